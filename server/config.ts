@@ -1,0 +1,291 @@
+import { isIP } from 'node:net'
+import path from 'node:path'
+
+/** Where uploaded files are kept. */
+export type FilesConfig =
+  | { store: 'disk'; directory: string }
+  | {
+      store: 's3'
+      endpoint: string
+      bucket: string
+      region: string
+      accessKeyId: string
+      secretAccessKey: string
+      /** Parts of an upload that is still under way, and files being examined. */
+      directory: string
+    }
+
+/** How e-mail leaves: by SMTP, onto the console (development), or not at all. */
+export type MailConfig =
+  | { transport: 'smtp'; url: string; from: string }
+  | { transport: 'console'; from: string }
+  | { transport: 'off' }
+
+/** How text messages leave: by a provider, onto the console (development), or not at all. */
+export type SmsConfig =
+  | {
+      provider: 'aliyun'
+      endpoint: string
+      accessKeyId: string
+      accessKeySecret: string
+      signName: string
+      templateCode: string
+    }
+  | { provider: 'console' }
+  | { provider: 'off' }
+
+/** Single sign-on with an OpenID Connect provider. */
+export type OpenIdConnectConfig = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** The text on the sign-in page's button. */
+  label: string
+}
+
+/** Every setting of the platform, checked. `.env.example` and docs/operations.md describe each one. */
+export type Config = {
+  environment: 'development' | 'production' | 'test'
+  host: string
+  port: number
+  /** The address that links in e-mails, QR codes and sign-on redirects begin with; no slash at its end. */
+  publicUrl: string
+  /** Fastify's `trustProxy`: which proxies may say who the caller is. */
+  trustProxy: boolean | number | string[]
+  logLevel: (typeof logLevels)[number]
+  dataDirectory: string
+  /** null: the launcher starts the embedded PostgreSQL. */
+  databaseUrl: string | null
+  databasePoolSize: number
+  /** Whether an empty database is filled with the demonstration company. */
+  demoData: boolean
+  files: FilesConfig
+  mail: MailConfig
+  sms: SmsConfig
+  openIdConnect: OpenIdConnectConfig | null
+}
+
+/** The environment as read from the process and `.env`; an empty value counts as not set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** Says everything that is wrong with the settings at once. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n` +
+        'Settings come from the environment and from the file .env; .env.example describes each one.',
+    )
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/** The exit code of a process that refuses its settings (EX_CONFIG): starting it again would not help. */
+export const configExitCode = 78
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const environments = ['development', 'production', 'test'] as const
+const projectDirectory = path.resolve(import.meta.dirname, '..')
+
+/**
+ * Reads and checks every setting. Pure: looks at nothing but its argument.
+ * Throws ConfigError, which lists all problems with variable, value and what is allowed.
+ */
+export function readConfig(env: Environment): Config {
+  const read = new Reader(env)
+  const environment = read.choice('NODE_ENV', environments, 'development')
+  const port = read.integer('PORT', { lowest: 1, highest: 65535, otherwise: 8080 })
+  const dataDirectory = path.resolve(projectDirectory, read.text('DATA_DIRECTORY') ?? 'data')
+  const config: Config = {
+    environment,
+    port,
+    host: read.host('HOST', '0.0.0.0'),
+    publicUrl: read.origin('PUBLIC_URL') ?? `http://localhost:${port}`,
+    trustProxy: readTrustProxy(read),
+    logLevel: read.choice('LOG_LEVEL', logLevels, 'info'),
+    dataDirectory,
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']) ?? null,
+    databasePoolSize: read.integer('DATABASE_POOL_SIZE', { lowest: 1, highest: 500, otherwise: 20 }),
+    demoData: read.choice('DEMO_DATA', ['on', 'off'], environment === 'production' ? 'off' : 'on') === 'on',
+    files: readFiles(read, path.join(dataDirectory, 'files')),
+    mail: readMail(read, environment),
+    sms: readSms(read, environment),
+    openIdConnect: readOpenIdConnect(read),
+  }
+  if (read.problems.length > 0) throw new ConfigError(read.problems)
+  return config
+}
+
+function readTrustProxy(read: Reader): Config['trustProxy'] {
+  const value = read.text('TRUST_PROXY')
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((address) => address.trim())
+  if (!addresses.every(isAddressOrNetwork)) {
+    read.refuse('TRUST_PROXY', 'true, false, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas')
+    return false
+  }
+  return addresses
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+function readFiles(read: Reader, directory: string): FilesConfig {
+  const s3 = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  if (read.choice('FILES_STORE', ['disk', 's3'], 'disk') === 'disk') {
+    const given = [...s3, 'S3_REGION'].filter((name) => read.text(name) !== undefined)
+    if (given.length > 0) read.problems.push(`${given.join(', ')} given without FILES_STORE=s3`)
+    return { store: 'disk', directory }
+  }
+  read.require(s3, 'FILES_STORE=s3')
+  return {
+    store: 's3',
+    endpoint: read.url('S3_ENDPOINT', ['https:', 'http:']) ?? '',
+    bucket: read.text('S3_BUCKET') ?? '',
+    region: read.text('S3_REGION') ?? 'us-east-1',
+    accessKeyId: read.text('S3_ACCESS_KEY_ID') ?? '',
+    secretAccessKey: read.text('S3_SECRET_ACCESS_KEY') ?? '',
+    directory,
+  }
+}
+
+function readMail(read: Reader, environment: Config['environment']): MailConfig {
+  const url = read.url('SMTP_URL', ['smtp:', 'smtps:'])
+  const from = read.text('SMTP_FROM')
+  if (from !== undefined && !/^[^<>@]*<?[^\s<>@]+@[^\s<>@]+>?$/.test(from)) {
+    read.refuse('SMTP_FROM', 'an e-mail address, also as: Name <address>')
+  }
+  if (url !== undefined) {
+    read.require(['SMTP_FROM'], 'SMTP_URL')
+    return { transport: 'smtp', url, from: from ?? '' }
+  }
+  if (from !== undefined) read.require(['SMTP_URL'], 'SMTP_FROM')
+  if (environment === 'production') return { transport: 'off' }
+  return { transport: 'console', from: 'shuyuan@localhost' }
+}
+
+function readSms(read: Reader, environment: Config['environment']): SmsConfig {
+  const required = ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'] as const
+  const provider = read.choice(
+    'SMS_PROVIDER',
+    ['aliyun', 'console', 'off'],
+    environment === 'production' ? 'off' : 'console',
+  )
+  if (provider !== 'aliyun') {
+    const given = [...required, 'SMS_ENDPOINT'].filter((name) => read.text(name) !== undefined)
+    if (given.length > 0) read.problems.push(`${given.join(', ')} given without SMS_PROVIDER=aliyun`)
+    if (provider === 'console' && environment === 'production') {
+      read.refuse(
+        'SMS_PROVIDER',
+        'aliyun or off when NODE_ENV is production: the console would show sign-in codes in the log',
+      )
+    }
+    return { provider }
+  }
+  read.require(required, 'SMS_PROVIDER=aliyun')
+  return {
+    provider,
+    endpoint: read.url('SMS_ENDPOINT', ['https:', 'http:']) ?? 'https://dysmsapi.aliyuncs.com',
+    accessKeyId: read.text('SMS_ACCESS_KEY_ID') ?? '',
+    accessKeySecret: read.text('SMS_ACCESS_KEY_SECRET') ?? '',
+    signName: read.text('SMS_SIGN_NAME') ?? '',
+    templateCode: read.text('SMS_TEMPLATE_CODE') ?? '',
+  }
+}
+
+function readOpenIdConnect(read: Reader): OpenIdConnectConfig | null {
+  const required = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+  const given = [...required, 'OIDC_LABEL'].filter((name) => read.text(name) !== undefined)
+  if (given.length === 0) return null
+  read.require(required, given.join(', '))
+  return {
+    issuer: read.url('OIDC_ISSUER', ['https:', 'http:']) ?? '',
+    clientId: read.text('OIDC_CLIENT_ID') ?? '',
+    clientSecret: read.text('OIDC_CLIENT_SECRET') ?? '',
+    label: read.text('OIDC_LABEL') ?? '单点登录',
+  }
+}
+
+/** Reads single values and gathers what is wrong with them. */
+class Reader {
+  readonly problems: string[] = []
+  readonly #env: Environment
+
+  constructor(env: Environment) {
+    this.#env = env
+  }
+
+  text(name: string): string | undefined {
+    return this.#env[name]?.trim() || undefined
+  }
+
+  /** Values of secrets, and passwords inside addresses, never reach a message. */
+  refuse(name: string, allowed: string): void {
+    const value = this.text(name) ?? ''
+    const shown = /SECRET|ACCESS_KEY/.test(name) ? '(hidden)' : `"${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1***@')}"`
+    this.problems.push(`${name} is ${shown}; allowed: ${allowed}`)
+  }
+
+  /** Refuses a group of settings that is given only in part. */
+  require(names: readonly string[], because: string): void {
+    const missing = names.filter((name) => this.text(name) === undefined)
+    if (missing.length > 0) this.problems.push(`${missing.join(', ')} missing; needed because of ${because}`)
+  }
+
+  choice<const T extends string>(name: string, allowed: readonly T[], otherwise: NoInfer<T>): T {
+    const value = this.text(name)
+    if (value === undefined) return otherwise
+    const found = allowed.find((candidate) => candidate === value)
+    if (found === undefined) this.refuse(name, allowed.join(', '))
+    return found ?? otherwise
+  }
+
+  integer(
+    name: string,
+    { lowest, highest, otherwise }: { lowest: number; highest: number; otherwise: number },
+  ): number {
+    const value = this.text(name)
+    if (value === undefined) return otherwise
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+    if (number >= lowest && number <= highest) return number
+    this.refuse(name, `a whole number from ${lowest} to ${highest}`)
+    return otherwise
+  }
+
+  host(name: string, otherwise: string): string {
+    const value = this.text(name) ?? otherwise
+    if (isIP(value) === 0 && !/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value)) {
+      this.refuse(name, 'an IP address or a host name of this machine')
+    }
+    return value
+  }
+
+  url(name: string, protocols: readonly string[]): string | undefined {
+    const value = this.text(name)
+    if (value === undefined) return undefined
+    // A database address may name a Unix socket folder and then has an empty host, which URL does not accept.
+    const parsed = URL.parse(value.replace('@/', '@localhost/'))
+    if (parsed === null || !protocols.includes(parsed.protocol)) {
+      this.refuse(name, `an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    }
+    return value
+  }
+
+  origin(name: string): string | undefined {
+    const value = this.url(name, ['https:', 'http:'])
+    const parsed = value === undefined ? null : URL.parse(value)
+    if (parsed === null) return undefined
+    if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '' || parsed.username !== '') {
+      this.refuse(name, 'an address without a path, such as https://learn.example.com')
+    }
+    return parsed.origin
+  }
+}
