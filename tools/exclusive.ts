@@ -1,0 +1,82 @@
+import { rename, rm } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+
+/** Another living process holds what was asked for. */
+export class HeldError extends Error {
+  readonly holderPid: number
+
+  constructor(holderPid: number) {
+    super(`already held by process ${holderPid}`)
+    this.name = 'HeldError'
+    this.holderPid = holderPid
+  }
+}
+
+/**
+ * Holds a name on this machine until released or until this process ends, however it ends.
+ * The name is a listening Unix socket: the kernel closes it with its process, so that a leftover of a killed process
+ * is told from a living holder with certainty, which a file with a process id cannot do (ids are used again).
+ * Throws HeldError when a living process holds it.
+ */
+export async function holdExclusively(socketPath: string): Promise<{ release(): Promise<void> }> {
+  for (;;) {
+    const server = await listen(socketPath)
+    if (server !== null) return { release: () => close(server) }
+    await assertNotHeld(socketPath)
+    // A leftover. Two processes may find it at once: each takes it aside and looks again before it deletes,
+    // so that the slower one cannot delete the socket that the faster one has just made.
+    const aside = `${socketPath}.${process.pid}`
+    const taken = await rename(socketPath, aside).then(
+      () => true,
+      () => false,
+    )
+    if (!taken) continue
+    try {
+      await assertNotHeld(aside)
+    } catch (error) {
+      await rename(aside, socketPath)
+      throw error
+    }
+    await rm(aside, { force: true })
+  }
+}
+
+/** Answers the listening server, or null when the name is taken. */
+function listen(socketPath: string): Promise<Server | null> {
+  return new Promise((resolve, reject) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy())
+      socket.end(`${process.pid}\n`)
+    })
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(null)
+      else reject(error)
+    })
+    server.listen(socketPath, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+  })
+}
+
+function assertNotHeld(socketPath: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = ''
+    const socket = connect(socketPath)
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      said += chunk
+    })
+    socket.on('end', () => reject(new HeldError(Number.parseInt(said, 10))))
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve()
+      else reject(error)
+    })
+  })
+}

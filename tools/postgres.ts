@@ -1,0 +1,334 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { open, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { HeldError, holdExclusively } from '#tools/exclusive.ts'
+import {
+  assertVersion,
+  exists,
+  type Place,
+  preparePlace,
+  prepareSocketDirectory,
+  programEnvironment,
+  runProgram,
+} from '#tools/postgres-place.ts'
+
+/** A running embedded PostgreSQL. */
+export type Postgres = {
+  /** For `pg`: `postgresql://shuyuan@/shuyuan?host=…`, a Unix socket that only this account (and root) can reach. */
+  readonly url: string
+  readonly socketDirectory: string
+  /** The folder of the cluster itself, which is elsewhere where the given one is out of PostgreSQL's reach. */
+  readonly clusterDirectory: string
+  readonly pid: number
+  /** Calls back whenever PostgreSQL ends without having been asked to; `restart` brings it back at the same address. */
+  onUnexpectedExit(listener: (reason: string) => void): void
+  restart(): Promise<void>
+  /** Ends it in order: running statements are cancelled, everything is written. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** The folder that holds everything of this database; made where it is missing. */
+  dataDirectory: string
+  /** false: for tests; faster, and a power cut may lose or break the data. */
+  durable?: boolean
+  log: (line: string) => void
+}
+
+const userName = 'shuyuan'
+const databaseName = 'shuyuan'
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, after an orderly end as well as after `kill -9` of anything.
+ * Ends an orphan that a killed launcher left. Throws an Error with a message for the operator when the folder is in
+ * use by another launcher, cannot be reached, or PostgreSQL does not start.
+ */
+export async function startPostgres({ dataDirectory, durable = true, log }: Options): Promise<Postgres> {
+  const place = await preparePlace(dataDirectory, durable, log)
+  const socketDirectory = await prepareSocketDirectory(place)
+  const hold = await holdExclusively(path.join(socketDirectory, 'launcher.sock')).catch((error: unknown) => {
+    if (error instanceof HeldError)
+      throw new Error(`${dataDirectory} is in use: process ${error.holderPid} runs on it already`)
+    throw error
+  })
+  try {
+    const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+    const guard = await parentDeathGuard()
+    const listeners: ((reason: string) => void)[] = []
+    let stopping = false
+
+    await endOrphan(place.cluster, log)
+    await initialise(place, durable, log)
+    await assertVersion(place.cluster)
+
+    const launchAndWatch = async (): Promise<ChildProcess> => {
+      const child = await launch({ place, socketDirectory, settings, guard, log })
+      child.once('exit', (code, signal) => {
+        if (!stopping) for (const listener of listeners) listener(`ended with ${signal ?? `code ${code}`}`)
+      })
+      return child
+    }
+    let child = await launchAndWatch()
+    await createDatabase(socketDirectory)
+    return {
+      url: urlOf(socketDirectory, databaseName),
+      socketDirectory,
+      clusterDirectory: place.cluster,
+      get pid() {
+        return child.pid ?? 0
+      },
+      onUnexpectedExit: (listener) => listeners.push(listener),
+      restart: async () => {
+        await endOrphan(place.cluster, log)
+        child = await launchAndWatch()
+      },
+      stop: async () => {
+        stopping = true
+        await end(child)
+        await hold.release()
+      },
+    }
+  } catch (error) {
+    await hold.release()
+    throw error
+  }
+}
+
+function urlOf(socketDirectory: string, database: string): string {
+  return `postgresql://${userName}@/${database}?host=${encodeURIComponent(socketDirectory)}`
+}
+
+/** Initialises beside and renames, so that a killed initialisation never leaves half a cluster under the final name. */
+async function initialise(place: Place, durable: boolean, log: (line: string) => void): Promise<void> {
+  for (const name of await readdir(place.home)) {
+    // The initialisation of a killed launcher may still be writing; what cannot be deleted now goes next time.
+    if (name.startsWith('initialising-')) await rm(path.join(place.home, name), { recursive: true }).catch(() => {})
+  }
+  if (await exists(place.cluster)) return
+  const beside = path.join(place.home, `initialising-${randomBytes(6).toString('hex')}`)
+  const locale = await findLocale()
+  log(`Making the database in ${place.cluster}`)
+  const sharedBuffersMegabytes = Math.min(256, Math.floor(totalmem() / 4 / 1024 ** 2))
+  const settings = {
+    max_connections: '100',
+    shared_buffers: `${sharedBuffersMegabytes}MB`,
+    max_wal_size: '2GB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    logging_collector: 'on',
+    log_filename: 'postgresql-%a.log',
+    log_truncate_on_rotation: 'on',
+    log_rotation_size: '0',
+  }
+  const { ok, output } = await runProgram(
+    place,
+    path.join(place.programs, 'bin/initdb'),
+    [
+      `--pgdata=${beside}`,
+      `--username=${userName}`,
+      // Nobody but the account (and root) can enter the socket's folder, and there is no network port.
+      '--auth=trust',
+      '--encoding=UTF8',
+      // Sorting and case rules that no operating system update can change; pg_trgm reads Chinese by the libc locale.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      `--locale=${locale}`,
+      '--lc-messages=C',
+      ...(durable ? [] : ['--no-sync']),
+      ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
+    ],
+    { cwd: place.home },
+  )
+  if (!ok) {
+    await rm(beside, { recursive: true, force: true })
+    throw new Error(`PostgreSQL's initdb failed:\n${output}`)
+  }
+  await rename(beside, place.cluster)
+  const folder = await open(place.home)
+  await folder.sync()
+  await folder.close()
+}
+
+async function findLocale(): Promise<string> {
+  const { output } = await runProgram({ account: null }, 'locale', ['-a'])
+  const installed = output.split('\n')
+  const wanted = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'en_US.utf8', 'zh_CN.UTF-8', 'zh_CN.utf8']
+  return wanted.find((name) => installed.includes(name)) ?? 'C.UTF-8'
+}
+
+/**
+ * Linux ends PostgreSQL together with a killed launcher when `setpriv` (util-linux) asks for it.
+ * Elsewhere the next start ends the orphan.
+ */
+async function parentDeathGuard(): Promise<readonly string[]> {
+  if (process.platform !== 'linux') return []
+  const guard = ['setpriv', '--pdeathsig', 'INT']
+  return (await runProgram({ account: null }, 'setpriv', [...guard.slice(1), 'true'])).ok ? guard : []
+}
+
+type Launch = {
+  place: Place
+  socketDirectory: string
+  settings: readonly string[]
+  guard: readonly string[]
+  log: (line: string) => void
+}
+
+/** Starts the server and waits until it accepts connections, through recovery if need be. */
+async function launch({ place, socketDirectory, settings, guard, log }: Launch): Promise<ChildProcess> {
+  const [file = '', ...args] = [
+    ...asAccount(guard, place),
+    path.join(place.programs, 'bin/postgres'),
+    ...['-D', place.cluster],
+    ...[`unix_socket_directories=${socketDirectory}`, 'listen_addresses=', 'port=5432', 'unix_socket_permissions=0700']
+      .concat(settings)
+      .flatMap((setting) => ['-c', setting]),
+  ]
+  const identity =
+    guard.length === 0 && place.account !== null ? { uid: place.account.uid, gid: place.account.gid } : {}
+  const giveUpAt = Date.now() + 15_000
+  for (;;) {
+    let said = ''
+    const child = spawn(file, args, {
+      ...identity,
+      cwd: place.home,
+      env: programEnvironment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Its own process group: Ctrl-C reaches the launcher alone, which stops the database last.
+      detached: true,
+    })
+    child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+      said = (said + chunk).slice(-4000)
+    })
+    child.on('error', (error) => {
+      said += String(error)
+    })
+    if (await becomesReady(child, place.cluster, log)) return child
+    // Processes of a killed predecessor need a moment to notice; postmaster.pid is never deleted to get past them.
+    const isTransient = /postmaster\.pid|pre-existing shared memory|already in use/.test(said)
+    if (!isTransient || Date.now() > giveUpAt)
+      throw new Error(`PostgreSQL did not start:\n${said}${await lastLog(place.cluster)}`)
+    await wait(200)
+  }
+}
+
+/** Changing account through setpriv keeps the parent-death signal, which the kernel clears on a change of account. */
+function asAccount(guard: readonly string[], { account }: Place): readonly string[] {
+  if (guard.length === 0 || account === null) return guard
+  return [...guard, '--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups']
+}
+
+/** Waits for the word that PostgreSQL itself writes for pg_ctl into postmaster.pid; false when the process ended. */
+async function becomesReady(child: ChildProcess, cluster: string, log: (line: string) => void): Promise<boolean> {
+  let ended = false
+  child.once('close', () => {
+    ended = true
+  })
+  for (let waited = 1; !ended; waited++) {
+    const lines = await postmasterFile(cluster)
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
+    if (waited % 500 === 0) log('PostgreSQL is still recovering its data …')
+    await wait(20)
+  }
+  return false
+}
+
+async function postmasterFile(cluster: string): Promise<string[]> {
+  return (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+}
+
+async function lastLog(cluster: string): Promise<string> {
+  const folder = path.join(cluster, 'log')
+  const files = await Promise.all(
+    (await readdir(folder).catch(() => [])).map(async (name) => {
+      const file = path.join(folder, name)
+      return { file, changed: (await stat(file)).mtimeMs }
+    }),
+  )
+  const newest = files.sort((left, right) => right.changed - left.changed)[0]
+  return newest === undefined ? '' : (await readFile(newest.file, 'utf8')).slice(-2000)
+}
+
+async function createDatabase(socketDirectory: string): Promise<void> {
+  const client = new pg.Client(urlOf(socketDirectory, 'postgres'))
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])
+    if (rowCount === 0) await client.query(`create database ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Ends what a killed launcher left running. Only the holder of the folder's lock may call this. */
+async function endOrphan(cluster: string, log: (line: string) => void): Promise<void> {
+  const lines = await postmasterFile(cluster)
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return
+  const kind = await identify(pid, cluster)
+  if (kind === 'postmaster') {
+    log(`Ending PostgreSQL (process ${pid}), left behind by a run that was killed`)
+    await endProcess(pid, async () => isAlive(pid) && (await identify(pid, cluster)) === 'postmaster')
+  } else if (kind === 'other') {
+    // The number was given to another process (as happens in containers), and PostgreSQL would wait for that one for
+    // ever. Its own parent is the one living process it disregards, while it still checks the rest of the file.
+    await writeFile(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** What a process is: the postmaster of this cluster, something else for certain, or not to be told. */
+async function identify(pid: number, cluster: string): Promise<'postmaster' | 'other' | 'unknown'> {
+  if (process.platform === 'linux') {
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+    if (commandLine === null) return 'unknown'
+    const [program = '', ...args] = commandLine.split('\0')
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    return path.basename(program) === 'postgres' && (args.includes(cluster) || folder === cluster)
+      ? 'postmaster'
+      : 'other'
+  }
+  const { ok, output } = await runProgram({ account: null }, 'ps', ['-o', 'command=', '-p', String(pid)])
+  if (!ok) return 'unknown'
+  return output.includes('postgres') && output.includes(cluster) ? 'postmaster' : 'other'
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return
+  await endProcess(child.pid, async () => child.exitCode === null && child.signalCode === null)
+}
+
+/** Fast shutdown; if that takes a minute, immediate shutdown (the next start recovers); last, the axe. */
+async function endProcess(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
+  for (const [signal, seconds] of [
+    ['SIGINT', 60],
+    ['SIGQUIT', 10],
+    ['SIGKILL', 10],
+  ] as const) {
+    if (!(await isRunning())) return
+    try {
+      process.kill(pid, signal)
+    } catch {
+      return
+    }
+    for (let waited = 0; waited < seconds * 50; waited++) {
+      if (!(await isRunning())) return
+      await wait(20)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) cannot be ended`)
+}
