@@ -18,7 +18,7 @@ import {
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
-  /** For `pg`: `postgresql://shuyuan@/shuyuan?host=…`, a Unix socket that only this account (and root) can reach. */
+  /** For `pg`: `postgresql://shuyuan@localhost/shuyuan?host=…`, a Unix socket that only this account (and root) can reach. */
   readonly url: string
   readonly socketDirectory: string
   /** The folder of the cluster itself, which is elsewhere where the given one is out of PostgreSQL's reach. */
@@ -98,8 +98,9 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
   }
 }
 
+/** The host in front is for programs that parse the address as a URL; the parameter wins over it. */
 function urlOf(socketDirectory: string, database: string): string {
-  return `postgresql://${userName}@/${database}?host=${encodeURIComponent(socketDirectory)}`
+  return `postgresql://${userName}@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`
 }
 
 /** Initialises beside and renames, so that a killed initialisation never leaves half a cluster under the final name. */
