@@ -1,0 +1,70 @@
+/**
+ * A call is declared once, as an entry of its module's contract. From it come the server's validation and serialisation,
+ * the handler's types, the access check, the OpenAPI document, and the typed client of the browser and of the tests.
+ */
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may make a call. `permission` is a code of the permission matrix; rows are checked by the module's policy. */
+export type Access = 'public' | 'signed-in' | { readonly permission: string }
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Relative to `/api/v1`, parameters in braces: `/human/file/{id}`. */
+  readonly path: string
+  /** Other paths under which the specification names the same call. */
+  readonly aliases?: readonly string[]
+  readonly summary: string
+  readonly access: Access
+  readonly params?: TObject
+  readonly query?: TObject
+  readonly body?: TObject
+  /** The client sends `application/x-www-form-urlencoded`; the server takes JSON as well (SHELL-054). */
+  readonly form?: true
+  /** Body fields that travel as base64 of UTF-8, named in the header `X-Encoded` (SHELL-052). */
+  readonly security?: readonly string[]
+  readonly response: TSchema
+  readonly errors?: readonly ErrorCode[]
+  /** A GET that writes runs in a transaction like the other methods. */
+  readonly writes?: true
+  /** At most `max` calls a window for one address; more answer 900008. */
+  readonly rate?: { readonly max: number; readonly windowSeconds: number }
+  /** `stream`: the handler answers bytes with headers of its own. `multipart`: the body holds one file and fields. */
+  readonly kind?: 'json' | 'stream' | 'multipart'
+  /** How long the browser client may answer a repeat without a request; 10 s where nothing is said (SHELL-058). */
+  readonly cacheSeconds?: number
+  /** The browser client gives up after this time; 30 s where nothing is said. */
+  readonly timeoutMs?: number
+}
+
+export type Contract = Readonly<Record<string, Endpoint>>
+
+export function contract<const T extends Contract>(entries: T): T {
+  return entries
+}
+
+type StaticOf<S> = S extends TSchema ? Static<S> : undefined
+
+/** What a handler receives, after validation. */
+export interface Input<E extends Endpoint> {
+  readonly params: StaticOf<E['params']>
+  readonly query: StaticOf<E['query']>
+  readonly body: StaticOf<E['body']>
+}
+
+/** What a handler answers. */
+export type Output<E extends Endpoint> = Static<E['response']>
+
+/** What a client passes: only the parts that the entry declares. */
+export type CallInput<E extends Endpoint> = (E['params'] extends TSchema ? { params: Static<E['params']> } : unknown) &
+  (E['query'] extends TSchema
+    ? Partial<Static<E['query']>> extends Static<E['query']>
+      ? { query?: Static<E['query']> }
+      : { query: Static<E['query']> }
+    : unknown) &
+  (E['body'] extends TSchema ? { body: Static<E['body']> } : unknown)
+
+/** The path of a call with its parameters filled in, relative to `/api/v1`. */
+export function fillPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}

@@ -1,0 +1,60 @@
+/** Numbered refusals. A refusal always has a code; its text stands in the messages of its module in both languages. */
+
+export interface ErrorCode {
+  readonly code: number
+  readonly status: 401 | 403 | 422
+}
+
+export function errorCode(code: number, status: ErrorCode['status'] = 422): ErrorCode {
+  return { code, status }
+}
+
+/** 401 without a code: the client opens the sign-in page at once (SHELL-079). */
+export const SIGN_IN_NEEDED = errorCode(0, 401)
+/** The caller has no right to this call or this row. */
+export const NO_PERMISSION = errorCode(10138, 403)
+/** A field is missing or wrong; `data.fields` says which and why. */
+export const INVALID_INPUT = errorCode(900001)
+export const FILE_TOO_LARGE = errorCode(900003)
+export const FILE_TYPE_UNSUPPORTED = errorCode(900004)
+export const NOT_FOUND = errorCode(900005)
+/** The header `Version` names a version of the API that this server does not speak. */
+export const UNKNOWN_API_VERSION = errorCode(900006)
+export const TOO_MANY_CALLS = errorCode(900008)
+export const SERVER_BUSY = errorCode(999001)
+
+/** Refusals that any call may answer; a contract entry need not list them. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  SIGN_IN_NEEDED,
+  NO_PERMISSION,
+  INVALID_INPUT,
+  UNKNOWN_API_VERSION,
+  TOO_MANY_CALLS,
+  SERVER_BUSY,
+]
+
+/** Thrown to refuse a request. The framework rolls back and answers `{ errorCode, message, data }`. */
+export class Refusal extends Error {
+  readonly error: ErrorCode
+  readonly data: Record<string, unknown> | undefined
+  /** What the request wrote is kept although it is refused (a counted wrong password, for instance). */
+  readonly keepWrites: boolean
+
+  constructor(error: ErrorCode, data?: Record<string, unknown>, keepWrites = false) {
+    super(`refused with ${error.code}`)
+    this.name = 'Refusal'
+    this.error = error
+    this.data = data
+    this.keepWrites = keepWrites
+  }
+}
+
+/** `throw refuse(CODE)`: `data` also fills the `{placeholders}` of the code's text. */
+export function refuse(error: ErrorCode, data?: Record<string, unknown>): Refusal {
+  return new Refusal(error, data)
+}
+
+/** As `refuse`, but commits what the request has written so far. */
+export function refuseKeepingWrites(error: ErrorCode, data?: Record<string, unknown>): Refusal {
+  return new Refusal(error, data, true)
+}

@@ -1,0 +1,61 @@
+/** The wire's building blocks. Every contract is made of these, so that one kind of value has one shape everywhere. */
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+/** UUIDv7 as text, made by the application. */
+export const Id = Type.String({
+  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  description: 'id (UUID)',
+})
+export type Id = Static<typeof Id>
+
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export const Instant = Type.Integer({
+  minimum: 0,
+  maximum: 8_640_000_000_000_000,
+  description: 'milliseconds since 1970',
+})
+export type Instant = Static<typeof Instant>
+
+/** Money and coins: hundredths as a decimal string, exact to 1e17, so that no floating point touches an amount. */
+export const Hundredths = Type.String({
+  pattern: '^-?(0|[1-9][0-9]{0,17})$',
+  description: 'hundredths as a decimal string',
+})
+export type Hundredths = Static<typeof Hundredths>
+
+/** Text that a person typed: at least one visible character, without control characters. */
+export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+
+/** Text that may be left empty. */
+export const OptionalText = (maxLength: number) => Type.String({ maxLength })
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** One of a few numbers, as the status maps of the specification use them. */
+export const OneOf = <const T extends readonly (string | number)[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: typeof values[0] === 'number' ? 'integer' : 'string', enum: values })
+
+/** Query of a paged list. Pages start at 1 (SHELL-073). */
+export const PageQuery = <T extends TProperties>(filters: T) =>
+  Type.Object({
+    page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+    pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    ...filters,
+  })
+
+/** Answer of a paged list: the rows of the page, and the number of all matches (SHELL-072). */
+export const Page = <T extends TSchema>(row: T) =>
+  Type.Object({ items: Type.Array(row), recordCount: Type.Integer({ minimum: 0 }) })
+
+/** A request body. A field that is not declared is refused, never ignored. */
+export const Body = <T extends TProperties>(properties: T): TObject<T> =>
+  Type.Object(properties, { additionalProperties: false })
+
+/** The answer of a call that has nothing to tell. */
+export const Done = Type.Object({})
+
+/** Offset and limit of a page query whose defaults validation has filled in. */
+export function pageWindow(query: { page?: number; pageSize?: number }): { limit: number; offset: number } {
+  const limit = query.pageSize ?? 20
+  return { limit, offset: ((query.page ?? 1) - 1) * limit }
+}

@@ -1,0 +1,7 @@
+/** Identity's door for other modules' server code. */
+import { serverModule } from '#server/module.ts'
+import { identity } from './contract.ts'
+import { authenticate } from './server/authenticate.ts'
+import { routes } from './server/routes.ts'
+
+export const identityServer = serverModule({ name: 'identity', contract: identity, routes, authenticate })

@@ -1,0 +1,142 @@
+/** Builders for tests and demo data: the smallest company, organization, member and session that the database accepts. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import { identityTables } from './db.ts'
+import type { Role } from './permissions.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+const hourMs = 3_600_000
+
+export interface BuiltMember {
+  readonly id: string
+  readonly companyId: string
+  readonly organizationId: string
+  readonly name: string
+  /** An access token of a running session of the member. */
+  readonly token: string
+}
+
+/** A company is its root organization; both have the answered id. */
+export async function buildCompany(connection: Connection, name = '云帆科技', now = Date.now()): Promise<string> {
+  const db = identityTables(connection)
+  const id = uuid()
+  await db.insertInto('identity.company').values({ id, created_at: now }).execute()
+  await insertOrganization(connection, { id, companyId: id, parentId: null, name, now })
+  return id
+}
+
+interface NewOrganization {
+  readonly id: string
+  readonly companyId: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly now: number
+}
+
+async function insertOrganization(connection: Connection, organization: NewOrganization): Promise<void> {
+  const db = identityTables(connection)
+  const { id, companyId, parentId, name, now } = organization
+  await db
+    .insertInto('identity.organization')
+    .values({ id, company_id: companyId, parent_id: parentId, name, created_at: now })
+    .execute()
+  await db
+    .insertInto('identity.organization_ancestor')
+    .values({ organization_id: id, ancestor_id: id, depth: 0 })
+    .execute()
+  if (parentId === null) return
+  await db
+    .insertInto('identity.organization_ancestor')
+    .columns(['organization_id', 'ancestor_id', 'depth'])
+    .expression((e) =>
+      e
+        .selectFrom('identity.organization_ancestor')
+        .where('organization_id', '=', parentId)
+        .select((s) => [
+          s.val(id).$castTo<string>().as('organization_id'),
+          'ancestor_id',
+          s('depth', '+', 1).as('depth'),
+        ]),
+    )
+    .execute()
+}
+
+export async function buildOrganization(
+  connection: Connection,
+  parent: { companyId: string; parentId: string; name?: string; now?: number },
+): Promise<string> {
+  const id = uuid()
+  const { companyId, parentId, name = '研发部', now = Date.now() } = parent
+  await insertOrganization(connection, { id, companyId, parentId, name, now })
+  return id
+}
+
+export interface MemberWish {
+  readonly companyId: string
+  readonly organizationId?: string
+  readonly name?: string
+  readonly fullName?: string
+  /** Granted on `organizationId`, or on the whole company where none is named. */
+  readonly roles?: readonly Role[]
+  readonly now?: number
+}
+
+export async function buildMember(connection: Connection, wish: MemberWish): Promise<BuiltMember> {
+  const db = identityTables(connection)
+  const { companyId, organizationId = companyId, roles = [], now = Date.now() } = wish
+  const id = uuid()
+  const name = wish.name ?? `m${id.slice(-12)}`
+  await db
+    .insertInto('identity.member')
+    .values({
+      id,
+      company_id: companyId,
+      organization_id: organizationId,
+      name,
+      full_name: wish.fullName ?? '林知远',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await db.insertInto('identity.credential').values({ member_id: id }).execute()
+  for (const role of roles) {
+    await db
+      .insertInto('identity.role_grant')
+      .values({
+        id: uuid(),
+        company_id: companyId,
+        member_id: id,
+        role,
+        organization_id: organizationId,
+        granted_at: now,
+      })
+      .execute()
+  }
+  const token = await buildSession(connection, { id, companyId }, now)
+  return { id, companyId, organizationId, name, token }
+}
+
+export async function buildSession(
+  connection: Connection,
+  member: { id: string; companyId: string },
+  now = Date.now(),
+): Promise<string> {
+  const token = createToken()
+  await identityTables(connection)
+    .insertInto('identity.session')
+    .values({
+      id: uuid(),
+      company_id: member.companyId,
+      member_id: member.id,
+      access_hash: hashToken(token),
+      access_expires_at: now + hourMs,
+      refresh_hash: hashToken(createToken()),
+      refresh_expires_at: now + 24 * hourMs,
+      created_at: now,
+      last_seen_at: now,
+      ip: '127.0.0.1',
+      user_agent: 'test',
+    })
+    .execute()
+  return token
+}

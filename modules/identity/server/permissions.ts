@@ -1,0 +1,58 @@
+/**
+ * Which role may do what: the default matrix, printed in docs/permissions.md. A company departs from it on the roles
+ * screen; its differences are rows of identity.role_permission. A permission covers the organization of the grant and
+ * what is below it.
+ */
+
+export const roles = [
+  'learner',
+  'super-admin',
+  'admin',
+  'lecturer',
+  'class-teacher',
+  'class-staff',
+  'proctor',
+  'grader',
+  'approver',
+  'expert',
+  'branch-manager',
+  'branch-member',
+  'purchaser',
+] as const
+export type Role = (typeof roles)[number]
+
+export const permissions = [
+  'organization.manage',
+  'member.manage',
+  'role.manage',
+  'sign-in.manage',
+  'settings.manage',
+  'course.author',
+  'course.manage',
+  'course.progress',
+] as const
+export type Permission = (typeof permissions)[number]
+
+export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> = {
+  learner: [],
+  'super-admin': permissions,
+  admin: [
+    'organization.manage',
+    'member.manage',
+    'role.manage',
+    'sign-in.manage',
+    'course.author',
+    'course.manage',
+    'course.progress',
+  ],
+  lecturer: ['course.author'],
+  'class-teacher': ['course.progress'],
+  'class-staff': ['course.progress'],
+  proctor: [],
+  grader: [],
+  approver: [],
+  expert: [],
+  'branch-manager': ['member.manage', 'course.progress'],
+  'branch-member': [],
+  purchaser: [],
+}

@@ -1,0 +1,96 @@
+/** Settings: what a company's administrator can switch and set. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Body, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
+
+const RuleKey = Type.String({ minLength: 1, maxLength: 80 })
+const RuleValue = Type.Record(Type.String(), Type.Unknown())
+
+/** How a field of a rule is set: which control the screen shows, and what the server accepts. */
+const RuleField = Type.Object({
+  name: Type.String(),
+  kind: Type.Unsafe<'switch' | 'number' | 'text' | 'choice' | 'color'>({ type: 'string' }),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  maxLength: Type.Optional(Type.Integer()),
+  choices: Type.Optional(Type.Array(Type.String())),
+})
+export type RuleField = Static<typeof RuleField>
+
+const Rule = Type.Object({
+  key: Type.String(),
+  group: Type.String(),
+  fields: Type.Array(RuleField),
+  value: RuleValue,
+  defaultValue: RuleValue,
+  updatedBy: Nullable(Id),
+  updatedAt: Nullable(Instant),
+})
+export type Rule = Static<typeof Rule>
+
+const RuleChange = Type.Object({
+  id: Id,
+  valueBefore: RuleValue,
+  valueAfter: RuleValue,
+  changedBy: Id,
+  changedAt: Instant,
+})
+
+const RuleAnswer = Type.Object({ key: Type.String(), value: RuleValue })
+const fiveMinutes = 300
+
+export const settings = contract({
+  ruleValue: {
+    method: 'GET',
+    path: '/system/rule-config/key',
+    summary: 'The value of a rule; an unknown key answers an empty value (SYSTEM-045, SYSTEM-053)',
+    access: 'signed-in',
+    query: Type.Object({ key: RuleKey }),
+    response: RuleAnswer,
+    cacheSeconds: fiveMinutes,
+  },
+  securedRuleValue: {
+    method: 'GET',
+    path: '/system/rule-config/key-security',
+    summary: "The company's own look: logo and colour (SYSTEM-054)",
+    access: 'signed-in',
+    query: Type.Object({ key: RuleKey }),
+    response: RuleAnswer,
+    cacheSeconds: fiveMinutes,
+  },
+  recommendSwitch: {
+    method: 'GET',
+    path: '/system/rule-config/recommend-switch',
+    summary: 'Whether personal recommendation is on: daGuanStatus (SYSTEM-055)',
+    access: 'signed-in',
+    response: Type.Object({ daGuanStatus: Type.Integer() }),
+    cacheSeconds: fiveMinutes,
+  },
+  listRules: {
+    method: 'GET',
+    path: '/system/rule-config',
+    summary: 'All rules with their values, for the administrator',
+    access: { permission: 'settings.manage' },
+    response: Type.Object({ items: Type.Array(Rule), recordCount: Type.Integer() }),
+  },
+  changeRule: {
+    method: 'PUT',
+    path: '/system/rule-config/{key}',
+    summary: 'Change a rule. Fields that are left out keep their value',
+    access: { permission: 'settings.manage' },
+    params: Type.Object({ key: RuleKey }),
+    body: Body({ value: RuleValue }),
+    response: Rule,
+    errors: [NOT_FOUND],
+  },
+  ruleChanges: {
+    method: 'GET',
+    path: '/system/rule-config/{key}/changes',
+    summary: 'Who changed a rule when, newest first',
+    access: { permission: 'settings.manage' },
+    params: Type.Object({ key: RuleKey }),
+    query: PageQuery({}),
+    response: Page(RuleChange),
+  },
+})

@@ -1,0 +1,8 @@
+/** Settings' door for other modules' server code. */
+import { serverModule } from '#server/module.ts'
+import { settings } from './contract.ts'
+import { routes } from './server/routes.ts'
+
+export { ruleValue } from './server/rules.ts'
+
+export const settingsServer = serverModule({ name: 'settings', contract: settings, routes })

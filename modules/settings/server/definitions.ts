@@ -1,0 +1,119 @@
+/**
+ * Every rule that an administrator can set, with its default. The labels and descriptions stand in messages/ under
+ * `rules.<key>`. A rule that is not here does not exist.
+ */
+import type { RuleField } from '../contract.ts'
+
+export interface RuleDefinition {
+  readonly key: string
+  /** Where the switch screen shows it. */
+  readonly group: 'appearance' | 'sign-in' | 'study' | 'live' | 'community' | 'currency' | 'recommendation'
+  readonly fields: readonly RuleField[]
+  readonly defaultValue: Readonly<Record<string, unknown>>
+}
+
+const onOff = (name: string): RuleField => ({ name, kind: 'choice', choices: ['0', '1'] })
+const whole = (name: string, min: number, max: number): RuleField => ({ name, kind: 'number', min, max })
+
+export const ruleDefinitions: readonly RuleDefinition[] = [
+  {
+    key: 'ADMIN_LOGO',
+    group: 'appearance',
+    fields: [
+      { name: 'logoPath', kind: 'text', maxLength: 300 },
+      { name: 'primaryColor', kind: 'color' },
+      { name: 'platformName', kind: 'text', maxLength: 20 },
+    ],
+    defaultValue: { logoPath: '', primaryColor: '', platformName: '' },
+  },
+  {
+    key: 'SIGN_IN_CONFIG',
+    group: 'sign-in',
+    fields: [
+      { name: 'elsewhere', kind: 'choice', choices: ['many', 'one'] },
+      whole('sessionsMax', 1, 100),
+      whole('wrongPasswordsMax', 3, 20),
+      whole('codesPerHour', 1, 100),
+      whole('codesPerDay', 1, 500),
+      { name: 'registrationOpen', kind: 'switch' },
+    ],
+    // Five wrong passwords lock: the third says two tries are left, the fourth one (IDENTITY-027).
+    defaultValue: {
+      elsewhere: 'many',
+      sessionsMax: 10,
+      wrongPasswordsMax: 5,
+      codesPerHour: 5,
+      codesPerDay: 20,
+      registrationOpen: true,
+    },
+  },
+  {
+    key: 'COURSE_STUDY_CONFIG',
+    group: 'study',
+    fields: [whole('completionPercent', 50, 100), { name: 'playbackRateMax', kind: 'number', min: 1, max: 4 }],
+    defaultValue: { completionPercent: 90, playbackRateMax: 2 },
+  },
+  {
+    key: 'LIVE_ENTRANCE_SWITCH',
+    group: 'live',
+    fields: [onOff('switchOpen')],
+    defaultValue: { switchOpen: '1' },
+  },
+  {
+    key: 'SHARE_CONFIG',
+    group: 'community',
+    fields: ['switchOpen', 'weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'].map(onOff),
+    defaultValue: { switchOpen: '1', weChat: '1', qq: '1', blog: '1', ask: '1', shareSwitchKnowledge: '1' },
+  },
+  {
+    key: 'KNOWLEDGE_OPERATION_CONFIG',
+    group: 'community',
+    fields: [onOff('knowledgeCircleShowSwitch')],
+    defaultValue: { knowledgeCircleShowSwitch: '1' },
+  },
+  {
+    key: 'CURRENCY_RULE_CONFIG',
+    group: 'currency',
+    fields: [{ name: 'currencyName', kind: 'text', maxLength: 10 }],
+    // An empty name means the word of the language: 学币, or learning coin (SYSTEM-050).
+    defaultValue: { currencyName: '' },
+  },
+  {
+    key: 'CURRENCY_REWARD_RULE_CONFIG',
+    group: 'currency',
+    fields: [onOff('switchOpen')],
+    defaultValue: { switchOpen: '0' },
+  },
+  {
+    key: 'RECOMMEND_SWITCH',
+    group: 'recommendation',
+    fields: [onOff('daGuanStatus')],
+    defaultValue: { daGuanStatus: '0' },
+  },
+]
+
+const byKey = new Map(ruleDefinitions.map((definition) => [definition.key, definition]))
+
+export function findDefinition(key: string): RuleDefinition | undefined {
+  return byKey.get(key)
+}
+
+const COLOR = /^(#[0-9a-f]{6})?$/i
+
+/** Whether a field takes the value. */
+export function accepts(field: RuleField, value: unknown): boolean {
+  switch (field.kind) {
+    case 'switch':
+      return typeof value === 'boolean'
+    case 'number':
+      return (
+        typeof value === 'number' && Number.isFinite(value) && value >= (field.min ?? 0) && value <= (field.max ?? 1e9)
+      )
+    case 'choice':
+      return typeof value === 'string' && (field.choices ?? []).includes(value)
+    case 'color':
+      return typeof value === 'string' && COLOR.test(value)
+    case 'text':
+      return typeof value === 'string' && value.length <= (field.maxLength ?? 200)
+  }
+}

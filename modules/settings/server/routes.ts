@@ -1,0 +1,27 @@
+import type { Routes } from '#server/module.ts'
+import type { settings } from '../contract.ts'
+import { changeRule, listChanges, listRules, ruleValue } from './rules.ts'
+import type { DB } from './tables.ts'
+
+export const routes: Routes<DB, typeof settings> = {
+  async ruleValue(db, { query }, { caller }) {
+    return { key: query.key, value: await ruleValue(db, caller.companyId, query.key) }
+  },
+  async securedRuleValue(db, { query }, { caller }) {
+    return { key: query.key, value: await ruleValue(db, caller.companyId, query.key) }
+  },
+  async recommendSwitch(db, _input, { caller }) {
+    const value = await ruleValue(db, caller.companyId, 'RECOMMEND_SWITCH')
+    return { daGuanStatus: Number(value.daGuanStatus) }
+  },
+  async listRules(db, _input, { caller }) {
+    const items = await listRules(db, caller)
+    return { items, recordCount: items.length }
+  },
+  async changeRule(db, { params, body }, { caller, now }) {
+    return changeRule(db, caller, params.key, body.value, now)
+  },
+  async ruleChanges(db, { params, query }, { caller }) {
+    return listChanges(db, caller, params.key, query)
+  },
+}

@@ -1,0 +1,125 @@
+/** Values of rules: the company's own where it has one, the default for the rest. */
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { type Connection, withTables } from '#server/db/connection.ts'
+import type { Rule } from '../contract.ts'
+import type { SettingsDb } from './db.ts'
+import { accepts, findDefinition, type RuleDefinition, ruleDefinitions } from './definitions.ts'
+import type { DB } from './tables.ts'
+
+type RuleValue = Record<string, unknown>
+
+/** The value of a rule of a company; an empty object for a key that does not exist. For other modules too. */
+export async function ruleValue(connection: Connection, companyId: string, key: string): Promise<RuleValue> {
+  const definition = findDefinition(key)
+  if (!definition) return {}
+  const row = await withTables<DB>(connection)
+    .selectFrom('settings.rule_config')
+    .select('value')
+    .where('company_id', '=', companyId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return { ...definition.defaultValue, ...(row?.value as RuleValue | undefined) }
+}
+
+interface StoredRule {
+  key: string
+  value: unknown
+  updated_by: string
+  updated_at: number
+}
+
+function ruleOf(definition: RuleDefinition, stored: StoredRule | undefined): Rule {
+  return {
+    key: definition.key,
+    group: definition.group,
+    fields: [...definition.fields],
+    value: { ...definition.defaultValue, ...(stored?.value as RuleValue | undefined) },
+    defaultValue: { ...definition.defaultValue },
+    updatedBy: stored?.updated_by ?? null,
+    updatedAt: stored?.updated_at ?? null,
+  }
+}
+
+export async function listRules(db: SettingsDb, caller: Caller): Promise<Rule[]> {
+  const rows = await db
+    .selectFrom('settings.rule_config')
+    .selectAll()
+    .where('company_id', '=', caller.companyId)
+    .execute()
+  const stored = new Map(rows.map((row) => [row.key, row]))
+  return ruleDefinitions.map((definition) => ruleOf(definition, stored.get(definition.key)))
+}
+
+function assertAccepted(definition: RuleDefinition, value: RuleValue): void {
+  const wrong = Object.entries(value).filter(([name, entry]) => {
+    const field = definition.fields.find((candidate) => candidate.name === name)
+    return !field || !accepts(field, entry)
+  })
+  if (wrong.length === 0) return
+  const fields = wrong.map(([name]) => ({ path: `value.${name}`, rule: 'rule-field', message: 'is not accepted' }))
+  throw refuse(INVALID_INPUT, { fields })
+}
+
+/** Changes the named fields, and keeps who did it. */
+export async function changeRule(
+  db: SettingsDb,
+  caller: Caller,
+  key: string,
+  value: RuleValue,
+  now: number,
+): Promise<Rule> {
+  const definition = findDefinition(key)
+  if (!definition) throw refuse(NOT_FOUND)
+  assertAccepted(definition, value)
+  const before = await ruleValue(db, caller.companyId, key)
+  const after = JSON.stringify({ ...before, ...value })
+  const stored = await db
+    .insertInto('settings.rule_config')
+    .values({ company_id: caller.companyId, key, value: after, updated_by: caller.memberId, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'key'])
+        .doUpdateSet({ value: after, updated_by: caller.memberId, updated_at: now }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('settings.rule_config_change')
+    .values({
+      id: uuid(),
+      company_id: caller.companyId,
+      key,
+      value_before: JSON.stringify(before),
+      value_after: after,
+      changed_by: caller.memberId,
+      changed_at: now,
+    })
+    .execute()
+  return ruleOf(definition, stored)
+}
+
+export async function listChanges(
+  db: SettingsDb,
+  caller: Caller,
+  key: string,
+  query: { page?: number; pageSize?: number },
+) {
+  const { limit, offset } = pageWindow(query)
+  const matching = db
+    .selectFrom('settings.rule_config_change')
+    .where('company_id', '=', caller.companyId)
+    .where('key', '=', key)
+  const rows = await matching.selectAll().orderBy('changed_at', 'desc').limit(limit).offset(offset).execute()
+  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const items = rows.map((row) => ({
+    id: row.id,
+    valueBefore: row.value_before as RuleValue,
+    valueAfter: row.value_after as RuleValue,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at,
+  }))
+  return { items, recordCount: count }
+}

@@ -1,0 +1,60 @@
+/**
+ * Brings a database to the newest schema: every module's plain SQL files, forward only, modules in the order of the graph.
+ * Kysely's migrator keeps the record and the lock, so that several processes may start at once.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import { type Migration, Migrator, sql } from 'kysely'
+import { moduleOrder } from '#modules/graph.ts'
+import { createDatabase, createPool, type RootDatabase } from './pool.ts'
+
+const modulesDirectory = join(import.meta.dirname, '../../modules')
+
+const quietLogger = new Logger(() => () => {})
+
+/** Types shared by all schemas. `instant` is milliseconds since 1970: the wire's form, kept to the last digit. */
+const SHARED_TYPES = sql`do $$ begin create domain public.instant as bigint; exception when duplicate_object then null; end $$`
+
+export async function migrate(databaseUrl: string, log: (line: string) => void = () => {}): Promise<number> {
+  const pool = createPool({ databaseUrl, size: 2, applicationName: 'shuyuan-migrate' })
+  const db = createDatabase(pool)
+  let count = 0
+  try {
+    await SHARED_TYPES.execute(db)
+    await runMigrations({ connectionString: databaseUrl, logger: quietLogger })
+    for (const module of moduleOrder) count += await migrateModule(db, module, log)
+  } finally {
+    await db.destroy()
+  }
+  return count
+}
+
+async function migrateModule(db: RootDatabase, module: string, log: (line: string) => void): Promise<number> {
+  const migrations = await readMigrations(module)
+  if (Object.keys(migrations).length === 0) return 0
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: module,
+    migrationTableName: 'schema_migration',
+    migrationLockTableName: 'schema_migration_lock',
+  })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  for (const result of results) log(`${module}/${result.migrationName}: ${result.status}`)
+  if (error) throw error
+  return results.length
+}
+
+async function readMigrations(module: string): Promise<Record<string, Migration>> {
+  const directory = join(modulesDirectory, module, 'migrations')
+  const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.sql')).sort()
+  const entries = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(directory, file), 'utf8')
+      const migration: Migration = { up: async (db) => void (await sql.raw(text).execute(db)) }
+      return [file.replace(/\.sql$/, ''), migration] as const
+    }),
+  )
+  return Object.fromEntries(entries)
+}

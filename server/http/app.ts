@@ -1,0 +1,136 @@
+/** The HTTP server: what holds for every call. The calls themselves come from the modules' contracts. */
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import type { ErrorObject } from 'ajv'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  FILE_TOO_LARGE,
+  INVALID_INPUT,
+  NOT_FOUND,
+  Refusal,
+  refuse,
+  SERVER_BUSY,
+  SIGN_IN_NEEDED,
+  TOO_MANY_CALLS,
+} from '#kit/errors.ts'
+import type { RootDatabase } from '../db/pool.ts'
+import type { ServerModule } from '../module.ts'
+import type { Outside } from '../outside.ts'
+import { addHealth } from './health.ts'
+import { languageOf, refusalMessage } from './messages.ts'
+import { type Authenticate, addModuleRoutes } from './routes.ts'
+import { addSecurityHeaders } from './security.ts'
+import { fieldErrors, validatorCompiler } from './validation.ts'
+
+export const apiPrefix = '/api/v1'
+const jsonBodyBytesMax = 2 * 1024 * 1024
+
+export interface AppSettings {
+  readonly db: RootDatabase
+  readonly modules: readonly ServerModule[]
+  readonly outside: Outside
+  /** Called with every answer of a declared call: the tests' recorder of declared refusals. */
+  readonly onAnswer?: (endpointName: string, status: number, errorCode: number | undefined) => void
+}
+
+export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
+  const { config } = settings.outside
+  const app = Fastify({
+    logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
+    genReqId: () => randomUUID(),
+    requestIdHeader: 'x-request-id',
+    trustProxy: config.trustProxy as boolean | string[],
+    bodyLimit: jsonBodyBytesMax,
+    disableRequestLogging: config.logLevel !== 'debug',
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    forceCloseConnections: 'idle',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('endpointName', undefined)
+  addSecurityHeaders(app, config)
+  await app.register(formbody)
+  await app.register(multipart)
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => request.ip,
+    errorResponseBuilder: () => refuse(TOO_MANY_CALLS),
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => answerError(refuse(NOT_FOUND), request, reply))
+  addHealth(app, settings)
+  if (settings.onAnswer) addRecorder(app, settings.onAnswer)
+  await app.register(
+    async (api) => {
+      const authenticate = theAuthenticator(settings.modules)
+      for (const module of settings.modules) {
+        addModuleRoutes(api, module, { db: settings.db, outside: settings.outside, authenticate })
+        await module.plugin?.(api, settings.outside, settings.db)
+      }
+    },
+    { prefix: apiPrefix },
+  )
+  return app
+}
+
+/** Parameters without a value count as not sent (SHELL-051); a parameter sent twice becomes a list. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {}
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (value === '' || name === '__proto__') continue
+    const earlier = query[name]
+    query[name] = earlier === undefined ? value : Array.isArray(earlier) ? [...earlier, value] : [earlier, value]
+  }
+  return query
+}
+
+function theAuthenticator(modules: readonly ServerModule[]): Authenticate {
+  const authenticate = modules.find((module) => module.authenticate)?.authenticate
+  return (
+    authenticate ??
+    (async () => {
+      throw refuse(SIGN_IN_NEEDED)
+    })
+  )
+}
+
+/** Faults of the transport, told as the refusals that the client knows. */
+function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error.validation) return refuse(INVALID_INPUT, { fields: fieldErrors(error.validation as ErrorObject[]) })
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
+    return refuse(FILE_TOO_LARGE)
+  // 40001, 40P01: two transactions in each other's way; 55P03, 53300, 57014: no lock, no connection, too long.
+  if (['40001', '40P01', '55P03', '53300', '57014'].includes(error.code)) return refuse(SERVER_BUSY)
+  // 22021, 22P05: text that PostgreSQL can't hold, such as a NUL character.
+  if (['22021', '22P05'].includes(error.code)) return refuse(INVALID_INPUT)
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse(INVALID_INPUT)
+  return undefined
+}
+
+function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  reply.header('cache-control', 'no-store')
+  if (!refusal) {
+    request.log.error({ err: error, endpoint: request.endpointName }, 'request failed')
+    return reply.code(500).send({ message: 'internal error', requestId: request.id })
+  }
+  const { code, status } = refusal.error
+  const language = languageOf(request.headers['accept-language'])
+  return reply.code(status).send({
+    ...(code !== 0 && { errorCode: code }),
+    message: refusalMessage(refusal.error, language, refusal.data),
+    ...(refusal.data && { data: refusal.data }),
+  })
+}
+
+function addRecorder(app: FastifyInstance, onAnswer: NonNullable<AppSettings['onAnswer']>): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.endpointName === undefined) return
+    const failed = reply.statusCode >= 400 && typeof payload === 'string'
+    const errorCode = failed ? (JSON.parse(payload) as { errorCode?: number }).errorCode : undefined
+    onAnswer(request.endpointName, reply.statusCode, errorCode)
+  })
+}

@@ -1,0 +1,32 @@
+/** `/health` for load balancers and `/metrics` for Prometheus. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { AppSettings } from './app.ts'
+
+export function addHealth(app: FastifyInstance, settings: AppSettings): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer',
+    labelNames: ['endpoint', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.endpointName === undefined) return
+    durations.labels(request.endpointName, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+  })
+  app.get('/health', async (_request, reply) => {
+    try {
+      await sql`select 1`.execute(settings.db)
+      return { status: 'ok' }
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' })
+    }
+  })
+  app.get('/metrics', async (_request, reply) => {
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

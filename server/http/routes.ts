@@ -1,0 +1,142 @@
+/** Binds a contract entry to its handler: access, validation, transaction, answer. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { type Caller, can } from '#kit/caller.ts'
+import type { Endpoint } from '#kit/contract.ts'
+import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
+import type { Connection } from '../db/connection.ts'
+import type { RootDatabase } from '../db/pool.ts'
+import type { Context, ServerModule, StreamAnswer } from '../module.ts'
+import type { Outside } from '../outside.ts'
+import { decodeSecurityFields } from './encoded.ts'
+import { languageOf } from './messages.ts'
+import { readUpload } from './multipart.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    /** The endpoint that answers, for logs, metrics and the tests' recorder. */
+    endpointName: string | undefined
+  }
+}
+
+type AnyHandler = (db: Connection, input: object, context: Context<Caller | undefined>) => Promise<unknown>
+export type Authenticate = (db: Connection, token: string, now: number) => Promise<Caller>
+
+export interface RouteDependencies {
+  readonly db: RootDatabase
+  readonly outside: Outside
+  readonly authenticate: Authenticate
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header === undefined ? undefined : /^Bearer (\S{16,200})$/i.exec(header)?.[1]
+}
+
+/** Finds who calls. A public call with no token, or with one that has ended, goes on as nobody. */
+async function identify(request: FastifyRequest, endpoint: Endpoint, dependencies: RouteDependencies): Promise<void> {
+  const version = request.headers.version
+  if (version !== undefined && version !== '1') throw refuse(UNKNOWN_API_VERSION, { version })
+  const token = bearerToken(request)
+  if (token === undefined) {
+    if (endpoint.access !== 'public') throw refuse(SIGN_IN_NEEDED)
+    return
+  }
+  try {
+    request.caller = await dependencies.authenticate(dependencies.db, token, dependencies.outside.clock.now())
+  } catch (error) {
+    if (endpoint.access === 'public' && error instanceof Refusal) return
+    throw error
+  }
+  if (typeof endpoint.access === 'object' && !can(request.caller, endpoint.access.permission))
+    throw refuse(NO_PERMISSION)
+}
+
+function contextOf(request: FastifyRequest, outside: Outside): Context<Caller | undefined> {
+  return {
+    caller: request.caller,
+    language: languageOf(request.headers['accept-language']),
+    now: outside.clock.now(),
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 400),
+    headers: request.headers,
+    outside,
+    token: bearerToken(request),
+  }
+}
+
+/** Runs a handler that writes in one transaction. A refusal rolls back, unless it asks to keep what was written. */
+async function inTransaction(db: RootDatabase, run: (db: Connection) => Promise<unknown>): Promise<unknown> {
+  let kept: Refusal | undefined
+  const answer = await db.transaction().execute(async (transaction) => {
+    try {
+      return await run(transaction as unknown as Connection)
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.keepWrites) throw error
+      kept = error
+      return undefined
+    }
+  })
+  if (kept) throw kept
+  return answer
+}
+
+async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
+  reply.code(answer.status ?? 200).headers(answer.headers)
+  return reply.send(answer.body ?? '')
+}
+
+function schemaOf(endpoint: Endpoint): RouteOptions['schema'] {
+  const body =
+    endpoint.body && endpoint.kind !== 'multipart' ? { ...endpoint.body, form: endpoint.form === true } : undefined
+  return {
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(body && { body }),
+    ...(endpoint.kind !== 'stream' && { response: { 200: endpoint.response } }),
+  }
+}
+
+function addRoute(
+  app: FastifyInstance,
+  name: string,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  dependencies: RouteDependencies,
+): void {
+  const { db, outside } = dependencies
+  const writes = endpoint.method !== 'GET' || endpoint.writes === true
+  const decodesBody = endpoint.security !== undefined
+  for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
+    app.route({
+      method: endpoint.method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      schema: schemaOf(endpoint),
+      config: endpoint.rate
+        ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.windowSeconds * 1000 } }
+        : {},
+      onRequest: async (request) => {
+        request.endpointName = name
+        await identify(request, endpoint, dependencies)
+      },
+      ...(decodesBody && { preValidation: async (request: FastifyRequest) => decodeSecurityFields(request, endpoint) }),
+      handler: async (request, reply) => {
+        const context = contextOf(request, outside)
+        const input = { params: request.params, query: request.query, body: request.body }
+        const full =
+          endpoint.kind === 'multipart' ? await readUpload(request, endpoint, input, context) : { input, context }
+        const run = (connection: Connection) => handler(connection, full.input, full.context)
+        const answer = writes ? await inTransaction(db, run) : await run(db)
+        if (endpoint.kind === 'stream') return sendStream(reply, answer as StreamAnswer)
+        return reply.header('cache-control', 'no-store').send(answer ?? {})
+      },
+    })
+  }
+}
+
+/** Every entry of the module's contract, under the prefix at which `app` stands. */
+export function addModuleRoutes(app: FastifyInstance, module: ServerModule, dependencies: RouteDependencies): void {
+  for (const [key, endpoint] of Object.entries(module.contract)) {
+    addRoute(app, `${module.name}.${key}`, endpoint, module.routes[key] as AnyHandler, dependencies)
+  }
+}

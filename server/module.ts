@@ -1,0 +1,90 @@
+/** What a module hands to the server process: its routes, jobs, and the functions of its own that the process needs. */
+import type { FastifyInstance } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import type { Caller, Language } from '#kit/caller.ts'
+import type { Contract, Endpoint, Input, Output } from '#kit/contract.ts'
+import type { Connection, Database } from './db/connection.ts'
+import type { Outside } from './outside.ts'
+
+/** The circumstances of one request. `caller` is there whenever the contract asks for a signed-in member. */
+export interface Context<C extends Caller | undefined = Caller> {
+  readonly caller: C
+  readonly language: Language
+  /** Milliseconds since 1970, one value for the whole request. */
+  readonly now: number
+  readonly ip: string
+  readonly userAgent: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly outside: Outside
+  /** The token of the request as it came, where one came. */
+  readonly token: string | undefined
+  /** The file of a `multipart` call. */
+  readonly upload?: UploadedFile
+}
+
+export interface UploadedFile {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+/** The answer of a `stream` call. */
+export interface StreamAnswer {
+  readonly status?: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: NodeJS.ReadableStream | Buffer | string
+}
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller | undefined : Caller
+type AnswerOf<E extends Endpoint> = E['kind'] extends 'stream' ? StreamAnswer : Output<E>
+
+export type Handler<Tables, E extends Endpoint> = (
+  db: Database<Tables>,
+  input: Input<E>,
+  context: Context<CallerOf<E>>,
+) => Promise<AnswerOf<E>>
+
+/** One handler for each entry of the contract: one that is missing does not compile. */
+export type Routes<Tables, C extends Contract> = { readonly [K in keyof C]: Handler<Tables, C[K]> }
+
+export interface JobContext {
+  readonly outside: Outside
+  readonly now: number
+}
+
+/** Work that is done later, at least once. Enqueued in the transaction that asks for it, it exists if and only if that commits. */
+export interface Job<P extends TObject = TObject> {
+  readonly name: string
+  readonly payload: P
+  /** In a transaction of its own, unless `outside` says that it talks to the network and must hold none. */
+  readonly outside?: true
+  /** Cron line (UTC) of a job that comes back by itself; its payload is then empty. */
+  readonly cron?: string
+  readonly run: (db: Connection, payload: Static<P>, context: JobContext) => Promise<void>
+}
+
+export function job<const P extends TObject>(definition: Job<P>): Job<P> {
+  return definition
+}
+
+export interface ServerModule {
+  readonly name: string
+  readonly contract: Contract
+  readonly routes: Readonly<Record<string, unknown>>
+  readonly jobs?: readonly Job[]
+  /** For protocols that are no single call (resumable uploads, sockets). Runs inside `/api/v1`. */
+  readonly plugin?: (app: FastifyInstance, outside: Outside, db: Connection) => void | Promise<void>
+  /** Answers the member that a token belongs to, or throws 401. Exactly one module has it. */
+  readonly authenticate?: (db: Connection, token: string, now: number) => Promise<Caller>
+}
+
+/** Registers a module. The routes' types come from the contract. */
+export function serverModule<Tables, const C extends Contract>(
+  definition: Omit<ServerModule, 'contract' | 'routes' | 'jobs'> & {
+    readonly contract: C
+    readonly routes: Routes<Tables, C>
+    // biome-ignore lint/suspicious/noExplicitAny: jobs of different payloads stand in one list; each checks its own.
+    readonly jobs?: readonly Job<any>[]
+  },
+): ServerModule {
+  return definition as ServerModule
+}

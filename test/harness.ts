@@ -1,0 +1,192 @@
+/**
+ * A running platform for one test file: the real server on a real database of its own. Calls go through the same
+ * contracts as the browser's. Only the outside world is replaced: the clock, mail and SMS.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { CallInput, Contract, Endpoint, Output } from '#kit/contract.ts'
+import { fillPath } from '#kit/contract.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { apiPrefix, buildApp } from '#server/http/app.ts'
+import { runDueJobs } from '#server/jobs/queue.ts'
+import { serverModules } from '#server/modules.ts'
+import type { Mail, Outside, Sms } from '#server/outside.ts'
+import { cloneDatabase } from './database.ts'
+import { recordAnswer } from './recorder.ts'
+
+/** A refusal as the client sees it. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly errorCode: number | undefined
+  readonly data: Record<string, unknown> | undefined
+
+  constructor(status: number, body: { errorCode?: number; message?: string; data?: Record<string, unknown> }) {
+    super(`${status} ${body.errorCode ?? ''} ${body.message ?? ''}`)
+    this.status = status
+    this.errorCode = body.errorCode
+    this.data = body.data
+  }
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+type ClientOf<C extends Contract> = {
+  readonly [K in keyof C]: (input?: CallInput<C[K]>, options?: CallOptions) => Promise<Output<C[K]>>
+}
+
+export interface TestPlatform {
+  readonly app: FastifyInstance
+  /** For builders; the pool has one connection, so a query that escapes a transaction hangs and fails. */
+  readonly db: Connection
+  readonly root: RootDatabase
+  readonly databaseUrl: string
+  readonly outside: Outside & { readonly config: Config }
+  readonly sentMails: Mail[]
+  readonly sentSms: Sms[]
+  /** The time that the platform sees; assign or add to move it. */
+  now: number
+  /** A client of a contract, as the member of a token or as nobody. */
+  client<C extends Contract>(contract: C, token?: string | { readonly token: string }): ClientOf<C>
+  /** Runs the background jobs that are due. */
+  runJobs(): Promise<void>
+}
+
+function queryText(query: Record<string, unknown> | undefined): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((entry): [string, string] => [name, String(entry)]),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
+}
+
+async function callEndpoint(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  input: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown },
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: `${apiPrefix}${fillPath(endpoint.path, input.params)}${queryText(input.query)}`,
+    headers,
+    ...(input.body !== undefined && { payload: input.body as object }),
+  })
+  if (answer.statusCode >= 400) throw new CallRefused(answer.statusCode, answer.json())
+  return endpoint.kind === 'stream' ? answer : answer.json()
+}
+
+function clientOf<C extends Contract>(app: FastifyInstance, contract: C, token: string | undefined): ClientOf<C> {
+  const entries = Object.entries(contract).map(([name, endpoint]) => [
+    name,
+    (input: object = {}, options: CallOptions = {}) => {
+      const headers = {
+        version: '1',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      }
+      return callEndpoint(app, endpoint, input, headers)
+    },
+  ])
+  return Object.fromEntries(entries) as ClientOf<C>
+}
+
+/** The refusal that a call ends with; fails where it succeeds. */
+export async function refusal(call: Promise<unknown>): Promise<CallRefused> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof CallRefused) return error
+    throw error
+  }
+  throw new Error('the call was accepted')
+}
+
+export interface PlatformOptions {
+  /** One connection unless a test needs concurrency. */
+  readonly poolSize?: number
+  readonly environment?: Readonly<Record<string, string>>
+  readonly outside?: Partial<Outside>
+}
+
+async function startPlatform(options: PlatformOptions): Promise<{ platform: TestPlatform; stop: () => Promise<void> }> {
+  const database = await cloneDatabase(inject('databaseServerUrl'), inject('databaseTemplate'))
+  const directory = mkdtempSync(join(tmpdir(), 'shuyuan-files-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIRECTORY: directory,
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+    ...options.environment,
+  })
+  const pool = createPool({ databaseUrl: database.url, size: options.poolSize ?? 1 })
+  const root = createDatabase(pool)
+  const sentMails: Mail[] = []
+  const sentSms: Sms[] = []
+  const time = { now: Date.now() }
+  const outside: Outside = {
+    config,
+    clock: { now: () => time.now },
+    sendMail: async (mail) => void sentMails.push(mail),
+    sendSms: async (sms) => void sentSms.push(sms),
+    ...options.outside,
+  }
+  const app = await buildApp({ db: root, modules: serverModules, outside, onAnswer: recordAnswer })
+  await app.ready()
+  const platform: TestPlatform = {
+    app,
+    db: root,
+    root,
+    databaseUrl: database.url,
+    outside,
+    sentMails,
+    sentSms,
+    get now() {
+      return time.now
+    },
+    set now(value) {
+      time.now = value
+    },
+    client: (contract, token) => clientOf(app, contract, typeof token === 'object' ? token.token : token),
+    async runJobs() {
+      const jobPool = createPool({ databaseUrl: database.url, size: 3 })
+      const jobs = serverModules.flatMap((module) => module.jobs ?? [])
+      const failures: unknown[] = []
+      await runDueJobs({
+        pool: jobPool,
+        db: root,
+        jobs,
+        outside,
+        concurrency: 1,
+        logError: (_, error) => failures.push(error),
+      })
+      await jobPool.end()
+      if (failures.length > 0) throw failures[0]
+    },
+  }
+  const stop = async () => {
+    await app.close()
+    await root.destroy()
+    await database.drop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+  return { platform, stop }
+}
+
+/** One platform for all tests of a file. The returned object is filled in before the first test. */
+export function testPlatform(options: PlatformOptions = {}): TestPlatform {
+  const holder = {} as TestPlatform
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    const started = await startPlatform(options)
+    stop = started.stop
+    Object.defineProperties(holder, Object.getOwnPropertyDescriptors(started.platform))
+  }, 60_000)
+  afterAll(() => stop(), 60_000)
+  return holder
+}

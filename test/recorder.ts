@@ -1,0 +1,13 @@
+/** Notes which answers of which calls the tests have seen, for the check that every declared refusal is produced. */
+import { appendFileSync } from 'node:fs'
+
+const file = process.env.ANSWER_RECORD
+const seen = new Set<string>()
+
+export function recordAnswer(endpointName: string, status: number, errorCode: number | undefined): void {
+  if (file === undefined) return
+  const line = `${endpointName} ${status} ${errorCode ?? ''}`
+  if (seen.has(line)) return
+  seen.add(line)
+  appendFileSync(file, `${line}\n`)
+}
