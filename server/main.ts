@@ -1,0 +1,62 @@
+/** The server process: reads its settings, serves, and ends in order. */
+import { ConfigError, configExitCode, readConfig } from './config.ts'
+import { createDatabase, createPool } from './db/pool.ts'
+import { buildApp } from './http/app.ts'
+import { addStaticFiles } from './http/static.ts'
+import { startJobs } from './jobs/queue.ts'
+import { serverModules } from './modules.ts'
+import { createOutside } from './outside/create.ts'
+
+/** Running requests get this long to finish before the process ends without them. */
+const drainTimeoutMs = 15_000
+const jobConcurrency = 2
+
+async function serve(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === null) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it'])
+  const pool = createPool({ databaseUrl: config.databaseUrl, size: config.databasePoolSize })
+  // Jobs hold connections for their whole run; with a pool of their own they never keep a request waiting.
+  const jobPool = createPool({
+    databaseUrl: config.databaseUrl,
+    size: jobConcurrency + 2,
+    applicationName: 'shuyuan-jobs',
+  })
+  const db = createDatabase(pool)
+  const outside = createOutside(config)
+  const app = await buildApp({ db, modules: serverModules, outside })
+  for (const each of [pool, jobPool]) each.on('error', (error) => app.log.warn(error, 'a database connection was lost'))
+  await addStaticFiles(app)
+  const jobs = await startJobs({
+    pool: jobPool,
+    db: createDatabase(jobPool),
+    jobs: serverModules.flatMap((module) => module.jobs ?? []),
+    outside,
+    concurrency: jobConcurrency,
+    logError: (message, error) => app.log.error(error, message),
+  })
+
+  let ending = false
+  const end = async (reason: string) => {
+    if (ending) return
+    ending = true
+    app.log.info(`ending: ${reason}`)
+    setTimeout(() => process.exit(1), drainTimeoutMs).unref()
+    await app.close()
+    await jobs.stop()
+    await Promise.all([pool.end(), jobPool.end()])
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void end('SIGTERM'))
+  process.on('SIGINT', () => void end('SIGINT'))
+  // The launcher is gone without a word: so goes the server, and no process is orphaned.
+  process.on('disconnect', () => void end('the launcher ended'))
+  await app.listen({ host: config.host, port: config.port })
+  process.send?.('listening')
+}
+
+try {
+  await serve()
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exit(error instanceof ConfigError ? configExitCode : 1)
+}
