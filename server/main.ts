@@ -24,7 +24,6 @@ async function serve(): Promise<void> {
   const db = createDatabase(pool)
   const outside = createOutside(config)
   const app = await buildApp({ db, modules: serverModules, outside })
-  for (const each of [pool, jobPool]) each.on('error', (error) => app.log.warn(error, 'a database connection was lost'))
   await addStaticFiles(app)
   const jobs = await startJobs({
     pool: jobPool,

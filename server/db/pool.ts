@@ -52,10 +52,13 @@ export interface PoolSettings {
   readonly databaseUrl: string
   readonly size: number
   readonly applicationName?: string
+  /** Told when an idle connection breaks. A query on a broken one fails by itself, so nothing else need be done. */
+  readonly onConnectionLost?: (error: Error) => void
 }
 
 export function createPool(settings: PoolSettings): pg.Pool {
-  return new pg.Pool({
+  const { onConnectionLost = () => {} } = settings
+  const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: settings.size,
     types,
@@ -65,6 +68,9 @@ export function createPool(settings: PoolSettings): pg.Pool {
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
   } as pg.PoolConfig)
+  pool.on('error', onConnectionLost)
+  pool.on('connect', (client) => client.on('error', onConnectionLost))
+  return pool
 }
 
 export type RootDatabase = Kysely<unknown> & Connection
