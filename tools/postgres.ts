@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { HeldError, holdExclusively } from '#tools/exclusive.ts'
+import { OperatorError } from '#tools/operator-error.ts'
 import {
   assertVersion,
   exists,
@@ -15,6 +16,7 @@ import {
   programEnvironment,
   runProgram,
 } from '#tools/postgres-place.ts'
+import { endProcess, isAlive, parentDeathGuard } from '#tools/processes.ts'
 
 /** A running embedded PostgreSQL. */
 export type Postgres = {
@@ -44,7 +46,7 @@ const databaseName = 'shuyuan'
 
 /**
  * Starts the embedded PostgreSQL of a data folder, after an orderly end as well as after `kill -9` of anything.
- * Ends an orphan that a killed launcher left. Throws an Error with a message for the operator when the folder is in
+ * Ends an orphan that a killed launcher left. Throws an OperatorError with a message for the operator when the folder is in
  * use by another launcher, cannot be reached, or PostgreSQL does not start.
  */
 export async function startPostgres({ dataDirectory, durable = true, log }: Options): Promise<Postgres> {
@@ -52,12 +54,12 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
   const socketDirectory = await prepareSocketDirectory(place)
   const hold = await holdExclusively(path.join(socketDirectory, 'launcher.sock')).catch((error: unknown) => {
     if (error instanceof HeldError)
-      throw new Error(`${dataDirectory} is in use: process ${error.holderPid} runs on it already`)
+      throw new OperatorError(`${dataDirectory} is in use: process ${error.holderPid} runs on it already`)
     throw error
   })
   try {
     const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-    const guard = await parentDeathGuard()
+    const guard = await parentDeathGuard('INT')
     const listeners: ((reason: string) => void)[] = []
     let stopping = false
 
@@ -88,7 +90,7 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
       },
       stop: async () => {
         stopping = true
-        await end(child)
+        await end(child.pid ?? 0, async () => child.exitCode === null && child.signalCode === null)
         await hold.release()
       },
     }
@@ -148,7 +150,7 @@ async function initialise(place: Place, durable: boolean, log: (line: string) =>
   )
   if (!ok) {
     await rm(beside, { recursive: true, force: true })
-    throw new Error(`PostgreSQL's initdb failed:\n${output}`)
+    throw new OperatorError(`PostgreSQL's initdb failed:\n${output}`)
   }
   await rename(beside, place.cluster)
   const folder = await open(place.home)
@@ -161,16 +163,6 @@ async function findLocale(): Promise<string> {
   const installed = output.split('\n')
   const wanted = ['C.UTF-8', 'C.utf8', 'en_US.UTF-8', 'en_US.utf8', 'zh_CN.UTF-8', 'zh_CN.utf8']
   return wanted.find((name) => installed.includes(name)) ?? 'C.UTF-8'
-}
-
-/**
- * Linux ends PostgreSQL together with a killed launcher when `setpriv` (util-linux) asks for it.
- * Elsewhere the next start ends the orphan.
- */
-async function parentDeathGuard(): Promise<readonly string[]> {
-  if (process.platform !== 'linux') return []
-  const guard = ['setpriv', '--pdeathsig', 'INT']
-  return (await runProgram({ account: null }, 'setpriv', [...guard.slice(1), 'true'])).ok ? guard : []
 }
 
 type Launch = {
@@ -214,7 +206,7 @@ async function launch({ place, socketDirectory, settings, guard, log }: Launch):
     // Processes of a killed predecessor need a moment to notice; postmaster.pid is never deleted to get past them.
     const isTransient = /postmaster\.pid|pre-existing shared memory|already in use/.test(said)
     if (!isTransient || Date.now() > giveUpAt)
-      throw new Error(`PostgreSQL did not start:\n${said}${await lastLog(place.cluster)}`)
+      throw new OperatorError(`PostgreSQL did not start:\n${said}${await lastLog(place.cluster)}`)
     await wait(200)
   }
 }
@@ -275,20 +267,11 @@ async function endOrphan(cluster: string, log: (line: string) => void): Promise<
   const kind = await identify(pid, cluster)
   if (kind === 'postmaster') {
     log(`Ending PostgreSQL (process ${pid}), left behind by a run that was killed`)
-    await endProcess(pid, async () => isAlive(pid) && (await identify(pid, cluster)) === 'postmaster')
+    await end(pid, async () => isAlive(pid) && (await identify(pid, cluster)) === 'postmaster')
   } else if (kind === 'other') {
     // The number was given to another process (as happens in containers), and PostgreSQL would wait for that one for
     // ever. Its own parent is the one living process it disregards, while it still checks the rest of the file.
     await writeFile(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -308,28 +291,12 @@ async function identify(pid: number, cluster: string): Promise<'postmaster' | 'o
   return output.includes('postgres') && output.includes(cluster) ? 'postmaster' : 'other'
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined) return
-  await endProcess(child.pid, async () => child.exitCode === null && child.signalCode === null)
-}
-
 /** Fast shutdown; if that takes a minute, immediate shutdown (the next start recovers); last, the axe. */
-async function endProcess(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
-  for (const [signal, seconds] of [
-    ['SIGINT', 60],
-    ['SIGQUIT', 10],
-    ['SIGKILL', 10],
-  ] as const) {
-    if (!(await isRunning())) return
-    try {
-      process.kill(pid, signal)
-    } catch {
-      return
-    }
-    for (let waited = 0; waited < seconds * 50; waited++) {
-      if (!(await isRunning())) return
-      await wait(20)
-    }
-  }
-  throw new Error(`PostgreSQL (process ${pid}) cannot be ended`)
+async function end(pid: number, isRunning: () => Promise<boolean>): Promise<void> {
+  const ended = await endProcess(pid, isRunning, [
+    { signal: 'SIGINT', waitSeconds: 60 },
+    { signal: 'SIGQUIT', waitSeconds: 10 },
+    { signal: 'SIGKILL', waitSeconds: 10 },
+  ])
+  if (!ended) throw new OperatorError(`PostgreSQL (process ${pid}) cannot be ended`)
 }
