@@ -63,7 +63,7 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
     const listeners: ((reason: string) => void)[] = []
     let stopping = false
 
-    await endOrphan(place.cluster, log)
+    await endOrphan(place.cluster, socketDirectory, log)
     await initialise(place, durable, log)
     await assertVersion(place.cluster)
 
@@ -85,7 +85,7 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
       },
       onUnexpectedExit: (listener) => listeners.push(listener),
       restart: async () => {
-        await endOrphan(place.cluster, log)
+        await endOrphan(place.cluster, socketDirectory, log)
         child = await launchAndWatch()
       },
       stop: async () => {
@@ -204,7 +204,7 @@ async function launch({ place, socketDirectory, settings, guard, log }: Launch):
     })
     if (await becomesReady(child, place.cluster, log)) return child
     // Processes of a killed predecessor need a moment to notice; postmaster.pid is never deleted to get past them.
-    const isTransient = /postmaster\.pid|pre-existing shared memory|already in use/.test(said)
+    const isTransient = /lock file .* already exists|pre-existing shared memory|already in use/.test(said)
     if (!isTransient || Date.now() > giveUpAt)
       throw new OperatorError(`PostgreSQL did not start:\n${said}${await lastLog(place.cluster)}`)
     await wait(200)
@@ -260,18 +260,22 @@ async function createDatabase(socketDirectory: string): Promise<void> {
 }
 
 /** Ends what a killed launcher left running. Only the holder of the folder's lock may call this. */
-async function endOrphan(cluster: string, log: (line: string) => void): Promise<void> {
-  const lines = await postmasterFile(cluster)
-  const pid = Number(lines[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return
-  const kind = await identify(pid, cluster)
-  if (kind === 'postmaster') {
-    log(`Ending PostgreSQL (process ${pid}), left behind by a run that was killed`)
-    await end(pid, async () => isAlive(pid) && (await identify(pid, cluster)) === 'postmaster')
-  } else if (kind === 'other') {
-    // The number was given to another process (as happens in containers), and PostgreSQL would wait for that one for
-    // ever. Its own parent is the one living process it disregards, while it still checks the rest of the file.
-    await writeFile(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
+async function endOrphan(cluster: string, socketDirectory: string, log: (line: string) => void): Promise<void> {
+  const lockFiles = [path.join(cluster, 'postmaster.pid'), path.join(socketDirectory, '.s.PGSQL.5432.lock')]
+  for (const lockFile of lockFiles) {
+    const lines = (await readFile(lockFile, 'utf8').catch(() => '')).split('\n')
+    const pid = Number(lines[0])
+    if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) continue
+    const kind = await identify(pid, cluster)
+    if (kind === 'postmaster') {
+      log(`Ending PostgreSQL (process ${pid}), left behind by a run that was killed`)
+      await end(pid, async () => isAlive(pid) && (await identify(pid, cluster)) === 'postmaster')
+    }
+    // A number that went to another process, or a dead process that nobody has waited for (both happen in containers):
+    // PostgreSQL would wait for it for ever. Its own parent is the one living process that it disregards, while it
+    // still checks the rest of the file.
+    const isLeftover = (await exists(lockFile)) && (await identify(pid, cluster)) === 'other'
+    if (isLeftover) await writeFile(lockFile, [process.pid, ...lines.slice(1)].join('\n'))
   }
 }
 
