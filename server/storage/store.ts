@@ -1,0 +1,39 @@
+/** Where the bytes of uploaded files lie. Who may see them is the business of the module `files`. */
+import type { Readable } from 'node:stream'
+
+/** Bytes from `start` to `end`, both counted from 0 and both included, as in HTTP. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** What is stored: bytes, or a finished file on this machine's disk, which stays where it is. */
+export type Content = Buffer | { readonly path: string }
+
+/** Keys are made by us, never from a name that a user gave. */
+export interface Store {
+  readonly kind: 'disk' | 's3'
+  /** After this the whole content is there, whatever happens to the process or the machine; before it, nothing is. */
+  put(key: string, content: Content): Promise<void>
+  /** Throws `MissingObject` where the key is unknown. */
+  get(key: string, range?: ByteRange): Promise<Readable>
+  stat(key: string): Promise<{ readonly sizeBytes: number } | undefined>
+  /** Deleting what is not there is no error, so that it can be tried again. */
+  delete(key: string): Promise<void>
+  /** Removes what killed `put`s left behind before the instant, and answers how many pieces. */
+  removeLeftovers(before: number): Promise<number>
+}
+
+export class MissingObject extends Error {
+  constructor(key: string) {
+    super(`no object ${key} in the store`)
+    this.name = 'MissingObject'
+  }
+}
+
+const KEY = /^[0-9a-z][0-9a-z-]{7,63}$/
+
+/** Keys become paths and addresses, so anything but letters, digits and hyphens is a fault of the program. */
+export function assertKey(key: string): void {
+  if (!KEY.test(key)) throw new Error(`not a key of the store: ${JSON.stringify(key)}`)
+}
