@@ -1,0 +1,84 @@
+/**
+ * `npm run check`: everything that holds the house together and needs no test run. One line a part; the parts run side
+ * by side. `--only dependencies,messages` runs some of them.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Problem } from './check/tree.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** Answers what is wrong; nothing where all is well. */
+type Part = () => Promise<string>
+
+function program(name: string, args: readonly string[]): Part {
+  return () =>
+    new Promise((resolve, reject) => {
+      const file = name === 'node' ? process.execPath : join(root, 'node_modules/.bin', name)
+      const child = spawn(file, args, { cwd: root, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (chunk: string) => {
+          output += chunk
+        })
+      }
+      child.on('error', reject)
+      child.on('close', (code) => resolve(code === 0 ? '' : output.trim() || `${name} ended with ${code}`))
+    })
+}
+
+/** Loaded when it runs, so that a part that can't even load reports that as its own problem. */
+function ownCheck(load: () => Promise<() => Problem[]>): Part {
+  return async () => {
+    const check = await load()
+    return check()
+      .map((problem) => `${problem.place}: ${problem.text}`)
+      .join('\n')
+  }
+}
+
+const types = (config: string) => program('tsc', ['-p', config])
+
+const parts: Readonly<Record<string, Part>> = {
+  'server types': types('tsconfig.server.json'),
+  'web types': types('tsconfig.web.json'),
+  ...(existsSync(join(root, 'test/e2e/tsconfig.json')) && { 'journey types': types('test/e2e/tsconfig.json') }),
+  lint: program('biome', ['ci', '--colors=off', '--max-diagnostics=100', '.']),
+  promises: program('oxlint', ['--type-aware', '--format=unix', '.']),
+  dependencies: ownCheck(async () => (await import('./check/dependencies.ts')).checkDependencies),
+  sources: ownCheck(async () => (await import('./check/sources.ts')).checkSources),
+  messages: ownCheck(async () => (await import('./check/messages.ts')).checkMessages),
+  requirements: ownCheck(async () => (await import('./check/requirements.ts')).unknownNames),
+  'dead code': program('knip', ['--no-progress', '--treat-config-hints-as-errors']),
+  generated: program('node', ['tools/generate.ts', '--check']),
+}
+
+async function runPart(name: string, part: Part): Promise<boolean> {
+  const startedAt = performance.now()
+  const problems = await part().catch((error: unknown) => String(error instanceof Error ? error.stack : error))
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log(`${problems === '' ? '✓' : '✗'} ${name.padEnd(14)} ${seconds.padStart(5)} s`)
+  if (problems !== '') console.log(problems.replace(/^/gm, '    '))
+  return problems === ''
+}
+
+/** A few at a time: each of the programs uses every core by itself. */
+async function runParts(names: readonly string[], parallel: number): Promise<boolean> {
+  const waiting = [...names]
+  const results: boolean[] = []
+  const worker = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const part = parts[name]
+      if (!part) throw new Error(`no part is named ${name}; there are: ${Object.keys(parts).join(', ')}`)
+      results.push(await runPart(name, part))
+    }
+  }
+  await Promise.all(Array.from({ length: parallel }, worker))
+  return results.every((isWell) => isWell)
+}
+
+const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
+const names = options.only?.split(',') ?? Object.keys(parts)
+if (!(await runParts(names, 3))) process.exitCode = 1

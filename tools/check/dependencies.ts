@@ -1,0 +1,182 @@
+/**
+ * The dependency law: who may import whom. What a module may reach is read from modules/graph.ts; the rest follows from
+ * where a file lies.
+ */
+import { isBuiltin } from 'node:module'
+import { graph } from '#modules/graph.ts'
+import { type Import, isMissing, readImports } from './imports.ts'
+import { isTest, type Problem } from './tree.ts'
+
+const allowed = graph as Readonly<Record<string, readonly string[]>>
+
+interface Place {
+  readonly area: string
+  /** Set inside modules/<module>/. */
+  readonly module: string | undefined
+  /** The path inside the module, or the area. */
+  readonly inside: string
+  readonly side: 'server' | 'web' | 'both'
+}
+
+function placeOf(file: string): Place {
+  const [area = '', ...rest] = file.split('/')
+  const inModule = area === 'modules' && rest.length > 1
+  const inside = inModule ? rest.slice(1).join('/') : rest.join('/')
+  return { area, module: inModule ? rest[0] : undefined, inside, side: sideOf(area, inModule, inside) }
+}
+
+function sideOf(area: string, inModule: boolean, inside: string): Place['side'] {
+  if (inModule) {
+    if (inside === 'server.ts' || inside.startsWith('server/')) return 'server'
+    if (inside === 'web.tsx' || inside.startsWith('web/')) return 'web'
+    return 'both'
+  }
+  if (area === 'web') return 'web'
+  return area === 'server' || area === 'tools' || area === 'bench' ? 'server' : 'both'
+}
+
+const isContract = (place: Place) => place.inside === 'contract.ts' || place.inside.startsWith('contract/')
+const doors = ['contract.ts', 'server.ts', 'web.tsx']
+const builders = 'server/build.ts'
+const isMessages = (place: Place) => place.inside.startsWith('messages/')
+
+type Rule = (from: Place, to: Place, edge: Import) => string | undefined
+
+const kitAlone: Rule = (from, to) =>
+  from.area === 'kit' && to.area !== 'kit' ? 'kit imports nothing of ours' : undefined
+
+const contractPure: Rule = (from, to) => {
+  if (from.module === undefined || !isContract(from)) return undefined
+  const own = to.module === from.module && isContract(to)
+  return own || to.area === 'kit' ? undefined : 'a contract imports kit and typebox only'
+}
+
+const shells: Rule = (from, to, edge) => {
+  if (to.module === undefined || isTest(edge.from)) return undefined
+  if (from.area === 'server')
+    return from.inside === 'modules.ts' && to.inside === 'server.ts'
+      ? undefined
+      : 'server/ reaches the modules only in server/modules.ts, through their door server.ts'
+  if (from.area === 'web') {
+    const isRegister = /^modules\.tsx?$/.test(from.inside)
+    return isRegister && (to.inside === 'web.tsx' || to.inside === 'contract.ts' || isMessages(to))
+      ? undefined
+      : 'web/ reaches the modules only in web/modules.ts, through their doors web.tsx and contract.ts'
+  }
+  return undefined
+}
+
+const alongGraph: Rule = (from, to, edge) => {
+  if (from.module === undefined || to.module === undefined || from.module === to.module) return undefined
+  if (isTest(edge.from) && to.inside === builders) return undefined
+  if (!allowed[from.module]?.includes(to.module))
+    return `${from.module} may not use ${to.module}: modules/graph.ts names ${allowed[from.module]?.join(', ') || 'none'}`
+  if (doors.includes(to.inside)) return undefined
+  if (from.inside === builders && to.inside === builders) return undefined
+  return `${to.module} is reached through its doors only (contract.ts, server.ts, web.tsx)`
+}
+
+const sidesApart: Rule = (from, to, edge) => {
+  if (from.side === 'web' && to.side === 'server') return 'browser code never imports server code'
+  if (from.side === 'server' && to.side === 'web') return 'server code never imports browser code'
+  if (from.side === 'server' && edge.to?.endsWith('.tsx')) return 'server code never imports a .tsx file'
+  if (from.side === 'both' && to.side !== 'both' && !['test', 'kit'].includes(from.area))
+    return 'what both sides share imports neither side'
+  return undefined
+}
+
+const productAlone: Rule = (_from, to, edge) =>
+  ['test', 'bench', 'tools'].includes(to.area) && isProduct(edge.from)
+    ? 'the product imports no test or tool'
+    : undefined
+
+function isProduct(file: string): boolean {
+  return !isTest(file) && /^(kit|modules|server|web)\//.test(file)
+}
+
+const rules = [kitAlone, contractPure, shells, alongGraph, sidesApart, productAlone]
+
+/** Packages and Node's own modules. */
+function outsideProblem(edge: Import): string | undefined {
+  const from = placeOf(edge.from)
+  if (isTest(edge.from)) return undefined
+  const pure = from.area === 'kit' || (from.module !== undefined && isContract(from))
+  if (pure && !/^typebox(\/|$)/.test(edge.specifier)) return 'kit and contracts import no package but typebox'
+  if (from.side === 'web' && isBuiltin(edge.specifier)) return "browser code never imports Node's own modules"
+  if (
+    from.side === 'server' &&
+    from.area !== 'tools' &&
+    /^(react|react-dom|antd|@ant-design\/.*)(\/|$)/.test(edge.specifier)
+  )
+    return 'server code never imports browser libraries'
+  return undefined
+}
+
+/** Strongly connected components (Tarjan) of what imports what when the program runs. */
+function findCycles(edges: readonly Import[]): string[][] {
+  const targets = new Map<string, string[]>()
+  for (const edge of edges) {
+    if (edge.to === undefined || edge.typeOnly) continue
+    targets.set(edge.from, [...(targets.get(edge.from) ?? []), edge.to])
+  }
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (file: string): number => {
+    const index = order.size
+    order.set(file, index)
+    low.set(file, index)
+    stack.push(file)
+    for (const target of targets.get(file) ?? []) {
+      if (!order.has(target)) low.set(file, Math.min(low.get(file) ?? index, visit(target)))
+      else if (stack.includes(target)) low.set(file, Math.min(low.get(file) ?? index, order.get(target) ?? index))
+    }
+    const lowest = low.get(file) ?? index
+    if (lowest === index) {
+      const component = stack.splice(stack.indexOf(file))
+      if (component.length > 1 || targets.get(file)?.includes(file)) cycles.push(component)
+    }
+    return lowest
+  }
+  for (const file of targets.keys()) if (!order.has(file)) visit(file)
+  return cycles
+}
+
+function edgeProblem(edge: Import): string | undefined {
+  if (edge.to === undefined) return outsideProblem(edge)
+  if (isMissing(edge.to)) return 'there is no such file'
+  const from = placeOf(edge.from)
+  const to = placeOf(edge.to)
+  for (const rule of rules) {
+    const text = rule(from, to, edge)
+    if (text) return text
+  }
+  return undefined
+}
+
+/** The graph itself: a module may only name modules above it. */
+function graphProblems(): Problem[] {
+  const above = new Set<string>()
+  return Object.entries(allowed).flatMap(([module, uses]) => {
+    const wrong = uses.filter((used) => !above.has(used))
+    above.add(module)
+    return wrong.map((used) => ({
+      place: 'modules/graph.ts',
+      text: `${module} names ${used}, which does not stand above it`,
+    }))
+  })
+}
+
+export function checkDependencies(): Problem[] {
+  const edges = readImports()
+  const problems: Problem[] = graphProblems()
+  for (const edge of edges) {
+    const text = edgeProblem(edge)
+    if (text) problems.push({ place: `${edge.from}:${edge.line}`, text: `${text} (${edge.specifier})` })
+  }
+  for (const cycle of findCycles(edges)) {
+    problems.push({ place: cycle[0] ?? '', text: `a cycle: ${[...cycle].reverse().join(' → ')}` })
+  }
+  return problems
+}

@@ -1,0 +1,138 @@
+/** The texts: both languages say the same things, and every refusal has something to say. */
+import type { ErrorCode } from '#kit/errors.ts'
+import { serverModules } from '#server/modules.ts'
+import { isDirectory, listFiles, type Problem, readText } from './tree.ts'
+
+type Texts = ReadonlyMap<string, string>
+
+interface MessagePair {
+  readonly directory: string
+  readonly cn: Texts
+  readonly en: Texts
+}
+
+function flatten(value: unknown, path: string, found: Map<string, string>): Map<string, string> {
+  if (typeof value === 'string') return found.set(path, value)
+  for (const [name, entry] of Object.entries((value ?? {}) as object)) {
+    flatten(entry, path === '' ? name : `${path}.${name}`, found)
+  }
+  return found
+}
+
+function readPairs(): MessagePair[] {
+  const directories = listFiles(
+    ['messages/cn.json', 'messages/en.json'],
+    ['kit', 'modules', 'web'].filter(isDirectory),
+  ).map((file) => file.replace(/\/(cn|en)\.json$/, ''))
+  const read = (file: string) => flatten(JSON.parse(readText(file)), '', new Map())
+  return [...new Set(directories)].map((directory) => ({
+    directory,
+    cn: read(`${directory}/cn.json`),
+    en: read(`${directory}/en.json`),
+  }))
+}
+
+/** English has a form for one and one for many, Chinese needs a single one. */
+function baseKey(key: string): string {
+  return key.replace(/_(one|other|zero)$/, '')
+}
+
+function placeholders(text: string): string {
+  return [...new Set([...text.matchAll(/\{+\s*(\w+)[^}]*\}+/g)].map((match) => match[1]))].sort().join(', ')
+}
+
+function pairProblems({ directory, cn, en }: MessagePair): Problem[] {
+  const problems: Problem[] = []
+  const languages = { cn, en } as const
+  for (const [language, other] of [
+    ['cn', 'en'],
+    ['en', 'cn'],
+  ] as const) {
+    const place = `${directory}/${language}.json`
+    const otherKeys = new Set([...languages[other].keys()].map(baseKey))
+    for (const [key, text] of languages[language]) {
+      if (!otherKeys.has(baseKey(key)))
+        problems.push({ place: `${directory}/${other}.json`, text: `has no text for ${key}` })
+      if (text.trim() === '') problems.push({ place, text: `${key} is empty` })
+    }
+  }
+  for (const [key, text] of cn) {
+    const english = en.get(key) ?? en.get(`${baseKey(key)}_other`)
+    if (english !== undefined && placeholders(text) !== placeholders(english)) {
+      problems.push({
+        place: `${directory}/en.json`,
+        text: `${key} has the placeholders {${placeholders(english)}}, Chinese has {${placeholders(text)}}`,
+      })
+    }
+  }
+  return problems
+}
+
+const errorPrefix = 'errors.'
+
+function errorTexts(pairs: readonly MessagePair[], language: 'cn' | 'en'): Map<string, string[]> {
+  const places = new Map<string, string[]>()
+  for (const pair of pairs) {
+    for (const key of pair[language].keys()) {
+      if (!key.startsWith(errorPrefix)) continue
+      const code = key.slice(errorPrefix.length)
+      places.set(code, [...(places.get(code) ?? []), pair.directory])
+    }
+  }
+  return places
+}
+
+/** Codes of the contracts, and those that the sources make by `errorCode(…)`. */
+function usedCodes(): Map<string, string> {
+  const used = new Map<string, string>()
+  for (const module of serverModules) {
+    for (const [name, endpoint] of Object.entries(module.contract)) {
+      for (const error of (endpoint.errors ?? []) as readonly ErrorCode[])
+        used.set(String(error.code), `${module.name}.${name}`)
+    }
+  }
+  for (const file of listFiles(['.ts'], ['kit', 'modules', 'server'])) {
+    for (const match of readText(file).matchAll(/\berrorCode\((\d+)/g)) {
+      if (match[1] !== '0' && match[1] !== undefined) used.set(match[1], file)
+    }
+  }
+  return used
+}
+
+function codeProblems(pairs: readonly MessagePair[]): Problem[] {
+  const problems: Problem[] = []
+  const texts = errorTexts(pairs, 'cn')
+  for (const [code, directories] of texts) {
+    if (directories.length > 1)
+      problems.push({ place: directories.join(', '), text: `errors.${code} stands in more than one file` })
+  }
+  for (const [code, place] of usedCodes()) {
+    if (!texts.has(code)) problems.push({ place, text: `the code ${code} has no text` })
+  }
+  return problems
+}
+
+/** The codes and message keys of the specification that no file says yet. */
+function specifiedProblems(pairs: readonly MessagePair[]): Problem[] {
+  const texts = errorTexts(pairs, 'cn')
+  const keys = new Set(pairs.flatMap((pair) => [...pair.cn.keys()]))
+  const file = 'docs/spec/codes.tsv'
+  return readText(file)
+    .split('\n')
+    .slice(1)
+    .flatMap((row, index) => {
+      const code = row.split('\t')[1] ?? ''
+      const isNumber = /^\d+$/.test(code)
+      if (isNumber ? texts.has(code) : !/^(ui|dict)\./.test(code) || hasKey(keys, code)) return []
+      return [{ place: `${file}:${index + 2}`, text: `${code} has no text` }]
+    })
+}
+
+function hasKey(keys: ReadonlySet<string>, code: string): boolean {
+  return [...keys].some((key) => baseKey(key) === code || baseKey(key).endsWith(`.${code}`))
+}
+
+export function checkMessages(): Problem[] {
+  const pairs = readPairs()
+  return [...pairs.flatMap(pairProblems), ...codeProblems(pairs), ...specifiedProblems(pairs)]
+}

@@ -1,0 +1,109 @@
+/** Rules of single files: size, no barrels, no foreign tables, no unfinished places, migrations that say why. */
+import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
+import { moduleOrder } from '#modules/graph.ts'
+import { isDirectory, isTest, lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
+
+const linesMax = 400
+
+function sizeProblem(text: string): string | undefined {
+  const lines = text.split('\n').length - 1
+  return lines > linesMax ? `${lines} lines, at most ${linesMax}: split it by noun` : undefined
+}
+
+const isDoor = (file: string) => /^modules\/[^/]+\/(server\.ts|web\.tsx)$/.test(file)
+
+/** A file that only passes on what others declare is a barrel; a module's doors may. */
+function barrelProblem(file: string, { module }: ParseResult): string | undefined {
+  const entries = module.staticExports.flatMap((statement) => statement.entries)
+  if (entries.some((entry) => entry.moduleRequest !== null && entry.importName.kind === 'AllButDefault'))
+    return 'export * hides what is exported'
+  const isBarrel = entries.length > 0 && entries.every((entry) => entry.moduleRequest !== null)
+  return isBarrel && !isDoor(file) ? 'a file of re-exports only: import the file itself' : undefined
+}
+
+/** Default exports only where lazy loading or a tool asks for them: pages and configurations. */
+function defaultExportProblem(file: string, { module }: ParseResult): string | undefined {
+  const has = module.staticExports.some((one) => one.entries.some((entry) => entry.exportName.kind === 'Default'))
+  const mayHave = file.endsWith('.tsx') || /\.config\.ts$/.test(file) || file.startsWith('test/')
+  return has && !mayHave ? 'a default export where nothing loads it lazily' : undefined
+}
+
+/** Table → the module whose own it is, from the generated row types. */
+function readTables(): Map<string, string> {
+  const tables = new Map<string, string>()
+  for (const module of moduleOrder) {
+    for (const file of listFiles(
+      ['/server/tables.ts'],
+      isDirectory(`modules/${module}`) ? [`modules/${module}`] : [],
+    )) {
+      for (const match of readText(file).matchAll(/^ {2}'([\w.]+)': /gm)) tables.set(match[1] ?? '', module)
+    }
+  }
+  return tables
+}
+
+const tables = readTables()
+
+/** SQL written by hand passes the types by: it may name the module's own tables only. */
+function foreignTableProblems(file: string, text: string, { program }: ParseResult): Problem[] {
+  const module = /^modules\/([^/]+)\/server/.exec(file)?.[1]
+  if (module === undefined || isTest(file) || file.endsWith('/tables.ts')) return []
+  const problems: Problem[] = []
+  const look = (start: number, value: string) => {
+    for (const match of value.matchAll(/\b[a-z]+\.[a-z_]+\b/g)) {
+      const owner = tables.get(match[0])
+      if (owner === undefined || owner === module) continue
+      problems.push({
+        place: `${file}:${lineAt(text, start)}`,
+        text: `${match[0]} is a table of ${owner}: ask its door`,
+      })
+    }
+  }
+  new Visitor({
+    Literal: (node) => typeof node.value === 'string' && look(node.start, node.value),
+    TemplateElement: (node) => look(node.start, node.value.raw),
+  } as ConstructorParameters<typeof Visitor>[0]).visit(program)
+  return problems
+}
+
+// Written apart, so that this file does not report itself.
+const unfinished = new RegExp(
+  `\\b(${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX:', 'coming ' + 'soon', 'not ' + 'implemented'].join('|')})\\b`,
+  'i',
+)
+
+function unfinishedProblems(file: string, text: string): Problem[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      unfinished.test(line) ? [{ place: `${file}:${index + 1}`, text: 'an unfinished place' }] : [],
+    )
+}
+
+function migrationProblems(): Problem[] {
+  return listFiles(['.sql'], ['modules']).flatMap((file) => {
+    const text = readText(file)
+    const problems = unfinishedProblems(file, text)
+    if (!text.startsWith('-- ')) problems.push({ place: file, text: 'a migration starts with its reason' })
+    if (!/\/migrations\/\d{4}-[a-z0-9-]+\.sql$/.test(file))
+      problems.push({ place: file, text: 'is named NNNN-what.sql' })
+    return problems
+  })
+}
+
+export function checkSources(): Problem[] {
+  const problems = migrationProblems()
+  for (const file of listSources()) {
+    const text = readText(file)
+    const parsed = parseSync(file, text)
+    const generated = file.endsWith('/server/tables.ts')
+    const found = [
+      generated ? undefined : sizeProblem(text),
+      barrelProblem(file, parsed),
+      defaultExportProblem(file, parsed),
+    ]
+    for (const problem of found) if (problem) problems.push({ place: file, text: problem })
+    problems.push(...foreignTableProblems(file, text, parsed), ...unfinishedProblems(file, text))
+  }
+  return problems
+}
