@@ -1,0 +1,363 @@
+/** Calls of lecturers and administrators: categories, courses, chapters, sections, the shelf. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import {
+  ACTION_NOT_POSSIBLE,
+  CATEGORY_IN_USE,
+  CATEGORY_NAME_TAKEN,
+  COURSE_CHANGED,
+  FILE_DOES_NOT_FIT,
+  NEEDS_REQUIRED_SECTION,
+  TOO_MANY,
+} from './errors.ts'
+import { CourseDetail, SectionContent } from './learning.ts'
+import {
+  CategoryName,
+  CourseAction,
+  CourseStatus,
+  Flag,
+  OrganizationName,
+  Person,
+  PublishClient,
+  SectionKind,
+  SectionOutline,
+} from './wire.ts'
+
+export const Category = Type.Object({
+  id: Id,
+  parentId: Nullable(Id),
+  name: Type.String(),
+  sort: Type.Integer(),
+  /** 1 for a root. */
+  level: Type.Integer(),
+  pathName: Type.String(),
+  /** Published courses in it and below it, whoever may see them. */
+  courseCount: Type.Integer(),
+})
+export type Category = Static<typeof Category>
+
+export const AuthoredCourse = Type.Object({
+  id: Id,
+  name: Type.String(),
+  coverUrl: Nullable(Type.String()),
+  category: Nullable(CategoryName),
+  organization: OrganizationName,
+  author: Nullable(Person),
+  status: CourseStatus,
+  publishClient: PublishClient,
+  /** A published course with changes that learners do not see yet. */
+  hasUnpublishedChanges: Type.Boolean(),
+  learnerCount: Type.Integer(),
+  sectionCount: Type.Integer(),
+  updatedAt: Instant,
+  publishedAt: Nullable(Instant),
+  actions: Type.Array(CourseAction),
+})
+export type AuthoredCourse = Static<typeof AuthoredCourse>
+
+/** A section with all that its form holds. */
+export const AuthoredSection = Type.Object({
+  ...SectionOutline.properties,
+  fileId: Nullable(Id),
+  fileName: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+})
+export type AuthoredSection = Static<typeof AuthoredSection>
+
+/** The course as its editor shows it: the draft where there is one, otherwise what is published. */
+export const EditedCourse = Type.Object({
+  ...AuthoredCourse.properties,
+  summary: Type.String(),
+  description: Type.String(),
+  coverFileId: Nullable(Id),
+  categoryId: Nullable(Id),
+  lecturer: Nullable(Person),
+  /** Organizations whose members (and those below) see the course; empty means the whole company. */
+  visibleOrganizations: Type.Array(OrganizationName),
+  /** Sent along with every change; one that is not the newest is refused with 40452. */
+  revision: Type.Integer(),
+  versionNumber: Type.Integer(),
+  /** Why publishing would be refused now. */
+  publishHints: Type.Array(OneOf(['no-section', 'no-required-section'])),
+  chapters: Type.Array(
+    Type.Object({
+      id: Id,
+      title: Type.String(),
+      sections: Type.Array(
+        Type.Object({ ...SectionOutline.properties, fileId: Nullable(Id), url: Nullable(Type.String()) }),
+      ),
+    }),
+  ),
+})
+export type EditedCourse = Static<typeof EditedCourse>
+
+const courseFields = {
+  name: Text(100),
+  summary: Type.Optional(OptionalText(300)),
+  /** Rich text; what is not allowed in it is cut out. */
+  description: Type.Optional(OptionalText(100_000)),
+  coverFileId: Type.Optional(Nullable(Id)),
+  categoryId: Type.Optional(Nullable(Id)),
+  lecturerId: Type.Optional(Nullable(Id)),
+  publishClient: Type.Optional(PublishClient),
+  visibleOrganizationIds: Type.Optional(Type.Array(Id, { maxItems: 200, uniqueItems: true })),
+}
+
+const sectionFields = {
+  title: Text(200),
+  isRequired: Flag,
+  /** Of a video, audio or pdf. */
+  fileId: Type.Optional(Id),
+  /** Of a link: http or https. */
+  url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://' })),
+  /** Of a text: rich text. */
+  text: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000 })),
+}
+
+const revision = Type.Integer({ minimum: 0 })
+const course = Type.Object({ id: Id })
+const courseAndChapter = Type.Object({ id: Id, chapterId: Id })
+const courseAndSection = Type.Object({ id: Id, sectionId: Id })
+const author = { permission: 'course.author' } as const
+const manager = { permission: 'course.manage' } as const
+const missing = [NOT_FOUND, NO_PERMISSION] as const
+const editing = [...missing, COURSE_CHANGED] as const
+const Changed = Type.Object({ id: Id, revision })
+
+export const authoringCalls = contract({
+  categories: {
+    method: 'GET',
+    path: '/course-study/category/tree',
+    summary: 'All categories, parents before children, brothers in their order',
+    access: 'signed-in',
+    response: Type.Object({ items: Type.Array(Category), recordCount: Type.Integer() }),
+  },
+  createCategory: {
+    method: 'POST',
+    path: '/course-study/category',
+    summary: 'Add a category',
+    access: manager,
+    body: Body({
+      name: Text(50),
+      parentId: Type.Optional(Nullable(Id)),
+      sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+    }),
+    response: Type.Object({ id: Id }),
+    errors: [NOT_FOUND, CATEGORY_NAME_TAKEN, TOO_MANY],
+  },
+  changeCategory: {
+    method: 'PUT',
+    path: '/course-study/category/{id}',
+    summary: 'Rename, sort or move a category. It can not be moved below itself',
+    access: manager,
+    params: course,
+    body: Body({
+      name: Type.Optional(Text(50)),
+      parentId: Type.Optional(Nullable(Id)),
+      sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
+    }),
+    response: Done,
+    errors: [NOT_FOUND, CATEGORY_NAME_TAKEN, TOO_MANY],
+  },
+  deleteCategory: {
+    method: 'DELETE',
+    path: '/course-study/category/{id}',
+    summary: 'Delete a category that nothing stands in',
+    access: manager,
+    params: course,
+    response: Done,
+    errors: [NOT_FOUND, CATEGORY_IN_USE],
+  },
+  authoredCourses: {
+    method: 'GET',
+    path: '/course-study/course-manage/page',
+    summary: "The caller's courses, and those of the organizations that the caller manages, the last changed first",
+    access: author,
+    query: PageQuery({
+      status: Type.Optional(CourseStatus),
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+      categoryId: Type.Optional(Id),
+      mine: Type.Optional(Type.Boolean()),
+    }),
+    response: Page(AuthoredCourse),
+    cacheSeconds: 0,
+  },
+  createCourse: {
+    method: 'POST',
+    path: '/course-study/course-manage',
+    summary: 'Create a draft with one empty chapter',
+    access: author,
+    body: Body(courseFields),
+    response: Changed,
+    errors: [NOT_FOUND, FILE_DOES_NOT_FIT],
+  },
+  editedCourse: {
+    method: 'GET',
+    path: '/course-study/course-manage/{id}',
+    summary: 'The course as its editor shows it',
+    access: author,
+    params: course,
+    response: EditedCourse,
+    errors: missing,
+    cacheSeconds: 0,
+  },
+  changeCourse: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}',
+    summary:
+      'Change what the course says of itself; fields that are left out keep their value. Learners see it at once',
+    access: author,
+    params: course,
+    body: Body({ ...courseFields, name: Type.Optional(Text(100)), revision }),
+    response: Changed,
+    errors: [...editing, FILE_DOES_NOT_FIT],
+  },
+  deleteCourse: {
+    method: 'DELETE',
+    path: '/course-study/course-manage/{id}',
+    summary: 'Delete a draft that was never published',
+    access: author,
+    params: course,
+    response: Done,
+    errors: [...missing, ACTION_NOT_POSSIBLE],
+  },
+  publishCourse: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/publish',
+    summary: 'Put the draft on the shelf as the next version; what learners have finished stays finished',
+    access: author,
+    params: course,
+    body: Body({ revision }),
+    response: Type.Object({ id: Id, revision, versionNumber: Type.Integer() }),
+    errors: [...editing, ACTION_NOT_POSSIBLE, NEEDS_REQUIRED_SECTION],
+  },
+  takeOffShelf: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/take-off-shelf',
+    summary: 'Take the course off the shelf: nobody studies it until it is published again; progress is kept',
+    access: author,
+    params: course,
+    response: Changed,
+    errors: [...missing, ACTION_NOT_POSSIBLE],
+  },
+  discardDraft: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/discard-draft',
+    summary: 'Throw away the changes since the last publishing',
+    access: author,
+    params: course,
+    body: Body({ revision }),
+    response: Changed,
+    errors: [...editing, ACTION_NOT_POSSIBLE],
+  },
+  previewCourse: {
+    method: 'GET',
+    path: '/course-study/course-manage/{id}/preview',
+    summary: 'The draft as a learner would see it; nothing counts',
+    access: author,
+    params: course,
+    response: CourseDetail,
+    errors: missing,
+    cacheSeconds: 0,
+  },
+  previewSection: {
+    method: 'GET',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/preview',
+    summary: 'The content of a section of the draft',
+    access: author,
+    params: courseAndSection,
+    response: SectionContent,
+    errors: missing,
+    cacheSeconds: 0,
+  },
+  createChapter: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/chapters',
+    summary: 'Add a chapter at the end',
+    access: author,
+    params: course,
+    body: Body({ title: Text(100), revision }),
+    response: Changed,
+    errors: [...editing, TOO_MANY],
+  },
+  changeChapter: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}/chapters/{chapterId}',
+    summary: 'Rename a chapter',
+    access: author,
+    params: courseAndChapter,
+    body: Body({ title: Text(100), revision }),
+    response: Changed,
+    errors: editing,
+  },
+  deleteChapter: {
+    method: 'DELETE',
+    path: '/course-study/course-manage/{id}/chapters/{chapterId}',
+    summary: 'Delete a chapter with its sections',
+    access: author,
+    params: courseAndChapter,
+    query: Type.Object({ revision }),
+    response: Changed,
+    errors: editing,
+  },
+  authoredSection: {
+    method: 'GET',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}',
+    summary: 'A section with all that its form holds',
+    access: author,
+    params: courseAndSection,
+    response: AuthoredSection,
+    errors: missing,
+    cacheSeconds: 0,
+  },
+  createSection: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/chapters/{chapterId}/sections',
+    summary: 'Add a section at the end of a chapter',
+    access: author,
+    params: courseAndChapter,
+    body: Body({ kind: SectionKind, ...sectionFields, revision }),
+    response: Changed,
+    errors: [...editing, FILE_DOES_NOT_FIT, TOO_MANY],
+  },
+  changeSection: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}',
+    summary:
+      'Change a section. Another file, link or text makes it a new one to learn: the answer names the id it has now',
+    access: author,
+    params: courseAndSection,
+    body: Body({ ...sectionFields, revision }),
+    response: Changed,
+    errors: [...editing, FILE_DOES_NOT_FIT],
+  },
+  deleteSection: {
+    method: 'DELETE',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}',
+    summary: 'Delete a section',
+    access: author,
+    params: courseAndSection,
+    query: Type.Object({ revision }),
+    response: Changed,
+    errors: editing,
+  },
+  orderCourse: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}/order',
+    summary: 'The whole order of chapters and sections; each must be named exactly once',
+    access: author,
+    params: course,
+    body: Body({
+      revision,
+      chapters: Type.Array(
+        Type.Object({ id: Id, sectionIds: Type.Array(Id, { maxItems: 1000 }) }, { additionalProperties: false }),
+        { maxItems: 100 },
+      ),
+    }),
+    response: Changed,
+    errors: editing,
+  },
+})

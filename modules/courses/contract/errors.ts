@@ -1,0 +1,34 @@
+/** What the calls of courses refuse. Texts stand in messages/ under `errors`. */
+import { errorCode } from '#kit/errors.ts'
+
+/** A course is published with at least one section, one of which is required (COURSE-070). */
+export const NEEDS_REQUIRED_SECTION = errorCode(40109)
+/** The course has been taken off the shelf; shown as a blocking alert. What was acknowledged stays. */
+export const COURSE_TAKEN_DOWN = errorCode(30207)
+/** Another playback of the member counts now, or the id is none of the member's. The player stops and says so. */
+export const PLAYBACK_TAKEN_OVER = errorCode(40450)
+/**
+ * More was claimed than the clock allows. Nothing of the beat is counted, and the same claim is accepted after
+ * `data.retryAfterMs`. `data`: acknowledgedSequence, creditedUntil, claimedMs, allowedMs, retryAfterMs.
+ */
+export const FASTER_THAN_CLOCK = errorCode(40451)
+/** Somebody else changed the course since `revision` was read; `data.revision` is the newest. */
+export const COURSE_CHANGED = errorCode(40452)
+/** The action is not possible in the course's status. `data`: action, status. */
+export const ACTION_NOT_POSSIBLE = errorCode(40453)
+/** The course is made for the other client (COURSE-031). `data.publishClient` */
+export const OTHER_CLIENT = errorCode(40454)
+/** The file is missing, of another kind than the section, or not prepared (length or pages unknown). `data.reason` */
+export const FILE_DOES_NOT_FIT = errorCode(40455)
+/** The category has categories or courses below it. */
+export const CATEGORY_IN_USE = errorCode(40456)
+/** A category of that name stands at the same place. */
+export const CATEGORY_NAME_TAKEN = errorCode(40457)
+/** The call does not fit the kind of section. `data.kind` */
+export const WRONG_SECTION_KIND = errorCode(40458)
+/** A course holds at most 100 chapters and 1,000 sections, a category tree 5 levels. `data.max` */
+export const TOO_MANY = errorCode(40459)
+/** The member has not registered for the course. */
+export const NOT_REGISTERED = errorCode(40460)
+/** The union of watched intervals has too many pieces; no player produces them. */
+export const TOO_FRAGMENTED = errorCode(40461)

@@ -1,0 +1,285 @@
+/** Calls of learners: find a course, register, study it. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import {
+  COURSE_TAKEN_DOWN,
+  FASTER_THAN_CLOCK,
+  NOT_REGISTERED,
+  OTHER_CLIENT,
+  PLAYBACK_TAKEN_OVER,
+  TOO_FRAGMENTED,
+  WRONG_SECTION_KIND,
+} from './errors.ts'
+import {
+  ClientType,
+  CourseCard,
+  CourseProgress,
+  CourseStatus,
+  type Flag,
+  Interval,
+  ids,
+  SectionKind,
+  SectionOutline,
+  SectionProgress,
+  StudyStatus,
+  Unit,
+} from './wire.ts'
+
+const Search = Type.Optional(Type.String({ maxLength: 100 }))
+
+export const LearnerSection = Type.Object({ ...SectionOutline.properties, progress: SectionProgress })
+export type LearnerSection = Static<typeof LearnerSection>
+
+export const CourseDetail = Type.Object({
+  ...CourseCard.properties,
+  /** Rich text, cleaned: safe to show as it is. */
+  description: Type.String(),
+  status: CourseStatus,
+  versionNumber: Type.Integer(),
+  /** Share of a video or audio that completes it, and the fastest speed that counts. */
+  completionPercent: Type.Integer(),
+  playbackRateMax: Type.Number(),
+  /** Whether playback can be started now; where not, `closedBecause` says why. */
+  canStudy: Type.Boolean(),
+  closedBecause: Nullable(OneOf(['not-registered', 'taken-down', 'other-client', 'preview'])),
+  chapters: Type.Array(Type.Object({ id: Id, title: Type.String(), sections: Type.Array(LearnerSection) })),
+  progress: CourseProgress,
+})
+export type CourseDetail = Static<typeof CourseDetail>
+
+/** What a section shows. Exactly one of `url`, `text` is set. */
+export const SectionContent = Type.Object({
+  kind: SectionKind,
+  unit: Unit,
+  unitCount: Type.Integer(),
+  /** Signed address of the file, or the link's own address. */
+  url: Nullable(Type.String()),
+  urlExpiresAt: Nullable(Instant),
+  /** Rich text, cleaned: safe to show as it is. */
+  text: Nullable(Type.String()),
+})
+export type SectionContent = Static<typeof SectionContent>
+
+export const Playback = Type.Object({
+  ...SectionContent.properties,
+  playbackId: Id,
+  sectionId: Id,
+  /** Where to go on, in the unit. 0 after the end was reached. */
+  resumePosition: Type.Integer(),
+  /** The fastest playback speed that counts. */
+  rateMax: Type.Number(),
+  /** Send a beat at least this often while it plays, and once at each pause, end and leaving of the page. */
+  beatEveryMs: Type.Integer(),
+  /** What has been covered so far, ordered, without overlap. */
+  watched: Type.Array(Interval),
+  progress: SectionProgress,
+})
+export type Playback = Static<typeof Playback>
+
+export const Beat = Type.Object({
+  /** The newest beat that is stored. A beat that is not above it was a repeat, and added nothing. */
+  acknowledgedSequence: Type.Integer(),
+  /** Server time up to which watching has been credited. */
+  creditedUntil: Instant,
+  progress: SectionProgress,
+  courseStatus: StudyStatus,
+  /** This beat finished the course. */
+  courseJustFinished: Type.Boolean(),
+})
+export type Beat = Static<typeof Beat>
+
+const CourseList = Type.Object({ items: Type.Array(CourseCard), recordCount: Type.Integer() })
+
+const StudyTime = Type.Object({
+  /** Whole hours, and the minutes above them; 30 s round a minute up. */
+  hours: Type.Integer(),
+  minutes: Type.Integer(),
+  totalSeconds: Type.Integer(),
+})
+
+export const learningCalls = contract({
+  catalogue: {
+    method: 'GET',
+    path: '/course-study/course-front/page',
+    summary: 'Published courses that the caller may see, with the own state',
+    access: 'signed-in',
+    query: PageQuery({
+      /** The category and everything below it. */
+      categoryId: Type.Optional(Id),
+      search: Search,
+      sort: Type.Optional({ ...OneOf(['newest', 'hot']), default: 'newest' }),
+      clientType: Type.Optional({ ...ClientType, default: 1 }),
+    }),
+    response: Page(CourseCard),
+  },
+  courseDetail: {
+    method: 'GET',
+    path: '/course-study/course-front/{id}',
+    summary: "A course with its outline and the caller's progress; what is not finished says why",
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    query: Type.Object({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
+    response: CourseDetail,
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN],
+    cacheSeconds: 0,
+  },
+  registerForCourse: {
+    method: 'POST',
+    path: '/course-study/course-front/{id}/register',
+    summary: 'Register for a course; a second time changes nothing',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    response: CourseProgress,
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN],
+  },
+  myCourses: {
+    method: 'GET',
+    path: '/course-study/course-front/my-courses',
+    summary: 'Courses of the caller, the last studied first: continue learning with state=learning',
+    access: 'signed-in',
+    query: PageQuery({ state: Type.Optional(OneOf(['not-started', 'learning', 'done'])) }),
+    response: Page(
+      Type.Object({
+        ...CourseCard.properties,
+        /** A course that was taken off the shelf stays in the list, but can't be opened. */
+        status: CourseStatus,
+        lastSectionTitle: Nullable(Type.String()),
+      }),
+    ),
+    cacheSeconds: 0,
+  },
+  studyHome: {
+    method: 'GET',
+    path: '/course-study/course-front/study-home',
+    summary: "The caller's figures: courses by state, study time of today, of the last seven days and in all",
+    access: 'signed-in',
+    response: Type.Object({
+      notStartedCount: Type.Integer(),
+      learningCount: Type.Integer(),
+      doneCount: Type.Integer(),
+      todaySeconds: Type.Integer(),
+      totalSeconds: Type.Integer(),
+      /** The last seven days of the company's zone, oldest first. */
+      days: Type.Array(Type.Object({ day: Type.String(), seconds: Type.Integer() })),
+    }),
+    cacheSeconds: 0,
+  },
+  startPlayback: {
+    method: 'POST',
+    path: '/course-study/course-front/{id}/sections/{sectionId}/playback',
+    summary: 'Start to study a section. It takes over from any other playback of the member',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, sectionId: Id }),
+    body: Body({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
+    response: Playback,
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT],
+  },
+  beat: {
+    method: 'POST',
+    path: '/course-study/playback/{id}/beat',
+    summary:
+      'What was played since the last acknowledged beat. Numbered from 1, one in flight, repeated until acknowledged',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    body: Body({
+      sequence: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+      /** Played ranges in the unit; they may overlap each other and what is known. */
+      intervals: Type.Array(Interval, { maxItems: 100 }),
+      /** Where the player stands now, in the unit. */
+      position: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
+      /** Time spent playing or reading since the last acknowledged beat; the server caps it by its own clock. */
+      activeMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
+    }),
+    response: Beat,
+    errors: [PLAYBACK_TAKEN_OVER, FASTER_THAN_CLOCK, COURSE_TAKEN_DOWN, TOO_FRAGMENTED],
+  },
+  urlProgress: {
+    method: 'POST',
+    path: '/course-study/course-front/url-progress',
+    summary: 'The caller has visited the link of a section (COURSE-117)',
+    access: 'signed-in',
+    form: true,
+    body: Body({ courseId: Id, sectionId: Id, clientType: Type.Optional({ ...ClientType, default: 1 }) }),
+    response: Type.Object({
+      progress: SectionProgress,
+      courseStatus: StudyStatus,
+      courseJustFinished: Type.Boolean(),
+    }),
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND],
+  },
+  courseFile: {
+    method: 'GET',
+    path: '/course-study/file/safe-new/{id}',
+    summary: 'The protected address of a file of a course that the caller may study or edit (SYSTEM-100)',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    response: Type.Object({ url: Type.String(), expiresAt: Instant }),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  countShare: {
+    method: 'POST',
+    path: '/course-study/course-front/count-share',
+    summary: 'Counts one share of the course (COURSE-103)',
+    access: 'signed-in',
+    form: true,
+    body: Body({ courseId: Id }),
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN],
+  },
+  coursesByIds: {
+    method: 'GET',
+    path: '/course-study/course-info/front/find-by-ids',
+    summary: 'The courses of the ids in their order, without those that may not be seen (COURSE-095, COURSE-101)',
+    access: 'signed-in',
+    query: Type.Object({ ids: ids(100) }),
+    response: CourseList,
+  },
+  coursesByManyIds: {
+    method: 'POST',
+    path: '/course-study/course-info/front/find-by-ids',
+    summary: 'The same for long lists (COURSE-096)',
+    access: 'signed-in',
+    form: true,
+    body: Body({ ids: ids(1000) }),
+    response: CourseList,
+  },
+  coursesOfIds: {
+    method: 'POST',
+    path: '/course-study/course-info/ids',
+    summary: 'The same with a JSON body (COURSE-097)',
+    access: 'signed-in',
+    body: Body({ ids: ids(1000) }),
+    response: CourseList,
+  },
+  studyTimeOfMember: {
+    method: 'GET',
+    path: '/system/credit/detail-hour-member',
+    summary: "A member's study time, for the hover card (IDENTITY-060)",
+    access: 'signed-in',
+    query: Type.Object({ memberId: Type.Optional(Id) }),
+    response: StudyTime,
+    cacheSeconds: 60,
+  },
+  studyTimeRecords: {
+    method: 'GET',
+    path: '/course-study/study-time/page',
+    summary: "The caller's study time by day, course and client, newest first (COURSE-026, COURSE-060)",
+    access: 'signed-in',
+    query: PageQuery({ courseId: Type.Optional(Id) }),
+    response: Page(
+      Type.Object({
+        courseId: Id,
+        courseName: Type.String(),
+        clientType: ClientType,
+        createTime: Instant,
+        /** Minutes; 30 s round up. */
+        studyTime: Type.Integer(),
+        seconds: Type.Integer(),
+      }),
+    ),
+    cacheSeconds: 0,
+  },
+})
