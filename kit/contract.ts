@@ -31,6 +31,12 @@ export interface Endpoint {
   readonly rate?: { readonly max: number; readonly windowSeconds: number }
   /** `stream`: the handler answers bytes with headers of its own. `multipart`: the body holds one file and fields. */
   readonly kind?: 'json' | 'stream' | 'multipart'
+  /** The largest file of a `multipart` call; 20 MB where nothing is said. */
+  readonly uploadBytesMax?: number
+  /** The file of a `multipart` call is written to disk (`upload.path`) instead of being held in memory. */
+  readonly uploadToDisk?: true
+  /** The handler talks to the network or works for long: it runs in no transaction and opens its own short ones. */
+  readonly outside?: true
   /** How long the browser client may answer a repeat without a request; 10 s where nothing is said (SHELL-058). */
   readonly cacheSeconds?: number
   /** The browser client gives up after this time; 30 s where nothing is said. */
@@ -39,8 +45,16 @@ export interface Endpoint {
 
 export type Contract = Readonly<Record<string, Endpoint>>
 
+const contracts = new WeakMap<Endpoint, Contract>()
+
 export function contract<const T extends Contract>(entries: T): T {
+  for (const entry of Object.values(entries)) contracts.set(entry, entries)
   return entries
+}
+
+/** The contract that an entry belongs to: a writing call makes the client forget what it read through the same one. */
+export function contractOf(entry: Endpoint): Contract | undefined {
+  return contracts.get(entry)
 }
 
 type StaticOf<S> = S extends TSchema ? Static<S> : undefined

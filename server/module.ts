@@ -24,7 +24,11 @@ export interface Context<C extends Caller | undefined = Caller> {
 
 export interface UploadedFile {
   readonly name: string
+  /** Empty where the entry says `uploadToDisk`. */
   readonly bytes: Buffer
+  readonly sizeBytes: number
+  /** Where the bytes lie until the call has been answered, where the entry says `uploadToDisk`. */
+  readonly path?: string
 }
 
 /** The answer of a `stream` call. */

@@ -1,5 +1,6 @@
 /** The world outside the database, as handlers and jobs see it. Tests replace single members, each at its edge. */
 import type { Config } from './config.ts'
+import type { Store } from './storage/store.ts'
 
 export interface Clock {
   /** Milliseconds since 1970. Nothing else in the server asks what time it is, so that tests can move it. */
@@ -25,6 +26,8 @@ export interface Sms {
 export interface Outside {
   readonly config: Config
   readonly clock: Clock
+  /** The bytes of uploaded files. Only the module `files` uses it. */
+  readonly storage: Store
   /** Both throw when the provider refuses or can't be reached; the job that calls them is tried again. */
   sendMail(mail: Mail): Promise<void>
   sendSms(sms: Sms): Promise<void>

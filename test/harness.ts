@@ -16,6 +16,7 @@ import { apiPrefix, buildApp } from '#server/http/app.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import type { Mail, Outside, Sms } from '#server/outside.ts'
+import { createStore } from '#server/storage/create.ts'
 import { cloneDatabase } from './database.ts'
 import { recordAnswer } from './recorder.ts'
 
@@ -132,6 +133,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   const outside: Outside = {
     config,
     clock: { now: () => time.now },
+    storage: createStore(config.files),
     sendMail: async (mail) => void sentMails.push(mail),
     sendSms: async (sms) => void sentSms.push(sms),
     ...options.outside,

@@ -1,48 +1,78 @@
 /** Calls whose body is one file with a few fields: small files only, the large ones come through resumable uploads. */
-
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import { Ajv } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#kit/caller.ts'
 import type { Endpoint } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, INVALID_INPUT, refuse } from '#kit/errors.ts'
-import type { Context } from '../module.ts'
+import type { Context, UploadedFile } from '../module.ts'
 import { fieldErrors } from './validation.ts'
 
-/** A document may have 100 MB (limits.tsv); what is larger is refused before it fills the memory. */
-export const multipartBytesMax = 100 * 1024 * 1024
+const uploadBytesMaxDefault = 20 * 1024 * 1024
 
 const fieldsAjv = new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true, strict: false })
 
-interface RequestParts {
+export interface RequestParts {
   readonly input: object
   readonly context: Context<Caller | undefined>
 }
 
-export async function readUpload(
+function missing(path: string, message: string) {
+  return refuse(INVALID_INPUT, { fields: [{ path, rule: 'required', message }] })
+}
+
+/** Reads the file of a call, and hands it on; where it was written to disk, it is gone afterwards. */
+export async function withUpload<T>(
   request: FastifyRequest,
   endpoint: Endpoint,
-  input: object,
-  context: Context<Caller | undefined>,
-): Promise<RequestParts> {
-  if (!request.isMultipart())
-    throw refuse(INVALID_INPUT, {
-      fields: [{ path: 'file', rule: 'required', message: 'a multipart body with one file is needed' }],
-    })
-  const fields: Record<string, unknown> = {}
-  let upload: Context['upload']
-  for await (const part of request.parts({ limits: { files: 1, fields: 20, fileSize: multipartBytesMax } })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
-    else {
-      const bytes = await part.toBuffer().catch(() => {
-        throw refuse(FILE_TOO_LARGE, { sizeBytesMax: multipartBytesMax })
-      })
-      upload = { name: part.filename, bytes }
+  { input, context }: RequestParts,
+  run: (parts: RequestParts) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw missing('file', 'a multipart body with one file is needed')
+  const folder = endpoint.uploadToDisk ? join(context.outside.config.files.directory, 'received') : undefined
+  const path = folder && join(folder, randomUUID())
+  if (folder) await mkdir(folder, { recursive: true })
+  try {
+    const { fields, upload } = await readParts(request, endpoint.uploadBytesMax ?? uploadBytesMaxDefault, path)
+    if (!upload) throw missing('file', 'file is missing')
+    if (endpoint.body) {
+      const validate = fieldsAjv.compile(endpoint.body)
+      if (!validate(fields)) throw refuse(INVALID_INPUT, { fields: fieldErrors(validate.errors ?? []) })
     }
+    return await run({ input: { ...input, body: fields }, context: { ...context, upload } })
+  } finally {
+    if (path) await rm(path, { force: true })
   }
-  if (!upload) throw refuse(INVALID_INPUT, { fields: [{ path: 'file', rule: 'required', message: 'file is missing' }] })
-  if (endpoint.body) {
-    const validate = fieldsAjv.compile(endpoint.body)
-    if (!validate(fields)) throw refuse(INVALID_INPUT, { fields: fieldErrors(validate.errors ?? []) })
+}
+
+async function readParts(request: FastifyRequest, sizeBytesMax: number, path: string | undefined) {
+  const fields: Record<string, unknown> = {}
+  let upload: UploadedFile | undefined
+  for await (const part of request.parts({ limits: { files: 1, fields: 20, fileSize: sizeBytesMax } })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else upload = await readFilePart(part, sizeBytesMax, path)
   }
-  return { input: { ...input, body: fields }, context: { ...context, upload } }
+  return { fields, upload }
+}
+
+async function readFilePart(
+  part: MultipartFile,
+  sizeBytesMax: number,
+  path: string | undefined,
+): Promise<UploadedFile> {
+  const name = part.filename
+  if (path === undefined) {
+    const bytes = await part.toBuffer().catch(() => {
+      throw refuse(FILE_TOO_LARGE, { sizeBytesMax })
+    })
+    return { name, bytes, sizeBytes: bytes.length }
+  }
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx' }))
+  if (part.file.truncated) throw refuse(FILE_TOO_LARGE, { sizeBytesMax })
+  return { name, bytes: Buffer.alloc(0), sizeBytes: (await stat(path)).size, path }
 }

@@ -1,4 +1,5 @@
 /** Binds a contract entry to its handler: access, validation, transaction, answer. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Caller, can } from '#kit/caller.ts'
 import type { Endpoint } from '#kit/contract.ts'
@@ -9,7 +10,7 @@ import type { Context, ServerModule, StreamAnswer } from '../module.ts'
 import type { Outside } from '../outside.ts'
 import { decodeSecurityFields } from './encoded.ts'
 import { languageOf } from './messages.ts'
-import { readUpload } from './multipart.ts'
+import { type RequestParts, withUpload } from './multipart.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -83,7 +84,9 @@ async function inTransaction(db: RootDatabase, run: (db: Connection) => Promise<
 
 async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
   reply.code(answer.status ?? 200).headers(answer.headers)
-  return reply.send(answer.body ?? '')
+  if (reply.request.method !== 'HEAD') return reply.send(answer.body ?? '')
+  if (answer.body instanceof Readable) answer.body.destroy()
+  return reply.send('')
 }
 
 function schemaOf(endpoint: Endpoint): RouteOptions['schema'] {
@@ -105,7 +108,7 @@ function addRoute(
   dependencies: RouteDependencies,
 ): void {
   const { db, outside } = dependencies
-  const writes = endpoint.method !== 'GET' || endpoint.writes === true
+  const writes = !endpoint.outside && (endpoint.method !== 'GET' || endpoint.writes === true)
   const decodesBody = endpoint.security !== undefined
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
@@ -123,10 +126,14 @@ function addRoute(
       handler: async (request, reply) => {
         const context = contextOf(request, outside)
         const input = { params: request.params, query: request.query, body: request.body }
-        const full =
-          endpoint.kind === 'multipart' ? await readUpload(request, endpoint, input, context) : { input, context }
-        const run = (connection: Connection) => handler(connection, full.input, full.context)
-        const answer = writes ? await inTransaction(db, run) : await run(db)
+        const run = (full: RequestParts) =>
+          writes
+            ? inTransaction(db, (connection) => handler(connection, full.input, full.context))
+            : handler(db, full.input, full.context)
+        const answer =
+          endpoint.kind === 'multipart'
+            ? await withUpload(request, endpoint, { input, context }, run)
+            : await run({ input, context })
         if (endpoint.kind === 'stream') return sendStream(reply, answer as StreamAnswer)
         return reply.header('cache-control', 'no-store').send(answer ?? {})
       },
