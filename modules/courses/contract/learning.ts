@@ -17,7 +17,6 @@ import {
   CourseCard,
   CourseProgress,
   CourseStatus,
-  type Flag,
   Interval,
   ids,
   SectionKind,
