@@ -1,0 +1,277 @@
+/** Each law's check has been seen to fail: a violation of each is planted into a copy of the tree, and reported. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyTree, type PlantedTree } from './planted.ts'
+
+interface Plant {
+  readonly law: string
+  readonly plant: (tree: PlantedTree) => void
+  /** Stands in the report. */
+  readonly reported: RegExp
+}
+
+const file =
+  (path: string, ...lines: string[]) =>
+  (tree: PlantedTree) =>
+    tree.write(path, `${lines.join('\n')}\n`)
+
+/** By the part of `npm run check` that has to see them. */
+const plants: Readonly<Record<string, readonly Plant[]>> = {
+  dependencies: [
+    {
+      law: 'kit imports nothing of ours',
+      plant: file('kit/planted.ts', "import { graph } from '#modules/graph.ts'", 'export const planted = graph'),
+      reported: /kit\/planted\.ts:1: kit imports nothing of ours/,
+    },
+    {
+      law: 'kit imports no package but typebox',
+      plant: file('kit/planted-io.ts', "import { readFileSync } from 'node:fs'", 'export const planted = readFileSync'),
+      reported: /kit\/planted-io\.ts:1: kit and contracts import no package but typebox/,
+    },
+    {
+      law: 'a contract imports kit and typebox only',
+      plant: file('modules/files/contract.ts', "import { ruleValue } from '#modules/settings/server.ts'", 'ruleValue'),
+      reported: /modules\/files\/contract\.ts:1: a contract imports kit and typebox only/,
+    },
+    {
+      law: 'the server shell imports modules only in modules.ts',
+      plant: file('server/http/planted.ts', "import { ruleValue } from '#modules/settings/server.ts'", 'ruleValue'),
+      reported: /server\/http\/planted\.ts:1: server\/ reaches the modules only in server\/modules\.ts/,
+    },
+    {
+      law: 'the browser shell imports modules only in modules.ts',
+      plant: file('web/planted.ts', "import { settings } from '#modules/settings/contract.ts'", 'settings'),
+      reported: /web\/planted\.ts:1: web\/ reaches the modules only in web\/modules\.ts/,
+    },
+    {
+      law: 'a module reaches another only along the graph',
+      plant: file(
+        'modules/settings/server/up.ts',
+        "import { identity } from '#modules/identity/contract.ts'",
+        'identity',
+      ),
+      reported: /modules\/settings\/server\/up\.ts:1: settings may not use identity/,
+    },
+    {
+      law: 'a module reaches another only through its doors',
+      plant: file('modules/identity/server/in.ts', "import { x } from '#modules/settings/server/rules.ts'", 'x'),
+      reported: /modules\/identity\/server\/in\.ts:1: settings is reached through its doors only/,
+    },
+    {
+      law: 'the graph has no cycle',
+      plant: (tree) => tree.replace('modules/graph.ts', "files: ['settings',", "files: ['courses', 'settings',"),
+      reported: /modules\/graph\.ts: files names courses, which does not stand above it/,
+    },
+    {
+      law: 'files import each other in no circle',
+      plant: (tree) => {
+        file('server/http/one.ts', "import './two.ts'")(tree)
+        file('server/http/two.ts', "import './one.ts'")(tree)
+      },
+      reported: /a cycle: server\/http\/(one|two)\.ts → server\/http\/(two|one)\.ts/,
+    },
+    {
+      law: 'browser code never imports server code',
+      plant: file('modules/settings/web/planted.ts', "import { routes } from '../server/routes.ts'", 'routes'),
+      reported: /modules\/settings\/web\/planted\.ts:1: browser code never imports server code/,
+    },
+    {
+      law: "browser code never imports Node's own modules",
+      plant: file('modules/settings/web/node.ts', "import { readFileSync } from 'node:fs'", 'readFileSync'),
+      reported: /modules\/settings\/web\/node\.ts:1: browser code never imports Node's own modules/,
+    },
+    {
+      law: 'server code never imports browser code',
+      plant: file('modules/settings/server/planted.ts', "import { x } from '../web/planted.ts'", 'x'),
+      reported: /modules\/settings\/server\/planted\.ts:1: server code never imports browser code/,
+    },
+    {
+      law: 'server code never imports browser libraries',
+      plant: file('modules/settings/server/page.ts', "import { createElement } from 'react'", 'createElement'),
+      reported: /modules\/settings\/server\/page\.ts:1: server code never imports browser libraries/,
+    },
+    {
+      law: 'the product imports no test or tool',
+      plant: file('server/http/tests.ts', "import { refusal } from '#test/harness.ts'", 'refusal'),
+      reported: /server\/http\/tests\.ts:1: the product imports no test or tool/,
+    },
+  ],
+  sources: [
+    {
+      law: 'no barrels',
+      plant: file('modules/settings/server/index.ts', "export { routes } from './routes.ts'"),
+      reported: /modules\/settings\/server\/index\.ts: a file of re-exports only/,
+    },
+    {
+      law: 'no export *',
+      plant: file('modules/settings/server/all.ts', "export * from './routes.ts'", 'export const one = 1'),
+      reported: /modules\/settings\/server\/all\.ts: export \* hides what is exported/,
+    },
+    {
+      law: 'a file has at most 400 lines',
+      plant: file('server/http/long.ts', ...Array.from({ length: 401 }, (_, index) => `export const n${index} = 1`)),
+      reported: /server\/http\/long\.ts: 401 lines, at most 400/,
+    },
+    {
+      law: "SQL written by hand names the module's own tables only",
+      plant: file('modules/settings/server/raw.ts', "export const text = 'select * from identity.member'"),
+      reported: /modules\/settings\/server\/raw\.ts:1: identity\.member is a table of identity/,
+    },
+    {
+      law: 'nothing is left unfinished',
+      plant: file('server/http/later.ts', `// ${'TO'}${'DO'}: later`),
+      reported: /server\/http\/later\.ts:1: an unfinished place/,
+    },
+    {
+      law: 'a migration says why',
+      plant: file(
+        'modules/settings/migrations/9999-planted.sql',
+        'create table settings.planted (id uuid primary key);',
+      ),
+      reported: /modules\/settings\/migrations\/9999-planted\.sql: a migration starts with its reason/,
+    },
+  ],
+  messages: [
+    {
+      law: 'both languages have the same keys',
+      plant: (tree) => tree.replace('modules/settings/messages/en.json', '{', '{ "planted": "planted {name}",'),
+      reported: /modules\/settings\/messages\/cn\.json: has no text for planted/,
+    },
+    {
+      law: 'both languages have the same placeholders',
+      plant: (tree) => {
+        tree.replace('modules/identity/messages/en.json', '{', '{ "planted": "planted {count}",')
+        tree.replace('modules/identity/messages/cn.json', '{', '{ "planted": "种下 {number}",')
+      },
+      reported: /modules\/identity\/messages\/en\.json: planted has the placeholders \{count\}, Chinese has \{number\}/,
+    },
+    {
+      law: 'every code has a text',
+      plant: file(
+        'modules/settings/server/refusals.ts',
+        "import { errorCode } from '#kit/errors.ts'",
+        'export const planted = errorCode(987654)',
+      ),
+      reported: /modules\/settings\/server\/refusals\.ts: the code 987654 has no text/,
+    },
+    {
+      law: 'a code has its text in one place',
+      plant: (tree) => {
+        file('modules/courses/messages/cn.json', '{ "errors": { "900001": "种下" } }')(tree)
+        file('modules/courses/messages/en.json', '{ "errors": { "900001": "planted" } }')(tree)
+      },
+      reported: /errors\.900001 stands in more than one file/,
+    },
+    {
+      law: 'every code of the specification has a text',
+      plant: (tree) => tree.replace('docs/spec/codes.tsv', '\n', '\nshell\t987655\tplanted\t种下\tnotification\t\n'),
+      reported: /docs\/spec\/codes\.tsv:2: 987655 has no text/,
+    },
+  ],
+  requirements: [
+    {
+      law: 'a test names requirements that exist',
+      plant: file('modules/settings/server/planted.test.ts', `it('${'['}LIVE-999] plants', () => {})`),
+      reported: /modules\/settings\/server\/planted\.test\.ts:1: there is no requirement LIVE-999/,
+    },
+  ],
+  lint: [
+    {
+      law: 'no any',
+      plant: file('server/http/any.ts', 'export function planted(value: any): unknown {', '  return value', '}'),
+      reported: /server\/http\/any\.ts.*noExplicitAny/,
+    },
+  ],
+  promises: [
+    {
+      law: 'no floating promises, also of the query builder',
+      plant: file(
+        'modules/settings/server/floating.ts',
+        "import type { SettingsDb } from './db.ts'",
+        'export function planted(db: SettingsDb): void {',
+        "  db.deleteFrom('settings.rule_config').execute()",
+        '}',
+      ),
+      reported: /modules\/settings\/server\/floating\.ts:3.*no-floating-promises/,
+    },
+  ],
+  'dead code': [
+    {
+      law: 'no dead code: files',
+      plant: file('server/http/unused.ts', 'export const planted = 1'),
+      reported: /Unused files[\s\S]*server\/http\/unused\.ts/,
+    },
+    {
+      law: 'no dead code: exports',
+      plant: (tree) =>
+        tree.replace('kit/caller.ts', 'export type Language', 'export const planted = 1\n\nexport type Language'),
+      reported: /planted\s+kit\/caller\.ts/,
+    },
+  ],
+  'server types': [
+    {
+      law: 'the server does not see the DOM',
+      plant: file('server/http/dom.ts', 'export const planted = document.title'),
+      reported: /server\/http\/dom\.ts.*document/,
+    },
+    {
+      law: 'a module queries only its own tables',
+      plant: file(
+        'modules/settings/server/foreign.ts',
+        "import type { SettingsDb } from './db.ts'",
+        "export const planted = (db: SettingsDb) => db.selectFrom('identity.member').selectAll().execute()",
+      ),
+      reported: /modules\/settings\/server\/foreign\.ts.*identity\.member/,
+    },
+    {
+      law: 'a missing handler does not compile',
+      plant: (tree) => tree.replace('modules/settings/server/routes.ts', 'async recommendSwitch(', 'async planted('),
+      reported: /modules\/settings\/server\/routes\.ts/,
+    },
+  ],
+  'web types': [
+    {
+      law: 'the browser does not see Node',
+      plant: file('web/node.ts', 'export const planted = Buffer.from("")'),
+      reported: /web\/node\.ts.*Buffer/,
+    },
+  ],
+  generated: [
+    {
+      law: 'row types match the database',
+      plant: file(
+        'modules/settings/migrations/9998-planted.sql',
+        '-- Planted.',
+        'alter table settings.rule_config add column planted text;',
+      ),
+      reported: /modules\/settings\/server\/tables\.ts/,
+    },
+    {
+      law: 'the wire is reviewed',
+      plant: (tree) => tree.replace('modules/settings/contract.ts', "'/system/rule-config/key'", "'/system/planted'"),
+      reported: /docs\/openapi\.json/,
+    },
+    {
+      law: 'the permission matrix is printed',
+      plant: (tree) => tree.replace('docs/permissions.md', '●', '○'),
+      reported: /docs\/permissions\.md/,
+    },
+  ],
+}
+
+describe.each(Object.entries(plants))('%s', (part, ofPart) => {
+  let tree: PlantedTree
+  let report: { code: number; output: string }
+
+  beforeAll(async () => {
+    tree = copyTree()
+    for (const { plant } of ofPart) plant(tree)
+    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl') }
+    report = await tree.run(['tools/check.ts', '--only', part], environment)
+  }, 120_000)
+  afterAll(() => tree.remove())
+
+  it.each(ofPart.map(({ law, reported }) => [law, reported] as const))('reports a violation of: %s', (_, reported) => {
+    expect(report.output).toMatch(reported)
+    expect(report.code).toBe(1)
+  })
+})
