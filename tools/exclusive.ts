@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 
@@ -25,7 +26,7 @@ export async function holdExclusively(socketPath: string): Promise<{ release(): 
     await assertNotHeld(socketPath)
     // A leftover. Two processes may find it at once: each takes it aside and looks again before it deletes,
     // so that the slower one cannot delete the socket that the faster one has just made.
-    const aside = `${socketPath}.${process.pid}`
+    const aside = `${socketPath}.${randomBytes(4).toString('hex')}`
     const taken = await rename(socketPath, aside).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { open, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, readlink, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -92,6 +92,8 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
         stopping = true
         await end(child.pid ?? 0, async () => child.exitCode === null && child.signalCode === null)
         await hold.release()
+        // A folder of its own in /tmp goes with it; the one in the home stays.
+        if (path.dirname(socketDirectory) !== place.home) await rmdir(socketDirectory).catch(() => {})
       },
     }
   } catch (error) {

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import path from 'node:path'
+import { OperatorError } from '#tools/operator-error.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
+const usualPlaces = [
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+]
+
+/**
+ * Finds a Chromium for the journeys, or brings one: CHROMIUM_PATH, an installed one, Playwright's own, the package of
+ * Debian and Ubuntu (as root, with Chinese fonts), Playwright's download.
+ * Throws an OperatorError that says what to do where none can be had.
+ */
+export async function findBrowser(log: (line: string) => void = console.log): Promise<string> {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') {
+    if (await works(named)) return named
+    throw new OperatorError(
+      `CHROMIUM_PATH is "${named}", which does not run; it must be the program of a Chromium or Chrome`,
+    )
+  }
+  const found = (await findInstalled()) ?? (await findOwn())
+  if (found !== null) return found
+  log('There is no Chromium here for the browser journeys; fetching one …')
+  if (isDebianRoot()) {
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+    const installed = await findInstalled()
+    if (installed !== null) return installed
+  }
+  run(process.execPath, [playwrightCli(), 'install', 'chromium'])
+  const downloaded = await findOwn()
+  if (downloaded !== null) return downloaded
+  throw new OperatorError(
+    'The browser journeys need a Chromium or Chrome, and none could be fetched. ' +
+      'Install one (Debian, Ubuntu: apt-get install chromium fonts-noto-cjk) or name one by CHROMIUM_PATH.',
+  )
+}
+
+async function findInstalled(): Promise<string | null> {
+  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => !folder.includes('node_modules'))
+  const candidates = [...names.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...usualPlaces]
+  for (const candidate of candidates) if (await works(candidate)) return candidate
+  return null
+}
+
+/** Playwright's own download, if it is there and its system libraries are too. */
+async function findOwn(): Promise<string | null> {
+  const { chromium } = await import('@playwright/test')
+  const file = chromium.executablePath()
+  return (await works(file)) ? file : null
+}
+
+/** A file of that name may be a hint to install a snap, or lack its libraries: only an answer counts. */
+async function works(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK)
+  } catch {
+    return false
+  }
+  const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return status === 0 && /\d+\.\d+/.test(stdout)
+}
+
+function isDebianRoot(): boolean {
+  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+}
+
+function playwrightCli(): string {
+  return path.resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
+}
+
+function run(file: string, args: readonly string[]): void {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  spawnSync(file, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
+}
