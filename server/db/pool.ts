@@ -36,13 +36,13 @@ function statementName(text: string): string | undefined {
 class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads have no common type to name.
   override query(...args: any[]): any {
-    const [text, values] = args
+    const [text, values, ...rest] = args
     // Without values the simple protocol serves: it also takes a migration's many statements at once.
-    if (typeof text === 'string' && Array.isArray(values) && values.length === 0) return super.query(text)
+    if (typeof text === 'string' && Array.isArray(values) && values.length === 0) return super.query(text, ...rest)
     if (typeof text === 'string' && Array.isArray(values)) {
       const name = statementName(text)
       const config = name === undefined ? { text, values } : { name, text, values }
-      return super.query(config)
+      return super.query(config, ...rest)
     }
     return super.query(...(args as [string]))
   }
