@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 import type { CallInput, Contract, Endpoint, Output } from '#kit/contract.ts'
 import { fillPath } from '#kit/contract.ts'
@@ -14,6 +15,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { apiPrefix, buildApp } from '#server/http/app.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
+import type { ServerModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import type { Mail, Outside, Sms } from '#server/outside.ts'
 import { createStore } from '#server/storage/create.ts'
@@ -113,6 +115,14 @@ export interface PlatformOptions {
   readonly poolSize?: number
   readonly environment?: Readonly<Record<string, string>>
   readonly outside?: Partial<Outside>
+  /** Other modules than the platform's own: for tests of the framework and of the laws. */
+  readonly modules?: readonly ServerModule[]
+}
+
+/** No network call inside a transaction: where there is one connection, one in use is an open transaction. */
+function assertNoTransaction(pool: Pool): void {
+  const isSingle = pool.options.max === 1
+  if (isSingle && pool.totalCount > pool.idleCount) throw new Error('a network call inside a transaction')
 }
 
 async function startPlatform(options: PlatformOptions): Promise<{ platform: TestPlatform; stop: () => Promise<void> }> {
@@ -134,11 +144,18 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     config,
     clock: { now: () => time.now },
     storage: createStore(config.files),
-    sendMail: async (mail) => void sentMails.push(mail),
-    sendSms: async (sms) => void sentSms.push(sms),
+    async sendMail(mail) {
+      assertNoTransaction(pool)
+      sentMails.push(mail)
+    },
+    async sendSms(sms) {
+      assertNoTransaction(pool)
+      sentSms.push(sms)
+    },
     ...options.outside,
   }
-  const app = await buildApp({ db: root, modules: serverModules, outside, onAnswer: recordAnswer })
+  const { modules = serverModules } = options
+  const app = await buildApp({ db: root, modules, outside, onAnswer: recordAnswer })
   await app.ready()
   const platform: TestPlatform = {
     app,
@@ -157,7 +174,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     client: (contract, token) => clientOf(app, contract, typeof token === 'object' ? token.token : token),
     async runJobs() {
       const jobPool = createPool({ databaseUrl: database.url, size: 3 })
-      const jobs = serverModules.flatMap((module) => module.jobs ?? [])
+      const jobs = modules.flatMap((module) => module.jobs ?? [])
       const failures: unknown[] = []
       await runDueJobs({
         pool: jobPool,
