@@ -1,4 +1,19 @@
-/** Identity: companies, organizations, members, roles, sign-in. */
+/** Identity: companies, organizations, members, roles, sign-in. The entries stand in contract/, by noun. */
 import { contract } from '#kit/contract.ts'
+import { memberImport } from './contract/member-import.ts'
+import { members } from './contract/members.ts'
+import { organizations } from './contract/organizations.ts'
+import { profile } from './contract/profile.ts'
+import { rolesContract } from './contract/roles.ts'
+import { signIn } from './contract/sign-in.ts'
 
-export const identity = contract({})
+export const identity = contract({
+  ...signIn,
+  ...profile,
+  ...organizations,
+  ...members,
+  ...memberImport,
+  ...rolesContract,
+})
+
+export type { MemberBrief, MemberRow, Role } from './contract/shapes.ts'

@@ -5,11 +5,18 @@ import { authenticate } from './server/authenticate.ts'
 import { routes } from './server/routes.ts'
 
 export {
-  directoryOf,
-  organizationAndAbove,
+  assertCovers,
+  assertMembersOfCompany,
+  covers,
+  coversCompany,
+  grantedOrganizations,
+  type KnownMember,
+  type MemberSearch,
+  memberIdsMatching,
+  membersByIds,
+  organizationNames,
+  organizationsAbove,
   organizationsBelow,
-  organizationsOf,
-  timeZoneOf,
-} from './server/directory.ts'
+} from './server/door.ts'
 
 export const identityServer = serverModule({ name: 'identity', contract: identity, routes, authenticate })

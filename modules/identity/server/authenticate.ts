@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { Role } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
-import { defaultPermissions, type Role } from './permissions.ts'
+import { defaultPermissions } from './permissions.ts'
 import { hashToken } from './tokens.ts'
 
 interface SessionRow {

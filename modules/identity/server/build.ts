@@ -1,8 +1,8 @@
 /** Builders for tests and demo data: the smallest company, organization, member and session that the database accepts. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import type { Role } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
-import type { Role } from './permissions.ts'
 import { createToken, hashToken } from './tokens.ts'
 
 const hourMs = 3_600_000

@@ -3,23 +3,9 @@
  * screen; its differences are rows of identity.role_permission. A permission covers the organization of the grant and
  * what is below it.
  */
+import type { Role } from '../contract/shapes.ts'
 
-export const roles = [
-  'learner',
-  'super-admin',
-  'admin',
-  'lecturer',
-  'class-teacher',
-  'class-staff',
-  'proctor',
-  'grader',
-  'approver',
-  'expert',
-  'branch-manager',
-  'branch-member',
-  'purchaser',
-] as const
-export type Role = (typeof roles)[number]
+export { roles } from '../contract/shapes.ts'
 
 export const permissions = [
   'organization.manage',

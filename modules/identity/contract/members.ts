@@ -1,0 +1,225 @@
+/** Members as administrators see and change them. A caller reaches the organizations of its `member.manage` grants. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import {
+  EMAIL_USED,
+  LAST_SUPER_ADMIN,
+  ORGANIZATION_DISABLED,
+  PASSWORD_RULE_BROKEN,
+  PHONE_USED,
+  STAFF_NUMBER_USED,
+  SUPERIOR_CYCLE,
+  USER_NAME_REFUSED,
+  USER_NAME_USED,
+} from './codes.ts'
+import {
+  ById,
+  bioLengthMax,
+  Day,
+  Email,
+  FullName,
+  Keyword,
+  MemberRow,
+  Password,
+  PersonType,
+  Phone,
+  RoleName,
+  Sex,
+  StaffNumber,
+  UserName,
+} from './shapes.ts'
+
+const manage = { permission: 'member.manage' } as const
+
+export const MemberAdminDetail = Type.Object({
+  ...MemberRow.properties,
+  bio: Type.String(),
+  personType: PersonType,
+  hiredOn: Nullable(Type.String()),
+  superiorId: Nullable(Id),
+  superiorFullName: Type.String(),
+  organizationPath: Type.String(),
+  hasPassword: Type.Boolean(),
+  /** Too many wrong passwords: locked until then. */
+  lockedUntil: Nullable(Instant),
+  /** False where the member holds rights that the caller does not have: it can then not be changed. */
+  canManage: Type.Boolean(),
+})
+export type MemberAdminDetail = Static<typeof MemberAdminDetail>
+
+/** Fields of a member; null empties one. */
+const fields = {
+  fullName: Type.Optional(FullName),
+  organizationId: Type.Optional(Id),
+  staffNumber: Type.Optional(Nullable(StaffNumber)),
+  phone: Type.Optional(Nullable(Phone)),
+  email: Type.Optional(Nullable(Email)),
+  sex: Type.Optional(Sex),
+  positionId: Type.Optional(Nullable(Id)),
+  jobName: Type.Optional(OptionalText(30)),
+  personType: Type.Optional(PersonType),
+  bio: Type.Optional(OptionalText(bioLengthMax)),
+  hiredOn: Type.Optional(Nullable(Day)),
+  superiorId: Type.Optional(Nullable(Id)),
+}
+
+const memberFilters = {
+  /** Name, full name, phone or staff number. */
+  keyword: Type.Optional(Keyword),
+  /** With all below it. */
+  organizationId: Type.Optional(Id),
+  role: Type.Optional(RoleName),
+  enabled: Type.Optional(Type.Boolean()),
+  positionId: Type.Optional(Id),
+}
+
+const saveErrors = [
+  NOT_FOUND,
+  NO_PERMISSION,
+  USER_NAME_REFUSED,
+  USER_NAME_USED,
+  STAFF_NUMBER_USED,
+  PHONE_USED,
+  EMAIL_USED,
+  SUPERIOR_CYCLE,
+  ORGANIZATION_DISABLED,
+] as const
+
+export const members = contract({
+  listMembers: {
+    method: 'GET',
+    path: '/human/member',
+    summary: 'Members of the organizations that the caller manages, newest first',
+    access: manage,
+    query: PageQuery(memberFilters),
+    response: Page(MemberRow),
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  memberDetail: {
+    method: 'GET',
+    path: '/human/member/{id}',
+    summary: 'All about a member',
+    access: manage,
+    params: ById,
+    response: MemberAdminDetail,
+    errors: [NOT_FOUND],
+    cacheSeconds: 0,
+  },
+  createMember: {
+    method: 'POST',
+    path: '/human/member',
+    summary: 'A new member. With a password, it must be changed at the first sign-in; without, sign in by code',
+    access: manage,
+    security: ['password'],
+    body: Body({
+      ...fields,
+      memberName: UserName,
+      fullName: FullName,
+      organizationId: Id,
+      password: Type.Optional(Password),
+    }),
+    response: MemberAdminDetail,
+    errors: [
+      NOT_FOUND,
+      NO_PERMISSION,
+      USER_NAME_REFUSED,
+      USER_NAME_USED,
+      STAFF_NUMBER_USED,
+      PHONE_USED,
+      EMAIL_USED,
+      ORGANIZATION_DISABLED,
+      PASSWORD_RULE_BROKEN,
+    ],
+  },
+  changeMember: {
+    method: 'PUT',
+    path: '/human/member/{id}',
+    summary: 'Change a member; fields that are left out keep their value',
+    access: manage,
+    params: ById,
+    body: Body({ ...fields, memberName: Type.Optional(UserName) }),
+    response: MemberAdminDetail,
+    errors: saveErrors,
+  },
+  changeMembers: {
+    method: 'POST',
+    path: '/human/member/bulk',
+    summary: 'The same change for many members: all or none. Disabled members are signed out',
+    access: manage,
+    body: Body({
+      memberIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }),
+      organizationId: Type.Optional(Id),
+      positionId: Type.Optional(Nullable(Id)),
+      superiorId: Type.Optional(Nullable(Id)),
+      enabled: Type.Optional(Type.Boolean()),
+    }),
+    response: Type.Object({ changedCount: Type.Integer() }),
+    errors: [NOT_FOUND, NO_PERMISSION, LAST_SUPER_ADMIN, SUPERIOR_CYCLE, ORGANIZATION_DISABLED],
+  },
+  resetMemberPassword: {
+    method: 'POST',
+    path: '/human/member/{id}/reset-password',
+    summary: 'Give a member a password that must be changed at the next sign-in; its sessions end, its lock too',
+    access: manage,
+    params: ById,
+    security: ['password'],
+    // Without a password one is made up.
+    body: Body({ password: Type.Optional(Password) }),
+    response: Type.Object({ temporaryPassword: Type.String() }),
+    errors: [NOT_FOUND, NO_PERMISSION, PASSWORD_RULE_BROKEN],
+  },
+  unlockMember: {
+    method: 'POST',
+    path: '/human/member/{id}/unlock',
+    summary: 'End the lock after too many wrong passwords',
+    access: manage,
+    params: ById,
+    response: Type.Object({}),
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  exportMembers: {
+    method: 'GET',
+    path: '/human/member/export',
+    summary: 'The filtered members as xlsx, in the form that the import takes; at most 20,000',
+    access: manage,
+    kind: 'stream',
+    query: Type.Object(memberFilters),
+    response: Type.String(),
+    errors: [NOT_FOUND],
+    timeoutMs: 120_000,
+  },
+  signInLog: {
+    method: 'GET',
+    path: '/human/sign-in-log',
+    summary: 'Who signed in, or tried to, when and from where; newest first',
+    access: { permission: 'sign-in.manage' },
+    query: PageQuery({
+      keyword: Type.Optional(Keyword),
+      memberId: Type.Optional(Id),
+      method: Type.Optional(OneOf(['password', 'sms', 'email', 'qr', 'oidc', 'register'])),
+      succeeded: Type.Optional(Type.Boolean()),
+      from: Type.Optional(Instant),
+      to: Type.Optional(Instant),
+    }),
+    response: Page(
+      Type.Object({
+        id: Id,
+        at: Instant,
+        memberId: Nullable(Id),
+        memberName: Type.String(),
+        memberFullName: Type.String(),
+        organizationName: Type.String(),
+        method: OneOf(['password', 'sms', 'email', 'qr', 'oidc', 'register']),
+        succeeded: Type.Boolean(),
+        /** The code of the refusal, where it was refused. */
+        errorCode: Nullable(Type.Integer()),
+        ip: Type.String(),
+        userAgent: Type.String(),
+      }),
+    ),
+    cacheSeconds: 0,
+  },
+})

@@ -1,0 +1,111 @@
+/** Roles: who has which one where, and what each may do. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
+import { LAST_SUPER_ADMIN } from './codes.ts'
+import { ById, Items, Keyword, RoleName } from './shapes.ts'
+
+const manage = { permission: 'role.manage' } as const
+
+export const RoleGrant = Type.Object({
+  id: Id,
+  memberId: Id,
+  memberName: Type.String(),
+  memberFullName: Type.String(),
+  headPortrait: Type.String(),
+  role: RoleName,
+  organizationId: Id,
+  organizationName: Type.String(),
+  enabled: Type.Boolean(),
+  grantedBy: Nullable(Id),
+  grantedByFullName: Type.String(),
+  grantedAt: Instant,
+  /** Whether the caller may revoke it: only what one could grant oneself. */
+  canManage: Type.Boolean(),
+})
+export type RoleGrant = Static<typeof RoleGrant>
+
+const Cell = Type.Object({
+  role: RoleName,
+  permission: Type.String(),
+  allowed: Type.Boolean(),
+  defaultAllowed: Type.Boolean(),
+  /** Whether the caller may change it. */
+  canChange: Type.Boolean(),
+})
+
+export const rolesContract = contract({
+  listRoles: {
+    method: 'GET',
+    path: '/human/role',
+    summary: 'The roles with the number of members that have them, and whether the caller may grant them',
+    access: manage,
+    response: Items(Type.Object({ role: RoleName, memberCount: Type.Integer(), canGrant: Type.Boolean() })),
+    cacheSeconds: 0,
+  },
+  permissionMatrix: {
+    method: 'GET',
+    path: '/human/role/permission',
+    summary: 'What each role may do in this company',
+    access: manage,
+    response: Type.Object({
+      roles: Type.Array(RoleName),
+      permissions: Type.Array(Type.String()),
+      cells: Type.Array(Cell),
+    }),
+    cacheSeconds: 0,
+  },
+  changePermission: {
+    method: 'PUT',
+    path: '/human/role/permission',
+    summary: 'Allow a role something, or take it away, in the whole company; effective at the next call',
+    access: manage,
+    body: Body({ role: RoleName, permission: Type.String({ maxLength: 60 }), allowed: Type.Boolean() }),
+    response: Cell,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  listGrants: {
+    method: 'GET',
+    path: '/human/role-grant',
+    summary: 'Who has which role where, in the organizations that the caller manages',
+    access: manage,
+    query: PageQuery({
+      memberId: Type.Optional(Id),
+      role: Type.Optional(RoleName),
+      organizationId: Type.Optional(Id),
+      keyword: Type.Optional(Keyword),
+    }),
+    response: Page(RoleGrant),
+    cacheSeconds: 0,
+  },
+  grantRole: {
+    method: 'POST',
+    path: '/human/role-grant',
+    // Only rights that the caller has there itself can be given away.
+    summary: 'Give a member a role for an organization and all below it',
+    access: manage,
+    body: Body({ memberId: Id, role: RoleName, organizationId: Id }),
+    response: RoleGrant,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  enableGrant: {
+    method: 'PUT',
+    path: '/human/role-grant/{id}',
+    summary: 'Disable a role without taking it away (a disabled lecturer), or enable it again',
+    access: manage,
+    params: ById,
+    body: Body({ enabled: Type.Boolean() }),
+    response: RoleGrant,
+    errors: [NOT_FOUND, NO_PERMISSION, LAST_SUPER_ADMIN],
+  },
+  revokeRole: {
+    method: 'DELETE',
+    path: '/human/role-grant/{id}',
+    summary: 'Take a role away',
+    access: manage,
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION, LAST_SUPER_ADMIN],
+  },
+})

@@ -1,0 +1,102 @@
+/** Shapes that several calls of identity share. */
+import { type Static, type TSchema, Type } from 'typebox'
+import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+
+export const nameLengthMax = 20
+export const bioLengthMax = 200
+
+/** The roles of map `role` that are granted here; everybody is a learner. */
+export const roles = [
+  'learner',
+  'super-admin',
+  'admin',
+  'lecturer',
+  'class-teacher',
+  'class-staff',
+  'proctor',
+  'grader',
+  'approver',
+  'expert',
+  'branch-manager',
+  'branch-member',
+  'purchaser',
+] as const
+export type Role = (typeof roles)[number]
+export const RoleName = OneOf(roles)
+
+export const identityLabels = ['expert', 'lecturer', 'class-staff', 'ordinary'] as const
+export type IdentityLabel = (typeof identityLabels)[number]
+
+/** `avatars/{type}-{1…6}.png` is one of the six default pictures; `files/{id}` an upload. */
+export const AvatarPath = Type.String({
+  pattern: '^(avatars/[0-3]-[1-6]\\.png|files/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+})
+export const defaultAvatarCount = 6
+/** `type`: 0 person, 1 organization, 2 group, 3 AI; `number` from 1. */
+export function defaultAvatarPath(type: 0 | 1 | 2 | 3, number: number): string {
+  return `avatars/${type}-${number}.png`
+}
+
+/** 0 not said, 1 male, 2 female. */
+export const Sex = OneOf([0, 1, 2])
+/** 1 individual, 2 purchaser, 3 administrator. */
+export const PersonType = OneOf([1, 2, 3])
+/** 0 super administrator, 1 administrator, 2 member. */
+export const MemberType = OneOf([0, 1, 2])
+
+/** International numbers with `+`, or a mainland number of 11 digits. */
+export const Phone = Type.String({ pattern: '^(1[3-9][0-9]{9}|\\+[1-9][0-9]{6,14})$' })
+export const Email = Type.String({
+  maxLength: 100,
+  pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,}$",
+})
+/** Letters of any script, digits, and . _ - ; `admin`, `guest` and `test` inside are refused (IDENTITY-023). */
+export const UserName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: '^[\\p{L}\\p{N}._-]+$' })
+export const FullName = Type.String({ minLength: 1, maxLength: nameLengthMax, pattern: '\\S' })
+export const StaffNumber = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\x21-\\x7e]+$' })
+/** Longer than the rule allows, so that the rule answers with its own text (IDENTITY-021). */
+export const Password = Type.String({ maxLength: 200 })
+export const VerificationCode = Type.String({ pattern: '^[0-9]{4,6}$' })
+/** A day, `2026-11-21`. */
+export const Day = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+export const Keyword = Type.String({ maxLength: 50 })
+export const Bool = Type.Boolean()
+
+export const Items = <T extends TSchema>(row: T) =>
+  Type.Object({ items: Type.Array(row), recordCount: Type.Integer({ minimum: 0 }) })
+export const ById = Type.Object({ id: Id })
+export const OfMember = Type.Object({ memberId: Id })
+
+/** A member as lists and pickers show it to any colleague. */
+export const MemberBrief = Type.Object({
+  id: Id,
+  memberName: Type.String(),
+  memberFullName: Type.String(),
+  headPortrait: Type.String({ description: 'path of the avatar' }),
+  organizationId: Id,
+  organizationName: Type.String(),
+  positionName: Type.String(),
+})
+export type MemberBrief = Static<typeof MemberBrief>
+
+/** A member as administrators see it (IDENTITY-012). */
+export const MemberRow = Type.Object({
+  id: Id,
+  memberName: Type.String(),
+  memberFullName: Type.String(),
+  sex: Sex,
+  headPortrait: Type.String(),
+  organizationId: Id,
+  organizationName: Type.String(),
+  positionId: Nullable(Id),
+  positionName: Type.String(),
+  jobName: Type.String(),
+  staffNumber: Type.String(),
+  phone: Type.String(),
+  email: Type.String(),
+  enabled: Type.Boolean(),
+  roles: Type.Array(RoleName),
+  createdAt: Instant,
+  lastSignInAt: Nullable(Instant),
+})
+export type MemberRow = Static<typeof MemberRow>

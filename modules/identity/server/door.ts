@@ -1,0 +1,143 @@
+/** What other modules ask about members and organizations. Every function is cut to one company. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { identityTables } from './db.ts'
+import { matches } from './search.ts'
+
+/** A member as another module's lists show it. */
+export interface KnownMember {
+  readonly id: string
+  /** The name to sign in with. */
+  readonly name: string
+  readonly fullName: string
+  readonly avatarPath: string
+  readonly organizationId: string
+  readonly organizationName: string
+}
+
+/** The members of the company among `ids`, by id; ids of nobody or of another company are missing. One statement. */
+export async function membersByIds(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownMember>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<KnownMember>`
+    select m.id, m.name, m.full_name as "fullName", m.avatar_path as "avatarPath",
+      o.id as "organizationId", o.name as "organizationName"
+    from identity.member m join identity.organization o on o.id = m.organization_id
+    where m.id = any(${[...new Set(ids)]}::uuid[]) and m.company_id = ${companyId}`.execute(identityTables(connection))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Refuses with 900005 unless every id is a member of the company. */
+export async function assertMembersOfCompany(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const found = await membersByIds(connection, companyId, ids)
+  if (found.size !== new Set(ids).size) throw refuse(NOT_FOUND)
+}
+
+/** The organizations of the company among `ids` and all that are below them. */
+export async function organizationsBelow(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct a.organization_id as id
+    from identity.organization_ancestor a join identity.organization o on o.id = a.organization_id
+    where a.ancestor_id = any(${[...ids]}::uuid[]) and o.company_id = ${companyId}`.execute(identityTables(connection))
+  return rows.map((row) => row.id)
+}
+
+/** The organization and all above it, up to the company. Empty for an organization of another company. */
+export async function organizationsAbove(
+  connection: Connection,
+  companyId: string,
+  organizationId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.ancestor_id as id
+    from identity.organization_ancestor a join identity.organization o on o.id = a.organization_id
+    where a.organization_id = ${organizationId} and o.company_id = ${companyId}
+    order by a.depth`.execute(identityTables(connection))
+  return rows.map((row) => row.id)
+}
+
+/** The names of the organizations of the company among `ids`, by id. */
+export async function organizationNames(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from identity.organization
+    where id = any(${[...new Set(ids)]}::uuid[]) and company_id = ${companyId}`.execute(identityTables(connection))
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+export interface MemberSearch {
+  readonly companyId: string
+  /** Part of a name, full name, phone or staff number. */
+  readonly keyword?: string
+  /** Only members of these organizations and of those below them. */
+  readonly organizationIds?: readonly string[]
+  readonly limit: number
+}
+
+/** Ids of enabled members that match, at most `limit`, in the order of their full names. */
+export async function memberIdsMatching(connection: Connection, search: MemberSearch): Promise<string[]> {
+  const keyword = search.keyword?.trim()
+  const within = search.organizationIds
+  const { rows } = await sql<{ id: string }>`
+    select m.id from identity.member m
+    where m.company_id = ${search.companyId} and m.enabled
+      ${keyword ? sql`and ${matches('m.search_text', keyword)}` : sql``}
+      ${
+        within
+          ? sql`and exists (select from identity.organization_ancestor a
+              where a.organization_id = m.organization_id and a.ancestor_id = any(${[...within]}::uuid[]))`
+          : sql``
+      }
+    order by m.full_name, m.id
+    limit ${search.limit}`.execute(identityTables(connection))
+  return rows.map((row) => row.id)
+}
+
+/** The organizations of the caller's grants for a permission, without those below. Empty: none. */
+export function grantedOrganizations(caller: Caller, permission: string): readonly string[] {
+  return caller.permissions.get(permission) ?? []
+}
+
+/** Whether the caller's grant for the permission covers the whole company. */
+export function coversCompany(caller: Caller, permission: string): boolean {
+  return grantedOrganizations(caller, permission).includes(caller.companyId)
+}
+
+/** Whether a grant of the caller for the permission covers the organization. */
+export async function covers(
+  connection: Connection,
+  caller: Caller,
+  permission: string,
+  organizationId: string,
+): Promise<boolean> {
+  const granted = grantedOrganizations(caller, permission)
+  if (granted.length === 0) return false
+  const above = await organizationsAbove(connection, caller.companyId, organizationId)
+  return above.some((id) => granted.includes(id))
+}
+
+/** Refuses with 10138 where no grant of the caller for the permission covers the organization. */
+export async function assertCovers(
+  connection: Connection,
+  caller: Caller,
+  permission: string,
+  organizationId: string,
+): Promise<void> {
+  if (!(await covers(connection, caller, permission, organizationId))) throw refuse(NO_PERMISSION)
+}
