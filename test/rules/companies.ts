@@ -1,0 +1,143 @@
+/** Two companies with rows in every table: what one of them is never to see of the other. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
+import { moduleOrder } from '#modules/graph.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import type { Connection } from '#server/db/connection.ts'
+import type { RootDatabase } from '#server/db/pool.ts'
+
+/** What a module's `buildSample` gets: it puts at least one row of the company into every table of its module. */
+export interface SampleCompany {
+  readonly companyId: string
+  readonly organizationId: string
+  /** A super administrator and a learner. */
+  readonly chief: BuiltMember
+  readonly learner: BuiltMember
+  /** Stands in every text of the rows, so that a row that leaks is recognised. */
+  readonly marker: string
+  readonly now: number
+}
+
+type BuildSample = (db: Connection, company: SampleCompany) => Promise<void>
+
+async function sampleBuilders(): Promise<BuildSample[]> {
+  const builders: BuildSample[] = []
+  for (const module of moduleOrder) {
+    const file = join(import.meta.dirname, '../../modules', module, 'server/build.ts')
+    if (!existsSync(file)) continue
+    const { buildSample } = (await import(file)) as { buildSample?: BuildSample }
+    if (buildSample) builders.push(buildSample)
+  }
+  return builders
+}
+
+export async function buildSampleCompany(db: Connection, marker: string, now: number): Promise<SampleCompany> {
+  const companyId = await buildCompany(db, `${marker} company`, now)
+  const organizationId = await buildOrganization(db, { companyId, parentId: companyId, name: `${marker} branch`, now })
+  const chief = await buildMember(db, {
+    companyId,
+    roles: ['super-admin'],
+    fullName: `${marker} chief`,
+    name: `${marker}-c`,
+    now,
+  })
+  const learner = await buildMember(db, {
+    companyId,
+    organizationId,
+    fullName: `${marker} learner`,
+    name: `${marker}-l`,
+    now,
+  })
+  const company = { companyId, organizationId, chief, learner, marker, now }
+  for (const build of await sampleBuilders()) await build(db, company)
+  return company
+}
+
+export interface TableOfRows {
+  readonly schema: string
+  readonly table: string
+  /** SQL condition that holds for the rows of the company `$1`; undefined where the table shows no way to a company. */
+  readonly ofCompany: string | undefined
+  readonly hasId: boolean
+}
+
+/** The modules' tables, and how each leads to its company: a column, or a foreign key to a table that has it. */
+export async function readTables(db: RootDatabase): Promise<TableOfRows[]> {
+  const modules = [...moduleOrder] as string[]
+  const columns = await sql<{ schema: string; table: string; column: string; not_null: boolean }>`
+    select n.nspname as schema, c.relname as table, a.attname as column, a.attnotnull as not_null
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where n.nspname = any(${modules}) and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
+      and not a.attisdropped and c.relname not like 'schema_migration%'
+    order by 1, 2, 3`.execute(db)
+  const keys = await sql<{ schema: string; table: string; column: string; to: string; to_column: string }>`
+    select n.nspname as schema, c.relname as table, a.attname as column, tn.nspname || '.' || tc.relname as to,
+      ta.attname as to_column
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1] and a.attnotnull
+    join pg_class tc on tc.oid = k.confrelid join pg_namespace tn on tn.oid = tc.relnamespace
+    join pg_attribute ta on ta.attrelid = tc.oid and ta.attnum = k.confkey[1]
+    where k.contype = 'f' and n.nspname = any(${modules})`.execute(db)
+  const byTable = Map.groupBy(columns.rows, (row) => `${row.schema}.${row.table}`)
+  const has = (table: string, column: string) =>
+    byTable.get(table)?.some((row) => row.column === column && row.not_null) ?? false
+  return [...byTable].map(([name, [first]]) => {
+    const { schema = '', table = '' } = first ?? {}
+    const parent = keys.rows.find((key) => `${key.schema}.${key.table}` === name && has(key.to, 'company_id'))
+    const ofCompany =
+      name === 'identity.company'
+        ? 'id = $1'
+        : has(name, 'company_id')
+          ? 'company_id = $1'
+          : parent && `${parent.column} in (select ${parent.to_column} from ${parent.to} where company_id = $1)`
+    return { schema, table, ofCompany, hasId: has(name, 'id') }
+  })
+}
+
+async function query<Row>(db: RootDatabase, text: string, parameters: readonly unknown[]): Promise<Row[]> {
+  const compiled = { sql: text, parameters, query: { kind: 'RawNode' }, queryId: { queryId: '0' } }
+  return (await db.executeQuery(compiled as unknown as CompiledQuery<Row>)).rows
+}
+
+/** Ids of the company's rows, by table. */
+export async function readIds(
+  db: RootDatabase,
+  tables: readonly TableOfRows[],
+  companyId: string,
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const { schema, table, ofCompany, hasId } of tables) {
+    if (!hasId || ofCompany === undefined) continue
+    const rows = await query<{ id: string }>(
+      db,
+      `select id::text from ${schema}.${table} where ${ofCompany} limit 200`,
+      [companyId],
+    )
+    found.set(
+      `${schema}.${table}`,
+      rows.map((row) => row.id),
+    )
+  }
+  return found
+}
+
+/** A digest of the company's rows, by table: two that differ show that somebody wrote. */
+export async function readDigests(
+  db: RootDatabase,
+  tables: readonly TableOfRows[],
+  companyId: string,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const { schema, table, ofCompany } of tables) {
+    if (ofCompany === undefined) continue
+    const [row] = await query<{ digest: string }>(
+      db,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${schema}.${table} t where ${ofCompany}`,
+      [companyId],
+    )
+    found[`${schema}.${table}`] = row?.digest ?? ''
+  }
+  return found
+}
