@@ -5,6 +5,13 @@ import { authenticate } from './server/authenticate.ts'
 import { routes } from './server/routes.ts'
 
 export {
+  directorySql,
+  organizationAndAboveSql,
+  organizationsBelowSql,
+  organizationsSql,
+  timeZoneSql,
+} from './server/directory.ts'
+export {
   assertCovers,
   assertMembersOfCompany,
   covers,

@@ -14,30 +14,30 @@ export interface DirectoryPerson {
   organization_name: string
 }
 
-/** `from ${directoryOf(companyId)} p`: the members of a company with their organization. */
-export function directoryOf(companyId: string): RawBuilder<DirectoryPerson> {
+/** `from ${directorySql(companyId)} p`: the members of a company with their organization. */
+export function directorySql(companyId: string): RawBuilder<DirectoryPerson> {
   return sql<DirectoryPerson>`(select m.id, m.full_name, m.avatar_path, m.organization_id, o.name as organization_name
     from identity.member m join identity.organization o on o.id = m.organization_id
     where m.company_id = ${companyId})`
 }
 
-/** `from ${organizationsOf(companyId)} o`: id and name of the organizations of a company. */
-export function organizationsOf(companyId: string): RawBuilder<{ id: string; name: string }> {
+/** `from ${organizationsSql(companyId)} o`: id and name of the organizations of a company. */
+export function organizationsSql(companyId: string): RawBuilder<{ id: string; name: string }> {
   return sql<{ id: string; name: string }>`(select id, name from identity.organization where company_id = ${companyId})`
 }
 
-/** `x in ${organizationAndAbove(id)}`: the organization and all above it, the root included. */
-export function organizationAndAbove(organizationId: string): RawBuilder<string> {
+/** `x in ${organizationAndAboveSql(id)}`: the organization and all above it, the root included. */
+export function organizationAndAboveSql(organizationId: string): RawBuilder<string> {
   return sql<string>`(select ancestor_id from identity.organization_ancestor where organization_id = ${organizationId})`
 }
 
-/** `x in ${organizationsBelow(ids)}`: these organizations and all below them. */
-export function organizationsBelow(organizationIds: readonly string[]): RawBuilder<string> {
+/** `x in ${organizationsBelowSql(ids)}`: these organizations and all below them. */
+export function organizationsBelowSql(organizationIds: readonly string[]): RawBuilder<string> {
   return sql<string>`(select organization_id from identity.organization_ancestor
     where ancestor_id = any(${organizationIds}::uuid[]))`
 }
 
 /** A scalar: the zone in which the company's days begin and end. */
-export function timeZoneOf(companyId: string): RawBuilder<string> {
+export function timeZoneSql(companyId: string): RawBuilder<string> {
   return sql<string>`(select time_zone from identity.company where id = ${companyId})`
 }
