@@ -1,0 +1,23 @@
+/** Half-open ranges of a section's unit: milliseconds of a video, pages of a document. Pure functions. */
+import type { Interval } from '../../../contract/wire.ts'
+
+/** The union, ordered and without overlap or empty ranges. */
+export function unionOf(intervals: readonly Interval[]): Interval[] {
+  const ordered = intervals.filter(({ from, to }) => to > from).toSorted((one, other) => one.from - other.from)
+  const union: { from: number; to: number }[] = []
+  for (const { from, to } of ordered) {
+    const last = union.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else union.push({ from, to })
+  }
+  return union
+}
+
+export function lengthOf(intervals: readonly Interval[]): number {
+  return unionOf(intervals).reduce((sum, { from, to }) => sum + to - from, 0)
+}
+
+/** Whether every unit of the whole is covered. */
+export function covers(intervals: readonly Interval[], unitCount: number): boolean {
+  return lengthOf(intervals) >= unitCount
+}

@@ -1,0 +1,122 @@
+/**
+ * What was studied and not yet acknowledged, kept in the browser's storage: a reload, a crash or a server that is away
+ * loses nothing of it.
+ */
+import type { Interval } from '../../../contract/wire.ts'
+import { unionOf } from './intervals.ts'
+
+/** The most intervals that one beat may carry. */
+const INTERVALS_MAX = 100
+/** What is older was certainly taken over by later studying. */
+const KEEP_MS = 7 * 24 * 3_600_000
+const PREFIX = 'shuyuan.playback.'
+
+export interface Beat {
+  readonly sequence: number
+  readonly intervals: readonly Interval[]
+  readonly position?: number
+  readonly activeMs: number
+}
+
+/** What was studied after the last numbered beat. */
+export interface OpenPart {
+  readonly intervals: readonly Interval[]
+  readonly position?: number
+  readonly activeMs: number
+}
+
+export interface Unsent {
+  readonly playbackId: string
+  readonly memberId: string
+  /** The highest number that was given out. */
+  readonly sequence: number
+  /** Numbered and perhaps under way: it is repeated as it is, never changed under its number. */
+  readonly pending?: Beat
+  readonly open: OpenPart
+  readonly savedAt: number
+}
+
+export const nothingOpen: OpenPart = { intervals: [], activeMs: 0 }
+
+export function isEmpty(part: OpenPart): boolean {
+  return part.intervals.length === 0 && part.activeMs === 0 && part.position === undefined
+}
+
+/** Both parts as one; the later one knows the position. */
+export function joined(earlier: OpenPart, later: OpenPart): OpenPart {
+  return {
+    intervals: unionOf([...earlier.intervals, ...later.intervals]),
+    position: later.position ?? earlier.position,
+    activeMs: earlier.activeMs + later.activeMs,
+  }
+}
+
+/** Gives the open part a number, if nothing numbered waits. What is too much for one beat stays open. */
+export function numbered(unsent: Unsent): Unsent {
+  if (unsent.pending || isEmpty(unsent.open)) return unsent
+  const sequence = unsent.sequence + 1
+  const { intervals, position, activeMs } = unsent.open
+  const rest = intervals.slice(INTERVALS_MAX)
+  return {
+    ...unsent,
+    sequence,
+    pending: { sequence, intervals: intervals.slice(0, INTERVALS_MAX), position, activeMs },
+    open: rest.length === 0 ? nothingOpen : { intervals: rest, position, activeMs: 0 },
+  }
+}
+
+/**
+ * Puts everything into one beat of a new number: the page is being left, and the server may read this one before the
+ * one that is under way, or never read that one.
+ */
+export function lastWord(unsent: Unsent): Unsent {
+  if (!unsent.pending) return numbered(unsent)
+  if (isEmpty(unsent.open)) return unsent
+  return numbered({ ...unsent, pending: undefined, open: joined(unsent.pending, unsent.open) })
+}
+
+export function acknowledged(unsent: Unsent, sequence: number): Unsent {
+  return unsent.pending && unsent.pending.sequence <= sequence ? { ...unsent, pending: undefined } : unsent
+}
+
+/** Where unsent beats are kept: the browser's local storage, or a map in tests. */
+export type OutboxStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+export interface Outbox {
+  save(unsent: Unsent): void
+  remove(playbackId: string): void
+  /** What this member left behind, the oldest first. Old and unreadable entries are deleted. */
+  list(memberId: string): Unsent[]
+}
+
+export function createOutbox(storage: OutboxStorage, now: () => number): Outbox {
+  return {
+    save(unsent) {
+      try {
+        storage.setItem(PREFIX + unsent.playbackId, JSON.stringify({ ...unsent, savedAt: now() }))
+      } catch {
+        // A full storage keeps nothing over a reload; the page itself still reports.
+      }
+    },
+    remove: (playbackId) => storage.removeItem(PREFIX + playbackId),
+    list(memberId) {
+      const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      const found: Unsent[] = []
+      for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
+        const unsent = parse(storage.getItem(key))
+        if (!unsent || now() - unsent.savedAt > KEEP_MS) storage.removeItem(key)
+        else if (unsent.memberId === memberId) found.push(unsent)
+      }
+      return found.toSorted((one, other) => one.savedAt - other.savedAt)
+    },
+  }
+}
+
+function parse(text: string | null): Unsent | undefined {
+  try {
+    const value = JSON.parse(text ?? 'null') as Unsent | null
+    return value && typeof value.playbackId === 'string' && value.open ? value : undefined
+  } catch {
+    return undefined
+  }
+}
