@@ -1,0 +1,116 @@
+import { Button, Form, Input } from 'antd'
+import { useEffect, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import type { CodePurpose } from '../../contract/sign-in.ts'
+import { identity } from '../../contract.ts'
+import { useSubmission } from './useFailure.ts'
+
+/** Seconds that are left until `endsAt`, second by second. */
+function useSecondsUntil(endsAt: number): number {
+  const [now, setNow] = useState(Date.now())
+  const left = Math.max(0, Math.ceil((endsAt - now) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setNow(Date.now()), 250)
+    return () => clearTimeout(timer)
+  })
+  return left
+}
+
+interface CodeFieldProps {
+  readonly channel: 'phone' | 'email'
+  readonly purpose: CodePurpose
+}
+
+/** The verification code with the button that sends it. Stands in a form that has a field named as the channel. */
+export function CodeField({ channel, purpose }: CodeFieldProps) {
+  const t = useText('identity')
+  const form = Form.useFormInstance()
+  const [resendAt, setResendAt] = useState(0)
+  const secondsLeft = useSecondsUntil(resendAt)
+  const { busy, failure, submit } = useSubmission()
+  const send = async () => {
+    const valid = await form.validateFields([channel]).catch(() => undefined)
+    if (!valid) return
+    await submit(async () => {
+      const target = { [channel]: form.getFieldValue(channel) as string }
+      const sent = await call(identity.sendCode, { body: { purpose, ...target } }, { handles: 'all' })
+      setResendAt(Date.now() + sent.resendSeconds * 1000)
+    })
+  }
+  const sent = resendAt > 0
+  return (
+    <>
+      <Form.Item label={t('signIn.code')} required>
+        <div className="sign-in-code">
+          <Form.Item
+            name="code"
+            noStyle
+            rules={[{ required: true, pattern: /^\d{4,6}$/, message: t('signIn.codeNeeded') }]}
+          >
+            <Input
+              size="large"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              aria-label={t('signIn.code')}
+            />
+          </Form.Item>
+          <Button size="large" onClick={() => void send()} loading={busy} disabled={secondsLeft > 0}>
+            {secondsLeft > 0
+              ? t('signIn.resendIn', { seconds: secondsLeft })
+              : t(sent ? 'signIn.resend' : 'signIn.sendCode')}
+          </Button>
+        </div>
+      </Form.Item>
+      <p className="sign-in-hint" role="status">
+        {failure ?? (sent ? t(channel === 'phone' ? 'signIn.codeSentPhone' : 'signIn.codeSentEmail') : '')}
+      </p>
+    </>
+  )
+}
+
+export function ChannelField({ channel }: { channel: 'phone' | 'email' }) {
+  const t = useText('identity')
+  const phone = channel === 'phone'
+  const pattern = phone ? /^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/ : /^\S+@\S+\.\S+$/
+  return (
+    <Form.Item
+      name={channel}
+      label={t(phone ? 'signIn.phone' : 'signIn.email')}
+      rules={[{ required: true, pattern, message: t(phone ? 'signIn.phoneWrong' : 'signIn.emailWrong') }]}
+      validateTrigger="onBlur"
+    >
+      <Input size="large" type={phone ? 'tel' : 'email'} autoComplete={phone ? 'tel' : 'email'} maxLength={100} />
+    </Form.Item>
+  )
+}
+
+/** Six to twenty characters of at least two kinds: letters, digits, others (IDENTITY-021). */
+export function passwordIsGood(password: string): boolean {
+  const kinds = [/\p{L}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
+  return [...password].length >= 6 && [...password].length <= 20 && kinds >= 2
+}
+
+export function NewPasswordField({ name = 'password', label }: { name?: string; label: string }) {
+  const t = useText('identity')
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={t('signIn.passwordRule')}
+      validateTrigger="onBlur"
+      rules={[
+        {
+          required: true,
+          validator: async (_, value: string | undefined) => {
+            if (!passwordIsGood(value ?? '')) throw new Error(t('signIn.passwordBroken'))
+          },
+        },
+      ]}
+    >
+      <Input.Password size="large" autoComplete="new-password" maxLength={40} />
+    </Form.Item>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call } from '#web/api/query.ts'
+import { hasText, useText } from '#web/i18n/texts.ts'
+import { returnPath } from '#web/paths.ts'
+import { signedIn } from '#web/session.ts'
+import type { TokenAnswer } from '../../contract/sign-in.ts'
+import { identity } from '../../contract.ts'
+import { identityPaths } from '../paths.ts'
+import { CodeForm, Failure, PasswordForm } from './SignInForms.tsx'
+import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
+import { failureText } from './useFailure.ts'
+
+// The QR painter is large, and few sign in this way.
+const QrSignIn = lazy(() => import('./QrSignIn.tsx'))
+
+const ways = ['password', 'phone', 'email', 'qr'] as const
+type Way = (typeof ways)[number]
+
+/** The secret of a single sign-on stays in the tab that began it. */
+const SSO_SECRET = 'shuyuan.sso-secret'
+
+/** Coming back from the provider: the ticket of the address and the secret of this tab become a session. */
+function useSingleSignOn(onSignedIn: (answer: TokenAnswer) => Promise<void>) {
+  const t = useText('identity')
+  const [query, setQuery] = useSearchParams()
+  const [failure, setFailure] = useState<string>()
+  const ticket = query.get('ticket')
+  const refused = query.get('ssoError')
+  useEffect(() => {
+    const secret = sessionStorage.getItem(SSO_SECRET)
+    if (!ticket || !secret) return
+    sessionStorage.removeItem(SSO_SECRET)
+    setQuery({}, { replace: true })
+    call(identity.createToken, { body: { grantType: 'oidc', ticket, secret } }, { handles: 'all' })
+      .then(onSignedIn)
+      .catch(async (error: unknown) => setFailure(await failureText(error)))
+  }, [ticket, onSignedIn, setQuery])
+  const start = async () => {
+    const { authorizationUrl, secret } = await call(identity.startSingleSignOn)
+    sessionStorage.setItem(SSO_SECRET, secret)
+    location.assign(authorizationUrl)
+  }
+  const known = refused !== null && hasText('identity', `signIn.sso.${refused}`)
+  return {
+    start,
+    failure: failure ?? (refused === null ? undefined : t(known ? `signIn.sso.${refused}` : 'signIn.sso.refused')),
+  }
+}
+
+export default function SignInPage() {
+  const t = useText('identity')
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const [way, setWay] = useState<Way>('password')
+  const options = useSignInOptions()
+  const goOn = returnPath(query)
+  const onSignedIn = useCallback(
+    async (answer: TokenAnswer) => {
+      await signedIn(answer)
+      await navigate(goOn, { replace: true })
+    },
+    [navigate, goOn],
+  )
+  const sso = useSingleSignOn(onSignedIn)
+  const offered = ways.filter(
+    (each) =>
+      (each !== 'phone' || options?.smsAvailable !== false) && (each !== 'email' || options?.emailAvailable !== false),
+  )
+  const step = (by: number) => {
+    const next = offered[(offered.indexOf(way) + by + offered.length) % offered.length] ?? 'password'
+    setWay(next)
+    document.getElementById(`way-${next}`)?.focus()
+  }
+  return (
+    <SignInFrame title={t('signIn.title')}>
+      <Failure text={sso.failure} />
+      <div
+        className="sign-in-ways"
+        role="tablist"
+        aria-label={t('signIn.ways')}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowRight') step(1)
+          if (event.key === 'ArrowLeft') step(-1)
+        }}
+      >
+        {offered.map((each) => (
+          <button
+            key={each}
+            id={`way-${each}`}
+            type="button"
+            role="tab"
+            aria-selected={each === way}
+            aria-controls="way-panel"
+            tabIndex={each === way ? 0 : -1}
+            onClick={() => setWay(each)}
+          >
+            {t(`signIn.way.${each}`)}
+          </button>
+        ))}
+      </div>
+      <div id="way-panel" role="tabpanel" aria-labelledby={`way-${way}`}>
+        {way === 'password' && <PasswordForm onSignedIn={onSignedIn} />}
+        {way === 'phone' && <CodeForm key="phone" channel="phone" onSignedIn={onSignedIn} />}
+        {way === 'email' && <CodeForm key="email" channel="email" onSignedIn={onSignedIn} />}
+        {way === 'qr' && (
+          <Suspense fallback={<div style={{ height: 260 }} />}>
+            <QrSignIn onSignedIn={onSignedIn} />
+          </Suspense>
+        )}
+      </div>
+      {options?.openIdConnect && (
+        <>
+          <p className="sign-in-divider">{t('signIn.or')}</p>
+          <Button block size="large" onClick={() => void sso.start()}>
+            {options.openIdConnect.label}
+          </Button>
+        </>
+      )}
+      <nav className="sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>
+        {options?.registrationOpen !== false && <Link to={identityPaths.register}>{t('signIn.toRegister')}</Link>}
+        <Link to={identityPaths.resetPassword}>{t('signIn.toReset')}</Link>
+      </nav>
+    </SignInFrame>
+  )
+}
