@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'
+import { jobs } from './server/jobs.ts'
 import { routes } from './server/routes.ts'
 
 export {
@@ -26,4 +27,4 @@ export {
   organizationsBelow,
 } from './server/door.ts'
 
-export const identityServer = serverModule({ name: 'identity', contract: identity, routes, authenticate })
+export const identityServer = serverModule({ name: 'identity', contract: identity, routes, jobs, authenticate })

@@ -1,5 +1,7 @@
 -- Companies, their organization trees, members, roles and sessions: everything else hangs on these.
 -- A company is a root organization and has its id. Every row carries the company, so that no query can cross.
+create extension if not exists pg_trgm;
+
 create table identity.company (
   id uuid primary key,
   -- Days (daily caps, "today") are days of this zone.
@@ -59,8 +61,14 @@ create table identity.member (
   superior_id uuid references identity.member (id),
   enabled boolean not null default true,
   created_at instant not null,
-  updated_at instant not null
+  updated_at instant not null,
+  -- What a keyword is looked for in, every word between spaces (server/search.ts).
+  search_text text not null generated always as (
+    ' ' || name || ' ' || full_name || ' ' || coalesce(phone, '') || ' ' || coalesce(staff_number, '') || ' '
+  ) stored
 );
+create index member_search on identity.member using gin (search_text gin_trgm_ops);
+create index member_position on identity.member (position_id);
 create unique index member_name on identity.member (lower(name));
 create unique index member_phone on identity.member (phone);
 create unique index member_email on identity.member (lower(email));
@@ -73,7 +81,11 @@ create table identity.credential (
   member_id uuid primary key references identity.member (id) on delete cascade,
   password_hash text,
   password_changed_at instant,
+  -- Given by an administrator: to be changed at the next sign-in.
+  change_needed boolean not null default false,
   wrong_passwords smallint not null default 0,
+  -- Wrong passwords that are an hour old no longer count.
+  wrong_password_at instant,
   locked_until instant
 );
 
@@ -91,6 +103,7 @@ create table identity.role_grant (
   unique (member_id, role, organization_id)
 );
 create index role_grant_of_role on identity.role_grant (company_id, role);
+create index role_grant_of_organization on identity.role_grant (organization_id);
 
 -- Where a company departs from the default matrix of server/permissions.ts.
 create table identity.role_permission (
@@ -110,6 +123,8 @@ create table identity.session (
   access_expires_at instant not null,
   refresh_hash bytea not null unique,
   refresh_expires_at instant not null,
+  -- The next tokens are made of this and the refresh token, so that two tabs that renew at once get the same ones.
+  rotation_key bytea not null,
   created_at instant not null,
   last_seen_at instant not null,
   ended_at instant,
@@ -119,3 +134,12 @@ create table identity.session (
   user_agent text not null
 );
 create index session_of_member on identity.session (member_id, created_at) where ended_at is null;
+create index session_refresh_expires on identity.session (refresh_expires_at);
+
+-- Refresh tokens that were renewed. One that comes again was copied: its session ends.
+create table identity.spent_refresh_token (
+  hash bytea primary key,
+  session_id uuid not null references identity.session (id) on delete cascade,
+  spent_at instant not null
+);
+create index spent_refresh_token_of_session on identity.spent_refresh_token (session_id);

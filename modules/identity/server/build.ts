@@ -132,6 +132,7 @@ export async function buildSession(
       access_expires_at: now + hourMs,
       refresh_hash: hashToken(createToken()),
       refresh_expires_at: now + 24 * hourMs,
+      rotation_key: Buffer.alloc(32),
       created_at: now,
       last_seen_at: now,
       ip: '127.0.0.1',

@@ -1,5 +1,7 @@
+/** Binds each contract entry to its function; the handlers stand in routes/, by noun. */
 import type { Routes } from '#server/module.ts'
 import type { identity } from '../contract.ts'
+import { signInRoutes } from './routes/sign-in.ts'
 import type { DB } from './tables.ts'
 
-export const routes: Routes<DB, typeof identity> = {} as Routes<DB, typeof identity>
+export const routes = { ...signInRoutes } as unknown as Routes<DB, typeof identity>

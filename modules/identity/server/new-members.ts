@@ -1,0 +1,50 @@
+/** New members, however they come. */
+import { v7 as uuid } from 'uuid'
+import type { IdentityDb } from './db.ts'
+import { refusingUsed } from './uniqueness.ts'
+
+export interface NewMember {
+  readonly companyId: string
+  readonly organizationId: string
+  readonly name: string
+  readonly fullName: string
+  readonly phone?: string | null
+  readonly email?: string | null
+  readonly staffNumber?: string | null
+  readonly passwordHash?: string
+  /** The password is an administrator's and must be changed at the first sign-in. */
+  readonly changeNeeded?: boolean
+}
+
+/** Inserts a member with its credential. A name, phone, e-mail address or staff number that is taken is refused. */
+export async function insertMember(db: IdentityDb, member: NewMember, now: number): Promise<string> {
+  const id = uuid()
+  await refusingUsed(() =>
+    db
+      .insertInto('identity.member')
+      .values({
+        id,
+        company_id: member.companyId,
+        organization_id: member.organizationId,
+        name: member.name,
+        full_name: member.fullName,
+        phone: member.phone ?? null,
+        email: member.email?.toLowerCase() ?? null,
+        staff_number: member.staffNumber ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute(),
+  )
+  const hash = member.passwordHash
+  await db
+    .insertInto('identity.credential')
+    .values({
+      member_id: id,
+      password_hash: hash ?? null,
+      password_changed_at: hash === undefined ? null : now,
+      change_needed: member.changeNeeded ?? false,
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,144 @@
+/** The ways to a token. */
+import type { Static } from 'typebox'
+import type { Caller } from '#kit/caller.ts'
+import { INVALID_INPUT, type Refusal, refuse, refuseKeepingWrites } from '#kit/errors.ts'
+import { ACCOUNT_DISABLED, CODE_INVALID, ONE_TIME_CODE_EXPIRED } from '../contract/codes.ts'
+import type { signIn, TokenAnswer } from '../contract/sign-in.ts'
+import { lockCredential, memberOfPassword, type SigningMember, setPassword } from './credentials.ts'
+import type { IdentityDb } from './db.ts'
+import { memberOfQrCode } from './qr-codes.ts'
+import { createSession, type Device, endSessions, refreshSession } from './sessions.ts'
+import { recordSignIn, type SignInMethod } from './sign-in-log.ts'
+import { memberOfTicket } from './single-sign-on.ts'
+import { refusingUsed } from './uniqueness.ts'
+import { type Address, addressOf, redeemCode } from './verification-codes.ts'
+
+type TokenRequest = Static<(typeof signIn.createToken)['body']>
+
+function missing(name: string): Refusal {
+  return refuse(INVALID_INPUT, { fields: [{ path: name, rule: 'required', message: 'is needed for this grant type' }] })
+}
+
+/** A field that the grant type needs. */
+function needed(request: TokenRequest, name: Exclude<keyof TokenRequest, 'grantType'>): string {
+  const value = request[name]
+  if (value === undefined) throw missing(name)
+  return value
+}
+
+export async function createTokens(
+  db: IdentityDb,
+  request: TokenRequest,
+  device: Device,
+  now: number,
+): Promise<TokenAnswer> {
+  if (request.grantType === 'refresh_token') return refreshSession(db, needed(request, 'refreshToken'), now)
+  const member = await memberOf(db, request, device, now)
+  return startSession(db, member, request.grantType, device, now)
+}
+
+async function memberOf(db: IdentityDb, request: TokenRequest, device: Device, now: number): Promise<SigningMember> {
+  switch (request.grantType) {
+    case 'password': {
+      const { newPassword } = request
+      const attempt = { account: needed(request, 'account'), password: needed(request, 'password'), newPassword }
+      return memberOfPassword(db, attempt, device, now)
+    }
+    case 'sms':
+      return memberOfCode(db, addressOf({ phone: needed(request, 'phone') }), needed(request, 'code'), now)
+    case 'email':
+      return memberOfCode(db, addressOf({ email: needed(request, 'email') }), needed(request, 'code'), now)
+    case 'qr': {
+      const memberId = await memberOfQrCode(db, needed(request, 'qrCodeId'), needed(request, 'secret'), now)
+      return findMember(db, memberId)
+    }
+    case 'oidc': {
+      const memberId = await memberOfTicket(db, needed(request, 'ticket'), needed(request, 'secret'), now)
+      return findMember(db, memberId)
+    }
+    case 'refresh_token':
+      throw missing('refreshToken')
+  }
+}
+
+async function findMember(db: IdentityDb, id: string): Promise<SigningMember> {
+  const member = await db
+    .selectFrom('identity.member')
+    .select(['id', 'company_id as companyId', 'enabled'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!member) throw refuse(ONE_TIME_CODE_EXPIRED)
+  return member
+}
+
+export async function findMemberByAddress(
+  db: IdentityDb,
+  { channel, address }: Address,
+): Promise<SigningMember | undefined> {
+  return db
+    .selectFrom('identity.member')
+    .select(['id', 'company_id as companyId', 'enabled'])
+    .where((e) => (channel === 'sms' ? e('phone', '=', address) : e(e.fn('lower', ['email']), '=', address)))
+    .executeTakeFirst()
+}
+
+async function memberOfCode(db: IdentityDb, address: Address, code: string, now: number): Promise<SigningMember> {
+  await redeemCode(db, { ...address, purpose: 'sign-in', code }, now)
+  const member = await findMemberByAddress(db, address)
+  if (!member) throw refuse(CODE_INVALID)
+  return member
+}
+
+/** Starts a session of a member that has proved who it is, and notes it in the log. */
+export async function startSession(
+  db: IdentityDb,
+  member: SigningMember,
+  method: SignInMethod,
+  device: Device,
+  now: number,
+): Promise<TokenAnswer> {
+  await lockCredential(db, member.id)
+  if (!member.enabled) {
+    await recordSignIn(db, { member, method, errorCode: ACCOUNT_DISABLED.code }, device, now)
+    throw refuseKeepingWrites(ACCOUNT_DISABLED)
+  }
+  const tokens = await createSession(db, member, device, now)
+  await recordSignIn(db, { member, method }, device, now)
+  return tokens
+}
+
+/** Sets a new password for whoever holds the phone or the e-mail address. */
+export async function resetPassword(
+  db: IdentityDb,
+  reset: { phone?: string; email?: string; code: string; newPassword: string },
+  now: number,
+): Promise<void> {
+  const address = addressOf(reset)
+  await redeemCode(db, { ...address, purpose: 'reset-password', code: reset.code }, now)
+  const member = await findMemberByAddress(db, address)
+  if (!member) throw refuse(CODE_INVALID)
+  await setPassword(db, member.id, reset.newPassword, now)
+  await endSessions(db, member.id, now)
+}
+
+/** Binds a phone or an e-mail address to the caller's account. */
+export async function bindAddress(
+  db: IdentityDb,
+  caller: Caller,
+  bind: { phone?: string; email?: string; code: string },
+  now: number,
+): Promise<void> {
+  const address = addressOf(bind)
+  await redeemCode(db, { ...address, purpose: 'bind', code: bind.code, memberId: caller.memberId }, now)
+  await saveAddress(db, caller.memberId, address, now)
+}
+
+async function saveAddress(db: IdentityDb, memberId: string, { channel, address }: Address, now: number) {
+  await refusingUsed(() =>
+    db
+      .updateTable('identity.member')
+      .set(channel === 'sms' ? { phone: address, updated_at: now } : { email: address, updated_at: now })
+      .where('id', '=', memberId)
+      .execute(),
+  )
+}

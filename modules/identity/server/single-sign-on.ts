@@ -1,0 +1,161 @@
+/**
+ * Single sign-on with an OpenID Connect provider: authorization code with PKCE. What must not be forged stays here: the
+ * state, the nonce and the code verifier. The browser that comes back gets a ticket; only the tab that began knows the
+ * secret, and both are needed for the token, so that nobody can be signed in to somebody else's account by a link.
+ *
+ * Nothing of this holds a transaction while the provider is asked: both calls are GETs, which open none by themselves.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import * as client from 'openid-client'
+import { refuse } from '#kit/errors.ts'
+import type { Config, OpenIdConnectConfig } from '#server/config.ts'
+import type { Outside } from '#server/outside.ts'
+import { ONE_TIME_CODE_EXPIRED, SINGLE_SIGN_ON_OFF } from '../contract/codes.ts'
+import { getCompany } from './companies.ts'
+import type { IdentityDb } from './db.ts'
+import { type ExternalPerson, memberOfExternalAccount } from './external-accounts.ts'
+import { createToken, hashToken } from './tokens.ts'
+
+const roundTripMs = 10 * 60_000
+const ticketMs = 60_000
+
+const discovered = new WeakMap<OpenIdConnectConfig, Promise<client.Configuration>>()
+
+/** The provider's own description, fetched once; again where it could not be had. */
+function discover(provider: OpenIdConnectConfig): Promise<client.Configuration> {
+  const known = discovered.get(provider)
+  if (known) return known
+  const issuer = new URL(provider.issuer)
+  const options = issuer.protocol === 'http:' ? { execute: [client.allowInsecureRequests] } : undefined
+  const fresh = client.discovery(issuer, provider.clientId, provider.clientSecret, undefined, options)
+  discovered.set(provider, fresh)
+  fresh.catch(() => discovered.delete(provider))
+  return fresh
+}
+
+const redirectUri = (config: Config) => `${config.publicUrl}/api/v1/oauth/oidc/callback`
+
+/** Where to send the browser, and the secret of its tab. */
+export async function startSingleSignOn(db: IdentityDb, companyId: string | undefined, outside: Outside, now: number) {
+  const provider = outside.config.openIdConnect
+  if (!provider) throw refuse(SINGLE_SIGN_ON_OFF)
+  const company = await getCompany(db, companyId)
+  const configuration = await discover(provider).catch(() => {
+    throw refuse(SINGLE_SIGN_ON_OFF)
+  })
+  const secret = createToken()
+  const state = client.randomState()
+  const nonce = client.randomNonce()
+  const codeVerifier = client.randomPKCECodeVerifier()
+  const authorizationUrl = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri(outside.config),
+    scope: 'openid profile email',
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  })
+  await db
+    .insertInto('identity.single_sign_on')
+    .values({
+      state_hash: hashToken(state),
+      company_id: company.id,
+      secret_hash: hashToken(secret),
+      nonce,
+      code_verifier: codeVerifier,
+      expires_at: now + roundTripMs,
+    })
+    .execute()
+  return { authorizationUrl: authorizationUrl.href, secret }
+}
+
+export interface ProviderAnswer {
+  readonly code?: string
+  readonly state?: string
+  readonly iss?: string
+  readonly error?: string
+}
+
+export type SingleSignOnError = 'refused' | 'expired' | 'unknown-member' | 'disabled' | 'unreachable'
+
+/** What the provider says becomes a ticket for the browser, or the reason why not. */
+export async function finishSingleSignOn(
+  db: IdentityDb,
+  answer: ProviderAnswer,
+  outside: Outside,
+  now: number,
+): Promise<{ ticket: string } | { error: SingleSignOnError }> {
+  const provider = outside.config.openIdConnect
+  if (!provider || answer.state === undefined) return { error: 'refused' }
+  const stateHash = hashToken(answer.state)
+  const flow = await db
+    .selectFrom('identity.single_sign_on')
+    .selectAll()
+    .where('state_hash', '=', stateHash)
+    .where('ticket_hash', 'is', null)
+    .executeTakeFirst()
+  if (!flow || flow.expires_at <= now) return { error: 'expired' }
+  if (answer.error !== undefined || answer.code === undefined) return { error: 'refused' }
+  const configuration = await discover(provider).catch(() => undefined)
+  if (!configuration) return { error: 'unreachable' }
+  const person = await askProvider(configuration, answer, flow, outside.config).catch(() => undefined)
+  if (!person) return { error: 'refused' }
+  return db.transaction().execute(async (transaction) => {
+    const inTransaction = transaction as unknown as IdentityDb
+    const member = await memberOfExternalAccount(inTransaction, flow.company_id, person, now)
+    if (!member.enabled) return { error: 'disabled' as const }
+    const ticket = createToken()
+    const { numUpdatedRows } = await inTransaction
+      .updateTable('identity.single_sign_on')
+      .set({ ticket_hash: hashToken(ticket), member_id: member.id, expires_at: now + ticketMs })
+      .where('state_hash', '=', stateHash)
+      .where('ticket_hash', 'is', null)
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n ? { ticket } : { error: 'expired' as const }
+  })
+}
+
+async function askProvider(
+  configuration: client.Configuration,
+  answer: ProviderAnswer,
+  flow: { nonce: string; code_verifier: string },
+  config: Config,
+): Promise<ExternalPerson | undefined> {
+  const currentUrl = new URL(redirectUri(config))
+  for (const [name, value] of Object.entries(answer)) if (value !== undefined) currentUrl.searchParams.set(name, value)
+  const tokens = await client.authorizationCodeGrant(configuration, currentUrl, {
+    pkceCodeVerifier: flow.code_verifier,
+    expectedState: answer.state,
+    expectedNonce: flow.nonce,
+  })
+  const claims = tokens.claims()
+  if (!claims) return undefined
+  const hasUserInfo = configuration.serverMetadata().userinfo_endpoint !== undefined
+  const more = hasUserInfo ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+  return personOf(claims.iss, claims.sub, { ...more, ...claims })
+}
+
+function personOf(issuer: string, subject: string, claims: Readonly<Record<string, unknown>>): ExternalPerson {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : undefined)
+  const email = claims.email_verified === true ? text('email') : undefined
+  return {
+    issuer,
+    subject,
+    verifiedEmail: email?.toLowerCase(),
+    staffNumber: text('staff_number') ?? text('employee_number'),
+    userName: text('preferred_username'),
+    fullName: text('name'),
+  }
+}
+
+/** The member of a ticket, for the tab that knows the secret; once. */
+export async function memberOfTicket(db: IdentityDb, ticket: string, secret: string, now: number): Promise<string> {
+  const flow = await db
+    .deleteFrom('identity.single_sign_on')
+    .where('ticket_hash', '=', hashToken(ticket))
+    .returning(['member_id', 'secret_hash', 'expires_at'])
+    .executeTakeFirst()
+  const known = flow !== undefined && timingSafeEqual(flow.secret_hash, hashToken(secret))
+  if (!known || flow.expires_at <= now || flow.member_id === null) throw refuse(ONE_TIME_CODE_EXPIRED)
+  return flow.member_id
+}

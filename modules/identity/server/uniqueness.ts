@@ -1,0 +1,30 @@
+/** Broken unique constraints, told as the refusals that they mean: the database decides races. */
+import { type ErrorCode, refuse } from '#kit/errors.ts'
+import {
+  EMAIL_USED,
+  ORGANIZATION_CODE_USED,
+  PHONE_USED,
+  POSITION_NAME_USED,
+  STAFF_NUMBER_USED,
+  USER_NAME_USED,
+} from '../contract/codes.ts'
+
+const meanings: Readonly<Record<string, ErrorCode>> = {
+  member_name: USER_NAME_USED,
+  member_phone: PHONE_USED,
+  member_email: EMAIL_USED,
+  member_staff_number: STAFF_NUMBER_USED,
+  organization_company_id_code_key: ORGANIZATION_CODE_USED,
+  position_company_id_name_key: POSITION_NAME_USED,
+}
+
+/** Runs a statement; a value that somebody else has is refused. */
+export async function refusingUsed<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const meaning = code === '23505' && constraint !== undefined ? meanings[constraint] : undefined
+    throw meaning ? refuse(meaning) : error
+  }
+}

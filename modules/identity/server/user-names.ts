@@ -1,0 +1,14 @@
+/** The name to sign in with. */
+import { refuse } from '#kit/errors.ts'
+import { USER_NAME_REFUSED } from '../contract/codes.ts'
+
+const reserved = /admin|guest|test/i
+
+/** `admin`, `guest` and `test` may not stand in a name, whatever the letter case or width (IDENTITY-023). */
+export function userNameAccepted(name: string): boolean {
+  return !reserved.test(name.normalize('NFKC'))
+}
+
+export function assertUserNameAccepted(name: string): void {
+  if (!userNameAccepted(name)) throw refuse(USER_NAME_REFUSED)
+}

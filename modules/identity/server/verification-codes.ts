@@ -1,0 +1,205 @@
+/**
+ * Verification codes: 4 digits by SMS, 6 by e-mail (IDENTITY-028). An SMS code to sign in lives 2 minutes, every other
+ * 5 (IDENTITY-030). Three wrong tries make it void. A code for an address that nobody has is counted and answered like
+ * any other, but not sent, so that asking for codes does not tell who has an account.
+ */
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { v7 as uuid } from 'uuid'
+import type { Caller, Language } from '#kit/caller.ts'
+import { type ErrorCode, INVALID_INPUT, refuse, refuseKeepingWrites, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import type { Outside } from '#server/outside.ts'
+import {
+  CHANNEL_OFF,
+  CODE_EXPIRED,
+  CODE_INVALID,
+  CODE_TOO_OFTEN,
+  CODE_VOID,
+  EMAIL_CODE_EXPIRED,
+  ONE_TIME_CODE_EXPIRED,
+  REGISTRATION_CLOSED,
+  SMS_LIMIT_REACHED,
+  TODAY_TOO_FREQUENT,
+} from '../contract/codes.ts'
+import type { CodePurpose } from '../contract/sign-in.ts'
+import { type Company, getCompany, type SignInRule, signInRule } from './companies.ts'
+import { type IdentityDb, identityTables } from './db.ts'
+import { codeMail } from './mails.ts'
+
+const resendSeconds = 60
+const signInBySmsSeconds = 120
+const otherwiseSeconds = 300
+const wrongTriesMax = 3
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Where a code goes to: exactly one of phone and e-mail address. */
+export interface Address {
+  readonly channel: 'sms' | 'email'
+  readonly address: string
+}
+
+export function addressOf(input: { phone?: string; email?: string }): Address {
+  if ((input.phone === undefined) === (input.email === undefined)) {
+    throw refuse(INVALID_INPUT, {
+      fields: [{ path: 'phone', rule: 'oneOf', message: 'one of phone and email is needed' }],
+    })
+  }
+  if (input.phone !== undefined) return { channel: 'sms', address: input.phone }
+  return { channel: 'email', address: (input.email ?? '').toLowerCase() }
+}
+
+export interface CodeRequest extends Address {
+  readonly purpose: CodePurpose
+  readonly companyId?: string
+  readonly language: Language
+}
+
+function assertChannelOn({ config }: Outside, channel: Address['channel']): void {
+  const off = channel === 'sms' ? config.sms.provider === 'off' : config.mail.transport === 'off'
+  if (off) throw refuse(CHANNEL_OFF)
+}
+
+/** Codes sent to the address: the last one, those of an hour, those since the company's midnight. */
+async function countSent(db: IdentityDb, address: string, company: Company, now: number) {
+  const { rows } = await sql<{ last: number | null; hour: number; day: number }>`
+    select max(sent_at) as last,
+      count(*) filter (where sent_at > ${now - hourMs}) as hour,
+      count(*) filter (where sent_at >= extract(epoch from
+        date_trunc('day', to_timestamp(${now}::bigint / 1000.0) at time zone ${company.timeZone})
+          at time zone ${company.timeZone}) * 1000) as day
+    from identity.verification_code
+    where address = ${address} and sent_at > ${now - dayMs - hourMs}`.execute(db)
+  return rows[0] ?? { last: null, hour: 0, day: 0 }
+}
+
+async function assertNotTooMany(
+  db: IdentityDb,
+  { channel, address }: Address,
+  company: Company,
+  rule: SignInRule,
+  now: number,
+): Promise<void> {
+  const sent = await countSent(db, address, company, now)
+  if (sent.last !== null && sent.last > now - resendSeconds * 1000) throw refuse(CODE_TOO_OFTEN)
+  if (sent.day >= rule.codesPerDay) throw refuse(TODAY_TOO_FREQUENT)
+  if (channel === 'sms' && sent.hour >= rule.codesPerHour) throw refuse(SMS_LIMIT_REACHED)
+}
+
+async function hasEnabledMember(db: IdentityDb, { channel, address }: Address): Promise<boolean> {
+  const column = channel === 'sms' ? sql.ref('phone') : sql`lower(email)`
+  const { rows } = await sql`select 1 from identity.member where ${column} = ${address} and enabled`.execute(db)
+  return rows.length > 0
+}
+
+function codeHash(codeId: string, code: string): Buffer {
+  return createHash('sha256').update(`${codeId} ${code}`).digest()
+}
+
+/** Makes a code and asks for its sending. */
+export async function requestCode(
+  db: IdentityDb,
+  request: CodeRequest,
+  caller: Caller | undefined,
+  outside: Outside,
+  now: number,
+) {
+  const { purpose, channel, address, language } = request
+  if (purpose === 'bind' && !caller) throw refuse(SIGN_IN_NEEDED)
+  assertChannelOn(outside, channel)
+  const company = await getCompany(db, purpose === 'bind' ? caller?.companyId : request.companyId)
+  const rule = await signInRule(db, company.id)
+  if (purpose === 'register' && !rule.registrationOpen) throw refuse(REGISTRATION_CLOSED)
+  // Requests for one address wait for each other, so that the limits hold for those made at once too.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 7))`.execute(db)
+  await assertNotTooMany(db, request, company, rule, now)
+  const needsMember = purpose === 'sign-in' || purpose === 'reset-password'
+  const deliverable = !needsMember || (await hasEnabledMember(db, request))
+  const digits = channel === 'sms' ? 4 : 6
+  const validSeconds = channel === 'sms' && purpose === 'sign-in' ? signInBySmsSeconds : otherwiseSeconds
+  const id = uuid()
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0')
+  await db
+    .insertInto('identity.verification_code')
+    .values({
+      id,
+      company_id: company.id,
+      channel,
+      address,
+      purpose,
+      member_id: caller?.memberId ?? null,
+      deliverable,
+      code_hash: codeHash(id, code),
+      sent_at: now,
+      expires_at: now + validSeconds * 1000,
+    })
+    .execute()
+  await enqueue(db, sendCode, { codeId: id, code, language })
+  return { digits, validSeconds, resendSeconds }
+}
+
+function expiredError(channel: string, purpose: CodePurpose): ErrorCode {
+  if (channel === 'email') return EMAIL_CODE_EXPIRED
+  return purpose === 'sign-in' ? ONE_TIME_CODE_EXPIRED : CODE_EXPIRED
+}
+
+export interface CodeTry extends Address {
+  readonly purpose: CodePurpose
+  readonly code: string
+  /** The member that must have asked for the code. */
+  readonly memberId?: string
+}
+
+/** Uses up the newest code of the address, or refuses. A wrong try counts although the request is refused. */
+export async function redeemCode(db: IdentityDb, attempt: CodeTry, now: number): Promise<void> {
+  const { address, purpose } = attempt
+  const row = await db
+    .selectFrom('identity.verification_code')
+    .selectAll()
+    .where('address', '=', address)
+    .where('purpose', '=', purpose)
+    .where('channel', '=', attempt.channel)
+    .$if(attempt.memberId !== undefined, (query) => query.where('member_id', '=', attempt.memberId ?? ''))
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.used_at !== null) throw refuse(CODE_INVALID)
+  if (row.wrong_tries >= wrongTriesMax) throw refuse(CODE_VOID)
+  if (row.expires_at <= now) throw refuse(expiredError(attempt.channel, purpose))
+  const right = timingSafeEqual(row.code_hash, codeHash(row.id, attempt.code))
+  await db
+    .updateTable('identity.verification_code')
+    .set(right ? { used_at: now } : { wrong_tries: row.wrong_tries + 1 })
+    .where('id', '=', row.id)
+    .execute()
+  if (!right) throw refuseKeepingWrites(row.wrong_tries + 1 >= wrongTriesMax ? CODE_VOID : CODE_INVALID)
+}
+
+/** Hands the code to the provider. A code that has expired meanwhile is of no use to anybody. */
+export const sendCode = job({
+  name: 'identity.send-code',
+  payload: Type.Object({
+    codeId: Type.String(),
+    code: Type.String(),
+    language: Type.Unsafe<Language>({ type: 'string' }),
+  }),
+  outside: true,
+  async run(connection, { codeId, code, language }, { outside, now }) {
+    const row = await identityTables(connection)
+      .selectFrom('identity.verification_code')
+      .select(['channel', 'address', 'purpose', 'deliverable', 'expires_at', 'sent_at'])
+      .where('id', '=', codeId)
+      .executeTakeFirst()
+    if (!row?.deliverable || row.expires_at <= now) return
+    if (row.channel === 'sms') {
+      await outside.sendSms({ phone: row.address, template: 'verification-code', parameters: { code } })
+    } else {
+      const minutes = (row.expires_at - row.sent_at) / 60_000
+      await outside.sendMail({ to: row.address, ...codeMail(language, { code, minutes }) })
+    }
+  },
+})
