@@ -39,7 +39,11 @@ function ownCheck(load: () => Promise<() => Problem[]>): Part {
   }
 }
 
-const types = (config: string) => program('tsc', ['-p', config])
+/** What has not changed since the last check is not checked again. */
+const types = (config: string) => {
+  const record = `.cache/${config.replaceAll('/', '-')}.tsbuildinfo`
+  return program('tsc', ['-p', config, '--incremental', '--tsBuildInfoFile', record])
+}
 
 const parts: Readonly<Record<string, Part>> = {
   'server types': types('tsconfig.server.json'),

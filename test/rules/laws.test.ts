@@ -154,6 +154,15 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/settings\/server\/refusals\.ts: the code 987654 has no text/,
     },
     {
+      law: 'a screen asks for texts that exist',
+      plant: file(
+        'modules/settings/web/admin/Planted.tsx',
+        "import { useText } from '#web/i18n/texts.ts'",
+        "export const usePlanted = () => { const t = useText('settings'); return t('planted.nowhere') }",
+      ),
+      reported: /modules\/settings\/web\/admin\/Planted\.tsx:2: there is no text planted\.nowhere/,
+    },
+    {
       law: 'a code has its text in one place',
       plant: (tree) => {
         file('modules/courses/messages/cn.json', '{ "errors": { "900001": "种下" } }')(tree)

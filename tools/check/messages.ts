@@ -1,7 +1,7 @@
 /** The texts: both languages say the same things, and every refusal has something to say. */
 import type { ErrorCode } from '#kit/errors.ts'
 import { serverModules } from '#server/modules.ts'
-import { isDirectory, listFiles, type Problem, readText } from './tree.ts'
+import { isDirectory, lineAt, listFiles, type Problem, readText } from './tree.ts'
 
 type Texts = ReadonlyMap<string, string>
 
@@ -32,11 +32,6 @@ function readPairs(): MessagePair[] {
   }))
 }
 
-/** English has a form for one and one for many, Chinese needs a single one. */
-function baseKey(key: string): string {
-  return key.replace(/_(one|other|zero)$/, '')
-}
-
 function placeholders(text: string): string {
   return [...new Set([...text.matchAll(/\{+\s*(\w+)[^}]*\}+/g)].map((match) => match[1]))].sort().join(', ')
 }
@@ -49,15 +44,14 @@ function pairProblems({ directory, cn, en }: MessagePair): Problem[] {
     ['en', 'cn'],
   ] as const) {
     const place = `${directory}/${language}.json`
-    const otherKeys = new Set([...languages[other].keys()].map(baseKey))
+    const otherKeys = new Set(languages[other].keys())
     for (const [key, text] of languages[language]) {
-      if (!otherKeys.has(baseKey(key)))
-        problems.push({ place: `${directory}/${other}.json`, text: `has no text for ${key}` })
+      if (!otherKeys.has(key)) problems.push({ place: `${directory}/${other}.json`, text: `has no text for ${key}` })
       if (text.trim() === '') problems.push({ place, text: `${key} is empty` })
     }
   }
   for (const [key, text] of cn) {
-    const english = en.get(key) ?? en.get(`${baseKey(key)}_other`)
+    const english = en.get(key)
     if (english !== undefined && placeholders(text) !== placeholders(english)) {
       problems.push({
         place: `${directory}/en.json`,
@@ -129,10 +123,34 @@ function specifiedProblems(pairs: readonly MessagePair[]): Problem[] {
 }
 
 function hasKey(keys: ReadonlySet<string>, code: string): boolean {
-  return [...keys].some((key) => baseKey(key) === code || baseKey(key).endsWith(`.${code}`))
+  return [...keys].some((key) => key === code || key.endsWith(`.${code}`))
+}
+
+/** A screen that asks for a text which its module does not have shows the bare key. */
+function usageProblems(pairs: readonly MessagePair[]): Problem[] {
+  const keysOf = new Map(pairs.map((pair) => [namespaceOf(pair.directory), new Set(pair.cn.keys())]))
+  return listFiles(['.tsx', '.ts'], ['modules', 'web'].filter(isDirectory)).flatMap((file) => {
+    // Examples in comments ask for nothing.
+    const text = readText(file).replace(/^ \*.*$/gm, '')
+    const problems: Problem[] = []
+    const spaces = Map.groupBy(text.matchAll(/\bconst (\w+) = useText\('(\w+)'\)/g), (match) => match[1] ?? '')
+    for (const [variable, uses] of spaces) {
+      const known = uses.map((match) => keysOf.get(match[2] ?? '') ?? new Set<string>())
+      for (const match of text.matchAll(new RegExp(`\\b${variable}\\('([^']+)'`, 'g'))) {
+        const key = match[1] ?? ''
+        if (known.some((keys) => keys.has(key))) continue
+        problems.push({ place: `${file}:${lineAt(text, match.index)}`, text: `there is no text ${key}` })
+      }
+    }
+    return problems
+  })
+}
+
+function namespaceOf(directory: string): string {
+  return directory === 'web/messages' ? 'shell' : (directory.split('/')[1] ?? '')
 }
 
 export function checkMessages(): Problem[] {
   const pairs = readPairs()
-  return [...pairs.flatMap(pairProblems), ...codeProblems(pairs), ...specifiedProblems(pairs)]
+  return [...pairs.flatMap(pairProblems), ...codeProblems(pairs), ...usageProblems(pairs), ...specifiedProblems(pairs)]
 }

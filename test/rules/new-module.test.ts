@@ -1,0 +1,27 @@
+/** `npm run new-module` makes a module that breaks no law. */
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyTree, type PlantedTree } from './planted.ts'
+
+let tree: PlantedTree
+
+beforeAll(() => {
+  tree = copyTree()
+})
+afterAll(() => tree.remove())
+
+describe('a new module', () => {
+  it('passes every check, and its own test', async () => {
+    const made = await tree.run(['tools/new-module.ts', 'planted', 'settings,identity'])
+    expect(made).toMatchObject({ code: 0 })
+    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl') }
+    const checked = await tree.run(['tools/check.ts'], environment)
+    expect(checked.output).not.toMatch(/✗|planted/)
+    const tested = await tree.run(['node_modules/vitest/vitest.mjs', 'run', 'modules/planted'], environment)
+    expect(tested.output).toMatch(/Tests\s+1 passed/)
+  }, 180_000)
+
+  it('is refused under a name that no folder, schema and variable can have at once', async () => {
+    const refused = await tree.run(['tools/new-module.ts', 'Two-Words'])
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('one lower-case word') })
+  })
+})
