@@ -21,10 +21,16 @@ afterEach(async () => {
 describe('holding exclusively', () => {
   it('refuses a second holder by the number of the first, until the first lets go', async () => {
     const first = await holdExclusively(name)
-    await expect(holdExclusively(name)).rejects.toEqual(new HeldError(process.pid))
+    await expect(holdExclusively(name)).rejects.toEqual(new HeldError(process.pid, false))
     await first.release()
     const second = await holdExclusively(name)
     await second.release()
+  })
+
+  it('says whether the holder is about to let go', async () => {
+    const holder = await holdExclusively(name, () => true)
+    await expect(holdExclusively(name)).rejects.toMatchObject({ isEnding: true })
+    await holder.release()
   })
 
   it('lets exactly one of many take over from a killed process', async () => {

@@ -5,11 +5,14 @@ import { connect, createServer, type Server } from 'node:net'
 /** Another living process holds what was asked for. */
 export class HeldError extends Error {
   readonly holderPid: number
+  /** The holder is about to let go. */
+  readonly isEnding: boolean
 
-  constructor(holderPid: number) {
+  constructor(holderPid: number, isEnding: boolean) {
     super(`already held by process ${holderPid}`)
     this.name = 'HeldError'
     this.holderPid = holderPid
+    this.isEnding = isEnding
   }
 }
 
@@ -17,11 +20,14 @@ export class HeldError extends Error {
  * Holds a name on this machine until released or until this process ends, however it ends.
  * The name is a listening Unix socket: the kernel closes it with its process, so that a leftover of a killed process
  * is told from a living holder with certainty, which a file with a process id cannot do (ids are used again).
- * Throws HeldError when a living process holds it.
+ * `isEnding` is asked when another process wants it. Throws HeldError when a living process holds it.
  */
-export async function holdExclusively(socketPath: string): Promise<{ release(): Promise<void> }> {
+export async function holdExclusively(
+  socketPath: string,
+  isEnding: () => boolean = () => false,
+): Promise<{ release(): Promise<void> }> {
   for (;;) {
-    const server = await listen(socketPath)
+    const server = await listen(socketPath, isEnding)
     if (server !== null) return { release: () => close(server) }
     await assertNotHeld(socketPath)
     // A leftover. Two processes may find it at once: each takes it aside and looks again before it deletes,
@@ -43,11 +49,11 @@ export async function holdExclusively(socketPath: string): Promise<{ release(): 
 }
 
 /** Answers the listening server, or null when the name is taken. */
-function listen(socketPath: string): Promise<Server | null> {
+function listen(socketPath: string, isEnding: () => boolean): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => socket.destroy())
-      socket.end(`${process.pid}\n`)
+      socket.end(`${process.pid} ${isEnding() ? 'ending' : 'running'}\n`)
     })
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(null)
@@ -74,7 +80,10 @@ function assertNotHeld(socketPath: string): Promise<void> {
     socket.on('data', (chunk: string) => {
       said += chunk
     })
-    socket.on('end', () => reject(new HeldError(Number.parseInt(said, 10))))
+    socket.on('end', () => {
+      const [pid, state] = said.trim().split(' ')
+      reject(new HeldError(Number(pid), state === 'ending'))
+    })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve()
       else reject(error)

@@ -1,3 +1,5 @@
+import { watchStarters } from '#tools/starters.ts'
+
 /** How a command of several processes ends: once, in order, whatever asked for it. */
 export type Lifecycle = {
   readonly isEnding: boolean
@@ -9,8 +11,9 @@ export type Lifecycle = {
 
 /** Ctrl-C reaches us more than once (from the terminal, from npm, from the starting process): that is not insisting. */
 const insistAfterMilliseconds = 1500
+const watchMilliseconds = 250
 
-/** Ends on SIGINT, SIGTERM, SIGHUP and when the process that started us is gone. */
+/** Ends on SIGINT, SIGTERM, SIGHUP and when those who started us are gone. */
 export function createLifecycle(log: (line: string) => void): Lifecycle {
   const steps: { end: () => Promise<void>; now: (() => void) | undefined }[] = []
   let endingSince = 0
@@ -34,11 +37,15 @@ export function createLifecycle(log: (line: string) => void): Lifecycle {
   const endOnRequest = () => void end(0)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnRequest)
   process.on('disconnect', endOnRequest)
+  const areStartersGone = watchStarters()
+  setInterval(() => {
+    if (endingSince === 0 && areStartersGone()) endOnRequest()
+  }, watchMilliseconds).unref()
   // A closed terminal must not keep the rest from ending in order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return {
     get isEnding() {
-      return endingSince > 0
+      return endingSince > 0 || areStartersGone()
     },
     onEnd: (step, now) => steps.push({ end: step, now }),
     end,

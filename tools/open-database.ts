@@ -17,7 +17,11 @@ export async function openDatabase(config: Config, lifecycle: Lifecycle, log: Lo
     await checkDatabase(config.databaseUrl, log)
     return config.databaseUrl
   }
-  const postgres = await startPostgres({ dataDirectory: path.join(config.dataDirectory, 'postgres'), log })
+  const postgres = await startPostgres({
+    dataDirectory: path.join(config.dataDirectory, 'postgres'),
+    isEnding: () => lifecycle.isEnding,
+    log,
+  })
   lifecycle.onEnd(async () => {
     await postgres.stop()
     log('PostgreSQL has ended')

@@ -38,6 +38,8 @@ type Options = {
   dataDirectory: string
   /** false: for tests; faster, and a power cut may lose or break the data. */
   durable?: boolean
+  /** Whether the whole launcher is about to end: another one then waits instead of being refused. */
+  isEnding?: () => boolean
   log: (line: string) => void
 }
 
@@ -49,14 +51,11 @@ const databaseName = 'shuyuan'
  * Ends an orphan that a killed launcher left. Throws an OperatorError with a message for the operator when the folder is in
  * use by another launcher, cannot be reached, or PostgreSQL does not start.
  */
-export async function startPostgres({ dataDirectory, durable = true, log }: Options): Promise<Postgres> {
+export async function startPostgres(options: Options): Promise<Postgres> {
+  const { dataDirectory, durable = true, log } = options
   const place = await preparePlace(dataDirectory, durable, log)
   const socketDirectory = await prepareSocketDirectory(place)
-  const hold = await holdExclusively(path.join(socketDirectory, 'launcher.sock')).catch((error: unknown) => {
-    if (error instanceof HeldError)
-      throw new OperatorError(`${dataDirectory} is in use: process ${error.holderPid} runs on it already`)
-    throw error
-  })
+  const hold = await holdFolder(socketDirectory, options)
   try {
     const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
     const guard = await parentDeathGuard('INT')
@@ -99,6 +98,25 @@ export async function startPostgres({ dataDirectory, durable = true, log }: Opti
   } catch (error) {
     await hold.release()
     throw error
+  }
+}
+
+/** Refuses a folder in use; waits for a run that is just ending. */
+async function holdFolder(
+  socketDirectory: string,
+  { dataDirectory, isEnding, log }: Options,
+): Promise<{ release(): Promise<void> }> {
+  for (let waited = 0; ; waited++) {
+    try {
+      return await holdExclusively(path.join(socketDirectory, 'launcher.sock'), isEnding)
+    } catch (error) {
+      if (!(error instanceof HeldError)) throw error
+      if (!error.isEnding || waited >= 600) {
+        throw new OperatorError(`${dataDirectory} is in use: process ${error.holderPid} runs on it already`)
+      }
+      if (waited === 0) log(`Waiting for an earlier run (process ${error.holderPid}) to end …`)
+      await wait(100)
+    }
   }
 }
 
