@@ -22,6 +22,8 @@ const scalarTypes: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   date: 'string',
   inet: 'string',
+  // A union of ranges: its text form, `{[0,5),[7,9)}`.
+  int4multirange: 'string',
 }
 
 interface Column {

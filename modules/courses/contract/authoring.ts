@@ -326,8 +326,7 @@ export const authoringCalls = contract({
   changeSection: {
     method: 'PUT',
     path: '/course-study/course-manage/{id}/sections/{sectionId}',
-    summary:
-      'Change a section. Another file, link or text makes it a new one to learn: the answer names the id it has now',
+    summary: 'Change a section. Another file makes it a new one to learn: the answer names the id it has then',
     access: author,
     params: courseAndSection,
     body: Body({ ...sectionFields, revision }),

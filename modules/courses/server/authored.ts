@@ -1,0 +1,163 @@
+/** Courses as their authors see them: the list, and the whole of one for its editor. */
+import { sql } from 'kysely'
+import { type Caller, can } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/identity/server.ts'
+import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
+import type { CourseStatus, Person } from '../contract/wire.ts'
+import { categoryPathSql, inCategorySql, nameMatchesSql, pageOf } from './cards.ts'
+import { coverAddress } from './contents.ts'
+import type { CoursesDb } from './db.ts'
+import { getEditable, newestVersion } from './drafts.ts'
+import { chaptersOf, type SectionRow, sectionOutline } from './outlines.ts'
+import { managedOrganizations } from './policy.ts'
+import { actionsOf } from './transitions.ts'
+
+interface AuthoredRow {
+  readonly id: string
+  readonly name: string
+  readonly cover_file_id: string | null
+  readonly category_id: string | null
+  readonly category_name: string | null
+  readonly category_path: string | null
+  readonly organization_id: string
+  readonly organization_name: string
+  readonly author: Person | null
+  readonly lecturer: Person | null
+  readonly status: CourseStatus
+  readonly publish_client: 0 | 1 | 2
+  readonly learner_count: number
+  readonly section_count: number
+  readonly updated_at: number
+  readonly published_at: number | null
+  readonly draft_version_id: string | null
+  readonly published_version_id: string | null
+}
+
+const personSql = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not null then
+  json_build_object('id', ${sql.ref(`${alias}.id`)}, 'fullName', ${sql.ref(`${alias}.full_name`)},
+    'avatarPath', ${sql.ref(`${alias}.avatar_path`)}) end`
+
+const authoredColumns = sql`c.id, c.name, c.cover_file_id, cat.id as category_id, cat.name as category_name,
+  ${categoryPathSql} as category_path, o.id as organization_id, o.name as organization_name,
+  ${personSql('a')} as author, ${personSql('l')} as lecturer, c.status, c.publish_client, c.learner_count,
+  (select count(*)::int from courses.section s
+    where s.version_id = coalesce(c.draft_version_id, c.published_version_id)) as section_count,
+  c.updated_at, c.published_at, c.draft_version_id, c.published_version_id`
+
+const authoredSources = (caller: Caller) => sql`courses.course c
+  join ${organizationsSql(caller.companyId)} o on o.id = c.organization_id
+  left join ${directorySql(caller.companyId)} a on a.id = c.author_id
+  left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
+  left join courses.category cat on cat.id = c.category_id`
+
+function authoredCourse(row: AuthoredRow): AuthoredCourse {
+  const { category_id: categoryId } = row
+  return {
+    id: row.id,
+    name: row.name,
+    coverUrl: coverAddress(row.cover_file_id),
+    category: categoryId ? { id: categoryId, name: row.category_name ?? '', pathName: row.category_path ?? '' } : null,
+    organization: { id: row.organization_id, name: row.organization_name },
+    author: row.author,
+    status: row.status,
+    publishClient: row.publish_client,
+    hasUnpublishedChanges: row.draft_version_id !== null && row.published_version_id !== null,
+    learnerCount: row.learner_count,
+    sectionCount: row.section_count,
+    updatedAt: row.updated_at,
+    publishedAt: row.published_at,
+    actions: actionsOf({ status: row.status, hasDraft: row.draft_version_id !== null }),
+  }
+}
+
+export interface AuthoredQuery {
+  readonly page?: number
+  readonly pageSize?: number
+  readonly status?: CourseStatus
+  readonly search?: string
+  readonly categoryId?: string
+  readonly mine?: boolean
+}
+
+export async function listAuthored(db: CoursesDb, caller: Caller, query: AuthoredQuery) {
+  const { limit, offset } = pageWindow(query)
+  const managed = query.mine ? [] : managedOrganizations(caller)
+  const status = query.status === undefined ? sql`true` : sql`c.status = ${query.status}`
+  // Who manages the company manages every course in it: the list then comes straight from its index.
+  const mayEditSql = managed.includes(caller.companyId)
+    ? sql`true`
+    : sql`(c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
+        or c.organization_id in ${organizationsBelowSql(managed)})`
+  const { rows } = await sql<AuthoredRow & { record_count: number }>`
+    with matching as (
+      select c.id, c.updated_at from courses.course c
+      where c.company_id = ${caller.companyId} and ${mayEditSql} and ${status}
+        and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
+    ), page as (
+      select id, row_number() over (order by updated_at desc, id) as place from matching
+      order by place limit ${limit}::int offset ${offset}::int
+    ), full_rows as (
+      select page.place, ${authoredColumns} from page join ${authoredSources(caller)} on c.id = page.id
+    )
+    select n.record_count, f.* from (select count(*)::int as record_count from matching) n
+    left join full_rows f on true order by f.place`.execute(db)
+  return pageOf(rows, (row: AuthoredRow) => authoredCourse(row))
+}
+
+type EditedRow = AuthoredRow & {
+  readonly summary: string
+  readonly description: string
+  readonly revision: number
+  readonly version_number: number
+  readonly visible_organizations: { id: string; name: string }[] | null
+}
+
+type EditedSectionRow = SectionRow & {
+  readonly chapter_title: string
+  readonly file_id: string | null
+  readonly url: string | null
+}
+
+async function editedOutline(db: CoursesDb, versionId: string) {
+  const { rows } = await sql<EditedSectionRow>`
+    select ch.id as chapter_id, ch.title as chapter_title, s.id, s.title, s.kind, s.required, s.duration_ms,
+      s.page_count, s.unit_count, s.file_id, s.url
+    from courses.chapter ch left join courses.section s on s.version_id = ch.version_id and s.chapter_id = ch.id
+    where ch.version_id = ${versionId}
+    order by ch.sort, ch.id, s.sort, s.id`.execute(db)
+  return chaptersOf(rows, (row) => ({ ...sectionOutline(row), fileId: row.file_id, url: row.url }))
+}
+
+/** Why publishing the outline would be refused (COURSE-070). */
+function publishHints(sections: readonly { isRequired: 0 | 1 }[]): EditedCourse['publishHints'] {
+  if (sections.length === 0) return ['no-section']
+  return sections.some((section) => section.isRequired === 1) ? [] : ['no-required-section']
+}
+
+export async function editedCourse(db: CoursesDb, caller: Caller, courseId: string): Promise<EditedCourse> {
+  const course = await getEditable(db, caller, courseId)
+  const { rows } = await sql<EditedRow>`
+    select ${authoredColumns}, c.summary, c.description, c.revision, c.version_number,
+      (select json_agg(json_build_object('id', vo.id, 'name', vo.name) order by vo.name)
+        from courses.course_visibility v join ${organizationsSql(caller.companyId)} vo on vo.id = v.organization_id
+        where v.course_id = c.id) as visible_organizations
+    from ${authoredSources(caller)} where c.id = ${courseId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw refuse(NOT_FOUND)
+  const chapters = await editedOutline(db, newestVersion(course))
+  return {
+    ...authoredCourse(row),
+    summary: row.summary,
+    description: row.description,
+    coverFileId: row.cover_file_id,
+    categoryId: row.category_id,
+    lecturer: row.lecturer,
+    visibleOrganizations: row.visible_organizations ?? [],
+    revision: row.revision,
+    versionNumber: row.version_number,
+    publishHints: publishHints(chapters.flatMap((chapter) => chapter.sections)),
+    chapters,
+  }
+}

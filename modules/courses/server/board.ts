@@ -1,0 +1,259 @@
+/** Who is where in a course: for its author and lecturer, and for those who follow the members of an organization. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { directorySql, organizationsBelowSql } from '#modules/identity/server.ts'
+import type { LearnerRow } from '../contract/board.ts'
+import type { CourseStatus, StudyStatus } from '../contract/wire.ts'
+import { inStateSql, nameMatchesSql, pageOf, percentSql, progressSql, type StudyState } from './cards.ts'
+import type { CoursesDb } from './db.ts'
+import { getCourse } from './drafts.ts'
+import { courseProgress, type RegistrationFacts } from './finished.ts'
+import { studiedOutline } from './outlines.ts'
+import { type FollowScope, followScope, managedOrganizations } from './policy.ts'
+import { studyRules } from './study-rules.ts'
+
+export interface BoardFilter {
+  readonly organizationId?: string
+  readonly state?: StudyState
+  readonly search?: string
+}
+
+/** Whose progress of the course the caller may see; refuses one who may see nobody's. */
+async function scopeOf(db: CoursesDb, caller: Caller, courseId: string): Promise<FollowScope> {
+  const course = await getCourse(db, caller, courseId)
+  const scope = followScope(caller, course)
+  if (scope.length === 0) throw refuse(NO_PERMISSION)
+  return scope
+}
+
+/** Whether member `p` is in the scope. A scope that is the company itself cuts nothing. */
+function inScopeSql(caller: Caller, scope: FollowScope): RawBuilder<boolean> {
+  if (scope === 'all' || scope.includes(caller.companyId)) return sql`true`
+  return sql`p.organization_id in ${organizationsBelowSql(scope)}`
+}
+
+function filterSql({ organizationId, state, search }: BoardFilter): RawBuilder<boolean> {
+  const below =
+    organizationId === undefined ? sql`true` : sql`p.organization_id in ${organizationsBelowSql([organizationId])}`
+  const name = search?.trim() ? sql`p.full_name ilike ${`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`
+  return sql`${below} and ${name} and ${inStateSql(state)}`
+}
+
+export interface BoardRow {
+  readonly id: string
+  readonly full_name: string
+  readonly avatar_path: string
+  readonly organization_id: string
+  readonly organization_name: string
+  readonly status: StudyStatus
+  readonly percent: number
+  readonly finished_count: number
+  readonly required_count: number
+  readonly registered_at: number
+  readonly started_at: number | null
+  readonly touched_at: number
+  readonly finished_at: number | null
+  readonly study_seconds: number
+  readonly last_section_id: string | null
+  readonly last_section_title: string | null
+}
+
+function learnerRow(row: BoardRow): LearnerRow {
+  const { last_section_id: lastSectionId, last_section_title: lastSectionTitle } = row
+  return {
+    member: { id: row.id, fullName: row.full_name, avatarPath: row.avatar_path },
+    organization: { id: row.organization_id, name: row.organization_name },
+    status: row.status,
+    percent: row.percent,
+    finishedCount: row.finished_count,
+    requiredCount: row.required_count,
+    registeredAt: row.registered_at,
+    lastStudiedAt: row.started_at === null ? null : row.touched_at,
+    finishedAt: row.finished_at,
+    studySeconds: row.study_seconds,
+    lastSection:
+      lastSectionId !== null && lastSectionTitle !== null ? { id: lastSectionId, title: lastSectionTitle } : null,
+  }
+}
+
+/** The learners of a course that match, the last studied first, and how many match in all. */
+function boardSql(
+  caller: Caller,
+  courseId: string,
+  scope: FollowScope,
+  filter: BoardFilter,
+  window: { limit: number; offset: number },
+): RawBuilder<BoardRow & { record_count: number }> {
+  return sql<BoardRow & { record_count: number }>`
+    with matching as (
+      select r.member_id, r.touched_at
+      from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+      where r.course_id = ${courseId} and ${inScopeSql(caller, scope)} and ${filterSql(filter)}
+    ), page as (
+      select member_id, touched_at from matching
+      order by touched_at desc, member_id limit ${window.limit}::int offset ${window.offset}::int
+    ), learners as (
+      select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, r.status, ${percentSql} as percent,
+        g.finished_count, g.required_count, r.registered_at, r.started_at, r.touched_at, r.finished_at,
+        (select coalesce(sum(sp.study_ms), 0)::bigint / 1000 from courses.section_progress sp
+          where sp.member_id = r.member_id and sp.course_id = r.course_id) as study_seconds,
+        r.last_section_id, (select s.title from courses.section s
+          where s.version_id = c.published_version_id and s.id = r.last_section_id) as last_section_title
+      from page join courses.registration r on r.member_id = page.member_id and r.course_id = ${courseId}
+      join courses.course c on c.id = r.course_id
+      join ${directorySql(caller.companyId)} p on p.id = r.member_id
+      ${progressSql}
+    )
+    select n.record_count, l.* from (select count(*)::int as record_count from matching) n
+    left join learners l on true order by l.touched_at desc, l.id`
+}
+
+export async function listLearners(
+  db: CoursesDb,
+  caller: Caller,
+  courseId: string,
+  query: BoardFilter & { page?: number; pageSize?: number },
+) {
+  const scope = await scopeOf(db, caller, courseId)
+  const { rows } = await boardSql(caller, courseId, scope, query, pageWindow(query)).execute(db)
+  return pageOf<BoardRow, LearnerRow>(rows, learnerRow)
+}
+
+/** All learners that match, up to `limit`: for the export. */
+export async function allLearners(db: CoursesDb, caller: Caller, courseId: string, filter: BoardFilter, limit: number) {
+  const scope = await scopeOf(db, caller, courseId)
+  const { rows } = await boardSql(caller, courseId, scope, filter, { limit, offset: 0 }).execute(db)
+  return pageOf<BoardRow, LearnerRow>(rows, learnerRow).items
+}
+
+interface SummaryRow {
+  readonly course_name: string
+  readonly not_started: number
+  readonly learning: number
+  readonly done: number
+  readonly study_seconds: number
+  readonly organizations: { id: string; name: string; learnerCount: number }[] | null
+}
+
+export async function boardSummary(db: CoursesDb, caller: Caller, courseId: string) {
+  const scope = await scopeOf(db, caller, courseId)
+  const { rows } = await sql<SummaryRow>`
+    with learners as (
+      select r.member_id, r.status, p.organization_id, p.organization_name
+      from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+      where r.course_id = ${courseId} and ${inScopeSql(caller, scope)}
+    ), by_organization as (
+      select organization_id, organization_name, count(*)::int as learner_count
+      from learners group by organization_id, organization_name
+    )
+    select c.name as course_name,
+      (select count(*)::int from learners where status = 0) as not_started,
+      (select count(*)::int from learners where status in (1, 5, 6)) as learning,
+      (select count(*)::int from learners where status in (2, 4)) as done,
+      (select coalesce(sum(sp.study_ms), 0)::bigint / 1000 from learners l join courses.section_progress sp
+        on sp.member_id = l.member_id and sp.course_id = ${courseId}) as study_seconds,
+      (select json_agg(json_build_object('id', organization_id, 'name', organization_name,
+        'learnerCount', learner_count) order by learner_count desc, organization_name) from by_organization)
+        as organizations
+    from courses.course c where c.id = ${courseId}`.execute(db)
+  const row = rows[0] as SummaryRow
+  const organizations = row.organizations ?? []
+  return {
+    courseName: row.course_name,
+    learnerCount: organizations.reduce((sum, organization) => sum + organization.learnerCount, 0),
+    notStartedCount: row.not_started,
+    learningCount: row.learning,
+    doneCount: row.done,
+    studySeconds: row.study_seconds,
+    organizations,
+  }
+}
+
+interface OneRow extends RegistrationFacts {
+  readonly id: string
+  readonly full_name: string
+  readonly avatar_path: string
+  readonly organization_id: string
+  readonly organization_name: string
+  readonly published_version_id: string
+}
+
+export async function learnerOfCourse(db: CoursesDb, caller: Caller, courseId: string, memberId: string) {
+  const scope = await scopeOf(db, caller, courseId)
+  const { rows } = await sql<OneRow>`
+    select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, c.published_version_id,
+      r.status, r.registered_at, r.started_at, r.touched_at, r.finished_at, r.last_section_id
+    from courses.registration r join courses.course c on c.id = r.course_id
+    join ${directorySql(caller.companyId)} p on p.id = r.member_id
+    where r.member_id = ${memberId} and r.course_id = ${courseId} and ${inScopeSql(caller, scope)}`.execute(db)
+  const row = rows[0]
+  if (!row) throw refuse(NOT_FOUND)
+  const { completionPercent } = await studyRules(db, caller.companyId)
+  const version = { id: courseId, versionId: row.published_version_id }
+  const outline = await studiedOutline(db, version, memberId, completionPercent)
+  return {
+    member: { id: row.id, fullName: row.full_name, avatarPath: row.avatar_path },
+    organization: { id: row.organization_id, name: row.organization_name },
+    progress: courseProgress(row, outline.sections, outline.studySeconds),
+    chapters: outline.chapters,
+  }
+}
+
+interface FollowedRow {
+  readonly id: string
+  readonly name: string
+  readonly status: CourseStatus
+  readonly published_at: number | null
+  readonly learner_count: number
+  readonly learning: number
+  readonly done: number
+}
+
+/** Courses whose learners the caller may see, with the figures of those learners. */
+export async function listFollowed(
+  db: CoursesDb,
+  caller: Caller,
+  query: { page?: number; pageSize?: number; search?: string },
+) {
+  const { limit, offset } = pageWindow(query)
+  const followed = caller.permissions.get('course.progress') ?? []
+  const managed = managedOrganizations(caller)
+  const ownSql = sql`(c.author_id = ${caller.memberId} or c.lecturer_id = ${caller.memberId}
+    or c.organization_id in ${organizationsBelowSql(managed)})`
+  // Who follows an organization sees every course that one of its members has registered for.
+  const learnedSql =
+    followed.length === 0
+      ? sql`false`
+      : sql`exists (select from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+          where r.course_id = c.id and ${inScopeSql(caller, followed)})`
+  const { rows } = await sql<FollowedRow & { record_count: number }>`
+    with matching as (
+      select c.id, c.published_at, ${ownSql} as own from courses.course c
+      where c.company_id = ${caller.companyId} and c.published_version_id is not null
+        and ${nameMatchesSql(query.search)} and (${ownSql} or ${learnedSql})
+    ), page as (
+      select id, own, published_at from matching
+      order by published_at desc, id limit ${limit}::int offset ${offset}::int
+    ), followed as (
+      select c.id, c.name, c.status, c.published_at, f.learner_count, f.learning, f.done
+      from page join courses.course c on c.id = page.id
+      cross join lateral (
+        select count(*)::int as learner_count, (count(*) filter (where r.status in (1, 5, 6)))::int as learning,
+          (count(*) filter (where r.status in (2, 4)))::int as done
+        from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+        where r.course_id = c.id and (page.own or ${inScopeSql(caller, followed)})) f
+    )
+    select n.record_count, f.* from (select count(*)::int as record_count from matching) n
+    left join followed f on true order by f.published_at desc, f.id`.execute(db)
+  return pageOf(rows, (row: FollowedRow) => ({
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    publishedAt: row.published_at,
+    learnerCount: row.learner_count,
+    learningCount: row.learning,
+    doneCount: row.done,
+  }))
+}

@@ -1,0 +1,215 @@
+/** Courses as lists show them, with the caller's own state. One statement a list. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { directorySql, organizationAndAboveSql, organizationsSql } from '#modules/identity/server.ts'
+import type { CourseCard, CourseStatus, StudyStatus } from '../contract/wire.ts'
+import { coverAddress } from './contents.ts'
+import type { CoursesDb } from './db.ts'
+
+export interface CardRow {
+  readonly id: string
+  readonly name: string
+  readonly summary: string
+  readonly cover_file_id: string | null
+  readonly publish_client: 0 | 1 | 2
+  readonly status: CourseStatus
+  readonly published_at: number | null
+  readonly section_count: number
+  readonly duration_ms: number
+  readonly learner_count: number
+  readonly share_count: number
+  readonly category_id: string | null
+  readonly category_name: string | null
+  readonly category_path: string | null
+  readonly organization_id: string
+  readonly organization_name: string
+  readonly lecturer_id: string | null
+  readonly lecturer_name: string | null
+  readonly lecturer_avatar: string | null
+  readonly study_status: StudyStatus | null
+  readonly percent: number
+  readonly started_at: number | null
+  readonly touched_at: number | null
+  readonly last_section_id: string | null
+}
+
+/** Names from the root to the category of `c`, joined by ` / ` (COURSE-028). Needs `cat`. */
+export const categoryPathSql = sql`(
+  select string_agg(a.name, ' / ' order by step.place)
+  from unnest(cat.path) with ordinality step(id, place) join courses.category a on a.id = step.id)`
+
+/** Progress of the learner of registration `r` in the published version of course `c`, as `g`. */
+export const progressSql = sql`left join lateral (
+  select count(*)::int as required_count, count(p.finished_at)::int as finished_count,
+    (coalesce(sum(case when p.finished_at is not null then 100 else least(99, p.covered::bigint * 100 / p.needed) end), 0)
+      / greatest(count(*), 1))::int as percent_mean
+  from courses.section s left join courses.section_progress p
+    on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
+  where s.version_id = c.published_version_id and s.required) g on r.member_id is not null`
+
+/** Needs `r` and `g`. */
+export const percentSql = sql`case when r.status in (2, 4) then 100 else least(99, coalesce(g.percent_mean, 0)) end`
+
+/** `select ${cardColumns} ${cardSources(caller)} where …`, from courses `c` with the caller's registration `r`. */
+export const cardColumns = sql`c.id, c.name, c.summary, c.cover_file_id, c.publish_client, c.status, c.published_at,
+  c.section_count, c.duration_ms, c.learner_count, c.share_count,
+  cat.id as category_id, cat.name as category_name, ${categoryPathSql} as category_path,
+  o.id as organization_id, o.name as organization_name,
+  l.id as lecturer_id, l.full_name as lecturer_name, l.avatar_path as lecturer_avatar,
+  r.status as study_status, ${percentSql} as percent, r.started_at, r.touched_at, r.last_section_id`
+
+export function cardSources(caller: Caller): RawBuilder<unknown> {
+  return sql`courses.course c
+    join ${organizationsSql(caller.companyId)} o on o.id = c.organization_id
+    left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
+    left join courses.category cat on cat.id = c.category_id
+    left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
+    ${progressSql}`
+}
+
+/** Whether the course `c` is made for the caller's organization. */
+export function visibleSql(caller: Caller): RawBuilder<boolean> {
+  return sql`(c.visible_to_all or exists (select from courses.course_visibility v
+    where v.course_id = c.id and v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
+}
+
+/** Whether the name of the course `c` contains each word of the text, in any order and letter case. */
+export function nameMatchesSql(search: string | undefined): RawBuilder<boolean> {
+  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return sql`true`
+  const patterns = words.slice(0, 5).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`c.name ilike all(${patterns}::text[])`
+}
+
+export function inCategorySql(categoryId: string | undefined): RawBuilder<boolean> {
+  if (categoryId === undefined) return sql`true`
+  return sql`c.category_id in (select below.id from courses.category below where ${categoryId}::uuid = any(below.path))`
+}
+
+export function courseCard(row: CardRow): CourseCard {
+  const { category_id: categoryId, lecturer_id: lecturerId } = row
+  return {
+    id: row.id,
+    name: row.name,
+    summary: row.summary,
+    coverFileId: row.cover_file_id,
+    coverUrl: coverAddress(row.cover_file_id),
+    category: categoryId && { id: categoryId, name: row.category_name ?? '', pathName: row.category_path ?? '' },
+    organization: { id: row.organization_id, name: row.organization_name },
+    lecturer: lecturerId && {
+      id: lecturerId,
+      fullName: row.lecturer_name ?? '',
+      avatarPath: row.lecturer_avatar ?? '',
+    },
+    publishClient: row.publish_client,
+    publishedAt: row.published_at,
+    sectionCount: row.section_count,
+    durationSeconds: Math.round(row.duration_ms / 1000),
+    learnerCount: row.learner_count,
+    shareCount: row.share_count,
+    study:
+      row.study_status === null
+        ? null
+        : {
+            status: row.study_status,
+            percent: row.percent,
+            lastStudiedAt: row.started_at === null ? null : row.touched_at,
+            lastSectionId: row.last_section_id,
+          },
+  } as CourseCard
+}
+
+export interface CatalogueQuery {
+  readonly page?: number
+  readonly pageSize?: number
+  readonly categoryId?: string
+  readonly search?: string
+  readonly sort?: 'newest' | 'hot'
+  readonly clientType?: 1 | 2
+}
+
+type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
+
+/** The rows of a page that was joined to its count; a page beyond the end is one row with the count alone. */
+export function pageOf<Row extends { readonly id: string }, Item>(
+  rows: readonly Counted<Row>[],
+  itemOf: (row: Row) => Item,
+): { items: Item[]; recordCount: number } {
+  const full = rows.filter((row) => row.id !== null) as unknown as Row[]
+  return { items: full.map(itemOf), recordCount: rows[0]?.record_count ?? 0 }
+}
+
+export async function listCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery) {
+  const { limit, offset } = pageWindow(query)
+  const order = query.sort === 'hot' ? sql`learner_count desc, id` : sql`published_at desc, id`
+  const { rows } = await sql<Counted<CardRow>>`
+    with matching as (
+      select c.id, c.published_at, c.learner_count from courses.course c
+      where c.company_id = ${caller.companyId} and c.status = 'on-shelf'
+        and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
+        and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
+    ), page as (
+      select id, row_number() over (order by ${order}) as place from matching
+      order by place limit ${limit}::int offset ${offset}::int
+    ), cards as (
+      select page.place, ${cardColumns} from page join ${cardSources(caller)} on c.id = page.id
+    )
+    select n.record_count, cards.* from (select count(*)::int as record_count from matching) n
+    left join cards on true order by cards.place`.execute(db)
+  return pageOf<CardRow, CourseCard>(rows, courseCard)
+}
+
+/** The courses of the ids in their order; those that are missing or may not be seen are left out (COURSE-101). */
+export async function coursesByIds(db: CoursesDb, caller: Caller, ids: readonly string[]) {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from ${cardSources(caller)}
+    where c.id = any(${ids}::uuid[]) and c.company_id = ${caller.companyId} and c.status = 'on-shelf'
+      and ${visibleSql(caller)}`.execute(db)
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const items = [...new Set(ids)].flatMap((id) => {
+    const row = found.get(id)
+    return row ? [courseCard(row)] : []
+  })
+  return { items, recordCount: items.length }
+}
+
+const statusesOf = { 'not-started': [0], learning: [1, 5, 6], done: [2, 4] } as const
+export type StudyState = keyof typeof statusesOf
+
+/** The condition on the registration `r` for a state as the screens name it. */
+export function inStateSql(state: StudyState | undefined): RawBuilder<boolean> {
+  return state === undefined ? sql`true` : sql`r.status = any(${[...statusesOf[state]]}::smallint[])`
+}
+
+interface MyRow extends CardRow {
+  readonly last_section_title: string | null
+}
+
+export async function listMyCourses(
+  db: CoursesDb,
+  caller: Caller,
+  query: { page?: number; pageSize?: number; state?: StudyState },
+) {
+  const { limit, offset } = pageWindow(query)
+  const { rows } = await sql<Counted<MyRow>>`
+    with matching as (
+      select r.course_id, r.touched_at from courses.registration r
+      where r.member_id = ${caller.memberId} and ${inStateSql(query.state)}
+    ), page as (
+      select course_id, row_number() over (order by touched_at desc, course_id) as place from matching
+      order by place limit ${limit}::int offset ${offset}::int
+    ), cards as (
+      select page.place, ${cardColumns},
+        (select s.title from courses.section s where s.version_id = c.published_version_id and s.id = r.last_section_id)
+          as last_section_title
+      from page join ${cardSources(caller)} on c.id = page.course_id
+    )
+    select n.record_count, cards.* from (select count(*)::int as record_count from matching) n
+    left join cards on true order by cards.place`.execute(db)
+  return pageOf(rows, (row: MyRow) => ({
+    ...courseCard(row),
+    status: row.status,
+    lastSectionTitle: row.last_section_title,
+  }))
+}

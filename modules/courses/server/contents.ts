@@ -1,0 +1,70 @@
+/** What a section shows, and under which address its file may be loaded. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { grantAccess } from '#modules/files/server.ts'
+import { organizationsBelowSql } from '#modules/identity/server.ts'
+import type { SectionContent } from '../contract/learning.ts'
+import type { SectionKind } from '../contract/wire.ts'
+import { visibleSql } from './cards.ts'
+import type { CoursesDb } from './db.ts'
+import { unitOf } from './finished.ts'
+import { managedOrganizations } from './policy.ts'
+
+/** A signed address lives as long as the longest sitting. */
+const addressSeconds = 4 * 3600
+
+/** Covers are files that the whole company may see: their address needs no signature. */
+export function coverAddress(fileId: string | null): string | null {
+  return fileId && `/api/v1/human/file/${fileId}`
+}
+
+export interface ContentRow {
+  readonly kind: SectionKind
+  readonly unit_count: number
+  readonly file_id: string | null
+  readonly url: string | null
+  readonly body: string | null
+}
+
+/** For one who may see the section: the caller has decided that before. */
+export async function sectionContent(
+  db: CoursesDb,
+  caller: Caller,
+  section: ContentRow,
+  now: number,
+): Promise<SectionContent> {
+  const signed = section.file_id === null ? undefined : await signedAddress(db, caller, section.file_id, now)
+  return {
+    kind: section.kind,
+    unit: unitOf(section.kind),
+    unitCount: section.unit_count,
+    url: signed?.url ?? section.url,
+    urlExpiresAt: signed?.expiresAt ?? null,
+    text: section.body,
+  }
+}
+
+async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fileId: string, now: number) {
+  const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
+  return { url, expiresAt: now + addressSeconds * 1000 }
+}
+
+/**
+ * The protected address of a file, for one who studies a course of which it is a part, or edits one (COURSE-067,
+ * SYSTEM-100). To all others the file is not there.
+ */
+export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, now: number) {
+  const { rows } = await sql`
+    select 1 from courses.section s
+    join courses.course c on c.id = s.course_id
+    left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
+    where s.file_id = ${fileId} and c.company_id = ${caller.companyId} and (
+      (s.version_id = c.published_version_id and c.status = 'on-shelf' and r.member_id is not null
+        and ${visibleSql(caller)})
+      or (c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean)
+      or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})
+    limit 1`.execute(db)
+  if (rows.length === 0) throw refuse(NOT_FOUND)
+  return signedAddress(db, caller, fileId, now)
+}

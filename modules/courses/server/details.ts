@@ -1,0 +1,116 @@
+/** A course as one learner sees it: outline, progress, and why what is not finished is not. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { COURSE_TAKEN_DOWN } from '../contract/errors.ts'
+import type { CourseDetail } from '../contract/learning.ts'
+import type { CourseProgress } from '../contract/wire.ts'
+import { type CardRow, cardColumns, cardSources, courseCard, visibleSql } from './cards.ts'
+import type { CoursesDb } from './db.ts'
+import { courseProgress, type RegistrationFacts } from './finished.ts'
+import { studiedOutline } from './outlines.ts'
+import { type CourseAsSeen, closedBecause, openingOf } from './policy.ts'
+import { insertRegistration } from './registrations.ts'
+import { type StudyRules, studyRules } from './study-rules.ts'
+
+interface DetailRow extends CardRow {
+  readonly description: string
+  readonly version_number: number
+  readonly published_version_id: string | null
+  readonly draft_version_id: string | null
+  readonly visible: boolean
+  readonly registered_at: number | null
+  readonly finished_at: number | null
+}
+
+async function findDetailRow(db: CoursesDb, caller: Caller, courseId: string): Promise<DetailRow | undefined> {
+  const { rows } = await sql<DetailRow>`
+    select ${cardColumns}, c.description, c.version_number, c.published_version_id, c.draft_version_id,
+      ${visibleSql(caller)} as visible, r.registered_at, r.finished_at
+    from ${cardSources(caller)}
+    where c.id = ${courseId} and c.company_id = ${caller.companyId}`.execute(db)
+  return rows[0]
+}
+
+function asSeen(row: DetailRow): CourseAsSeen {
+  const { status, publish_client: publishClient, visible } = row
+  return { status, publishClient, visible, registered: row.study_status !== null }
+}
+
+/** Refuses a learner who may not open the course. */
+export function assertOpen(course: CourseAsSeen): void {
+  const opening = openingOf(course)
+  if (opening === 'missing') throw refuse(NOT_FOUND)
+  if (opening === 'hidden') throw refuse(NO_PERMISSION)
+  if (opening === 'taken-down') throw refuse(COURSE_TAKEN_DOWN)
+}
+
+async function openDetail(db: CoursesDb, caller: Caller, courseId: string): Promise<DetailRow> {
+  const row = await findDetailRow(db, caller, courseId)
+  if (!row) throw refuse(NOT_FOUND)
+  assertOpen(asSeen(row))
+  return row
+}
+
+function registrationOf(row: DetailRow): RegistrationFacts | undefined {
+  if (row.study_status === null || row.registered_at === null || row.touched_at === null) return undefined
+  return { ...row, status: row.study_status, registered_at: row.registered_at, touched_at: row.touched_at }
+}
+
+async function withOutline(
+  db: CoursesDb,
+  row: DetailRow,
+  version: { readonly id: string; readonly memberId: string | null },
+  rules: StudyRules,
+) {
+  const { completionPercent, playbackRateMax } = rules
+  const course = { id: row.id, versionId: version.id }
+  const outline = await studiedOutline(db, course, version.memberId, completionPercent)
+  const registration = version.memberId === null ? undefined : registrationOf(row)
+  return {
+    ...courseCard(row),
+    description: row.description,
+    status: row.status,
+    versionNumber: row.version_number,
+    completionPercent,
+    playbackRateMax,
+    chapters: outline.chapters,
+    progress: courseProgress(registration, outline.sections, outline.studySeconds),
+  }
+}
+
+export async function courseDetail(
+  db: CoursesDb,
+  caller: Caller,
+  courseId: string,
+  clientType: 1 | 2,
+): Promise<CourseDetail> {
+  const row = await openDetail(db, caller, courseId)
+  const version = { id: row.published_version_id ?? '', memberId: caller.memberId }
+  const closed = closedBecause(asSeen(row), clientType) ?? null
+  const detail = await withOutline(db, row, version, await studyRules(db, caller.companyId))
+  return { ...detail, canStudy: closed === null, closedBecause: closed }
+}
+
+/** The newest outline, published or not, as a learner would see it. The caller has checked that this is an author. */
+export async function previewDetail(db: CoursesDb, caller: Caller, courseId: string): Promise<CourseDetail> {
+  const row = await findDetailRow(db, caller, courseId)
+  if (!row) throw refuse(NOT_FOUND)
+  const version = { id: row.draft_version_id ?? row.published_version_id ?? '', memberId: null }
+  const detail = await withOutline(db, row, version, await studyRules(db, caller.companyId))
+  return { ...detail, study: null, canStudy: false, closedBecause: 'preview' }
+}
+
+export async function register(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<CourseProgress> {
+  const row = await openDetail(db, caller, courseId)
+  if (row.status !== 'on-shelf') throw refuse(COURSE_TAKEN_DOWN)
+  await insertRegistration(db, caller, courseId, now)
+  return (await courseDetail(db, caller, courseId, 1)).progress
+}
+
+/** Counts one share (COURSE-065). */
+export async function countShare(db: CoursesDb, caller: Caller, courseId: string): Promise<void> {
+  const row = await openDetail(db, caller, courseId)
+  if (row.status !== 'on-shelf') throw refuse(COURSE_TAKEN_DOWN)
+  await sql`update courses.course set share_count = share_count + 1 where id = ${courseId}`.execute(db)
+}

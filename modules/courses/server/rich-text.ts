@@ -1,0 +1,29 @@
+/** Rich text as authors write it, cut down to what may be shown on our pages. */
+import sanitizeHtml from 'sanitize-html'
+
+/** Pictures come from our own files; an address of another origin would tell it who reads. */
+const ownFile = /^\/api\/v1\/human\/file\/[0-9a-f-]{36}$/
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['h1', 'h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li'],
+    ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'span'],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  exclusiveFilter: (frame) => frame.tag === 'img' && !ownFile.test(frame.attribs.src ?? ''),
+  transformTags: {
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }),
+  },
+}
+
+export function cleanRichText(html: string): string {
+  return sanitizeHtml(html, options).trim()
+}

@@ -1,0 +1,139 @@
+// Generated from the migrations by `npm run generate`. Don't edit.
+import type { Generated } from 'kysely'
+
+export interface Category {
+  id: string
+  company_id: string
+  parent_id: string | null
+  name: string
+  sort: Generated<number>
+  path: string[]
+  created_at: number
+}
+
+export interface Chapter {
+  version_id: string
+  id: string
+  company_id: string
+  title: string
+  sort: number
+}
+
+export interface Course {
+  id: string
+  company_id: string
+  organization_id: string
+  author_id: string
+  lecturer_id: string | null
+  category_id: string | null
+  name: string
+  summary: Generated<string>
+  description: Generated<string>
+  cover_file_id: string | null
+  publish_client: Generated<number>
+  status: Generated<string>
+  visible_to_all: Generated<boolean>
+  revision: Generated<number>
+  draft_version_id: string | null
+  published_version_id: string | null
+  version_number: Generated<number>
+  section_count: Generated<number>
+  duration_ms: Generated<number>
+  learner_count: Generated<number>
+  share_count: Generated<number>
+  published_at: number | null
+  off_shelf_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface CourseVersion {
+  id: string
+  course_id: string
+  company_id: string
+  number: number | null
+  created_at: number
+  published_at: number | null
+}
+
+export interface CourseVisibility {
+  course_id: string
+  organization_id: string
+}
+
+export interface Registration {
+  member_id: string
+  course_id: string
+  company_id: string
+  version_id: string
+  status: Generated<number>
+  last_section_id: string | null
+  registered_at: number
+  started_at: number | null
+  touched_at: number
+  finished_at: number | null
+}
+
+export interface Section {
+  version_id: string
+  id: string
+  chapter_id: string
+  company_id: string
+  course_id: string
+  title: string
+  kind: string
+  required: boolean
+  sort: number
+  file_id: string | null
+  url: string | null
+  body: string | null
+  duration_ms: Generated<number>
+  page_count: Generated<number>
+  unit_count: number
+}
+
+export interface SectionProgress {
+  member_id: string
+  course_id: string
+  section_id: string
+  company_id: string
+  kind: string
+  status: Generated<number>
+  watched: Generated<string>
+  covered: Generated<number>
+  unit_count: number
+  needed: number
+  position: Generated<number>
+  study_ms: Generated<number>
+  started_at: number
+  studied_at: number
+  finished_at: number | null
+  playback_id: string | null
+  sequence: Generated<number>
+  credited_until: number
+  carry_ms: Generated<number>
+  unit_cost_ns: Generated<number>
+  client_type: Generated<number>
+}
+
+export interface StudyTime {
+  member_id: string
+  day: string
+  course_id: string
+  client_type: number
+  company_id: string
+  study_ms: number
+  last_at: number
+}
+
+export interface DB {
+  'courses.category': Category
+  'courses.chapter': Chapter
+  'courses.course': Course
+  'courses.course_version': CourseVersion
+  'courses.course_visibility': CourseVisibility
+  'courses.registration': Registration
+  'courses.section': Section
+  'courses.section_progress': SectionProgress
+  'courses.study_time': StudyTime
+}
