@@ -1,0 +1,98 @@
+/** Rows of stored files. A row exists only when the store has all bytes. */
+import type { Selectable } from 'kysely'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import type { Audience, FileInfo, FileKindName } from '../contract.ts'
+import { type FilesDb, filesTables } from './db.ts'
+import { deleteObject } from './jobs.ts'
+import type { DB } from './tables.ts'
+
+export type FileRow = Selectable<DB['files.file']>
+
+export interface NewFile {
+  readonly id: string
+  readonly companyId: string
+  readonly ownerId: string
+  readonly kind: FileKindName
+  readonly audience: Audience
+}
+
+/** Where the content of a file is, relative to the root of the site. */
+export function contentPath(fileId: string): string {
+  return `api/v1/human/file/${fileId}`
+}
+
+export function fileInfo(row: FileRow): FileInfo {
+  return {
+    id: row.id,
+    path: contentPath(row.id),
+    kind: row.kind as FileKindName,
+    name: row.name,
+    sizeBytes: row.size_bytes,
+    contentType: row.content_type,
+    width: row.width,
+    height: row.height,
+    durationMs: row.duration_ms,
+    pages: row.pages,
+    createTime: row.created_at,
+  }
+}
+
+/** Files of other companies are not there at all. */
+export function findFile(db: FilesDb, companyId: string, id: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files.file')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+}
+
+export async function getFile(db: FilesDb, companyId: string, id: string): Promise<FileRow> {
+  const row = await findFile(db, companyId, id)
+  if (!row) throw refuse(NOT_FOUND)
+  return row
+}
+
+/** A file of the company, for modules that keep its id; undefined where there is none. */
+export async function fileById(connection: Connection, companyId: string, id: string): Promise<FileInfo | undefined> {
+  const row = await findFile(filesTables(connection), companyId, id)
+  return row && fileInfo(row)
+}
+
+/** Those of the files that are there, by their ids. One query, however many. */
+export async function filesByIds(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileInfo>> {
+  const rows = await filesTables(connection)
+    .selectFrom('files.file')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where((e) => e('id', '=', e.fn.any(e.val(ids as string[]))))
+    .execute()
+  return new Map(rows.map((row) => [row.id, fileInfo(row)]))
+}
+
+/** Whether the member brought the file: only its owner may attach it to something. */
+export async function ownsFile(
+  connection: Connection,
+  owner: { companyId: string; memberId: string },
+  id: string,
+): Promise<boolean> {
+  const row = await findFile(filesTables(connection), owner.companyId, id)
+  return row?.owner_id === owner.memberId
+}
+
+/** Removes a file now, and its bytes once the transaction has committed. Deleting what is not there is no error. */
+export async function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
+  const deleted = await filesTables(connection)
+    .deleteFrom('files.file')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .returning('id')
+    .executeTakeFirst()
+  if (deleted) await enqueue(connection, deleteObject, { key: deleted.id })
+}

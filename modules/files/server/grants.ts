@@ -1,0 +1,70 @@
+/** Addresses under which a browser may load a file. */
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import type { Preview } from '../contract.ts'
+import { type FilesDb, filesTables } from './db.ts'
+import { contentPath, type FileRow, getFile } from './files.ts'
+import { mayRead } from './policy.ts'
+import { createGrant, type Reader, signingKey } from './signing.ts'
+
+/** A preview can be looked at for so long before it asks again. */
+const previewMs = 4 * 3_600_000
+
+export interface AccessGrant {
+  readonly companyId: string
+  readonly fileId: string
+  readonly memberId: string
+  readonly seconds: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+async function signedAddress(db: FilesDb, fileId: string, memberId: string, expiresAt: number): Promise<string> {
+  const grant = createGrant(await signingKey(db), { fileId, memberId, expiresAt })
+  return `/${contentPath(fileId)}?grant=${grant}`
+}
+
+/**
+ * Lets one member see a file for a while, and answers the address, relative to the site. For the module to which the
+ * file belongs, after its own decision that the member may. Refuses with 900005 where the company has no such file.
+ */
+export async function grantAccess(connection: Connection, grant: AccessGrant): Promise<string> {
+  const db = filesTables(connection)
+  const { companyId, fileId, memberId, seconds, now } = grant
+  const found = await db
+    .selectFrom('files.file')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  if (!found) throw refuse(NOT_FOUND)
+  return signedAddress(db, fileId, memberId, now + seconds * 1000)
+}
+
+async function readable(db: FilesDb, reader: Reader, id: string): Promise<FileRow> {
+  const file = await getFile(db, reader.companyId, id)
+  // A file of audience `link` is previewed through the module that it belongs to, which grants it (SYSTEM-088).
+  if (!mayRead(file, reader, false)) throw refuse(NO_PERMISSION)
+  return file
+}
+
+export async function previewOf(db: FilesDb, reader: Reader, id: string, now: number): Promise<Preview> {
+  const file = await readable(db, reader, id)
+  const isCloud = file.store === 's3'
+  return {
+    url: await signedAddress(db, id, reader.memberId, now + previewMs),
+    path: contentPath(id),
+    source: isCloud ? 'cloud' : 'local',
+    configId: null,
+    isAuth: file.audience !== 'company',
+    isCloud,
+    name: file.name,
+    sizeBytes: file.size_bytes,
+    contentType: file.content_type,
+  }
+}
+
+export async function downloadAddress(db: FilesDb, reader: Reader, id: string, now: number) {
+  const file = await readable(db, reader, id)
+  return { url: `${await signedAddress(db, id, reader.memberId, now + previewMs)}&download=1`, name: file.name }
+}

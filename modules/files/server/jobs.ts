@@ -1,0 +1,49 @@
+/** Work that is done later: bytes of deleted files, and what uploads left unfinished. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Type } from 'typebox'
+import { Body, Id } from '#kit/schema.ts'
+import { job } from '#server/module.ts'
+import { filesTables } from './db.ts'
+import { receivedDirectory, uploadsDirectory } from './directories.ts'
+
+const hourMs = 3_600_000
+
+export const deleteObject = job({
+  name: 'files.delete-object',
+  payload: Body({ key: Id }),
+  outside: true,
+  async run(_db, { key }, { outside }) {
+    await outside.storage.delete(key)
+  },
+})
+
+export const removeExpiredUploads = job({
+  name: 'files.remove-expired-uploads',
+  payload: Type.Object({}),
+  outside: true,
+  cron: '17 * * * *',
+  async run(connection, _payload, { outside, now }) {
+    const db = filesTables(connection)
+    await db.deleteFrom('files.upload').where('expires_at', '<=', now).execute()
+    const directory = uploadsDirectory(outside.config)
+    const names = await readdir(directory).catch(() => [])
+    const rows = await db
+      .selectFrom('files.upload')
+      .select('id')
+      .where((e) => e('id', '=', e.fn.any(e.val(names.filter((name) => /^[0-9a-f-]{36}$/.test(name))))))
+      .execute()
+    const wanted = new Set(rows.map((row) => row.id))
+    for (const name of names) if (!wanted.has(name)) await removeIfOld(join(directory, name), now - hourMs)
+    const received = receivedDirectory(outside.config)
+    for (const name of await readdir(received).catch(() => []))
+      await removeIfOld(join(received, name), now - 24 * hourMs)
+    await outside.storage.removeLeftovers(now - 24 * hourMs)
+  },
+})
+
+/** A file may be a moment older than its row, so only what has rested for a while is a leftover. */
+async function removeIfOld(path: string, before: number): Promise<void> {
+  const found = await stat(path).catch(() => undefined)
+  if (found && found.mtimeMs < before) await rm(path, { force: true })
+}

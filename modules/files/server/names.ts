@@ -1,0 +1,31 @@
+/** Names of files as users give them. They are shown and offered for download, and never become a path of ours. */
+import { extensionOf, fileTypes } from '../contract.ts'
+
+/** Controls, and marks that turn the writing direction so that `exe.gpj` reads as `jpg.exe`. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/** The name without folders and invisible characters; empty where nothing is left. */
+export function cleanName(given: string): string {
+  const last = given.normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/[<>:"|?*]/g, '_').replace(/^[\s.]+|[\s.]+$/g, '')
+}
+
+/** Characters as people count them, not UTF-16 units. */
+export function nameLength(name: string): number {
+  return [...name].length
+}
+
+/** The name with the extension of the type that was found: a PNG called photo.jpg is downloaded as photo.png. */
+export function nameWithExtension(name: string, extension: string): string {
+  const given = extensionOf(name)
+  if (fileTypes[given]?.contentType === fileTypes[extension]?.contentType) return name
+  const stem = given in fileTypes ? name.slice(0, -given.length - 1) : name
+  return `${stem}.${extension}`
+}
+
+/** `Content-Disposition` by RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

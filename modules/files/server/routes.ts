@@ -1,0 +1,53 @@
+import { v7 as uuid } from 'uuid'
+import { FILE_TYPE_UNSUPPORTED, NO_PERMISSION, refuse } from '#kit/errors.ts'
+import type { Routes } from '#server/module.ts'
+import type { files } from '../contract.ts'
+import { acceptFile, insertFile, storeOwnPicture } from './accept.ts'
+import { answerContent } from './content.ts'
+import { contentPath, fileInfo, getFile } from './files.ts'
+import { downloadAddress, previewOf } from './grants.ts'
+import { cropPicture, croppableFormat } from './pictures.ts'
+import { mayRead } from './policy.ts'
+import type { DB } from './tables.ts'
+import { audienceOf, finishUpload } from './uploads.ts'
+
+export const routes: Routes<DB, typeof files> = {
+  finishUpload: (db, { params }, context) => finishUpload(db, params.id, context),
+
+  async uploadFile(db, { body }, { caller, outside, now, upload }) {
+    const { kind = 'attachment', audience } = body
+    const { companyId, memberId } = caller
+    const file = { id: uuid(), companyId, ownerId: memberId, kind, audience: audienceOf(kind, audience) }
+    const row = await acceptFile(outside, file, { path: upload?.path ?? '', name: upload?.name ?? '' }, now)
+    await insertFile(db, row)
+    return fileInfo(row)
+  },
+
+  async cropperUpload(db, _input, { caller, outside, now, upload }) {
+    const bytes = upload?.bytes ?? Buffer.alloc(0)
+    if (!(await croppableFormat(bytes))) throw refuse(FILE_TYPE_UNSUPPORTED, { extensions: ['jpg', 'jpeg', 'png'] })
+    const id = uuid()
+    const picture = { bytes: await cropPicture(bytes), name: 'avatar.png', width: 200, height: 200 }
+    const { companyId, memberId: ownerId } = caller
+    const row = await storeOwnPicture(
+      outside,
+      { id, companyId, ownerId, kind: 'avatar', audience: 'company' },
+      picture,
+      now,
+    )
+    await insertFile(db, row)
+    return { code: 200, path: contentPath(id), imgId: id, id }
+  },
+
+  fileContent: (db, { params, query }, context) => answerContent(db, { ...params, ...query }, context),
+
+  async fileInfo(db, { params }, { caller }) {
+    const file = await getFile(db, caller.companyId, params.id)
+    if (!mayRead(file, caller, false)) throw refuse(NO_PERMISSION)
+    return fileInfo(file)
+  },
+
+  preview: (db, { query }, { caller, now }) => previewOf(db, caller, query.id, now),
+
+  downloadAddress: (db, { query }, { caller, now }) => downloadAddress(db, caller, query.id, now),
+}

@@ -1,0 +1,46 @@
+/** A client of the tus protocol for tests: single requests, so that a story can go wrong where it wants to. */
+import type { TestPlatform } from '#test/harness.ts'
+import { uploadsPath } from '../contract.ts'
+
+export interface Announcement {
+  readonly kind?: string
+  readonly name?: string
+  readonly audience?: string
+  readonly length: number | string
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+export function tusClient(platform: TestPlatform, token: string | undefined) {
+  const common = { 'tus-resumable': '1.0.0', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  const url = `/api/v1${uploadsPath}`
+  return {
+    create({ kind = 'video', name = '第一讲.mp4', audience, length }: Announcement) {
+      const metadata = [`kind ${base64(kind)}`, `filename ${base64(name)}`]
+      if (audience !== undefined) metadata.push(`audience ${base64(audience)}`)
+      const headers = { ...common, 'upload-length': String(length), 'upload-metadata': metadata.join(',') }
+      return platform.app.inject({ method: 'POST', url, headers })
+    },
+    /** Sends bytes that begin at the offset; a `headers` entry may lie. */
+    patch(id: string, offset: number, bytes: Buffer, headers: Readonly<Record<string, string>> = {}) {
+      return platform.app.inject({
+        method: 'PATCH',
+        url: `${url}/${id}`,
+        headers: {
+          ...common,
+          'content-type': 'application/offset+octet-stream',
+          'upload-offset': String(offset),
+          ...headers,
+        },
+        payload: bytes,
+      })
+    },
+    head: (id: string) => platform.app.inject({ method: 'HEAD', url: `${url}/${id}`, headers: common }),
+    remove: (id: string) => platform.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: common }),
+  }
+}
+
+/** The id of the upload that a creation answers. */
+export function uploadId(answer: { headers: Record<string, unknown> }): string {
+  return String(answer.headers.location).split('/').at(-1) ?? ''
+}

@@ -1,0 +1,407 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { files } from '#modules/files/contract.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { bitmap, pdf, picture, pixelBomb, presentation, sample, zip } from './samples.ts'
+import { type Announcement, tusClient, uploadId } from './tus-client.ts'
+
+const platform = testPlatform()
+let lecturer: BuiltMember
+let colleague: BuiltMember
+const megabyte = 1024 * 1024
+const gigabyte = 1024 * megabyte
+
+beforeAll(async () => {
+  const companyId = await buildCompany(platform.db)
+  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
+  colleague = await buildMember(platform.db, { companyId })
+})
+
+/** Uploads bytes in one piece and finishes. */
+async function upload(bytes: Buffer, announcement: Partial<Announcement> = {}, member = lecturer) {
+  const tus = tusClient(platform, member.token)
+  const created = await tus.create({ length: bytes.length, ...announcement })
+  if (created.statusCode !== 201) throw new Error(`refused at creation: ${created.statusCode} ${created.body}`)
+  const id = uploadId(created)
+  const sent = await tus.patch(id, 0, bytes)
+  expect(sent.statusCode).toBe(204)
+  return platform.client(files, member).finishUpload({ params: { id } })
+}
+
+/** The refusal of the creation of an upload. */
+async function creationRefusal(announcement: Announcement) {
+  const answer = await tusClient(platform, lecturer.token).create(announcement)
+  return { status: answer.statusCode, errorCode: (answer.json() as { errorCode?: number }).errorCode }
+}
+
+describe('a resumable upload', () => {
+  it('becomes a file whose facts are found from its content', async () => {
+    const bytes = sample('two-seconds.mp4')
+    const file = await upload(bytes)
+    expect(file).toMatchObject({
+      name: '第一讲.mp4',
+      kind: 'video',
+      contentType: 'video/mp4',
+      sizeBytes: bytes.length,
+      width: 160,
+      height: 90,
+      createTime: platform.now,
+    })
+    expect(file.durationMs).toBeGreaterThanOrEqual(2000)
+    expect(file.durationMs).toBeLessThan(2200)
+  })
+
+  it('goes on where it stopped, however often, and is refused at another offset', async () => {
+    const bytes = sample('two-seconds.mp4')
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: bytes.length }))
+    expect((await tus.patch(id, 0, bytes.subarray(0, 1000))).headers['upload-offset']).toBe('1000')
+    expect((await tus.patch(id, 0, bytes.subarray(0, 500))).statusCode).toBe(409)
+    expect((await tus.patch(id, 2000, bytes.subarray(2000))).statusCode).toBe(409)
+    expect((await tus.head(id)).headers).toMatchObject({
+      'upload-offset': '1000',
+      'upload-length': String(bytes.length),
+    })
+    const early = await refusal(platform.client(files, lecturer).finishUpload({ params: { id } }))
+    expect(early).toMatchObject({ status: 422, errorCode: 2000035, data: { offset: 1000 } })
+    expect((await tus.patch(id, 1000, bytes.subarray(1000))).statusCode).toBe(204)
+    const file = await platform.client(files, lecturer).finishUpload({ params: { id } })
+    expect(file.sizeBytes).toBe(bytes.length)
+  })
+
+  it('of two that write at once, one wins and the bytes are right', async () => {
+    const bytes = sample('two-seconds.mp4')
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: bytes.length }))
+    const answers = await Promise.all([tus.patch(id, 0, bytes), tus.patch(id, 0, bytes), tus.patch(id, 0, bytes)])
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 409, 409])
+    const file = await platform.client(files, lecturer).finishUpload({ params: { id } })
+    const row = await platform.root
+      .withTables<{ 'files.file': { id: string; sha256: Buffer } }>()
+      .selectFrom('files.file')
+      .select('sha256')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    expect(row.sha256).toEqual(createHash('sha256').update(bytes).digest())
+  })
+
+  it('is finished once, however often the call is repeated, and leaves nothing behind', async () => {
+    const bytes = sample('two-seconds.mp4')
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: bytes.length }))
+    await tus.patch(id, 0, bytes)
+    const calls = platform.client(files, lecturer)
+    const [first, second] = await Promise.all([
+      calls.finishUpload({ params: { id } }),
+      calls.finishUpload({ params: { id } }),
+    ])
+    expect(second).toEqual(first)
+    expect(await calls.finishUpload({ params: { id } })).toEqual(first)
+    expect((await tus.head(id)).statusCode).toBe(404)
+    expect(await readdir(join(platform.outside.config.files.directory, 'uploads'))).not.toContain(id)
+  })
+
+  it("is its owner's alone", async () => {
+    const bytes = sample('two-seconds.mp4')
+    const id = uploadId(await tusClient(platform, lecturer.token).create({ length: bytes.length }))
+    const others = tusClient(platform, colleague.token)
+    expect((await others.head(id)).statusCode).toBe(404)
+    expect((await others.patch(id, 0, bytes)).statusCode).toBe(404)
+    expect((await others.remove(id)).statusCode).toBe(404)
+    expect(await refusal(platform.client(files, colleague).finishUpload({ params: { id } }))).toMatchObject({
+      status: 422,
+      errorCode: 900005,
+    })
+    const nobody = tusClient(platform, undefined)
+    const answers = await Promise.all([nobody.create({ length: 1 }), nobody.head(id), nobody.patch(id, 0, bytes)])
+    expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401])
+    const strange = tusClient(platform, 'x'.repeat(43))
+    expect((await strange.create({ length: 1 })).statusCode).toBe(401)
+  })
+
+  it('can be given up', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: 10 }))
+    expect((await tus.remove(id)).statusCode).toBe(204)
+    expect((await tus.head(id)).statusCode).toBe(404)
+    expect(existsSync(join(platform.outside.config.files.directory, 'uploads', id))).toBe(false)
+  })
+
+  it('takes no more bytes than were announced', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: 100 }))
+    expect((await tus.patch(id, 0, Buffer.alloc(101))).statusCode).toBe(413)
+    expect((await tus.head(id)).headers['upload-offset']).toBe('0')
+  })
+
+  it('refuses ids and headers that make no sense, never with a fault of the server', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: 100 }))
+    const bytes = Buffer.alloc(10)
+    const answers = [
+      await tus.patch(id, -1, bytes),
+      await tus.patch(id, Number.NaN, bytes),
+      await tus.patch(id, 0, bytes, { 'content-type': 'text/html' }),
+      await tus.patch(id, 0, bytes, { 'tus-resumable': '0.2.2' }),
+      await tus.patch('..%2f..%2fetc%2fpasswd', 0, bytes),
+      await tus.patch('00000000-0000-0000-0000-000000000000', 0, bytes),
+      await tus.head(`${id}%00`),
+      await tus.create({ length: -1 }),
+      await tus.create({ length: '1e3' }),
+      await tus.create({ length: '' }),
+      await tus.create({ length: '99999999999999999999999' }),
+      await platform.app.inject({
+        method: 'POST',
+        url: '/api/v1/system/file/uploads',
+        headers: { authorization: `Bearer ${lecturer.token}`, 'tus-resumable': '1.0.0', 'upload-defer-length': '1' },
+      }),
+      await platform.app.inject({
+        method: 'POST',
+        url: '/api/v1/system/file/uploads',
+        headers: { authorization: `Bearer ${lecturer.token}`, 'tus-resumable': '1.0.0', 'upload-length': '5' },
+      }),
+    ]
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+    for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(500)
+  })
+
+  it('is cleaned up when nobody goes on with it', async () => {
+    const tus = tusClient(platform, colleague.token)
+    const id = uploadId(await tus.create({ length: 100 }))
+    await tus.patch(id, 0, Buffer.alloc(50))
+    const path = join(platform.outside.config.files.directory, 'uploads', id)
+    const { removeExpiredUploads } = await import('./jobs.ts')
+    const clean = () => removeExpiredUploads.run(platform.db, {}, { outside: platform.outside, now: platform.now })
+    await clean()
+    expect(existsSync(path)).toBe(true)
+    platform.now += 4 * 24 * 3_600_000 + 1
+    await clean()
+    expect(existsSync(path)).toBe(false)
+    platform.now -= 4 * 24 * 3_600_000 + 1
+    expect((await tus.head(id)).statusCode).toBe(404)
+  })
+
+  it('a member has at most thirty under way', async () => {
+    const member = await buildMember(platform.db, { companyId: lecturer.companyId })
+    const tus = tusClient(platform, member.token)
+    for (let count = 0; count < 30; count += 1) expect((await tus.create({ length: 10 })).statusCode).toBe(201)
+    const refused = await tus.create({ length: 10 })
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { errorCode: 900008 }])
+  })
+})
+
+describe('sizes and names', () => {
+  it('[SYSTEM-069] audio and video may have 1G, not one byte more', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    for (const [kind, name] of [
+      ['video', 'a.mp4'],
+      ['audio', 'a.mp3'],
+    ] as const) {
+      expect((await tus.create({ kind, name, length: gigabyte })).statusCode).toBe(201)
+      expect(await creationRefusal({ kind, name, length: gigabyte + 1 })).toEqual({ status: 422, errorCode: 900003 })
+    }
+  })
+
+  it('[SYSTEM-070] documents may have 100M, not one byte more', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    expect((await tus.create({ kind: 'document', name: 'a.pdf', length: 100 * megabyte })).statusCode).toBe(201)
+    const refused = await creationRefusal({ kind: 'document', name: 'a.pdf', length: 100 * megabyte + 1 })
+    expect(refused).toEqual({ status: 422, errorCode: 900003 })
+  })
+
+  it('[SYSTEM-071] a zip may have 1G, not one byte more', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    expect((await tus.create({ kind: 'archive', name: 'a.zip', length: gigabyte })).statusCode).toBe(201)
+    const refused = await creationRefusal({ kind: 'archive', name: 'a.zip', length: gigabyte + 1 })
+    expect(refused).toEqual({ status: 422, errorCode: 900003 })
+  })
+
+  it('[SYSTEM-072] slides may have 50M, not one byte more', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    for (const name of ['a.ppt', 'a.pptx']) {
+      expect((await tus.create({ kind: 'document', name, length: 50 * megabyte })).statusCode).toBe(201)
+      const refused = await creationRefusal({ kind: 'document', name, length: 50 * megabyte + 1 })
+      expect(refused).toEqual({ status: 422, errorCode: 900003 })
+    }
+  })
+
+  it('[SYSTEM-073] slides may have 100 pages, not 101', async () => {
+    const wanted = { kind: 'document', name: '方案.pptx' }
+    expect(await upload(presentation(100), wanted)).toMatchObject({ pages: 100 })
+    const refused = await refusal(upload(presentation(101), wanted))
+    expect(refused).toMatchObject({ status: 422, errorCode: 900003, data: { pages: 101, pagesMax: 100 } })
+  })
+
+  it('[SYSTEM-066] [SYSTEM-107] an image may have 5M, not one byte more', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    expect((await tus.create({ kind: 'image', name: 'a.png', length: 5 * megabyte })).statusCode).toBe(201)
+    const answer = await tus.create({ kind: 'image', name: 'a.png', length: 5 * megabyte + 1 })
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { errorCode: 990001, message: '图片大小不能超过5M' },
+    ])
+  })
+
+  it('[SYSTEM-067] [SYSTEM-068] a cover may have 10M, not one byte more', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    expect((await tus.create({ kind: 'cover', name: 'a.jpg', length: 10 * megabyte })).statusCode).toBe(201)
+    const refused = await creationRefusal({ kind: 'cover', name: 'a.jpg', length: 10 * megabyte + 1 })
+    expect(refused).toEqual({ status: 422, errorCode: 900003 })
+  })
+
+  it('[SYSTEM-106] says that a file is too large in the language of the caller', async () => {
+    const answer = await platform.app.inject({
+      method: 'POST',
+      url: '/api/v1/system/file/uploads',
+      headers: {
+        authorization: `Bearer ${lecturer.token}`,
+        'accept-language': 'en',
+        'tus-resumable': '1.0.0',
+        'upload-length': String(2 * gigabyte),
+        'upload-metadata': 'kind dmlkZW8=,filename YS5tcDQ=',
+      },
+    })
+    expect(answer.json()).toMatchObject({ errorCode: 900003, message: 'file too large' })
+  })
+
+  it('[SYSTEM-076] [SYSTEM-077] a name may have 100 characters, that of an attachment 200', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    const named = (length: number) => `${'课'.repeat(length - 4)}.pdf`
+    expect((await tus.create({ kind: 'document', name: named(100), length: 9 })).statusCode).toBe(201)
+    expect((await tus.create({ kind: 'attachment', name: named(200), length: 9 })).statusCode).toBe(201)
+    const refusals = await Promise.all([
+      creationRefusal({ kind: 'document', name: named(101), length: 9 }),
+      creationRefusal({ kind: 'attachment', name: named(201), length: 9 }),
+      creationRefusal({ kind: 'attachment', name: '///', length: 9 }),
+    ])
+    expect(refusals).toEqual(Array(3).fill({ status: 422, errorCode: 2000037 }))
+  })
+
+  it('keeps of a hostile name only what is harmless', async () => {
+    const bytes = pdf(1)
+    const names = [
+      '../../etc/passwd.pdf',
+      'C:\\temp\\报告.pdf',
+      'a\u0000b\r\nc.pdf',
+      'x\u202efdp.pdf',
+      '<img src=x>.pdf',
+    ]
+    const kept = []
+    for (const name of names) kept.push((await upload(bytes, { kind: 'pdf', name })).name)
+    expect(kept).toEqual(['passwd.pdf', '报告.pdf', 'abc.pdf', 'xfdp.pdf', '_img src=x_.pdf'])
+  })
+
+  it('[SYSTEM-108] [SYSTEM-109] an empty file is an upload problem', async () => {
+    expect(await creationRefusal({ length: 0 })).toEqual({ status: 422, errorCode: 2000036 })
+  })
+})
+
+describe('types', () => {
+  it('[SYSTEM-063] [SYSTEM-065] images are jpg, jpeg and png everywhere; gif and bmp where declared', async () => {
+    const png = await picture('png')
+    const jpeg = await picture('jpeg')
+    const gif = await picture('gif')
+    const bmp = bitmap(8, 8)
+    expect(await upload(png, { kind: 'image', name: 'a.png' })).toMatchObject({ contentType: 'image/png', width: 64 })
+    expect(await upload(jpeg, { kind: 'image', name: 'a.jpeg' })).toMatchObject({ contentType: 'image/jpeg' })
+    expect(await upload(jpeg, { kind: 'cover', name: 'a.jpg' })).toMatchObject({ height: 48 })
+    expect(await upload(gif, { kind: 'rich-image', name: 'a.gif' })).toMatchObject({ contentType: 'image/gif' })
+    expect(await upload(bmp, { kind: 'rich-image', name: 'a.bmp' })).toMatchObject({ contentType: 'image/bmp' })
+    const refused = await Promise.all([
+      creationRefusal({ kind: 'image', name: 'a.gif', length: 9 }),
+      creationRefusal({ kind: 'cover', name: 'a.bmp', length: 9 }),
+      creationRefusal({ kind: 'avatar', name: 'a.webp', length: 9 }),
+    ])
+    expect(refused).toEqual(Array(3).fill({ status: 422, errorCode: 900004 }))
+  })
+
+  it('finds every type that a field takes', async () => {
+    const word = zip(['[Content_Types].xml', 'word/document.xml'])
+    const sheet = zip(['[Content_Types].xml', 'xl/workbook.xml'])
+    const found = [
+      await upload(sample('one-second.webm'), { name: 'a.webm' }),
+      await upload(sample('three-seconds.mp3'), { kind: 'audio', name: 'a.mp3' }),
+      await upload(sample('two-seconds.m4a'), { kind: 'audio', name: 'a.m4a' }),
+      await upload(pdf(7), { kind: 'pdf', name: 'a.pdf' }),
+      await upload(word, { kind: 'document', name: 'a.docx' }),
+      await upload(sheet, { kind: 'document', name: 'a.xlsx' }),
+      await upload(zip(['a.txt']), { kind: 'archive', name: 'a.zip' }),
+      await upload(Buffer.from('姓名,工号\n林知远,1\n'), { kind: 'document', name: 'a.csv' }),
+      await upload(Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), { kind: 'document', name: 'gb18030.txt' }),
+    ]
+    expect(found.map((file) => file.contentType)).toEqual([
+      'video/webm',
+      'audio/mpeg',
+      'audio/mp4',
+      'application/pdf',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/zip',
+      'text/csv',
+      'text/plain',
+    ])
+    expect(found[3]?.pages).toBe(7)
+    expect(found.slice(0, 3).map((file) => Math.round((file.durationMs ?? 0) / 1000))).toEqual([1, 3, 2])
+  })
+
+  it('[SYSTEM-064] [SYSTEM-105] refuses by the name at once, and by the content when it has arrived', async () => {
+    expect(await creationRefusal({ name: 'setup.exe', length: 9 })).toEqual({ status: 422, errorCode: 900004 })
+    expect(await creationRefusal({ name: 'no-extension', length: 9 })).toEqual({ status: 422, errorCode: 900004 })
+    const lies: [Buffer, string, string][] = [
+      [Buffer.from('MZ\x90\x00 this program cannot be run in DOS mode'), 'video', 'a.mp4'],
+      [pdf(1), 'video', 'a.mp4'],
+      [await picture('png'), 'pdf', 'a.pdf'],
+      [sample('two-seconds.mp4'), 'image', 'a.png'],
+      [sample('two-seconds.m4a'), 'video', 'a.mp4'],
+      [zip(['a.txt']), 'document', 'a.docx'],
+      [zip(['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']), 'document', 'a.docx'],
+      [Buffer.from('<!DOCTYPE html><script>alert(1)</script>'), 'document', 'a.txt'],
+      [Buffer.from('<!-- x -->\n <html><body>'), 'document', 'a.csv'],
+      [Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'document', 'a.txt'],
+      [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'image', 'a.png'],
+      [Buffer.from('\ufeff<html>%PDF-1.4'), 'pdf', 'a.pdf'],
+      [Buffer.alloc(1000), 'document', 'a.txt'],
+    ]
+    for (const [bytes, kind, name] of lies) {
+      const refused = await refusal(upload(bytes, { kind, name }))
+      expect(refused, `${kind} ${name} ${bytes.subarray(0, 20)}`).toMatchObject({ status: 422, errorCode: 900004 })
+    }
+  })
+
+  it('a refused upload is gone: nothing of it can be gone on with or looked at', async () => {
+    const bytes = pdf(1)
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: bytes.length }))
+    await tus.patch(id, 0, bytes)
+    const calls = platform.client(files, lecturer)
+    expect(await refusal(calls.finishUpload({ params: { id } }))).toMatchObject({ errorCode: 900004 })
+    expect(await refusal(calls.finishUpload({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+    expect((await tus.head(id)).statusCode).toBe(404)
+    expect(await refusal(calls.fileInfo({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('[SYSTEM-108] content that can not be read as its type is an upload problem', async () => {
+    const damaged: [Buffer, string, string][] = [
+      [sample('two-seconds.mp4').subarray(0, 700), 'video', 'a.mp4'],
+      [Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>'), 'pdf', 'a.pdf'],
+      [Buffer.from('PK\x03\x04 and nothing more'), 'archive', 'a.zip'],
+      [(await picture('png')).subarray(0, 60), 'image', 'a.png'],
+      [Buffer.from('GIF89a/*\x01\x00*/=1;alert(document.cookie)'), 'rich-image', 'a.gif'],
+      [pixelBomb(), 'image', 'a.png'],
+      [bitmap(8, 8).fill(0x7f, 18, 26), 'rich-image', 'a.bmp'],
+    ]
+    for (const [bytes, kind, name] of damaged) {
+      const refused = await refusal(upload(bytes, { kind, name }))
+      expect(refused, `${kind} ${name}`).toMatchObject({ status: 422, errorCode: 2000036 })
+    }
+  })
+
+  it('gives a file the extension of what it is', async () => {
+    const file = await upload(await picture('png'), { kind: 'image', name: 'photo.jpg' })
+    expect(file).toMatchObject({ name: 'photo.png', contentType: 'image/png' })
+  })
+})

@@ -1,0 +1,92 @@
+/** Rows of uploads under way, and their end: a stored file. */
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Selectable } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, Refusal, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
+import type { Outside } from '#server/outside.ts'
+import { type Audience, type FileInfo, type FileKindName, UPLOAD_INCOMPLETE } from '../contract.ts'
+import { acceptFile, insertFile } from './accept.ts'
+import type { FilesDb } from './db.ts'
+import { uploadsDirectory } from './directories.ts'
+import { fileInfo, findFile } from './files.ts'
+import type { DB } from './tables.ts'
+
+export type UploadRow = Selectable<DB['files.upload']>
+
+/** Over a long weekend; an upload that nobody goes on with is given up. */
+export const uploadLifeMs = 4 * 24 * 3_600_000
+/** Uploads under way for one member: more than anybody needs, and a bound for what one can fill the disk with. */
+const uploadsPerMemberMax = 30
+
+export async function findUpload(db: FilesDb, id: string, now: number): Promise<UploadRow | undefined> {
+  return db.selectFrom('files.upload').selectAll().where('id', '=', id).where('expires_at', '>', now).executeTakeFirst()
+}
+
+export async function insertUpload(db: FilesDb, row: UploadRow): Promise<void> {
+  const { count } = await db
+    .selectFrom('files.upload')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', row.owner_id)
+    .where('expires_at', '>', row.created_at)
+    .executeTakeFirstOrThrow()
+  if (count >= uploadsPerMemberMax) throw refuse(TOO_MANY_CALLS, { uploadsMax: uploadsPerMemberMax })
+  await db.insertInto('files.upload').values(row).execute()
+}
+
+export async function removeUpload(db: FilesDb, outside: Outside, id: string): Promise<void> {
+  await db.deleteFrom('files.upload').where('id', '=', id).execute()
+  await rm(join(uploadsDirectory(outside.config), id), { force: true })
+}
+
+/** Uploads that this process is finishing: a repeat of the call waits for the first one's answer. */
+const finishing = new Map<string, Promise<FileInfo>>()
+
+/**
+ * Turns an upload into a file. It may be killed anywhere and repeated: the store takes the same bytes twice, the row is
+ * inserted once, and what is left of the upload goes last.
+ */
+export async function finishUpload(
+  db: FilesDb,
+  id: string,
+  { caller, outside, now }: { caller: Caller; outside: Outside; now: number },
+): Promise<FileInfo> {
+  const file = await findFile(db, caller.companyId, id)
+  if (file?.owner_id === caller.memberId) return fileInfo(file)
+  const upload = await findUpload(db, id, now)
+  if (!upload || upload.owner_id !== caller.memberId) throw refuse(NOT_FOUND)
+  const running = finishing.get(id) ?? finish(db, upload, outside, now).finally(() => finishing.delete(id))
+  finishing.set(id, running)
+  return running
+}
+
+async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: number): Promise<FileInfo> {
+  const path = join(uploadsDirectory(outside.config), upload.id)
+  const arrived = await stat(path).catch(() => undefined)
+  if (arrived?.size !== upload.size_bytes) {
+    throw refuse(UPLOAD_INCOMPLETE, { offset: arrived?.size ?? 0, sizeBytes: upload.size_bytes })
+  }
+  const file = {
+    id: upload.id,
+    companyId: upload.company_id,
+    ownerId: upload.owner_id,
+    kind: upload.kind as FileKindName,
+    audience: upload.audience as Audience,
+  }
+  try {
+    const row = await acceptFile(outside, file, { path, name: upload.name }, now)
+    await insertFile(db, row)
+    await removeUpload(db, outside, upload.id)
+    return fileInfo(row)
+  } catch (error) {
+    // What is refused once is refused again: nothing to go on with.
+    if (error instanceof Refusal) await removeUpload(db, outside, upload.id)
+    throw error
+  }
+}
+
+/** Only pictures are for the whole company unless the uploader says otherwise; the rest is granted by its module. */
+export function audienceOf(kind: FileKindName, wanted: Audience | undefined): Audience {
+  if (wanted !== undefined) return wanted
+  return ['image', 'rich-image', 'cover', 'avatar'].includes(kind) ? 'company' : 'link'
+}
