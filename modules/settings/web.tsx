@@ -1,0 +1,75 @@
+/** Settings' door for the shell: the switches screen, the company's look, and the loads of the learner's areas. */
+import { call } from '#web/api/query.ts'
+import { appState } from '#web/app-state.ts'
+import type { Guard, WebModule } from '#web/module.ts'
+import { setLook } from '#web/theme/look.ts'
+import { settings } from './contract.ts'
+
+const AREAS = ['center', 'share-', 'publish', 'column', 'learncoin', 'member', 'output', 'knowledge-list']
+
+async function ruleValue(key: string): Promise<Record<string, unknown>> {
+  const { value } = await call(settings.ruleValue, { query: { key } }, { quiet: true })
+  return value
+}
+
+const isOn = (value: unknown) => String(value) === '1'
+
+/** The five loads before the areas of the member's own things (SHELL-028, SHELL-030 to SHELL-033). */
+const areaLoads: Guard = {
+  name: 'area-loads',
+  once: true,
+  appliesTo: ({ path }) => AREAS.some((area) => path.slice(1).startsWith(area)),
+  async enter() {
+    const [currency, reward, recommend, share, circle] = await Promise.all([
+      ruleValue('CURRENCY_RULE_CONFIG'),
+      ruleValue('CURRENCY_REWARD_RULE_CONFIG'),
+      call(settings.recommendSwitch, {}, { quiet: true }),
+      ruleValue('SHARE_CONFIG'),
+      ruleValue('KNOWLEDGE_OPERATION_CONFIG'),
+    ])
+    appState.set({
+      currencyName: String(currency.currencyName ?? ''),
+      rewardConfig: reward,
+      daGuanStatus: recommend.daGuanStatus,
+      shareConfig: share,
+      communityIsOpen: isOn(circle.knowledgeCircleShowSwitch),
+    })
+    return undefined
+  },
+}
+
+async function loadLook(): Promise<void> {
+  const { value } = await call(settings.securedRuleValue, { query: { key: 'ADMIN_LOGO' } }, { quiet: true })
+  setLook({
+    logoPath: String(value.logoPath ?? ''),
+    primaryColor: String(value.primaryColor ?? ''),
+    platformName: String(value.platformName ?? ''),
+  })
+}
+
+export const settingsWeb: WebModule = {
+  name: 'settings',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    {
+      path: '/manage/settings',
+      title: { cn: '功能开关', en: 'Switches' },
+      screen: () => import('./web/admin/SwitchesPage.tsx'),
+      layout: 'admin',
+      access: { permission: 'settings.manage' },
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'system',
+      order: 10,
+      title: { cn: '功能开关', en: 'Switches' },
+      icon: 'settings',
+      path: '/manage/settings',
+      access: { permission: 'settings.manage' },
+    },
+  ],
+  guards: [areaLoads],
+  whenSignedIn: loadLook,
+}

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#kit/errors.ts'
+
+/** Why a call failed, as far as the screen can tell. */
+export type FailureKind = 'refused' | 'server' | 'offline' | 'timeout' | 'aborted'
+
+interface Failure {
+  readonly kind: FailureKind
+  readonly status?: number
+  readonly errorCode?: number
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** A call that did not succeed. `refused` carries the code and data of the refusal; the others never reached a handler. */
+export class CallError extends Error {
+  readonly kind: FailureKind
+  readonly status: number | undefined
+  readonly errorCode: number | undefined
+  readonly data: Readonly<Record<string, unknown>>
+
+  constructor(failure: Failure) {
+    super(`call failed: ${failure.kind} ${failure.status ?? ''} ${failure.errorCode ?? ''}`.trim())
+    this.name = 'CallError'
+    this.kind = failure.kind
+    this.status = failure.status
+    this.errorCode = failure.errorCode
+    this.data = failure.data ?? {}
+  }
+}
+
+/** Whether a call was refused with this code: `if (isRefusal(error, NOT_FOUND)) …`. */
+export function isRefusal(error: unknown, code: ErrorCode): error is CallError {
+  return error instanceof CallError && error.kind === 'refused' && error.errorCode === code.code
+}
+
+/** The fields that a 900001 names: path in the body → what is wrong with it. For messages at the fields of a form. */
+export function fieldErrors(error: unknown): ReadonlyMap<string, string> {
+  if (!(error instanceof CallError)) return new Map()
+  const fields = (error.data.fields ?? []) as readonly { path: string; message: string }[]
+  return new Map(fields.map((field) => [field.path, field.message]))
+}

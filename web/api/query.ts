@@ -1,0 +1,156 @@
+/**
+ * Calls to the server, typed by their contract entries.
+ *
+ *     const rules = useQuery(q(settings.listRules))
+ *     await call(settings.changeRule, { params: { key }, body: { value } })
+ *
+ * A GET is remembered by method, path and data for the entry's `cacheSeconds`, 10 s where it says nothing. A writing
+ * call that succeeds makes everything read through the same contract old, and screens that show it read it again.
+ */
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CallInput, contractOf, type Endpoint, fillPath, type Output } from '#kit/contract.ts'
+import { CallError } from './call-error.ts'
+import { type ReactionOptions, react } from './reactions.ts'
+import { refreshToken } from './refresh.ts'
+import { fetchResponse, send, type WireRequest } from './send.ts'
+import { getToken, type Token } from './token.ts'
+
+const DEFAULT_CACHE_SECONDS = 10
+/** The wide cache (SHELL-059). */
+const WIDE_CACHE_SECONDS = 120
+const FORGET_AFTER_MS = 300_000
+
+export interface CallOptions extends ReactionOptions {
+  /** How long a GET may be answered from memory: seconds, `wide` for 120 s; 0 always asks the server. */
+  readonly cache?: number | 'wide'
+  readonly signal?: AbortSignal
+  /** Entries of other contracts whose answers a writing call makes old as well. */
+  readonly outdates?: readonly Endpoint[]
+}
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+/** Input may be left out where the entry asks for none. */
+export type Arguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E>
+    ? [input?: CallInput<E>, options?: CallOptions]
+    : [input: CallInput<E>, options?: CallOptions]
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError(error, query) {
+      const options = (query.meta ?? {}) as ReactionOptions
+      // A screen that already shows something is not taken away because of a later look.
+      const quiet = options.quiet || query.state.data !== undefined
+      if (error instanceof CallError) void react(error, { ...options, quiet })
+    },
+  }),
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+})
+
+function wireRequest(entry: Endpoint, input: AnyInput, signal?: AbortSignal): WireRequest {
+  return {
+    method: entry.method,
+    path: fillPath(entry.path, input.params),
+    query: input.query,
+    body: input.body,
+    form: entry.form,
+    security: entry.security,
+    timeoutMs: entry.timeoutMs,
+    signal,
+  }
+}
+
+/** Runs the exchange with the token at hand; refused for a missing session it is run once more with a fresh one. */
+export async function withToken<T>(exchange: (token: Token | undefined) => Promise<T>): Promise<T> {
+  const token = getToken()
+  try {
+    return await exchange(token)
+  } catch (error) {
+    const expired = error instanceof CallError && error.status === 401 && error.errorCode === undefined
+    if (!expired || !token) throw error
+    const fresh = await refreshToken(token)
+    if (!fresh) throw error
+    return exchange(fresh)
+  }
+}
+
+function cacheMs(entry: Endpoint, options: CallOptions): number {
+  const wanted = options.cache === 'wide' ? WIDE_CACHE_SECONDS : options.cache
+  return (wanted ?? entry.cacheSeconds ?? DEFAULT_CACHE_SECONDS) * 1000
+}
+
+/** Options for `useQuery`, `useSuspenseQuery` and the like, of a GET entry. */
+export function q<E extends Endpoint>(entry: E, ...[input, options = {}]: Arguments<E>) {
+  const given = (input ?? {}) as AnyInput
+  const staleTime = cacheMs(entry, options)
+  return queryOptions<Output<E>>({
+    queryKey: [entry.method, fillPath(entry.path, given.params), given.query ?? {}],
+    queryFn: ({ signal }) => withToken((token) => send(wireRequest(entry, given, signal), token)) as Promise<Output<E>>,
+    staleTime,
+    gcTime: Math.max(FORGET_AFTER_MS, staleTime),
+    meta: { contract: contractOf(entry), quiet: options.quiet, handles: options.handles },
+  })
+}
+
+/** Makes the call. Rejects with a CallError, after the screen has reacted to it as the options allow. */
+export async function call<E extends Endpoint>(entry: E, ...[input, options = {}]: Arguments<E>): Promise<Output<E>> {
+  if (entry.method === 'GET' && !entry.writes) {
+    return queryClient.fetchQuery(q(entry, ...([input, options] as unknown as Arguments<E>)))
+  }
+  const answer = await reacting(options, () =>
+    withToken((token) => send(wireRequest(entry, (input ?? {}) as AnyInput, options.signal), token)),
+  )
+  outdate(entry, ...(options.outdates ?? []))
+  return answer as Output<E>
+}
+
+/** Runs a call and reacts to its failure. */
+export async function reacting<T>(options: ReactionOptions, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof CallError) void react(error, options)
+    throw error
+  }
+}
+
+/** Everything read through the contracts of these entries is old from now on. */
+export function outdate(...entries: readonly Endpoint[]): void {
+  const written = new Set(entries.map((entry) => contractOf(entry)).filter((contract) => contract !== undefined))
+  void queryClient.invalidateQueries({ predicate: ({ meta }) => written.has(meta?.contract as never) })
+}
+
+/** The bytes of a call of kind `stream`, with the name that the server gives them. */
+export async function callForFile<E extends Endpoint>(
+  entry: E,
+  ...[input, options = {}]: Arguments<E>
+): Promise<{ blob: Blob; fileName: string }> {
+  const response = await reacting(options, () =>
+    withToken((token) => fetchResponse(wireRequest(entry, (input ?? {}) as AnyInput, options.signal), token)),
+  )
+  return { blob: await response.blob(), fileName: fileNameOf(response) }
+}
+
+function fileNameOf(response: Response): string {
+  const header = response.headers.get('Content-Disposition') ?? ''
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(header)?.[1] ?? 'download')
+}
+
+/** Fetches a file and hands it to the browser's downloads. */
+export async function download<E extends Endpoint>(entry: E, ...given: Arguments<E>): Promise<void> {
+  const { blob, fileName } = await callForFile(entry, ...given)
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,99 @@
+/** One request over the wire, without cache and without reaction to its failure. */
+import { currentLanguage } from '../i18n/language.ts'
+import { CallError } from './call-error.ts'
+import { encodeSecurity, formText, normaliseBody, queryText } from './encode.ts'
+import { parseAnswer } from './parse.ts'
+import type { Token } from './token.ts'
+
+export const API_BASE = '/api/v1'
+const VERSION = '1'
+/** After this time a call without a time of its own is given up (SHELL-071). */
+const DEFAULT_TIMEOUT_MS = 30_000
+/** SHELL-068. */
+export const UPLOAD_TIMEOUT_MS = 600_000
+
+export interface WireRequest {
+  readonly method: string
+  /** Relative to the base, parameters filled in. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>> | FormData
+  readonly form?: boolean
+  readonly security?: readonly string[]
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+export function headersOf(token: Token | undefined): Record<string, string> {
+  return {
+    Version: VERSION,
+    'Accept-Language': currentLanguage(),
+    ...(token && { Authorization: `${token.tokenType} ${token.accessToken}` }),
+  }
+}
+
+function encodeBody(request: WireRequest, headers: Record<string, string>): BodyInit | undefined {
+  if (request.body === undefined) return undefined
+  if (request.body instanceof FormData) return request.body
+  let body = normaliseBody(request.body)
+  if (request.security) {
+    const encoded = encodeSecurity(body, request.security)
+    body = encoded.body
+    if (encoded.header !== '') headers['X-Encoded'] = encoded.header
+  }
+  headers['Content-Type'] = request.form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return request.form ? formText(body) : JSON.stringify(body)
+}
+
+/** Sends the request; answers a response with a status below 400, else throws a CallError. */
+export async function fetchResponse(request: WireRequest, token: Token | undefined): Promise<Response> {
+  const headers = headersOf(token)
+  const body = encodeBody(request, headers)
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+  const url = `${API_BASE}${request.path}${queryText(request.method, request.query)}`
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method: request.method,
+      headers,
+      body,
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+      cache: 'no-store',
+    })
+  } catch {
+    throw networkFailure(request.signal, timeout)
+  }
+  if (response.ok) return response
+  throw await failureOf(request.path, response)
+}
+
+export async function send(request: WireRequest, token: Token | undefined): Promise<unknown> {
+  const response = await fetchResponse(request, token)
+  try {
+    return await parseAnswer(request.path, await response.text())
+  } catch {
+    throw new CallError({ kind: request.signal?.aborted ? 'aborted' : 'server', status: response.status })
+  }
+}
+
+function networkFailure(signal: AbortSignal | undefined, timeout: AbortSignal): CallError {
+  if (signal?.aborted) return new CallError({ kind: 'aborted' })
+  if (timeout.aborted) return new CallError({ kind: 'timeout' })
+  // A server that can't be reached looks the same as no network; only the browser knows that it is offline.
+  return new CallError({ kind: navigator.onLine === false ? 'offline' : 'server' })
+}
+
+/** A refusal carries `{ errorCode, data }`; anything else counts as a fault of the server. */
+export async function failureOf(path: string, response: Response): Promise<CallError> {
+  const { status } = response
+  const text = await response.text().catch(() => '')
+  return failureFromText(path, status, text)
+}
+
+export async function failureFromText(path: string, status: number, text: string): Promise<CallError> {
+  if (status !== 401 && status !== 403 && status !== 422) return new CallError({ kind: 'server', status })
+  const answer = await parseAnswer(path, text).catch(() => undefined)
+  const { errorCode, data } = (answer ?? {}) as { errorCode?: unknown; data?: Record<string, unknown> }
+  const code = errorCode === undefined || errorCode === null ? Number.NaN : Number(errorCode)
+  return new CallError({ kind: 'refused', status, errorCode: Number.isFinite(code) ? code : undefined, data })
+}

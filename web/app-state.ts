@@ -1,0 +1,30 @@
+import { textOf, useLanguage } from './i18n/texts.ts'
+import { createStore } from './store.ts'
+
+/** What the guards have learnt about the company's switches (SHELL-042). */
+interface AppState {
+  /** Empty until a company's own name is loaded, and where it has none. */
+  readonly currencyName: string
+  readonly rewardConfig: Readonly<Record<string, unknown>>
+  readonly daGuanStatus: number
+  readonly shareConfig: Readonly<Record<string, unknown>>
+  readonly communityIsOpen: boolean
+  /** Business types for which the share popup is hidden (SHELL-044). */
+  readonly shareBlackList: readonly number[]
+}
+
+export const appState = createStore<AppState>({
+  currencyName: '',
+  rewardConfig: {},
+  daGuanStatus: 0,
+  shareConfig: {},
+  communityIsOpen: false,
+  shareBlackList: [],
+})
+
+/** The word for the coin: the company's own, else 学币 or learning coin (SYSTEM-050). */
+export function useCurrencyName(): string {
+  const { currencyName } = appState.use()
+  useLanguage()
+  return currencyName || textOf('shell', 'currencyName')
+}

@@ -1,0 +1,130 @@
+/**
+ * The texts of the screen. Each module has its own, loaded with its first screen and for the current language only.
+ * `{name}` in a text is a placeholder.
+ */
+import { createInstance } from 'i18next'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Language } from '#kit/caller.ts'
+import { type Bilingual, currentLanguage, keepLanguage } from './language.ts'
+
+export type Messages = Readonly<Record<string, unknown>>
+export type MessagesLoader = (language: Language) => Promise<{ default: Messages }>
+
+/** A text by its key, placeholders filled: `t('screen.title')`, `t('rows', { count })`. */
+export type TextOf = (key: string, values?: Readonly<Record<string, unknown>>) => string
+
+const i18n = createInstance()
+const loaders = new Map<string, MessagesLoader>()
+const used = new Set<string>()
+const loading = new Map<string, Promise<void>>()
+const listeners = new Set<() => void>()
+let revision = 0
+
+function changed(): void {
+  revision += 1
+  document.documentElement.lang = currentLanguage() === 'cn' ? 'zh-CN' : 'en'
+  for (const listener of listeners) listener()
+}
+
+/** Loaded at once with every language: what has to follow the language besides texts, such as Ant Design's words. */
+const followers: ((language: Language) => Promise<void>)[] = []
+
+export function followLanguage(load: (language: Language) => Promise<void>): void {
+  followers.push(load)
+}
+
+export function registerMessages(name: string, loader: MessagesLoader): void {
+  loaders.set(name, loader)
+}
+
+/** Starts with the kept language; `first` are the names that the shell itself needs. */
+export async function startTexts(first: readonly string[]): Promise<void> {
+  const language = currentLanguage()
+  await i18n.init({
+    lng: language,
+    fallbackLng: false,
+    resources: {},
+    initAsync: false,
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    nsSeparator: false,
+    returnEmptyString: true,
+  })
+  await Promise.all([ensureMessages(first), ...followers.map((load) => load(language))])
+  changed()
+}
+
+async function load(name: string, language: Language): Promise<void> {
+  if (i18n.hasResourceBundle(language, name)) return
+  const loader = loaders.get(name)
+  if (!loader) return
+  i18n.addResourceBundle(language, name, (await loader(language)).default)
+}
+
+function loadOnce(name: string, language: Language): Promise<void> {
+  const key = `${language} ${name}`
+  const running = loading.get(key)
+  if (running) return running
+  const started = load(name, language).finally(() => loading.delete(key))
+  loading.set(key, started)
+  return started
+}
+
+/** Loads the texts of these modules for the current language, where they are not there yet. */
+export async function ensureMessages(names: readonly string[]): Promise<void> {
+  for (const name of names) used.add(name)
+  await Promise.all(names.map((name) => loadOnce(name, currentLanguage())))
+}
+
+/** Turns the whole screen to the language at once, and keeps the choice (SHELL-010, SHELL-011). */
+export async function switchLanguage(language: Language): Promise<void> {
+  await Promise.all([...[...used].map((name) => loadOnce(name, language)), ...followers.map((load) => load(language))])
+  keepLanguage(language)
+  await i18n.changeLanguage(language)
+  changed()
+}
+
+/** A text outside a component; inside, `useText` follows the language. */
+export function textOf(name: string, key: string, values?: Readonly<Record<string, unknown>>): string {
+  return i18n.t(key, { ns: name, ...values })
+}
+
+export function hasText(name: string, key: string): boolean {
+  return i18n.exists(key, { ns: name })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The current language; the component renders again when it changes. */
+export function useLanguage(): Language {
+  useSyncExternalStore(subscribe, () => revision)
+  return currentLanguage()
+}
+
+/** The texts of one module: `const t = useText('settings')`. */
+export function useText(name: string): TextOf {
+  const current = useSyncExternalStore(subscribe, () => revision)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new language makes a new function, so that memos follow.
+  return useCallback((key, values) => textOf(name, key, values), [name, current])
+}
+
+/** The text of a title that stands with its code. */
+export function useBilingual(): (text: Bilingual) => string {
+  const language = useLanguage()
+  return (text) => text[language]
+}
+
+/**
+ * What is said about an error code: its text in kit or in any module, else the default text (SHELL-018, SHELL-019,
+ * SHELL-086). Texts of modules that were not needed so far are loaded first.
+ */
+export async function errorText(code: number | string, data?: Readonly<Record<string, unknown>>): Promise<string> {
+  const key = `errors.${code}`
+  const find = () => [...loaders.keys()].find((name) => hasText(name, key))
+  const known = find()
+  if (known === undefined) await ensureMessages([...loaders.keys()]).catch(() => undefined)
+  const name = known ?? find()
+  return name === undefined ? textOf('kit', 'errors.default') : textOf(name, key, data)
+}

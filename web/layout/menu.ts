@@ -1,0 +1,16 @@
+import { mayOpen } from '../access.ts'
+import type { MenuEntry, WebModule } from '../module.ts'
+import type { Session } from '../session.ts'
+
+/** The entries of an area that this session may open, in their order. */
+export function menuOf(modules: readonly WebModule[], area: MenuEntry['area'], session: Session): MenuEntry[] {
+  return modules
+    .flatMap((module) => module.menu ?? [])
+    .filter((entry) => entry.area === area && mayOpen(entry.access, session))
+    .sort((a, b) => a.order - b.order)
+}
+
+/** Whether the address belongs to the entry: its own screen, or one below it. */
+export function isWithin(pathname: string, entry: MenuEntry): boolean {
+  return pathname === entry.path || pathname.startsWith(`${entry.path}/`)
+}

@@ -1,0 +1,48 @@
+/** The browser's entry. */
+import './theme/base.css'
+import './ui/ui.css'
+import './layout/layout.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { HashRouter } from 'react-router'
+import { queryClient } from './api/query.ts'
+import { ensureMessages, followLanguage, registerMessages, startTexts } from './i18n/texts.ts'
+import { webModules } from './modules.ts'
+import { Screens } from './router.tsx'
+import { whenSignedIn } from './session.ts'
+import { shellWeb } from './shell-module.ts'
+import { loadAntWords, Theme } from './theme/Theme.tsx'
+import { Notices } from './ui/Notices.tsx'
+
+const modules = [shellWeb, ...webModules]
+
+async function start(): Promise<void> {
+  for (const module of modules) {
+    registerMessages(module.name, module.messages)
+    if (module.whenSignedIn) whenSignedIn(module.whenSignedIn)
+  }
+  registerMessages('kit', (language) =>
+    language === 'cn' ? import('#kit/messages/cn.json') : import('#kit/messages/en.json'),
+  )
+  followLanguage(loadAntWords)
+  await startTexts([shellWeb.name])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <Theme>
+          <HashRouter>
+            <Screens modules={modules} />
+          </HashRouter>
+          <Notices />
+        </Theme>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  // Not needed to show the first screen, but needed when the network is gone later.
+  await ensureMessages(['kit'])
+}
+
+void start()

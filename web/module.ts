@@ -1,0 +1,122 @@
+/**
+ * The door of a module for the shell: `modules/<m>/web.tsx` exports one `WebModule`, and `web/modules.ts` lists it.
+ *
+ *     export const coursesWeb: WebModule = {
+ *       name: 'courses',
+ *       messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+ *       routes: [
+ *         { path: '/study-v', title: { cn: '学习', en: 'Study' }, screen: () => import('./web/study/StudyPage.tsx') },
+ *       ],
+ *       menu: [{ area: 'main', title: { cn: '学习', en: 'Study' }, icon: 'book', path: '/study-v', order: 20, phone: true }],
+ *     }
+ *
+ * - A page is `modules/<m>/web/<chunk>/XPage.tsx` with a default export. The folder's name is the chunk that it is
+ *   loaded with, one of the 19 of SHELL-004 or `admin`; what only pages of that folder need goes into the same chunk.
+ * - This file is loaded with the first page of the product: import nothing here but types, contracts and lazy screens.
+ * - Calls: `useQuery(q(courses.list, { query }))`, `await call(courses.save, { params, body })` of `web/api/query.ts`.
+ *   Both react to failures by themselves; a form passes `{ handles: [CODE] }` or `{ handles: 'all' }` and shows what
+ *   `isRefusal(error, CODE)` and `fieldErrors(error)` of `web/api/call-error.ts` tell. `upload` and `download` are for
+ *   files. A list in the background passes `{ quiet: true }`.
+ * - Texts: `const t = useText('courses')`, `t('list.title')`; they are loaded before the page is shown. Placeholders are
+ *   written `{name}`. No plural forms: both languages have the same keys.
+ * - Who is signed in: `useSession()` of `web/session.ts`; the sign-in screens call `signedIn(answer)` and then go to
+ *   `returnPath(query)` of `web/paths.ts`.
+ * - Look: parts of `web/ui/`, Ant Design's components, and the CSS variables of `web/theme/palette.ts and `web/theme/base.css`: `var(--sy-accent)``.
+ */
+import type { ComponentType } from 'react'
+import type { Bilingual } from './i18n/language.ts'
+import type { MessagesLoader } from './i18n/texts.ts'
+import type { IconName } from './ui/Icon.tsx'
+
+export type LazyScreen<Props = object> = () => Promise<{ default: ComponentType<Props> }>
+
+/** Who may open a screen or see an entry; of several permissions or roles one is enough. */
+export type ScreenAccess =
+  | 'public'
+  | 'signed-in'
+  | { readonly permission: string | readonly string[] }
+  | { readonly role: string | readonly string[] }
+
+export interface ScreenRoute {
+  /** As React Router writes it: `/center/my/:name`, `/topic-list/:id?`. */
+  readonly path: string
+  /** Shown in the browser's title, and read out when the screen opens. */
+  readonly title: Bilingual
+  readonly screen: LazyScreen
+  /** `main` with the top navigation, `admin` with the side menu, `blank` with nothing; `main` where nothing is said. */
+  readonly layout?: 'main' | 'admin' | 'blank'
+  /** `signed-in` where nothing is said. */
+  readonly access?: ScreenAccess
+  /** Entering the screen asks for the state of the AI service (SHELL-037). */
+  readonly menuKey?: string
+  /** The content takes the whole width instead of the reading column. */
+  readonly wide?: true
+}
+
+/** Groups of the side menu, in their order. */
+export const adminGroups = ['organization', 'content', 'operation', 'system'] as const
+export type AdminGroup = (typeof adminGroups)[number]
+
+export interface MenuEntry {
+  /** `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. */
+  readonly area: 'main' | 'admin' | 'user'
+  readonly title: Bilingual
+  readonly icon: IconName
+  readonly path: string
+  /** Smaller comes first. */
+  readonly order: number
+  /** Where it stands in the side menu. */
+  readonly group?: AdminGroup
+  readonly access?: ScreenAccess
+  /** Also in the bar at the foot of a phone's screen; the first four are shown. */
+  readonly phone?: true
+}
+
+/** Places where the shell, or another module's screen, shows parts of modules; and what it tells them. */
+export interface WidgetSlots {
+  /** A section of the home page, with its own heading: `<HomeSection title>` of `web/ui/HomeSection.tsx`. */
+  home: object
+  /** On top of the menu at the avatar. */
+  'user-card': object
+  /** A member's name by id, with whatever card belongs to it. */
+  'member-name': { memberId: string }
+}
+
+export interface Widget<Slot extends keyof WidgetSlots> {
+  /** Smaller comes first. */
+  readonly order: number
+  readonly access?: ScreenAccess
+  readonly screen: LazyScreen<WidgetSlots[Slot]>
+}
+
+export type Widgets = { readonly [Slot in keyof WidgetSlots]?: readonly Widget<Slot>[] }
+
+/** Where the user is going. */
+export interface GuardTarget {
+  readonly path: string
+  readonly menuKey?: string
+}
+
+/** Something that is loaded, or checked, before certain screens open (SHELL-028 to SHELL-040). */
+export interface Guard {
+  readonly name: string
+  readonly appliesTo: (target: GuardTarget) => boolean
+  /**
+   * Answers another address to go to, or nothing. A rejection opens the screen all the same, with what the state holds
+   * by default, and the guard runs again at the next entry (SHELL-033).
+   */
+  readonly enter: (target: GuardTarget) => Promise<string | undefined>
+  /** Runs once for the life of the page (SHELL-030). */
+  readonly once?: true
+}
+
+export interface WebModule {
+  readonly name: string
+  readonly messages: MessagesLoader
+  readonly routes: readonly ScreenRoute[]
+  readonly menu?: readonly MenuEntry[]
+  readonly widgets?: Widgets
+  readonly guards?: readonly Guard[]
+  /** Runs when a member is known, before the first screen. */
+  readonly whenSignedIn?: () => Promise<void>
+}

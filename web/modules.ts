@@ -1,0 +1,5 @@
+/** The modules whose screens this shell serves: the only file of web/ that knows them. */
+import { settingsWeb } from '#modules/settings/web.tsx'
+import type { WebModule } from './module.ts'
+
+export const webModules: readonly WebModule[] = [settingsWeb]

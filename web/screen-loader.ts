@@ -1,0 +1,36 @@
+/** Brings a screen: its chunk, and the texts of its module. */
+import type { ComponentType } from 'react'
+import { ensureMessages } from './i18n/texts.ts'
+import type { ScreenRoute, WebModule } from './module.ts'
+
+/** A chunk that has not come by then counts as failed, as one that the network refused does (SHELL-007). */
+export const CHUNK_TIMEOUT_MS = 120_000
+
+const loaded = new Map<ScreenRoute['screen'], ComponentType>()
+
+/** The screen, if its chunk has been loaded before. */
+export function loadedScreen(route: ScreenRoute): ComponentType | undefined {
+  return loaded.get(route.screen)
+}
+
+/** Rejects when the chunk fails or does not come in time. Asking again requests it again. */
+export async function loadScreen(route: ScreenRoute, module: Pick<WebModule, 'name'>): Promise<ComponentType> {
+  const [{ default: screen }] = await inTime(
+    Promise.all([route.screen(), ensureMessages([module.name])]),
+    CHUNK_TIMEOUT_MS,
+  )
+  loaded.set(route.screen, screen)
+  return screen
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`nothing came in ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

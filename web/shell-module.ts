@@ -1,0 +1,28 @@
+/** The shell's own screens, in the form in which modules bring theirs. */
+import type { WebModule } from './module.ts'
+
+export const shellWeb: WebModule = {
+  name: 'shell',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    { path: '/home-v', title: { cn: '首页', en: 'Home' }, screen: () => import('./screens/home/HomePage.tsx') },
+    {
+      path: '/error-page-v/:code',
+      title: { cn: '提示', en: 'Notice' },
+      screen: () => import('./screens/home/ErrorPage.tsx'),
+      access: 'public',
+    },
+    {
+      path: '/home/error-page/:code',
+      title: { cn: '提示', en: 'Notice' },
+      screen: () => import('./screens/home/ErrorPage.tsx'),
+      access: 'public',
+    },
+    {
+      path: '/special-home',
+      title: { cn: '暂无数据', en: 'No data' },
+      screen: () => import('./screens/home/NoDataPage.tsx'),
+    },
+  ],
+  menu: [{ area: 'main', title: { cn: '首页', en: 'Home' }, icon: 'home', path: '/home-v', order: 0, phone: true }],
+}

@@ -1,0 +1,50 @@
+import { Table, type TableProps } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/texts.ts'
+import { EmptyState } from './EmptyState.tsx'
+import { PAGE_SIZES, type Paging } from './paging.ts'
+
+interface Props<Row extends object> {
+  readonly columns: NonNullable<TableProps<Row>['columns']>
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: string | ((row: Row) => string)
+  readonly loading?: boolean
+  /** With a pager where this is given: `usePaging(TABLE_PAGE_SIZE)`, and the number of all matches. */
+  readonly paging?: Paging
+  readonly recordCount?: number
+  /** What the table is about, for screen readers. */
+  readonly label: string
+  readonly empty?: ReactNode
+  readonly selection?: TableProps<Row>['rowSelection']
+}
+
+/** A table with the product's paging. Wider than its place it scrolls by itself, never the page. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const t = useText('shell')
+  const { columns, rows, rowKey, loading, paging, recordCount, label, empty, selection } = props
+  return (
+    <section className="sy-table" aria-label={label}>
+      <Table<Row>
+        columns={columns}
+        dataSource={rows as Row[] | undefined}
+        rowKey={rowKey}
+        loading={loading}
+        rowSelection={selection}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: loading ? ' ' : (empty ?? <EmptyState small title={t('empty')} />) }}
+        pagination={
+          paging && {
+            current: paging.page,
+            pageSize: paging.pageSize,
+            total: recordCount ?? 0,
+            pageSizeOptions: [...PAGE_SIZES],
+            showSizeChanger: true,
+            showTotal: (total) => t('total', { total }),
+            onChange: paging.change,
+            hideOnSinglePage: (recordCount ?? 0) <= PAGE_SIZES[0],
+          }
+        }
+      />
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/texts.ts'
+import { BrokenBridge } from './pictures/BrokenBridge.tsx'
+
+interface Props {
+  readonly title?: ReactNode
+  readonly description?: ReactNode
+  readonly onRetry?: () => void
+  readonly small?: boolean
+}
+
+/** Where something could not be loaded: says so, and offers to try again. */
+export function ErrorState({ title, description, onRetry, small }: Props) {
+  const t = useText('shell')
+  return (
+    <div className={small ? 'sy-empty sy-empty-small' : 'sy-empty'} role="alert">
+      {!small && (
+        <div className="sy-empty-picture">
+          <BrokenBridge />
+        </div>
+      )}
+      <p className="sy-empty-title">{title ?? t('error.title')}</p>
+      <p className="sy-empty-description">{description ?? t('error.description')}</p>
+      {onRetry && (
+        <div className="sy-empty-action">
+          <Button type="primary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

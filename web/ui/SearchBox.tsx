@@ -1,0 +1,48 @@
+import { Input } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from './Icon.tsx'
+import { SEARCH_DEBOUNCE_MS } from './timing.ts'
+
+interface Props {
+  readonly label: string
+  readonly placeholder?: string
+  readonly defaultValue?: string
+  /** Called 300 ms after the last key, at once with Enter (SHELL-113). */
+  readonly onSearch: (text: string) => void
+}
+
+export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: Props) {
+  const [text, setText] = useState(defaultValue)
+  // An unfinished word of an input method is not searched for.
+  const [composing, setComposing] = useState(false)
+  const told = useRef(defaultValue)
+  const tell = useRef(onSearch)
+  tell.current = onSearch
+  const search = (wanted: string) => {
+    const trimmed = wanted.trim()
+    if (told.current === trimmed) return
+    told.current = trimmed
+    tell.current(trimmed)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins anew with each key, and with nothing else.
+  useEffect(() => {
+    if (composing) return
+    const timer = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text, composing])
+  return (
+    <Input
+      className="sy-search"
+      type="search"
+      aria-label={label}
+      placeholder={placeholder ?? label}
+      prefix={<Icon name="search" size={16} />}
+      allowClear
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onPressEnter={(event) => !event.nativeEvent.isComposing && search(text)}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+
+/** Sizes that a pager offers, and its own (SHELL-075); tables begin with 10 (SHELL-076). */
+export const PAGE_SIZES = [10, 20, 30, 40] as const
+export const LIST_PAGE_SIZE = 20
+export const TABLE_PAGE_SIZE = 10
+
+export interface Paging {
+  readonly page: number
+  readonly pageSize: number
+  readonly change: (page: number, pageSize: number) => void
+  /** Back to the first page: after a new search or filter. */
+  readonly reset: () => void
+}
+
+/** Page and size of a list; another size leads back to the first page. */
+export function usePaging(startSize: number = LIST_PAGE_SIZE): Paging {
+  const [{ page, pageSize }, set] = useState({ page: 1, pageSize: startSize })
+  return {
+    page,
+    pageSize,
+    change: (nextPage, nextSize) => set({ page: nextSize === pageSize ? nextPage : 1, pageSize: nextSize }),
+    reset: () => set({ page: 1, pageSize }),
+  }
+}
