@@ -55,6 +55,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
   })
 
   it('answers each role as the matrix says', async () => {
-    expect(await accessProblems(platform, call, shared)).toEqual([])
+    const problems = await accessProblems(platform, call, shared)
+    expect(problems, problems.join(', ')).toEqual([])
   })
 })

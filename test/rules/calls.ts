@@ -43,26 +43,28 @@ const boundary = 'planted-boundary'
 function multipartText(body: unknown, fileName: string, content: string): string {
   const fields = Object.entries((body ?? {}) as object).map(
     ([name, value]) =>
-      `--${boundary}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"\r\n\r\n${String(value)}\r\n`,
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"\r\n\r\n${textOf(value)}\r\n`,
   )
   const safeName = fileName.replace(/["\r\n]/g, '')
   const file = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${safeName}"\r\ncontent-type: text/plain\r\n\r\n${content}\r\n`
   return `${fields.join('')}${file}--${boundary}--\r\n`
 }
 
+/** Not every object of a hostile client has a text of its own. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 function queryText(query: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [
-      name,
-      typeof one === 'object' ? JSON.stringify(one) : String(one),
-    ]),
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, textOf(one)]),
   )
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`
 }
 
 /** `encodeURIComponent` refuses lone surrogates; a hostile client does not. */
 function fillHostile(path: string, params: Readonly<Record<string, unknown>>): string {
-  const readable = Object.entries(params).map(([name, value]) => [name, String(value).toWellFormed() || '-'])
+  const readable = Object.entries(params).map(([name, value]) => [name, textOf(value).toWellFormed() || '-'])
   return fillPath(path, Object.fromEntries(readable))
 }
 

@@ -24,7 +24,8 @@ describe('hostile input', () => {
   it.each(listCalls(serverModules).map((call) => [call.name, call] as const))(
     'breaks nothing and crosses no company: %s',
     async (_, call) => {
-      expect(await fuzzCall(world, call, runs, seed)).toEqual([])
+      const problems = await fuzzCall(world, call, runs, seed)
+      expect(problems, problems.join('\n\n')).toEqual([])
     },
     20_000 + runs * 1000,
   )
@@ -34,6 +35,7 @@ describe('hostile input', () => {
     const empty = world.tables.filter(
       ({ schema, table, hasId }) => hasId && ids.get(`${schema}.${table}`)?.length === 0,
     )
-    expect(empty.map(({ schema, table }) => `${schema}.${table}`)).toEqual([])
+    const names = empty.map(({ schema, table }) => `${schema}.${table}`)
+    expect(names, names.join(', ')).toEqual([])
   })
 })
