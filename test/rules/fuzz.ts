@@ -143,7 +143,8 @@ async function newToken({ platform, ours }: World, random: Random): Promise<stri
 }
 
 function told(made: Attempt): string {
-  return JSON.stringify({ ...made.sent, raw: made.raw, headers: made.headers }).slice(0, 1500)
+  const text = JSON.stringify({ ...made.sent, raw: made.raw, headers: made.headers })
+  return text.replace(/(.{1,4})\1{20,}/gs, '$1 (many times) ').slice(0, 1500)
 }
 
 async function tryOnce(world: World, call: Call, random: Random, run: number): Promise<string[]> {
