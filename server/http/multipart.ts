@@ -9,7 +9,7 @@ import { Ajv } from 'ajv'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '#kit/caller.ts'
 import type { Endpoint } from '#kit/contract.ts'
-import { FILE_TOO_LARGE, INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { FILE_TOO_LARGE, INVALID_INPUT, Refusal, refuse } from '#kit/errors.ts'
 import type { Context, UploadedFile } from '../module.ts'
 import { fieldErrors } from './validation.ts'
 
@@ -38,7 +38,10 @@ export async function withUpload<T>(
   const path = folder && join(folder, randomUUID())
   if (folder) await mkdir(folder, { recursive: true })
   try {
-    const { fields, upload } = await readParts(request, endpoint.uploadBytesMax ?? uploadBytesMaxDefault, path)
+    const sizeBytesMax = endpoint.uploadBytesMax ?? uploadBytesMaxDefault
+    const { fields, upload } = await readParts(request, sizeBytesMax, path).catch((error: unknown) => {
+      throw isMalformed(error) ? missing('file', 'the multipart body is broken') : error
+    })
     if (!upload) throw missing('file', 'file is missing')
     if (endpoint.body) {
       const validate = fieldsAjv.compile(endpoint.body)
@@ -48,6 +51,11 @@ export async function withUpload<T>(
   } finally {
     if (path) await rm(path, { force: true })
   }
+}
+
+/** The parser's complaints about a body have no code, other than limits, faults of the disk and our own refusals. */
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof Refusal) && !('code' in error)
 }
 
 async function readParts(request: FastifyRequest, sizeBytesMax: number, path: string | undefined) {
@@ -67,9 +75,7 @@ async function readFilePart(
 ): Promise<UploadedFile> {
   const name = part.filename
   if (path === undefined) {
-    const bytes = await part.toBuffer().catch(() => {
-      throw refuse(FILE_TOO_LARGE, { sizeBytesMax })
-    })
+    const bytes = await part.toBuffer()
     return { name, bytes, sizeBytes: bytes.length }
   }
   await pipeline(part.file, createWriteStream(path, { flags: 'wx' }))

@@ -85,8 +85,9 @@ async function inTransaction(db: RootDatabase, run: (db: Connection) => Promise<
 async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
   reply.code(answer.status ?? 200).headers(answer.headers)
   if (reply.request.method !== 'HEAD') return reply.send(answer.body ?? '')
+  // An empty stream leaves the declared length alone; text would overwrite it.
   if (answer.body instanceof Readable) answer.body.destroy()
-  return reply.send('')
+  return reply.send(Readable.from([]))
 }
 
 function schemaOf(endpoint: Endpoint): RouteOptions['schema'] {

@@ -73,7 +73,8 @@ export async function answerContent(
   if (range === 'unsatisfiable') {
     return {
       status: 416,
-      headers: { ...headers, 'content-range': `bytes */${file.size_bytes}`, 'content-length': '0' },
+      body: Buffer.alloc(0),
+      headers: { ...headers, 'content-range': `bytes */${file.size_bytes}` },
     }
   }
   const body = await context.outside.storage.get(file.id, range).catch((error: unknown) => {
