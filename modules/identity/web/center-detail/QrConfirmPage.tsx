@@ -8,8 +8,7 @@ import { paths } from '#web/paths.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { identity } from '../../contract.ts'
-import { Failure } from './SignInForms.tsx'
-import { failureText, useSubmission } from './useFailure.ts'
+import { Failure, failureText, useSubmission } from '../parts/submission.tsx'
 
 /** The screen that the scanned code opens on the phone: says which device asks, and asks before it lets it in. */
 export default function QrConfirmPage() {

@@ -6,7 +6,7 @@ import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
-import { failureText } from './useFailure.ts'
+import { failureText } from '../parts/submission.tsx'
 
 const POLL_MS = 1500
 

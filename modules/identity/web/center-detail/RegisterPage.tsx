@@ -6,11 +6,10 @@ import { useText } from '#web/i18n/texts.ts'
 import { returnPath } from '#web/paths.ts'
 import { signedIn } from '#web/session.ts'
 import { identity } from '../../contract.ts'
+import { ChannelField, CodeField, NewPasswordField } from '../parts/code-fields.tsx'
+import { Failure, useSubmission } from '../parts/submission.tsx'
 import { identityPaths } from '../paths.ts'
-import { ChannelField, CodeField, NewPasswordField } from './CodeField.tsx'
-import { Failure } from './SignInForms.tsx'
 import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
-import { useSubmission } from './useFailure.ts'
 
 interface Values {
   readonly memberName: string

@@ -5,11 +5,10 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { identity } from '../../contract.ts'
+import { ChannelField, CodeField, NewPasswordField } from '../parts/code-fields.tsx'
+import { Failure, useSubmission } from '../parts/submission.tsx'
 import { identityPaths } from '../paths.ts'
-import { ChannelField, CodeField, NewPasswordField } from './CodeField.tsx'
-import { Failure } from './SignInForms.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
-import { useSubmission } from './useFailure.ts'
 
 interface Values {
   readonly phone?: string

@@ -6,8 +6,8 @@ import { useText } from '#web/i18n/texts.ts'
 import { NEW_PASSWORD_NEEDED } from '../../contract/codes.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
-import { ChannelField, CodeField, NewPasswordField } from './CodeField.tsx'
-import { useSubmission } from './useFailure.ts'
+import { ChannelField, CodeField, NewPasswordField } from '../parts/code-fields.tsx'
+import { Failure, useSubmission } from '../parts/submission.tsx'
 
 interface SignInFormProps {
   readonly onSignedIn: (answer: TokenAnswer) => Promise<void>
@@ -17,10 +17,6 @@ interface PasswordValues {
   readonly account: string
   readonly password: string
   readonly newPassword?: string
-}
-
-export function Failure({ text }: { text: string | undefined }) {
-  return <div role="alert">{text && <p className="sign-in-failure">{text}</p>}</div>
 }
 
 /** Account and password. A password that an administrator gave is replaced on the way in. */

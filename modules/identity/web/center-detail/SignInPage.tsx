@@ -7,10 +7,10 @@ import { returnPath } from '#web/paths.ts'
 import { signedIn } from '#web/session.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
+import { Failure, failureText } from '../parts/submission.tsx'
 import { identityPaths } from '../paths.ts'
-import { CodeForm, Failure, PasswordForm } from './SignInForms.tsx'
+import { CodeForm, PasswordForm } from './SignInForms.tsx'
 import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
-import { failureText } from './useFailure.ts'
 
 // The QR painter is large, and few sign in this way.
 const QrSignIn = lazy(() => import('./QrSignIn.tsx'))

@@ -4,7 +4,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { CodePurpose } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
-import { useSubmission } from './useFailure.ts'
+import { useSubmission } from './submission.tsx'
 
 /** Seconds that are left until `endsAt`, second by second. */
 function useSecondsUntil(endsAt: number): number {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CallError } from '#web/api/call-error.ts'
 import { errorText, textOf } from '#web/i18n/texts.ts'
+import './identity.css'
 
 /** What to say of a call that failed: the text of its code, or that the network is busy or gone. */
 export async function failureText(error: unknown): Promise<string> {
@@ -9,15 +10,16 @@ export async function failureText(error: unknown): Promise<string> {
   return textOf('kit', error.kind === 'offline' ? 'dict.no-network' : 'errors.default')
 }
 
-/**
- * Runs a form's submission: `busy` while it runs, `failure` is what to show above the form when it failed. A second
- * press while the first runs does nothing.
- */
-export function useSubmission(): {
+interface Submission {
   readonly busy: boolean
+  /** What to show above the form, where the last try failed. */
   readonly failure: string | undefined
+  /** A second press while the first runs does nothing. */
   readonly submit: (work: () => Promise<void>) => Promise<void>
-} {
+}
+
+/** Runs the submission of a form. */
+export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const submit = async (work: () => Promise<void>) => {
@@ -33,4 +35,8 @@ export function useSubmission(): {
     }
   }
   return { busy, failure, submit }
+}
+
+export function Failure({ text }: { text: string | undefined }) {
+  return <div role="alert">{text && <p className="identity-failure">{text}</p>}</div>
 }

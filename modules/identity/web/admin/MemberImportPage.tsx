@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Progress, Statistic, Upload } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Output } from '#kit/contract.ts'
+import { call, download, q } from '#web/api/query.ts'
+import { upload } from '#web/api/upload.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { identity } from '../../contract.ts'
+import { ErrorCodeText } from '../parts/ErrorCodeText.tsx'
+import { Failure, failureText, useSubmission } from '../parts/submission.tsx'
+import { identityPaths } from '../paths.ts'
+
+type Import = Output<typeof identity.importProgress>
+type WrongCell = Output<typeof identity.importErrors>['items'][number]
+
+const POLL_MS = 800
+
+function ChooseFile({ onStarted }: { onStarted: (id: string) => void }) {
+  const t = useText('identity')
+  const [share, setShare] = useState<number>()
+  const [failure, setFailure] = useState<string>()
+  const send = async (file: File) => {
+    setFailure(undefined)
+    setShare(0)
+    try {
+      const started = await upload(
+        identity.startImport,
+        { file, fileName: file.name },
+        { handles: 'all', onProgress: setShare },
+      )
+      onStarted(started.id)
+    } catch (error) {
+      setFailure(await failureText(error))
+    } finally {
+      setShare(undefined)
+    }
+  }
+  return (
+    <>
+      <Failure text={failure} />
+      <Upload.Dragger
+        accept=".xlsx"
+        multiple={false}
+        showUploadList={false}
+        disabled={share !== undefined}
+        beforeUpload={(file) => {
+          void send(file)
+          return false
+        }}
+      >
+        <p>
+          <Icon name="upload" size={32} />
+        </p>
+        <p>{t('import.drop')}</p>
+        <p className="sy-faint">{t('import.limits')}</p>
+      </Upload.Dragger>
+      {share !== undefined && <Progress percent={Math.round(share * 100)} aria-label={t('import.sending')} />}
+      <p style={{ marginTop: 16 }}>
+        <Button
+          icon={<Icon name="download" size={16} />}
+          onClick={() => void download(identity.importTemplate).catch(() => undefined)}
+        >
+          {t('import.template')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function WrongCells({ importId }: { importId: string }) {
+  const t = useText('identity')
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const query = { page: paging.page, pageSize: paging.pageSize }
+  const { data, isFetching } = useQuery({
+    ...q(identity.importErrors, { params: { id: importId }, query }, { quiet: true }),
+    placeholderData: (last) => last,
+  })
+  return (
+    <DataTable<WrongCell>
+      label={t('import.wrongCells')}
+      rows={data?.items}
+      recordCount={data?.recordCount}
+      loading={isFetching}
+      paging={paging}
+      rowKey={(cell) => `${cell.row} ${cell.column} ${cell.code}`}
+      columns={[
+        { title: t('import.row'), dataIndex: 'row', width: 90 },
+        { title: t('import.column'), dataIndex: 'heading', width: 160 },
+        { title: t('import.value'), dataIndex: 'value', ellipsis: true },
+        { title: t('import.reason'), key: 'reason', render: (_, cell) => <ErrorCodeText code={cell.code} /> },
+      ]}
+    />
+  )
+}
+
+function Commit({ found }: { found: Import }) {
+  const t = useText('identity')
+  const [password, setPassword] = useState('')
+  const { busy, failure, submit } = useSubmission()
+  const count = found.newCount + found.changedCount
+  const commit = () =>
+    submit(async () => {
+      const body = password === '' ? {} : { initialPassword: password }
+      await call(identity.commitImport, { params: { id: found.id }, body }, { handles: 'all' })
+    })
+  if (count === 0) return <Alert type="info" showIcon title={t('import.nothing')} />
+  return (
+    <div style={{ maxWidth: 460 }}>
+      <Failure text={failure} />
+      {found.newCount > 0 && (
+        <div style={{ display: 'grid', gap: 6, marginBottom: 16 }}>
+          <label htmlFor="initial-password">{t('import.initialPassword')}</label>
+          <Input.Password
+            id="initial-password"
+            value={password}
+            maxLength={20}
+            autoComplete="new-password"
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <span className="sy-faint">{t('import.initialPasswordHint')}</span>
+        </div>
+      )}
+      <Button type="primary" size="large" loading={busy} onClick={() => void commit()}>
+        {t(found.failedCount > 0 ? 'import.commitGood' : 'import.commit', { count })}
+      </Button>
+    </div>
+  )
+}
+
+function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
+  const t = useText('identity')
+  const { data, error, refetch } = useQuery({
+    ...q(identity.importProgress, { params: { id } }, { quiet: true, cache: 0 }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'reading' || state.data?.state === 'importing' ? POLL_MS : false,
+  })
+  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  const running = data.state === 'reading' || data.state === 'importing'
+  const percent = data.rowCount === 0 ? 0 : Math.floor((data.progress / data.rowCount) * 100)
+  return (
+    <div style={{ display: 'grid', gap: 24 }}>
+      <p role="status">
+        <strong>{data.fileName}</strong> — {t(`import.state.${data.state}`)}
+      </p>
+      {running && <Progress percent={percent} aria-label={t(`import.state.${data.state}`)} />}
+      {data.state === 'failed' && (
+        <Alert
+          type="error"
+          showIcon
+          title={data.errorCode === null ? t('import.state.failed') : <ErrorCodeText code={data.errorCode} />}
+        />
+      )}
+      {data.state !== 'reading' && data.state !== 'failed' && (
+        <div className="sy-toolbar" style={{ gap: 40 }}>
+          <Statistic title={t('import.rows')} value={data.rowCount} />
+          <Statistic title={t('import.new')} value={data.newCount} />
+          <Statistic title={t('import.changed')} value={data.changedCount} />
+          <Statistic title={t('import.unchanged')} value={data.unchangedCount} />
+          <Statistic title={t('import.failed')} value={data.failedCount} />
+          {data.state === 'done' && <Statistic title={t('import.imported')} value={data.importedCount} />}
+        </div>
+      )}
+      {data.state === 'checked' && <Commit found={data} />}
+      {data.failedCount > 0 && !running && (
+        <section>
+          <div className="sy-toolbar">
+            <h2 style={{ margin: 0 }}>{t('import.wrongCells')}</h2>
+            <Button
+              icon={<Icon name="download" size={16} />}
+              onClick={() => void download(identity.importFailedRows, { params: { id } }).catch(() => undefined)}
+            >
+              {t('import.failedRows')}
+            </Button>
+          </div>
+          <WrongCells importId={id} />
+        </section>
+      )}
+      {!running && (
+        <div>
+          <Button onClick={onAgain}>{t('import.again')}</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Members from a spreadsheet: first read and checked, every wrong cell told, then brought in; it goes on if one leaves. */
+export default function MemberImportPage() {
+  const t = useText('identity')
+  const [query, setQuery] = useSearchParams()
+  const id = query.get('id')
+  return (
+    <>
+      <PageHeader
+        title={t('import.title')}
+        description={t('import.description')}
+        back={<Link to={identityPaths.members}>{t('members.title')}</Link>}
+      />
+      {id ? (
+        <ImportReport key={id} id={id} onAgain={() => setQuery({})} />
+      ) : (
+        <ChooseFile onStarted={(started) => setQuery({ id: started })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Output } from '#kit/contract.ts'
+import { download, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { roles } from '../../contract/shapes.ts'
+import { identity } from '../../contract.ts'
+import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import { identityPaths } from '../paths.ts'
+import { MemberBulkBar } from './MemberBulkBar.tsx'
+import { MemberDrawer } from './MemberDrawer.tsx'
+
+type Row = Output<typeof identity.listMembers>['items'][number]
+
+interface Filters {
+  readonly keyword?: string
+  readonly organizationId?: string
+  readonly role?: Row['roles'][number]
+  readonly enabled?: boolean
+}
+
+function useColumns(open: (memberId: string) => void) {
+  const t = useText('identity')
+  return [
+    {
+      title: t('members.member'),
+      key: 'member',
+      render: (_: unknown, row: Row) => (
+        <span className="member-cell">
+          <Avatar name={row.memberFullName} path={row.headPortrait} />
+          <span>
+            <Button type="link" style={{ padding: 0, height: 'auto' }} onClick={() => open(row.id)}>
+              {row.memberFullName}
+            </Button>
+            <span className="sy-faint">{row.memberName}</span>
+          </span>
+        </span>
+      ),
+    },
+    { title: t('members.staffNumber'), dataIndex: 'staffNumber' },
+    { title: t('members.organization'), dataIndex: 'organizationName' },
+    { title: t('members.position'), dataIndex: 'positionName' },
+    { title: t('members.phone'), dataIndex: 'phone' },
+    {
+      title: t('members.roles'),
+      key: 'roles',
+      render: (_: unknown, row: Row) =>
+        row.roles.filter((role) => role !== 'learner').map((role) => <Tag key={role}>{t(`maps.role.${role}`)}</Tag>),
+    },
+    {
+      title: t('members.status'),
+      key: 'enabled',
+      render: (_: unknown, row: Row) => (
+        <Tag color={row.enabled ? 'green' : undefined}>{t(row.enabled ? 'members.active' : 'members.inactive')}</Tag>
+      ),
+    },
+    {
+      title: t('members.lastSignIn'),
+      key: 'lastSignInAt',
+      render: (_: unknown, row: Row) => <DateText value={row.lastSignInAt} style="relative" />,
+    },
+  ]
+}
+
+/** The members that the caller manages: found, changed one by one or many at once, brought in and taken out. */
+export default function MembersPage() {
+  const t = useText('identity')
+  const navigate = useNavigate()
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const [filters, setFilters] = useState<Filters>({})
+  const [selected, setSelected] = useState<string[]>([])
+  const [editing, setEditing] = useState<string | 'new'>()
+  const [exporting, setExporting] = useState(false)
+  const columns = useColumns(setEditing)
+  const query = { ...filters, page: paging.page, pageSize: paging.pageSize }
+  const { data, isFetching, error, refetch } = useQuery({
+    ...q(identity.listMembers, { query }),
+    placeholderData: (last) => last,
+  })
+  const filter = (change: Filters) => {
+    setFilters({ ...filters, ...change })
+    setSelected([])
+    paging.reset()
+  }
+  const exportAll = async () => {
+    setExporting(true)
+    await download(identity.exportMembers, { query: filters }).catch(() => undefined)
+    setExporting(false)
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('members.title')}
+        description={t('members.description')}
+        actions={
+          <>
+            <Button icon={<Icon name="download" size={16} />} loading={exporting} onClick={() => void exportAll()}>
+              {t('members.export')}
+            </Button>
+            <Button icon={<Icon name="upload" size={16} />} onClick={() => void navigate(identityPaths.memberImport)}>
+              {t('members.import')}
+            </Button>
+            <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEditing('new')}>
+              {t('members.add')}
+            </Button>
+          </>
+        }
+      />
+      <div className="sy-toolbar">
+        <SearchBox label={t('members.search')} onSearch={(keyword) => filter({ keyword })} />
+        <div style={{ width: 220 }}>
+          <OrganizationSelect
+            value={filters.organizationId}
+            onChange={(organizationId) => filter({ organizationId })}
+            placeholder={t('members.allOrganizations')}
+            allowClear
+          />
+        </div>
+        <Select
+          style={{ width: 160 }}
+          value={filters.role}
+          onChange={(role) => filter({ role })}
+          allowClear
+          placeholder={t('members.allRoles')}
+          aria-label={t('members.allRoles')}
+          options={roles
+            .filter((role) => role !== 'learner')
+            .map((role) => ({ value: role, label: t(`maps.role.${role}`) }))}
+        />
+        <Select
+          style={{ width: 130 }}
+          value={filters.enabled === undefined ? undefined : String(filters.enabled)}
+          onChange={(value?: string) => filter({ enabled: value === undefined ? undefined : value === 'true' })}
+          allowClear
+          placeholder={t('members.allStates')}
+          aria-label={t('members.allStates')}
+          options={[
+            { value: 'true', label: t('members.active') },
+            { value: 'false', label: t('members.inactive') },
+          ]}
+        />
+      </div>
+      {selected.length > 0 && <MemberBulkBar memberIds={selected} onDone={() => setSelected([])} />}
+      {error && !data ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : (
+        <DataTable<Row>
+          label={t('members.title')}
+          columns={columns}
+          rows={data?.items}
+          rowKey="id"
+          loading={isFetching}
+          paging={paging}
+          recordCount={data?.recordCount}
+          selection={{
+            selectedRowKeys: selected,
+            preserveSelectedRowKeys: true,
+            onChange: (keys) => setSelected(keys as string[]),
+            getCheckboxProps: (row) => ({ 'aria-label': row.memberFullName }) as object,
+          }}
+        />
+      )}
+      {editing && (
+        <MemberDrawer memberId={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { Form, Input, Modal } from 'antd'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import type { Organization } from '../../contract/organizations.ts'
+import { identity } from '../../contract.ts'
+import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import { Failure, useSubmission } from '../parts/submission.tsx'
+
+export interface OrganizationTask {
+  readonly kind: 'add' | 'edit' | 'move' | 'merge' | 'disable' | 'delete'
+  readonly organization: Organization
+  /** Where it is to go, when it was dragged. */
+  readonly target?: string
+}
+
+interface Values {
+  readonly name?: string
+  readonly code?: string
+  readonly target?: string
+}
+
+const nameLengthMax = 30
+
+function run({ kind, organization }: OrganizationTask, values: Values): Promise<unknown> {
+  const params = { id: organization.id }
+  const { name = '', code = '', target = '' } = values
+  const options = { handles: 'all' } as const
+  switch (kind) {
+    case 'add':
+      return call(
+        identity.createOrganization,
+        { body: { parentId: organization.id, name, ...(code && { code }) } },
+        options,
+      )
+    case 'edit':
+      return call(identity.changeOrganization, { params, body: { name, code } }, options)
+    case 'move':
+      return call(identity.moveOrganization, { params, body: { parentId: target } }, options)
+    case 'merge':
+      return call(identity.mergeOrganization, { params, body: { intoId: target } }, options)
+    case 'disable':
+      return call(identity.enableOrganization, { params, body: { enabled: false } }, options)
+    case 'delete':
+      return call(identity.deleteOrganization, { params }, options)
+  }
+}
+
+/** One dialog for what is done to an organization: says what follows, and does it. */
+export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; onClose: () => void }) {
+  const t = useText('identity')
+  const [form] = Form.useForm<Values>()
+  const { busy, failure, submit } = useSubmission()
+  const { kind, organization } = task
+  const naming = kind === 'add' || kind === 'edit'
+  const targeting = kind === 'move' || kind === 'merge'
+  const finish = (values: Values) =>
+    submit(async () => {
+      await run(task, values)
+      notify('success', t(`organizations.done.${kind}`, { name: values.name ?? organization.name }))
+      onClose()
+    })
+  return (
+    <Modal
+      open
+      title={t(`organizations.dialog.${kind}`, { name: organization.name })}
+      okText={t(`organizations.confirm.${kind}`)}
+      cancelText={t('common.cancel')}
+      okButtonProps={{ danger: kind === 'merge' || kind === 'disable' || kind === 'delete', loading: busy }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <Failure text={failure} />
+      {!naming && <p>{t(`organizations.explain.${kind}`, { name: organization.name })}</p>}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={kind === 'edit' ? { name: organization.name, code: organization.code } : { target: task.target }}
+        onFinish={(values) => void finish(values)}
+      >
+        {naming && (
+          <>
+            <Form.Item
+              name="name"
+              label={t('organizations.name')}
+              rules={[{ required: true, whitespace: true, message: t('organizations.nameNeeded') }]}
+            >
+              <Input maxLength={nameLengthMax} showCount autoFocus />
+            </Form.Item>
+            <Form.Item
+              name="code"
+              label={t('organizations.code')}
+              extra={t('organizations.codeHint')}
+              rules={[{ pattern: /^[A-Za-z0-9._-]*$/, message: t('organizations.codeHint') }]}
+            >
+              <Input maxLength={40} />
+            </Form.Item>
+          </>
+        )}
+        {targeting && (
+          <Form.Item
+            name="target"
+            label={t(`organizations.target.${kind}`)}
+            rules={[{ required: true, message: t('organizations.targetNeeded') }]}
+          >
+            <OrganizationSelect placeholder={t('organizations.choose')} managedOnly without={organization.id} />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { HoverCard } from '#web/ui/HoverCard.tsx'
+import { identity } from '../../contract.ts'
+import { identityPaths } from '../paths.ts'
+import '../parts/identity.css'
+
+/** The label of the first that holds: expert, lecturer, class staff, else ordinary (IDENTITY-047). */
+function useIdentityLabel(memberId: string) {
+  const query = { memberId }
+  const expert = useQuery(q(identity.expertSimple, { query }, { quiet: true })).data
+  const lecturer = useQuery(q(identity.isLecturerOther, { query }, { quiet: true })).data
+  const staff = useQuery(q(identity.isTeacherOther, { query }, { quiet: true })).data
+  if (expert?.activeStatus === 1 && expert.auditStatus === 1) return 'expert'
+  if (lecturer?.flag) return 'lecturer'
+  if (staff?.flag) return 'class-staff'
+  return expert && lecturer && staff ? 'ordinary' : undefined
+}
+
+/** What the pointer on a name shows. A part that can't be had stays empty, the card opens all the same (IDENTITY-076). */
+export function MemberCard({ memberId }: { memberId: string }) {
+  const t = useText('identity')
+  const query = { memberId }
+  const detail = useQuery(q(identity.otherDetail, { query }, { quiet: true })).data
+  const grade = useQuery(q(identity.otherGrade, { query }, { quiet: true })).data
+  const path = useQuery({
+    ...q(identity.findOrganizationPath, { params: { id: detail?.organizationId ?? '' } }, { quiet: true }),
+    enabled: detail !== undefined,
+  }).data
+  const label = useIdentityLabel(memberId)
+  return (
+    <div className="hover-member">
+      <Avatar name={detail?.memberFullName ?? ''} path={detail?.headPortrait} size={52} />
+      <div>
+        <strong>{detail?.memberFullName}</strong>
+        <p style={{ margin: '4px 0 0' }}>
+          {label && <Tag>{t(`maps.identityLabel.${label}`)}</Tag>}
+          {grade && <Tag color="gold">{grade.integralGrade.gradeName}</Tag>}
+        </p>
+      </div>
+      <dl>
+        <dt>{t('members.organization')}</dt>
+        <dd>{path?.path ?? detail?.organizationName ?? '—'}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** A member's name wherever one stands: the card at the pointer, the homepage behind it. */
+export default function MemberName({ memberId }: { memberId: string }) {
+  const detail = useQuery(q(identity.otherDetail, { query: { memberId } }, { quiet: true })).data
+  return (
+    <HoverCard card={() => <MemberCard memberId={memberId} />}>
+      <Link to={identityPaths.homepage(memberId)}>{detail?.memberFullName ?? '—'}</Link>
+    </HoverCard>
+  )
+}
