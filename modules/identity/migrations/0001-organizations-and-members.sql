@@ -17,10 +17,14 @@ create table identity.organization (
   code text,
   sort integer not null default 0,
   enabled boolean not null default true,
+  -- Merged into another, or deleted (then: its parent). The row stays, below that one, because other modules name it:
+  -- what was this organization's is then the other's.
+  merged_into_id uuid references identity.organization (id),
   created_at instant not null,
   unique (company_id, code)
 );
 create index organization_children on identity.organization (company_id, parent_id, sort, id);
+create index organization_merged on identity.organization (merged_into_id) where merged_into_id is not null;
 
 -- The closure of the tree: one row for each pair of an organization and one at or above it (depth 0 is itself).
 create table identity.organization_ancestor (

@@ -5,7 +5,7 @@ import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
-import { defaultPermissions } from './permissions.ts'
+import { type MatrixChange, permissionsOfRole } from './rights.ts'
 import { hashToken } from './tokens.ts'
 
 interface SessionRow {
@@ -18,7 +18,7 @@ interface SessionRow {
   ended_at: number | null
   end_code: number | null
   grants: { role: Role; organization_id: string }[]
-  overrides: { role: Role; permission: string; allowed: boolean }[]
+  overrides: MatrixChange[]
 }
 
 /** One statement a request: it stands before every call, so it is written by hand and prepared. */
@@ -34,15 +34,9 @@ const findSession = (accessHash: Buffer) => sql<SessionRow>`
 
 function permissionsOf(row: SessionRow): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const differences = new Map(row.overrides.map((entry) => [`${entry.role} ${entry.permission}`, entry]))
   for (const grant of row.grants) {
-    const codes = new Set<string>(defaultPermissions[grant.role] ?? [])
-    for (const entry of differences.values()) {
-      if (entry.role !== grant.role) continue
-      if (entry.allowed) codes.add(entry.permission)
-      else codes.delete(entry.permission)
-    }
-    for (const code of codes) found.set(code, [...(found.get(code) ?? []), grant.organization_id])
+    for (const code of permissionsOfRole(grant.role, row.overrides))
+      found.set(code, [...(found.get(code) ?? []), grant.organization_id])
   }
   return found
 }

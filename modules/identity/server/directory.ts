@@ -21,14 +21,18 @@ export function directorySql(companyId: string): RawBuilder<DirectoryPerson> {
     where m.company_id = ${companyId})`
 }
 
-/** `from ${organizationsSql(companyId)} o`: id and name of the organizations of a company. */
+/** `from ${organizationsSql(companyId)} o`: the organizations of a company. One that was merged bears the other's name. */
 export function organizationsSql(companyId: string): RawBuilder<{ id: string; name: string }> {
-  return sql<{ id: string; name: string }>`(select id, name from identity.organization where company_id = ${companyId})`
+  return sql<{ id: string; name: string }>`(select known.id, coalesce(now.name, known.name) as name
+    from identity.organization known left join identity.organization now on now.id = known.merged_into_id
+    where known.company_id = ${companyId})`
 }
 
-/** `x in ${organizationAndAboveSql(id)}`: the organization and all above it, the root included. */
+/** `x in ${organizationAndAboveSql(id)}`: the organization, all above it, and those that were merged into one of them. */
 export function organizationAndAboveSql(organizationId: string): RawBuilder<string> {
-  return sql<string>`(select ancestor_id from identity.organization_ancestor where organization_id = ${organizationId})`
+  return sql<string>`(select a.ancestor_id from identity.organization_ancestor a where a.organization_id = ${organizationId}
+    union all select g.id from identity.organization_ancestor a join identity.organization g on g.merged_into_id = a.ancestor_id
+    where a.organization_id = ${organizationId})`
 }
 
 /** `x in ${organizationsBelowSql(ids)}`: these organizations and all below them. */

@@ -101,6 +101,7 @@ export interface Organization {
   code: string | null
   sort: Generated<number>
   enabled: Generated<boolean>
+  merged_into_id: string | null
   created_at: number
 }
 

@@ -1,0 +1,52 @@
+/** What a member is to others: expert, lecturer, class staff (IDENTITY-047), and its grade. */
+import { sql } from 'kysely'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { IdentityLabel, Role } from '../contract/shapes.ts'
+import type { IdentityDb } from './db.ts'
+import { gradeOf } from './grades.ts'
+
+/** The roles of a member of the company; a member of another one does not exist. */
+async function rolesOf(db: IdentityDb, companyId: string, memberId: string) {
+  const { rows } = await sql<{ personType: 1 | 2 | 3; roles: Role[] }>`
+    select m.person_type as "personType", array(select distinct g.role from identity.role_grant g
+      where g.member_id = m.id and g.enabled) as roles
+    from identity.member m where m.id = ${memberId} and m.company_id = ${companyId}`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  return rows[0]
+}
+
+/** 0 super administrator, 1 administrator, 2 member. */
+export function memberTypeOf(roles: readonly Role[]): 0 | 1 | 2 {
+  if (roles.includes('super-admin')) return 0
+  return roles.includes('admin') || roles.includes('branch-manager') ? 1 : 2
+}
+
+function labelOf(flags: { expert: boolean; lecturer: boolean; classStaff: boolean }): IdentityLabel {
+  if (flags.expert) return 'expert'
+  if (flags.lecturer) return 'lecturer'
+  return flags.classStaff ? 'class-staff' : 'ordinary'
+}
+
+export async function memberIdentity(db: IdentityDb, companyId: string, memberId: string) {
+  const { roles, personType } = await rolesOf(db, companyId, memberId)
+  const flags = {
+    expert: roles.includes('expert'),
+    lecturer: roles.includes('lecturer'),
+    classStaff: roles.includes('class-staff') || roles.includes('class-teacher'),
+  }
+  return {
+    memberId,
+    label: labelOf(flags),
+    ...flags,
+    personType,
+    memberType: memberTypeOf(roles),
+    buyerAccess: roles.includes('purchaser') || personType === 2,
+  }
+}
+
+/** Points are not collected yet: everybody has the first grade. */
+export async function memberGrade(db: IdentityDb, companyId: string, memberId: string) {
+  await rolesOf(db, companyId, memberId)
+  const points = 0
+  return { points, integralGrade: gradeOf(points) }
+}

@@ -1,0 +1,123 @@
+/** Members as administrators list and see them. */
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { MemberAdminDetail } from '../contract/members.ts'
+import type { MemberBrief, MemberRow, Role } from '../contract/shapes.ts'
+import type { IdentityDb } from './db.ts'
+import { within, withinGrants } from './member-scope.ts'
+import { findOrganization, pathOf } from './organizations.ts'
+import { membersBeyond } from './rights.ts'
+import { matches } from './search.ts'
+
+export interface MemberFilter {
+  readonly keyword?: string
+  readonly organizationId?: string
+  readonly role?: Role
+  readonly enabled?: boolean
+  readonly positionId?: string
+}
+
+const hasRole = (role: Role): RawBuilder<SqlBool> => sql`exists (select from identity.role_grant g
+  where g.member_id = m.id and g.role = ${role} and g.enabled)`
+
+/** The condition of a filter, cut to what the caller manages. An organization of another company is refused. */
+export async function memberCondition(
+  db: IdentityDb,
+  caller: Caller,
+  filter: MemberFilter,
+): Promise<RawBuilder<SqlBool>> {
+  if (filter.organizationId !== undefined) await findOrganization(db, caller, filter.organizationId)
+  const keyword = filter.keyword?.trim()
+  const conditions: RawBuilder<unknown>[] = [
+    sql`m.company_id = ${caller.companyId}`,
+    withinGrants(caller, 'member.manage', 'm.organization_id'),
+  ]
+  if (filter.organizationId !== undefined && filter.organizationId !== caller.companyId)
+    conditions.push(within('m.organization_id', [filter.organizationId]))
+  if (filter.role !== undefined && filter.role !== 'learner') conditions.push(hasRole(filter.role))
+  if (filter.enabled !== undefined) conditions.push(sql`m.enabled = ${filter.enabled}`)
+  if (filter.positionId !== undefined) conditions.push(sql`m.position_id = ${filter.positionId}`)
+  if (keyword) conditions.push(matches('m.search_text', keyword))
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+const rowColumns = sql`m.id, m.name as "memberName", m.full_name as "memberFullName", m.sex,
+  m.avatar_path as "headPortrait", m.organization_id as "organizationId", o.name as "organizationName",
+  m.position_id as "positionId", coalesce(p.name, '') as "positionName", coalesce(m.job_name, '') as "jobName",
+  coalesce(m.staff_number, '') as "staffNumber", coalesce(m.phone, '') as phone, coalesce(m.email, '') as email,
+  m.enabled, m.created_at as "createdAt",
+  array(select distinct g.role from identity.role_grant g where g.member_id = m.id and g.enabled) as roles,
+  (select r.at from identity.sign_in_record r where r.member_id = m.id and r.succeeded
+    order by r.at desc limit 1) as "lastSignInAt"`
+
+const rowTables = sql`identity.member m join identity.organization o on o.id = m.organization_id
+  left join identity.position p on p.id = m.position_id`
+
+/** The newest first. */
+export async function listMembers(
+  db: IdentityDb,
+  caller: Caller,
+  query: MemberFilter & { page?: number; pageSize?: number },
+) {
+  const { limit, offset } = pageWindow(query)
+  const condition = await memberCondition(db, caller, query)
+  const { rows } = await sql<MemberRow>`
+    select ${rowColumns} from ${rowTables} where ${condition}
+    order by m.created_at desc, m.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from identity.member m where ${condition}`.execute(db)
+  return { items: rows.map(withLearner), recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+/** Everybody is a learner. */
+function withLearner<T extends { roles: Role[] }>(row: T): T {
+  return { ...row, roles: ['learner', ...row.roles] }
+}
+
+/** A member that the caller manages; any other does not exist. */
+export async function memberDetail(
+  db: IdentityDb,
+  caller: Caller,
+  id: string,
+  now: number,
+): Promise<MemberAdminDetail> {
+  const condition = await memberCondition(db, caller, {})
+  const { rows } = await sql<MemberAdminDetail>`
+    select ${rowColumns}, m.bio, m.person_type as "personType", m.hired_on::text as "hiredOn",
+      m.superior_id as "superiorId", coalesce(s.full_name, '') as "superiorFullName",
+      ${pathOf('m.organization_id')} as "organizationPath", c.password_hash is not null as "hasPassword",
+      case when c.locked_until > ${now} then c.locked_until end as "lockedUntil"
+    from ${rowTables} join identity.credential c on c.member_id = m.id
+      left join identity.member s on s.id = m.superior_id
+    where ${condition} and m.id = ${id}`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  const canManage = (await membersBeyond(db, caller, [id])).size === 0
+  return { ...withLearner(rows[0]), canManage }
+}
+
+export const briefColumns = sql`m.id, m.name as "memberName", m.full_name as "memberFullName",
+  m.avatar_path as "headPortrait", m.organization_id as "organizationId", o.name as "organizationName",
+  coalesce(p.name, '') as "positionName"`
+export const briefTables = rowTables
+
+/** Colleagues for pickers: enabled members of the own company, in the order of their names. */
+export async function searchColleagues(
+  db: IdentityDb,
+  caller: Caller,
+  query: { keyword?: string; organizationId?: string; page?: number; pageSize?: number },
+) {
+  const { limit, offset } = pageWindow(query)
+  const keyword = query.keyword?.trim()
+  const conditions: RawBuilder<unknown>[] = [sql`m.company_id = ${caller.companyId}`, sql`m.enabled`]
+  if (keyword) conditions.push(matches('m.search_text', keyword))
+  if (query.organizationId !== undefined) conditions.push(within('m.organization_id', [query.organizationId]))
+  const condition = sql.join(conditions, sql` and `)
+  const { rows } = await sql<MemberBrief>`
+    select ${briefColumns} from ${briefTables} where ${condition}
+    order by m.full_name, m.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from identity.member m where ${condition}`.execute(db)
+  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+}

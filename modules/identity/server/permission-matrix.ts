@@ -1,0 +1,45 @@
+/** What each role may do in a company: the default matrix, and the company's changes of it. */
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { type Role, roles } from '../contract/shapes.ts'
+import type { IdentityDb } from './db.ts'
+import { coversCompany } from './door.ts'
+import { defaultPermissions, permissions } from './permissions.ts'
+import { type MatrixChange, matrixChanges, permissionsOfRole } from './rights.ts'
+
+/** A super administrator's rights are fixed: somebody must be able to put everything right again. */
+function mayChange(caller: Caller, role: Role, permission: string): boolean {
+  return role !== 'super-admin' && coversCompany(caller, 'role.manage') && coversCompany(caller, permission)
+}
+
+function cellOf(caller: Caller, role: Role, permission: string, changes: readonly MatrixChange[]) {
+  return {
+    role,
+    permission,
+    allowed: permissionsOfRole(role, changes).has(permission),
+    defaultAllowed: defaultPermissions[role].some((code) => code === permission),
+    canChange: mayChange(caller, role, permission),
+  }
+}
+
+export async function permissionMatrix(db: IdentityDb, caller: Caller) {
+  const changes = await matrixChanges(db, caller.companyId)
+  const cells = roles.flatMap((role) => permissions.map((permission) => cellOf(caller, role, permission, changes)))
+  return { roles: [...roles], permissions: [...permissions], cells }
+}
+
+export async function changePermission(
+  db: IdentityDb,
+  caller: Caller,
+  change: { role: Role; permission: string; allowed: boolean },
+) {
+  const { role, permission, allowed } = change
+  if (!permissions.some((code) => code === permission)) throw refuse(NOT_FOUND)
+  if (!mayChange(caller, role, permission)) throw refuse(NO_PERMISSION)
+  await db
+    .insertInto('identity.role_permission')
+    .values({ company_id: caller.companyId, role, permission, allowed })
+    .onConflict((conflict) => conflict.columns(['company_id', 'role', 'permission']).doUpdateSet({ allowed }))
+    .execute()
+  return cellOf(caller, role, permission, await matrixChanges(db, caller.companyId))
+}

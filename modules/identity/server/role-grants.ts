@@ -1,0 +1,158 @@
+/** Who has which role where. Effective at the next call: nothing of it is kept in a token (IDENTITY-052). */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { RoleGrant } from '../contract/roles.ts'
+import { type Role, roles } from '../contract/shapes.ts'
+import type { IdentityDb } from './db.ts'
+import { covers, grantedOrganizations, organizationsAbove } from './door.ts'
+import { within, withinGrants } from './member-scope.ts'
+import { findOrganization } from './organizations.ts'
+import { holdsRightsOf, keepingSuperAdmin, matrixChanges } from './rights.ts'
+import { matches } from './search.ts'
+
+interface StoredGrant extends Omit<RoleGrant, 'canManage'> {
+  /** The organizations from the one of the grant up to the company. */
+  readonly above: string[]
+}
+
+const columns = sql`g.id, g.member_id as "memberId", m.name as "memberName", m.full_name as "memberFullName",
+  m.avatar_path as "headPortrait", g.role, g.organization_id as "organizationId", o.name as "organizationName",
+  g.enabled, g.granted_by as "grantedBy", coalesce(giver.full_name, '') as "grantedByFullName",
+  g.granted_at as "grantedAt",
+  array(select a.ancestor_id from identity.organization_ancestor a where a.organization_id = g.organization_id) as above`
+const tables = sql`identity.role_grant g join identity.member m on m.id = g.member_id
+  join identity.organization o on o.id = g.organization_id left join identity.member giver on giver.id = g.granted_by`
+
+export interface GrantQuery {
+  readonly memberId?: string
+  readonly role?: Role
+  readonly organizationId?: string
+  readonly keyword?: string
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+async function shown(db: IdentityDb, caller: Caller, grants: readonly StoredGrant[]): Promise<RoleGrant[]> {
+  const changes = await matrixChanges(db, caller.companyId)
+  return grants.map(({ above, ...grant }) => ({
+    ...grant,
+    canManage: manages(caller, above) && holdsRightsOf(caller, grant.role, above, changes),
+  }))
+}
+
+const manages = (caller: Caller, above: readonly string[]) =>
+  grantedOrganizations(caller, 'role.manage').some((id) => above.includes(id))
+
+export async function listGrants(db: IdentityDb, caller: Caller, query: GrantQuery) {
+  const { limit, offset } = pageWindow(query)
+  const keyword = query.keyword?.trim()
+  const condition = sql.join(
+    [
+      sql`g.company_id = ${caller.companyId}`,
+      withinGrants(caller, 'role.manage', 'g.organization_id'),
+      ...(query.memberId ? [sql`g.member_id = ${query.memberId}`] : []),
+      ...(query.role ? [sql`g.role = ${query.role}`] : []),
+      ...(query.organizationId ? [within('g.organization_id', [query.organizationId])] : []),
+      ...(keyword ? [matches('m.search_text', keyword)] : []),
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<StoredGrant>`
+    select ${columns} from ${tables} where ${condition}
+    order by g.granted_at desc, g.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from identity.role_grant g join identity.member m on m.id = g.member_id
+    where ${condition}`.execute(db)
+  return { items: await shown(db, caller, rows), recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+/** A grant of the company that the caller may take away; one out of reach is refused. */
+async function manageableGrant(db: IdentityDb, caller: Caller, id: string): Promise<RoleGrant> {
+  const grant = await getGrant(db, caller, id)
+  if (!grant.canManage) throw refuse(NO_PERMISSION)
+  return grant
+}
+
+async function getGrant(db: IdentityDb, caller: Caller, id: string): Promise<RoleGrant> {
+  const { rows } = await sql<StoredGrant>`
+    select ${columns} from ${tables} where g.id = ${id} and g.company_id = ${caller.companyId}`.execute(db)
+  const [grant] = await shown(db, caller, rows)
+  if (!grant) throw refuse(NOT_FOUND)
+  return grant
+}
+
+export interface GrantWish {
+  readonly memberId: string
+  readonly role: Role
+  readonly organizationId: string
+}
+
+/** Gives a role; once more, it answers the grant that is there, and enables it. */
+export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish, now: number): Promise<RoleGrant> {
+  const { memberId, role, organizationId } = wish
+  await findOrganization(db, caller, organizationId)
+  const member = await db
+    .selectFrom('identity.member')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('company_id', '=', caller.companyId)
+    .executeTakeFirst()
+  if (!member || role === 'learner') throw refuse(NOT_FOUND)
+  const above = await organizationsAbove(db, caller.companyId, organizationId)
+  const mayGive = holdsRightsOf(caller, role, above, await matrixChanges(db, caller.companyId))
+  if (!mayGive || !(await covers(db, caller, 'role.manage', organizationId))) throw refuse(NO_PERMISSION)
+  const grant = await db
+    .insertInto('identity.role_grant')
+    .values({
+      id: uuid(),
+      company_id: caller.companyId,
+      member_id: memberId,
+      role,
+      organization_id: organizationId,
+      granted_by: caller.memberId,
+      granted_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['member_id', 'role', 'organization_id']).doUpdateSet({ enabled: true }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getGrant(db, caller, grant.id)
+}
+
+export async function enableGrant(db: IdentityDb, caller: Caller, id: string, enabled: boolean): Promise<RoleGrant> {
+  const grant = await manageableGrant(db, caller, id)
+  const save = () => db.updateTable('identity.role_grant').set({ enabled }).where('id', '=', id).execute()
+  if (grant.role === 'super-admin' && !enabled) await keepingSuperAdmin(db, caller.companyId, save)
+  else await save()
+  return getGrant(db, caller, id)
+}
+
+export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Promise<void> {
+  const grant = await manageableGrant(db, caller, id)
+  const take = () => db.deleteFrom('identity.role_grant').where('id', '=', id).execute()
+  if (grant.role === 'super-admin') await keepingSuperAdmin(db, caller.companyId, take)
+  else await take()
+}
+
+/** Every role with its members; whether the caller could give it somewhere. */
+export async function listRoles(db: IdentityDb, caller: Caller) {
+  const counted = await sql<{ role: Role; count: number }>`
+    select role, count(distinct member_id) as count from identity.role_grant
+    where company_id = ${caller.companyId} and enabled group by role`.execute(db)
+  const everybody = await sql<{ count: number }>`
+    select count(*) as count from identity.member where company_id = ${caller.companyId}`.execute(db)
+  const counts = new Map(counted.rows.map((row) => [row.role, row.count]))
+  const changes = await matrixChanges(db, caller.companyId)
+  const reach = await sql<{ above: string[] }>`
+    select array_agg(ancestor_id) as above from identity.organization_ancestor
+    where organization_id = any(${[...grantedOrganizations(caller, 'role.manage')]}::uuid[])
+    group by organization_id`.execute(db)
+  const items = roles.map((role) => ({
+    role,
+    memberCount: role === 'learner' ? (everybody.rows[0]?.count ?? 0) : (counts.get(role) ?? 0),
+    canGrant: role !== 'learner' && reach.rows.some(({ above }) => holdsRightsOf(caller, role, above, changes)),
+  }))
+  return { items, recordCount: items.length }
+}

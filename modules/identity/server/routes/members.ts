@@ -1,0 +1,34 @@
+import type { Routes } from '#server/module.ts'
+import type { members } from '../../contract/members.ts'
+import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
+import { listMembers, memberDetail } from '../members.ts'
+import { listSignIns } from '../sign-in-log.ts'
+import type { DB } from '../tables.ts'
+
+export const memberRoutes: Omit<Routes<DB, typeof members>, 'exportMembers'> = {
+  async listMembers(db, { query }, { caller }) {
+    return listMembers(db, caller, query)
+  },
+  async memberDetail(db, { params }, { caller, now }) {
+    return memberDetail(db, caller, params.id, now)
+  },
+  async createMember(db, { body }, { caller, now }) {
+    return createMember(db, caller, body, now)
+  },
+  async changeMember(db, { params, body }, { caller, now }) {
+    return changeMember(db, caller, params.id, body, now)
+  },
+  async changeMembers(db, { body }, { caller, now }) {
+    return changeMembers(db, caller, body, now)
+  },
+  async resetMemberPassword(db, { params, body }, { caller, now }) {
+    return resetMemberPassword(db, caller, params.id, body.password, now)
+  },
+  async unlockMember(db, { params }, { caller }) {
+    await unlockMember(db, caller, params.id)
+    return {}
+  },
+  async signInLog(db, { query }, { caller }) {
+    return listSignIns(db, caller, query)
+  },
+}
