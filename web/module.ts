@@ -78,6 +78,10 @@ export interface WidgetSlots {
   home: object
   /** On top of the menu at the avatar. */
   'user-card': object
+  /** Figures and sections of the personal learning center. */
+  center: object
+  /** A picture cut to 200×200 and uploaded; `onUploaded` is told its path. */
+  'picture-upload': { onUploaded: (path: string) => void }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }
 }

@@ -1,5 +1,6 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
+import { identityWeb } from '#modules/identity/web.tsx'
 import { settingsWeb } from '#modules/settings/web.tsx'
 import type { WebModule } from './module.ts'
 
-export const webModules: readonly WebModule[] = [settingsWeb]
+export const webModules: readonly WebModule[] = [settingsWeb, identityWeb]
