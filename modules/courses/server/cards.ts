@@ -42,8 +42,8 @@ export const categoryPathSql = sql`(
 /** Progress of the learner of registration `r` in the published version of course `c`, as `g`. */
 export const progressSql = sql`left join lateral (
   select count(*)::int as required_count, count(p.finished_at)::int as finished_count,
-    (coalesce(sum(case when p.finished_at is not null then 100 else least(99, p.covered::bigint * 100 / p.needed) end), 0)
-      / greatest(count(*), 1))::int as percent_mean
+    (coalesce(sum(case when p.finished_at is not null then 100
+      else least(99, coalesce(p.covered::bigint * 100 / p.needed, 0)) end), 0) / greatest(count(*), 1))::int as percent_mean
   from courses.section s left join courses.section_progress p
     on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
   where s.version_id = c.published_version_id and s.required) g on r.member_id is not null`
