@@ -133,7 +133,7 @@ export type Audience = Static<typeof Audience>
 
 const FileInfo = Type.Object({
   id: Id,
-  /** Where the content is, relative to the root of the site. */
+  /** `files/{id}`: how other rows and answers name the file; it is served at `/human/file/{id}`. */
   path: Type.String(),
   kind: Kind,
   name: Type.String(),

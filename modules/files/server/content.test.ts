@@ -46,7 +46,7 @@ function fetchFile(address: string, { token, cookie, headers = {}, method = 'GET
   })
 }
 
-const addressOf = (file: FileInfo) => `/${file.path}`
+const addressOf = (file: FileInfo) => `/api/v1/human/file/${file.id}`
 
 /** The pass cookie that a signed-in call brings. */
 async function passOf(member: BuiltMember): Promise<string> {

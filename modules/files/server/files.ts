@@ -18,15 +18,15 @@ export interface NewFile {
   readonly audience: Audience
 }
 
-/** Where the content of a file is, relative to the root of the site. */
-export function contentPath(fileId: string): string {
-  return `api/v1/human/file/${fileId}`
+/** How other rows and answers name a file; `pictureUrl` of the client knows where it is served. */
+export function filePath(fileId: string): string {
+  return `files/${fileId}`
 }
 
 export function fileInfo(row: FileRow): FileInfo {
   return {
     id: row.id,
-    path: contentPath(row.id),
+    path: filePath(row.id),
     kind: row.kind as FileKindName,
     name: row.name,
     sizeBytes: row.size_bytes,

@@ -3,7 +3,7 @@ import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Preview } from '../contract.ts'
 import { type FilesDb, filesTables } from './db.ts'
-import { contentPath, type FileRow, getFile } from './files.ts'
+import { type FileRow, filePath, getFile } from './files.ts'
 import { mayRead } from './policy.ts'
 import { createGrant, type Reader, signingKey } from './signing.ts'
 
@@ -19,9 +19,13 @@ export interface AccessGrant {
   readonly now: number
 }
 
+function contentAddress(fileId: string): string {
+  return `/api/v1/human/file/${fileId}`
+}
+
 async function signedAddress(db: FilesDb, fileId: string, memberId: string, expiresAt: number): Promise<string> {
   const grant = createGrant(await signingKey(db), { fileId, memberId, expiresAt })
-  return `/${contentPath(fileId)}?grant=${grant}`
+  return `${contentAddress(fileId)}?grant=${grant}`
 }
 
 /**
@@ -53,7 +57,7 @@ export async function previewOf(db: FilesDb, reader: Reader, id: string, now: nu
   const isCloud = file.store === 's3'
   return {
     url: await signedAddress(db, id, reader.memberId, now + previewMs),
-    path: contentPath(id),
+    path: filePath(id),
     source: isCloud ? 'cloud' : 'local',
     configId: null,
     isAuth: file.audience !== 'company',

@@ -4,7 +4,7 @@ import type { Routes } from '#server/module.ts'
 import type { files } from '../contract.ts'
 import { acceptFile, insertFile, storeOwnPicture } from './accept.ts'
 import { answerContent } from './content.ts'
-import { contentPath, fileInfo, getFile } from './files.ts'
+import { fileInfo, filePath, getFile } from './files.ts'
 import { downloadAddress, previewOf } from './grants.ts'
 import { cropPicture, croppableFormat } from './pictures.ts'
 import { mayRead } from './policy.ts'
@@ -36,7 +36,7 @@ export const routes: Routes<DB, typeof files> = {
       now,
     )
     await insertFile(db, row)
-    return { code: 200, path: contentPath(id), imgId: id, id }
+    return { code: 200, path: filePath(id), imgId: id, id }
   },
 
   fileContent: (db, { params, query }, context) => answerContent(db, { ...params, ...query }, context),

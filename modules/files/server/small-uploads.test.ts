@@ -25,7 +25,8 @@ async function send(path: string, name: string, bytes: Buffer, fields: Record<st
 }
 
 async function content(path: unknown) {
-  return platform.app.inject({ url: `/${path}`, headers: { authorization: `Bearer ${member.token}` } })
+  const url = `/api/v1/human/${String(path).replace('files/', 'file/')}`
+  return platform.app.inject({ url, headers: { authorization: `Bearer ${member.token}` } })
 }
 
 describe('files in one piece', () => {
@@ -35,7 +36,7 @@ describe('files in one piece', () => {
     for (const path of paths) {
       const { status, body } = await send(path, '讲义.pdf', pdf(2))
       expect([status, body]).toMatchObject([200, { name: '讲义.pdf', pages: 2, contentType: 'application/pdf' }])
-      expect(body.path).toBe(`api/v1/human/file/${body.id}`)
+      expect(body.path).toBe(`files/${body.id}`)
       expect((await content(body.path)).rawPayload).toEqual(pdf(2))
     }
   })
@@ -100,7 +101,7 @@ describe('the cropper', () => {
   it('[SYSTEM-057] [SYSTEM-062] [SYSTEM-089] [SYSTEM-090] [SYSTEM-091] makes a png of 200×200 of any picture', async () => {
     for (const path of paths) {
       const { status, body } = await send(path, 'blob', await picture('jpeg', 640, 300))
-      expect([status, body]).toMatchObject([200, { code: 200, path: `api/v1/human/file/${body.imgId}` }])
+      expect([status, body]).toMatchObject([200, { code: 200, path: `files/${body.imgId}` }])
       const { rawPayload, headers } = await content(body.path)
       expect(headers['content-type']).toBe('image/png')
       expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 200, height: 200 })
