@@ -64,6 +64,8 @@ export default defineConfig(({ command }) => ({
         assetFileNames: '[name]-[hash][extname]',
         codeSplitting: {
           groups: [
+            // What everything stands on is one chunk, so that no two chunks wait for each other's first lines.
+            { name: 'kit', test: /\/kit\/|\/web\/api\/no-schemas/, priority: 3 },
             // What several pages share must not lie in one page's chunk (SHELL-005): it is grouped by who uses it.
             { name: 'shared', test: isShared, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 2 },
             { name: chunkOf, test: PAGE_FOLDER, priority: 1 },
