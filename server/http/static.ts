@@ -2,19 +2,33 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const webDirectory = join(import.meta.dirname, '../../dist/web')
 
-export async function addStaticFiles(app: FastifyInstance): Promise<void> {
-  if (!existsSync(webDirectory)) return
+/** The build names a file by its content: `StudyPage-Bx3_k9Qa.js`. Its compressed forms have the same name and more. */
+const HASHED = /-[\w-]{8}\.(js|mjs|css|woff2?|ttf|otf|pfb|png|svg|jpg|wasm|bcmap|icc)(\.br|\.gz)?$/
+
+function cacheControlOf(path: string): string {
+  if (HASHED.test(path)) return 'public, max-age=31536000, immutable'
+  // The page names this build's scripts. Pictures that keep their name (avatars, the mark) change with a release at most.
+  return /\.html(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=86400'
+}
+
+export async function addStaticFiles(app: FastifyInstance, directory = webDirectory): Promise<void> {
+  if (!existsSync(join(directory, 'index.html'))) return
   await app.register(fastifyStatic, {
-    root: webDirectory,
+    root: directory,
     prefix: '/vue/',
     preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
+    cacheControl: false,
     index: false,
+    dotfiles: 'ignore',
+    setHeaders(reply, path) {
+      reply.header('cache-control', cacheControlOf(path))
+      reply.header('vary', 'Accept-Encoding')
+    },
   })
-  app.get('/', (_request, reply) => reply.sendFile('index.html', { immutable: false, maxAge: 0 }))
+  const page = (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html')
+  for (const url of ['/', '/vue', '/vue/']) app.get(url, page)
 }
