@@ -59,6 +59,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // Chunks that share code may import each other; their modules still run in the order of the source.
+        strictExecutionOrder: true,
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
