@@ -2,13 +2,16 @@
 import type { Config } from '../config.ts'
 import { type Outside, systemClock } from '../outside.ts'
 import { createStore } from '../storage/create.ts'
+import { createMailer } from './mail.ts'
+import { createSms } from './sms.ts'
 
-export function createOutside(config: Config): Outside {
+/** `log` shows what would be sent, where no provider is set up during development. */
+export function createOutside(config: Config, log: (line: string) => void = (line) => console.log(line)): Outside {
   return {
     config,
     clock: systemClock,
     storage: createStore(config.files),
-    sendMail: async (mail) => console.log(`mail to ${mail.to}: ${mail.subject}\n${mail.text}`),
-    sendSms: async (sms) => console.log(`SMS to ${sms.phone}: ${JSON.stringify(sms.parameters)}`),
+    sendMail: createMailer(config.mail, log),
+    sendSms: createSms(config.sms, log),
   }
 }

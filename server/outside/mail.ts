@@ -1,0 +1,32 @@
+/** E-mail by SMTP, or onto the console during development. */
+import { createTransport } from 'nodemailer'
+import type { MailConfig } from '../config.ts'
+import type { Outside } from '../outside.ts'
+
+const timeoutMs = 15_000
+
+/** The connection is kept between mails. Throws when the server refuses or can't be reached: the job tries again. */
+export function createMailer(config: MailConfig, log: (line: string) => void): Outside['sendMail'] {
+  if (config.transport === 'console') {
+    return async (mail) => log(`e-mail to ${mail.to}: ${mail.subject}\n${mail.text}`)
+  }
+  if (config.transport === 'off') {
+    return async () => {
+      throw new Error('no mail server is set up')
+    }
+  }
+  const transport = createTransport(
+    {
+      url: config.url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    },
+    { from: config.from },
+  )
+  return async (mail) => {
+    await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+  }
+}
