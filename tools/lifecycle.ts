@@ -37,6 +37,7 @@ export function createLifecycle(log: (line: string) => void): Lifecycle {
   const endOnRequest = () => void end(0)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnRequest)
   process.on('disconnect', endOnRequest)
+  if (process.connected === false) endOnRequest()
   const areStartersGone = watchStarters()
   setInterval(() => {
     if (endingSince === 0 && areStartersGone()) endOnRequest()

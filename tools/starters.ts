@@ -6,15 +6,20 @@ import { readFileSync } from 'node:fs'
  */
 export function watchStarters(): () => boolean {
   const chain = [process.pid, process.ppid]
-  if (process.env.npm_lifecycle_event !== undefined) {
+  let wasGoneAtOnce = false
+  if (process.env.npm_config_user_agent?.startsWith('npm/')) {
     // start.mjs, then the shell that npm runs scripts with (some shells give way to the script), then npm.
     for (let level = 0; level < 2 && !isNpm(chain.at(-1)); level++) {
       const next = parentOf(chain.at(-1))
-      if (next === null || next <= 1) break
+      if (next === null) break
+      // The first process adopts those whose parent is gone; in a container it may be npm itself.
+      wasGoneAtOnce = next <= 1 && level === 0 && !isNpm(next)
+      if (next <= 1 && !isNpm(next)) break
       chain.push(next)
     }
   }
-  return () => chain.some((pid, index) => index + 1 < chain.length && parentOf(pid) !== chain[index + 1])
+  return () =>
+    wasGoneAtOnce || chain.some((pid, index) => index + 1 < chain.length && parentOf(pid) !== chain[index + 1])
 }
 
 /** null where the system does not say. */
