@@ -1,0 +1,115 @@
+/**
+ * The demonstration company: filled into an empty database the first time that the platform starts. Everything but the
+ * times, which count back from the moment of seeding, is the same every time.
+ *
+ * It is made in three steps, each of which leaves all or nothing: the companies in one transaction, the files one by one
+ * under ids of their own, the courses with all progress in one transaction. The courses come last and say that all is
+ * done, so that a seeding that was killed goes on where it was.
+ */
+import { sql } from 'kysely'
+import { hashPassword } from '#modules/identity/server/passwords.ts'
+import { readConfig } from '#server/config.ts'
+import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { type Outside, systemClock } from '#server/outside.ts'
+import { createStore } from '#server/storage/create.ts'
+import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
+import { people } from './content.ts'
+import { courseTables, storeDemoFiles } from './courses.ts'
+import { progressTables } from './progress.ts'
+import { insertRows } from './rows.ts'
+
+export interface SeedOptions {
+  readonly databaseUrl: string
+  readonly filesDirectory: string
+  readonly log: (line: string) => void
+  /** Milliseconds since 1970; the present unless given. */
+  readonly now?: number
+}
+
+export const demoAccounts: readonly { label: string; username: string; password: string }[] = people.people.flatMap(
+  ({ label, name }) => (label === undefined ? [] : [{ label, username: name, password: people.password }]),
+)
+
+async function withDatabase<T>(databaseUrl: string, use: (db: RootDatabase) => Promise<T>): Promise<T> {
+  const db = createDatabase(createPool({ databaseUrl, size: 2, applicationName: 'shuyuan-seed' }))
+  try {
+    return await use(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+interface State {
+  readonly has_demo: boolean
+  readonly has_courses: boolean
+  /** A company that is not ours: the installation is in use, and nothing is to be filled in. */
+  readonly has_others: boolean
+}
+
+async function stateOf(db: RootDatabase): Promise<State> {
+  const { rows } = await sql<State>`
+    select exists (select from identity.company where id = ${demoCompanyId}) as has_demo,
+      exists (select from courses.course where company_id = ${demoCompanyId}) as has_courses,
+      exists (select from identity.company) as has_others`.execute(db)
+  return rows[0] as State
+}
+
+const isComplete = (state: State) => (state.has_demo ? state.has_courses : state.has_others)
+
+/** Whether there is nothing to fill in: the demonstration company is complete, or the installation has another one. */
+export function isSeeded(databaseUrl: string): Promise<boolean> {
+  return withDatabase(databaseUrl, async (db) => isComplete(await stateOf(db)))
+}
+
+/** The store as the settings say, for the files module; nothing else of the outside world is needed. */
+function outsideOf(filesDirectory: string): Outside {
+  const config = readConfig(process.env)
+  const files = { ...config.files, directory: filesDirectory }
+  const refuseToSend = () => Promise.reject(new Error('seeding sends nothing'))
+  return {
+    config: { ...config, files },
+    clock: systemClock,
+    storage: createStore(files),
+    sendMail: refuseToSend,
+    sendSms: refuseToSend,
+  }
+}
+
+/** Fills in what is missing; does nothing where nothing is. */
+export async function seedDemoData(options: SeedOptions): Promise<void> {
+  const { databaseUrl, filesDirectory, log, now = Date.now() } = options
+  await withDatabase(databaseUrl, async (db) => {
+    const state = await stateOf(db)
+    if (isComplete(state)) return
+    if (!state.has_demo) {
+      log(`${people.company.name}: ${people.company.memberCount} members`)
+      await seedCompanies(db, now)
+    }
+    log('Course media')
+    const files = await storeDemoFiles(db, outsideOf(filesDirectory), now)
+    log('Courses and progress')
+    await seedCourses(db, files, now)
+  })
+}
+
+async function seedCompanies(db: RootDatabase, now: number): Promise<void> {
+  const passwordHash = await hashPassword(people.password)
+  await db.transaction().execute(async (transaction) => {
+    for (const [table, rows] of companyRows(now, passwordHash)) await insertRows(transaction, table, rows)
+  })
+}
+
+async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof storeDemoFiles>>, now: number) {
+  const members = demoMembers(now)
+  const organizationOf = new Map(members.map((member) => [member.id, member.organizationId]))
+  const { tables, courses } = await courseTables(files, organizationOf, now)
+  const progress = progressTables(members, courses, now)
+  await db.transaction().execute(async (transaction) => {
+    for (const [table, rows] of [...tables, ...progress.tables]) await insertRows(transaction, table, rows)
+    for (const [id, count] of progress.learnerCounts) {
+      await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)
+    }
+  })
+  // New tables have no statistics yet, and the first pages would be planned blindly.
+  await sql`analyze`.execute(db)
+}
