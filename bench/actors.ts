@@ -1,0 +1,122 @@
+/** Who makes the measured calls: members of the seeded company, signed in, registered, and playing a film. */
+import { sql } from 'kysely'
+import { type Endpoint, fillPath } from '#kit/contract.ts'
+import { courses } from '#modules/courses/contract.ts'
+import { identity } from '#modules/identity/contract.ts'
+import { buildSession } from '#modules/identity/server/build.ts'
+import { hashPassword } from '#modules/identity/server/passwords.ts'
+import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { apiPrefix } from '#server/http/app.ts'
+import type { Recorder } from './capture.ts'
+import type { Request, RequestPlan } from './plans.ts'
+
+const actorCount = 50
+const password = 'Bench-2026'
+
+interface Actor {
+  readonly id: string
+  readonly companyId: string
+  readonly name: string
+  readonly token: string
+  readonly courseId: string
+}
+
+interface Section {
+  readonly courseId: string
+  readonly sectionId: string
+}
+
+function request(
+  endpoint: Endpoint,
+  token: string | undefined,
+  input: { params?: Record<string, string>; query?: string; body?: object },
+): Request {
+  const headers: Record<string, string> = { version: '1', 'accept-language': 'cn', 'user-agent': 'bench' }
+  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  const path = `${apiPrefix}${fillPath(endpoint.path, input.params)}${input.query ?? ''}`
+  if (input.body === undefined) return { method: endpoint.method as 'GET', path, headers }
+  return {
+    method: 'POST',
+    path,
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(input.body),
+  }
+}
+
+/** A film of a published course that everybody of the company sees. */
+async function findFilm(db: RootDatabase): Promise<Section> {
+  const { rows } = await sql<Section>`
+    select s.course_id as "courseId", s.id as "sectionId" from courses.section s
+    join courses.course c on c.published_version_id = s.version_id
+    where c.status = 'on-shelf' and c.visible_to_all and s.kind = 'video'
+      and c.company_id = (select company_id from identity.member group by 1 order by count(*) desc limit 1)
+    order by s.duration_ms desc, s.id limit 1`.execute(db)
+  if (!rows[0]) throw new Error('no published course has a film: seed some first')
+  return rows[0]
+}
+
+async function findActors(db: RootDatabase, film: Section): Promise<Actor[]> {
+  const { rows } = await sql<{ id: string; companyId: string; name: string }>`
+    select m.id, m.company_id as "companyId", m.name from identity.member m
+    join courses.course c on c.company_id = m.company_id and c.id = ${film.courseId}
+    where m.enabled order by m.id limit ${actorCount}`.execute(db)
+  const ids = rows.map((row) => row.id)
+  const hash = await hashPassword(password)
+  await sql`update identity.credential set password_hash = ${hash}, change_needed = false, wrong_passwords = 0, locked_until = null
+    where member_id = any(${ids}::uuid[])`.execute(db)
+  const actors: Actor[] = []
+  for (const row of rows) {
+    const token = await buildSession(db, row)
+    actors.push({ ...row, token, courseId: film.courseId })
+  }
+  return actors
+}
+
+/** The plans whose calls are measured, on the seeded database. */
+export async function createPlans(databaseUrl: string, recorder: Recorder): Promise<RequestPlan[]> {
+  const pool = createPool({ databaseUrl, size: 1 })
+  const db = createDatabase(pool)
+  try {
+    const film = await findFilm(db)
+    const actors = await findActors(db, film)
+    const playbacks: string[] = []
+    for (const { token } of actors) {
+      const params = { id: film.courseId }
+      await recorder.call(request(courses.registerForCourse, token, { params, body: {} }))
+      const started = await recorder.call(
+        request(courses.startPlayback, token, { params: { ...params, sectionId: film.sectionId }, body: {} }),
+      )
+      playbacks.push((started as { playbackId: string }).playbackId)
+    }
+    await sql`vacuum analyze`.execute(db)
+    const { rows } = await sql<{ hash: string }>`
+      select password_hash as hash from identity.credential where member_id = ${actors[0]?.id}`.execute(db)
+    const credentials = (name: string) => ({ grantType: 'password', account: name, password })
+    const beat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
+    return [
+      {
+        name: 'sign-in',
+        requests: actors.map(({ name }) => request(identity.createToken, undefined, { body: credentials(name) })),
+        argon2: { hash: rows[0]?.hash ?? '', password },
+        cleanUp: `delete from identity.session where user_agent in ('bench', '')`,
+      },
+      { name: 'current member', requests: actors.map(({ token }) => request(identity.currentMember, token, {})) },
+      {
+        name: 'course catalogue page',
+        requests: actors.map(({ token }) => request(courses.catalogue, token, { query: '?page=1&pageSize=20' })),
+      },
+      {
+        name: 'course detail',
+        requests: actors.map(({ token }) => request(courses.courseDetail, token, { params: { id: film.courseId } })),
+      },
+      {
+        name: 'progress write',
+        requests: actors.map(({ token }, index) =>
+          request(courses.beat, token, { params: { id: playbacks[index] ?? '' }, body: beat }),
+        ),
+      },
+    ]
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,109 @@
+/** What the product asks of the database for a call: recorded twice, so that what is new in every request shows. */
+import type pg from 'pg'
+import { readConfig } from '#server/config.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { buildApp } from '#server/http/app.ts'
+import { serverModules } from '#server/modules.ts'
+import { createOutside } from '#server/outside/create.ts'
+import type { Request, RequestPlan } from './plans.ts'
+import { requestOf } from './plans.ts'
+
+interface Recorded {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+
+/** A parameter of a replayed statement: a constant, or made anew with each request. */
+export type Parameter =
+  | { readonly value: unknown }
+  | { readonly bytes: string }
+  | { readonly fresh: 'uuid' | 'bytes' | 'text' | 'now' | 'elapsed'; readonly same: number; readonly length: number }
+
+export interface Replay {
+  readonly statements: readonly { readonly text: string; readonly parameters: readonly Parameter[] }[]
+  readonly answer: unknown
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-/
+
+function freshKind(value: unknown): 'uuid' | 'bytes' | 'text' | 'now' | 'elapsed' {
+  if (Buffer.isBuffer(value)) return 'bytes'
+  if (typeof value === 'number') return value > 1e12 ? 'now' : 'elapsed'
+  return uuidPattern.test(String(value)) ? 'uuid' : 'text'
+}
+
+function equal(left: unknown, right: unknown): boolean {
+  return Buffer.isBuffer(left) && Buffer.isBuffer(right) ? left.equals(right) : left === right
+}
+
+/** What differs between two recordings of one call is new in every request; equal values of one request stay equal. */
+function compare(first: readonly Recorded[], second: readonly Recorded[]): Replay['statements'] {
+  const texts = (statements: readonly Recorded[]) => statements.map((statement) => statement.text).join('\n')
+  if (texts(first) !== texts(second)) throw new Error('a call does not ask the same of the database each time')
+  const seen: string[] = []
+  return second.map((statement, index) => ({
+    text: statement.text,
+    parameters: statement.values.map((value, at): Parameter => {
+      if (equal(value, first[index]?.values[at]))
+        return Buffer.isBuffer(value) ? { bytes: value.toString('base64') } : { value }
+      const kind = freshKind(value)
+      // A text that is neither an id nor a token (a list of ranges, say) is replayed as it was.
+      if (kind === 'text' && !/^[\w-]{20,}$/.test(String(value))) return { value }
+      const key = Buffer.isBuffer(value) ? value.toString('base64') : String(value)
+      if (!seen.includes(key)) seen.push(key)
+      return { fresh: kind, same: seen.indexOf(key), length: Buffer.isBuffer(value) ? value.length : key.length }
+    }),
+  }))
+}
+
+export interface Recorder {
+  /** The answer to a call, as the product gives it. */
+  call(request: Request): Promise<unknown>
+  record(plan: RequestPlan, actor: number, base: number): Promise<Replay>
+  close(): Promise<void>
+}
+
+export async function startRecorder(databaseUrl: string, dataDirectory: string): Promise<Recorder> {
+  const pool = createPool({ databaseUrl, size: 1 })
+  let recorded: Recorded[] = []
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    const recording = (...args: unknown[]) => {
+      if (typeof args[0] === 'string')
+        recorded.push({ text: args[0], values: (args[1] as unknown[] | undefined) ?? [] })
+      return query(...args)
+    }
+    ;(client as { query: unknown }).query = recording as pg.Client['query']
+  })
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    DATA_DIRECTORY: dataDirectory,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'true',
+  })
+  const db = createDatabase(pool)
+  const app = await buildApp({ db, modules: serverModules, outside: createOutside(config) })
+  const call = async ({ method, path, headers, body }: Request) => {
+    const answer = await app.inject({ method, url: path, headers, ...(body !== undefined && { payload: body }) })
+    if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json() as unknown
+  }
+  return {
+    call,
+    async record(plan, actor, base) {
+      const runs: Recorded[][] = []
+      let answer: unknown
+      // The first request of all prepares what later ones find prepared.
+      for (let run = 0; run < 3; run++) {
+        recorded = []
+        answer = await call(requestOf(plan, actor, base, run))
+        runs.push(recorded)
+      }
+      return { statements: compare(runs[1] ?? [], runs[2] ?? []), answer }
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+    },
+  }
+}

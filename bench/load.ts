@@ -1,0 +1,47 @@
+/** The load, in a process of its own: so many connections for so long, each waiting for its answer before it asks again. */
+import autocannon from 'autocannon'
+import { type RequestPlan, requestOf } from './plans.ts'
+
+export interface LoadTask {
+  readonly origin: string
+  /** Where the floor answers; the product is asked by the plan's own paths. */
+  readonly floorIndex?: number
+  readonly plan: RequestPlan
+  readonly base: number
+  readonly connections: number
+  readonly seconds: number
+}
+
+export interface LoadResult {
+  readonly perSecond: number
+  readonly p99Ms: number
+  readonly failed: number
+}
+
+let count = 0
+
+async function run(task: LoadTask): Promise<LoadResult> {
+  const { plan, floorIndex } = task
+  const result = await autocannon({
+    url: task.origin,
+    connections: task.connections,
+    duration: task.seconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const actor = count++
+          const own = requestOf(plan, actor, task.base, actor)
+          const path = floorIndex === undefined ? own.path : `/${floorIndex}/${actor % plan.requests.length}`
+          return { ...request, method: own.method, path, headers: own.headers, body: own.body }
+        },
+      },
+    ],
+  })
+  const failed = result.non2xx + result.errors + result.timeouts
+  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99, failed }
+}
+
+process.on('message', (task) => {
+  void run(task as LoadTask).then((result) => process.send?.(result))
+})
+process.on('disconnect', () => process.exit(0))

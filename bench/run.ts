@@ -1,0 +1,186 @@
+/**
+ * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
+ * on the same database. `--quick` for a look; `--sizes small` for the small company alone; `--only 'course detail'`.
+ */
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { createPlans } from './actors.ts'
+import { startRecorder } from './capture.ts'
+import { type BenchDatabase, startBenchDatabase } from './database.ts'
+import type { FloorTask } from './floor.ts'
+import type { LoadResult, LoadTask } from './load.ts'
+import type { RequestPlan } from './plans.ts'
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, only: { type: 'string' } },
+})
+const rounds = options.quick ? 1 : 5
+const seconds = options.quick ? 2 : 3
+const connections = 16
+const poolSize = 20
+const productPort = 8160
+const floorPort = 8161
+const sizes = {
+  small: { members: 200, courses: 10 },
+  large: { members: 100_000, courses: 2000 },
+} as const
+type Size = keyof typeof sizes
+
+const root = join(import.meta.dirname, '..')
+
+interface Line {
+  readonly name: string
+  readonly floor: string
+  readonly product: string
+  readonly ratio: number
+  readonly p99: string
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+/** A child that says when it is ready, and is ended with this process. */
+function start(program: string, env: NodeJS.ProcessEnv, task?: object): Promise<ChildProcess> {
+  const child = fork(join(root, program), { env: { ...process.env, ...env }, cwd: root })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
+    child.once('message', () => {
+      child.removeAllListeners('exit')
+      resolve(child)
+    })
+    if (task) child.send(task)
+  })
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+    if (child.connected) child.disconnect()
+  })
+}
+
+function load(generator: ChildProcess, task: LoadTask): Promise<LoadResult> {
+  return new Promise((resolve) => {
+    generator.once('message', (result) => resolve(result as LoadResult))
+    generator.send(task)
+  })
+}
+
+async function measure(
+  generator: ChildProcess,
+  database: BenchDatabase,
+  plan: RequestPlan,
+  index: number,
+  base: number,
+): Promise<Line> {
+  const ask = async (side: 'floor' | 'product', time: number) => {
+    if (plan.cleanUp) await database.run(plan.cleanUp)
+    const origin = `http://127.0.0.1:${side === 'floor' ? floorPort : productPort}`
+    const task = { origin, plan, base, connections, seconds: time, ...(side === 'floor' && { floorIndex: index }) }
+    const result = await load(generator, task)
+    if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed`)
+    return result
+  }
+  await ask('floor', 1)
+  await ask('product', 1)
+  const floors: LoadResult[] = []
+  const products: LoadResult[] = []
+  for (let round = 0; round < rounds; round++) {
+    floors.push(await ask('floor', seconds))
+    products.push(await ask('product', seconds))
+  }
+  const ratios = products.map((product, round) => product.perSecond / (floors[round]?.perSecond ?? 1))
+  return {
+    name: plan.name,
+    floor: `${Math.round(median(floors.map((one) => one.perSecond)))}/s`,
+    product: `${Math.round(median(products.map((one) => one.perSecond)))}/s`,
+    ratio: median(ratios),
+    p99: `${median(products.map((one) => one.p99Ms))} ms`,
+  }
+}
+
+function print(size: Size, lines: readonly Line[]): void {
+  const { members, courses } = sizes[size]
+  console.log(`\n${members.toLocaleString('en-US')} members, ${courses.toLocaleString('en-US')} courses\n`)
+  console.log('| call | floor | product | ratio | p99 |\n| --- | --: | --: | --: | --: |')
+  for (const { name, floor, product, ratio, p99 } of lines) {
+    console.log(`| ${name} | ${floor} | ${product} | ${ratio.toFixed(2)} | ${p99} |`)
+  }
+}
+
+async function prepare(database: BenchDatabase, dataDirectory: string, size: Size): Promise<void> {
+  await migrate(database.url)
+  const { members, courses } = sizes[size]
+  const args = ['tools/seed.ts', '--members', String(members), '--courses', String(courses)]
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIRECTORY: dataDirectory }
+  await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 })
+}
+
+async function measureSize(size: Size): Promise<void> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-files-'))
+  const database = await startBenchDatabase()
+  const children: ChildProcess[] = []
+  try {
+    await prepare(database, dataDirectory, size)
+    const base = Date.now()
+    const recorder = await startRecorder(database.url, dataDirectory)
+    const wanted = (await createPlans(database.url, recorder)).filter(
+      (plan) => !options.only || plan.name === options.only,
+    )
+    const plans: FloorTask['plans'][number][] = []
+    for (const plan of wanted) {
+      const variants = []
+      for (const actor of plan.requests.keys()) variants.push(await recorder.record(plan, actor, base))
+      plans.push({ plan, variants })
+    }
+    await recorder.close()
+    const task: FloorTask = { databaseUrl: database.url, poolSize, port: floorPort, base, plans }
+    children.push(await start('bench/floor.ts', {}, task))
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIRECTORY: dataDirectory,
+      DATABASE_POOL_SIZE: String(poolSize),
+      PORT: String(productPort),
+      HOST: '127.0.0.1',
+      TRUST_PROXY: 'true',
+      LOG_LEVEL: 'warn',
+      NODE_ENV: 'production',
+    }
+    children.push(await start('server/main.ts', env))
+    const generator = fork(join(root, 'bench/load.ts'))
+    children.push(generator)
+    const lines: Line[] = []
+    for (const [index, { plan }] of plans.entries()) lines.push(await measure(generator, database, plan, index, base))
+    print(size, lines)
+  } finally {
+    for (const child of children) await stop(child)
+    await database.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
+
+const version = await (async () => {
+  const database = await startBenchDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  await client.end()
+  await database.stop()
+  return rows[0]?.server_version
+})()
+console.log(
+  `Node ${process.version}, PostgreSQL ${version}, ${connections} connections, a pool of ${poolSize}, one server process.`,
+)
+console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
+for (const size of (options.sizes?.split(',') ?? Object.keys(sizes)) as Size[]) await measureSize(size)
