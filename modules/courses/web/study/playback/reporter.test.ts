@@ -43,7 +43,7 @@ function server() {
 }
 
 /** Lets everything that was promised happen. */
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 function study(storage = memory(), from?: Unsent) {
   const wire = server()

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import type { CourseCard as Course } from '../contract/wire.ts'
+import { coursePaths } from './paths.ts'
+import { CourseCover } from './CourseCover.tsx'
+import { lengthText } from './durations.ts'
+import { ProgressRing } from './ProgressRing.tsx'
+
+interface Props {
+  readonly course: Course
+  /** Under the title instead of the lecturer: a note about the own state. */
+  readonly note?: string
+}
+
+/** A course in a list. The whole card leads to it. */
+export function CourseCard({ course, note }: Props) {
+  const t = useText('courses')
+  const { study } = course
+  return (
+    <Link className="co-card" to={coursePaths.course(course.id)}>
+      <CourseCover name={course.name} url={course.coverUrl}>
+        {course.durationSeconds > 0 && (
+          <span className="co-cover-badge">{lengthText(t, course.durationSeconds)}</span>
+        )}
+      </CourseCover>
+      <span className="co-card-body">
+        <strong className="co-card-title">{course.name}</strong>
+        <span className="co-card-foot">
+          <span className="co-card-facts">
+            <span className="co-card-lecturer">
+              {note !== undefined && note}
+              {note === undefined && course.lecturer && (
+                <>
+                  <Avatar name={course.lecturer.fullName} path={course.lecturer.avatarPath} size={20} />
+                  {course.lecturer.fullName}
+                </>
+              )}
+              {note === undefined && !course.lecturer && course.organization.name}
+            </span>
+            <span className="co-card-figures">
+              <span>{t('card.sections', { count: course.sectionCount })}</span>
+              <span>
+                <Icon name="users" size={14} />
+                <NumberText value={course.learnerCount} />
+                <span className="sy-visually-hidden">{t('card.learners')}</span>
+              </span>
+            </span>
+          </span>
+          {study && <ProgressRing percent={study.percent} label={t('card.progress', { percent: study.percent })} />}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** Cards in as many columns as there is room for. */
+export function CourseGrid({ courses }: { courses: readonly Course[] }) {
+  return (
+    <ul className="co-grid">
+      {courses.map((course) => (
+        <li key={course.id}>
+          <CourseCard course={course} />
+        </li>
+      ))}
+    </ul>
+  )
+}

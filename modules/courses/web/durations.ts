@@ -1,0 +1,29 @@
+import type { TextOf } from '#web/i18n/texts.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A place in a video: `03:12`, `1:02:03`. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  const rest = `${two(minutes)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+/** Whole minutes; 30 s round up (COURSE-060). */
+export function roundedMinutes(seconds: number): number {
+  return Math.floor((seconds + 30) / 60)
+}
+
+/** Study time in words: 1 小时 20 分钟. `t` is of the module courses. */
+export function studyTimeText(t: TextOf, seconds: number): string {
+  const minutes = roundedMinutes(seconds)
+  if (minutes < 60) return t('duration.minutes', { minutes })
+  const values = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+  return t(values.minutes === 0 ? 'duration.hours' : 'duration.hoursMinutes', values)
+}
+
+/** The length of a course or section: at least a minute, so that nothing seems empty. */
+export function lengthText(t: TextOf, seconds: number): string {
+  return studyTimeText(t, Math.max(60, seconds))
+}

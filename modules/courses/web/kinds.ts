@@ -1,0 +1,10 @@
+import type { IconName } from '#web/ui/Icon.tsx'
+import type { SectionKind } from '../contract/wire.ts'
+
+export const kindIcons: Readonly<Record<SectionKind, IconName>> = {
+  video: 'video',
+  audio: 'audio',
+  pdf: 'file',
+  text: 'text',
+  link: 'link',
+}
