@@ -61,7 +61,7 @@ function useColumns(open: (memberId: string) => void) {
       title: t('members.status'),
       key: 'enabled',
       render: (_: unknown, row: Row) => (
-        <Tag color={row.enabled ? 'green' : undefined}>{t(row.enabled ? 'members.active' : 'members.inactive')}</Tag>
+        <Tag color={row.enabled ? 'success' : undefined}>{t(row.enabled ? 'members.active' : 'members.inactive')}</Tag>
       ),
     },
     {

@@ -93,10 +93,10 @@ export default function SignInLogPage() {
               key: 'result',
               render: (_, row) =>
                 row.succeeded ? (
-                  <Tag color="green">{t('signInLog.succeeded')}</Tag>
+                  <Tag color="success">{t('signInLog.succeeded')}</Tag>
                 ) : (
                   <>
-                    <Tag color="red">{t('signInLog.refused')}</Tag>
+                    <Tag color="error">{t('signInLog.refused')}</Tag>
                     {row.errorCode !== null && <ErrorCodeText code={row.errorCode} />}
                   </>
                 ),

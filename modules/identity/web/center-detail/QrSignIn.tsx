@@ -53,6 +53,7 @@ export default function QrSignIn({ onSignedIn }: { onSignedIn: (answer: TokenAns
     <div className="sign-in-qr">
       <QRCode
         value={code?.content ?? '-'}
+        aria-label={t('signIn.qrHint')}
         size={200}
         status={state === undefined ? 'loading' : status[state]}
         onRefresh={() => void create()}

@@ -88,7 +88,7 @@ function Sessions() {
             </span>
           </span>
           {session.current ? (
-            <Tag color="green">{t('security.thisDevice')}</Tag>
+            <Tag color="success">{t('security.thisDevice')}</Tag>
           ) : (
             <ConfirmButton
               size="small"

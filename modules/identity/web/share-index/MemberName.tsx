@@ -39,7 +39,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
         <strong>{detail?.memberFullName}</strong>
         <p style={{ margin: '4px 0 0' }}>
           {label && <Tag>{t(`maps.identityLabel.${label}`)}</Tag>}
-          {grade && <Tag color="gold">{grade.integralGrade.gradeName}</Tag>}
+          {grade && <Tag color="warning">{grade.integralGrade.gradeName}</Tag>}
         </p>
       </div>
       <dl>

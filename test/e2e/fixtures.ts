@@ -1,0 +1,97 @@
+/** What every journey starts from: a platform, pages that fail on script errors, and the axe. */
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { Language } from '#kit/caller.ts'
+import { type Account, type Platform, password, startPlatform } from './platform.ts'
+
+export { expect }
+
+interface WorkerFixtures {
+  readonly platform: Platform
+}
+
+interface Fixtures {
+  /** A page of a browser of its own, in a language, as a member or as nobody. */
+  readonly open: (language: Language, account?: Account, options?: OpenOptions) => Promise<Page>
+}
+
+interface OpenOptions {
+  readonly width?: number
+  readonly dark?: boolean
+}
+
+/** What a page must never say while a journey runs; a journey that provokes it takes it out. */
+export const pageErrors = new WeakMap<Page, string[]>()
+
+async function newPage(browser: Browser, platform: Platform, language: Language, options: OpenOptions): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: platform.origin,
+    locale: language === 'cn' ? 'zh-CN' : 'en-GB',
+    colorScheme: options.dark ? 'dark' : 'light',
+    viewport: { width: options.width ?? 1366, height: 860 },
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((chosen) => {
+    if (!localStorage.getItem('shuyuan.language')) localStorage.setItem('shuyuan.language', chosen)
+  }, language)
+  const page = await context.newPage()
+  const errors: string[] = []
+  pageErrors.set(page, errors)
+  page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+  return page
+}
+
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/#/login')
+  await page.locator('input[autocomplete=username]').fill(account.name)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#\/home-v/)
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
+    async ({}, use) => {
+      const platform = await startPlatform()
+      await use(platform)
+      await platform.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  open: async ({ browser, platform }, use) => {
+    const pages: Page[] = []
+    await use(async (language, account, options = {}) => {
+      const page = await newPage(browser, platform, language, options)
+      pages.push(page)
+      if (account) await signIn(page, account)
+      return page
+    })
+    for (const page of pages) {
+      expect(pageErrors.get(page), 'errors of scripts').toEqual([])
+      await page.context().close()
+    }
+  },
+})
+
+/** No violation of WCAG 2.2 AA that the axe can find on what is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has no colours of its own yet.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 5).map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  }))
+  expect(told, `accessibility of ${page.url()}`).toEqual([])
+}

@@ -1,0 +1,116 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { password } from './platform.ts'
+
+const words = {
+  cn: {
+    register: '注册账号',
+    send: '获取验证码',
+    submit: '注册并登录',
+    sms: '短信',
+    signIn: '登录',
+    twoLeft: '还有2次机会',
+    qr: '扫码',
+  },
+  en: {
+    register: 'Create an account',
+    send: 'Send code',
+    submit: 'Register and sign in',
+    sms: 'SMS',
+    signIn: 'Sign in',
+    twoLeft: '2 tries remaining',
+    qr: 'QR code',
+  },
+} as const
+
+for (const language of ['cn', 'en'] as const) {
+  const word = words[language]
+  const phone = language === 'cn' ? '13800000001' : '13800000002'
+  const name = `lanzhou-${language}`
+
+  test(`[IDENTITY-001][IDENTITY-003] registers by a code to the phone, leaves, and signs in by SMS (${language})`, async ({
+    open,
+    platform,
+  }) => {
+    const page = await open(language)
+    await page.goto('/#/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: word.register }).click()
+    await page.locator('input[autocomplete=name]').fill('苏晓岚')
+    await page.locator('input[autocomplete=username]').fill(name)
+    await page.locator('input[type=tel]').fill(phone)
+    await page.getByRole('button', { name: word.send }).click()
+    const sent = await platform.printed(new RegExp(`${phone}\\D[\\s\\S]*?\\b(\\d{4})\\b`))
+    await page.locator('input[autocomplete=one-time-code]').fill(sent[1] ?? '')
+    await page.locator('input[autocomplete=new-password]').fill(password)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: word.submit }).click()
+    await page.waitForURL(/#\/home-v/)
+
+    const other = await open(language)
+    await other.goto('/#/login')
+    await other.getByRole('tab', { name: word.sms }).click()
+    await other.locator('input[type=tel]').fill(phone)
+    await expectAccessible(other)
+  })
+}
+
+test('[IDENTITY-024] the third wrong password says that two tries are left, in the language of the screen', async ({
+  open,
+  platform,
+}) => {
+  await platform.createAccount('cuowu', '何小误')
+  for (const language of ['cn', 'en'] as const) {
+    const page = await open(language)
+    await page.goto('/#/login')
+    const tries = language === 'cn' ? 3 : 0
+    for (let attempt = 0; attempt < tries; attempt += 1) {
+      await page.locator('input[autocomplete=username]').fill('cuowu')
+      await page.locator('input[autocomplete=current-password]').fill(`Wrong${attempt}x`)
+      const answered = page.waitForResponse(/oauth\/token/)
+      await page.getByRole('button', { name: words[language].signIn, exact: true }).click()
+      await answered
+    }
+    if (language === 'cn') await expect(page.getByRole('alert').filter({ hasText: words.cn.twoLeft })).toBeVisible()
+    else {
+      await page.locator('input[autocomplete=username]').fill('cuowu')
+      await page.locator('input[autocomplete=current-password]').fill('Wrong9x')
+      await page.getByRole('button', { name: words.en.signIn, exact: true }).click()
+      await expect(page.getByRole('alert').filter({ hasText: '1 try remaining' })).toBeVisible()
+    }
+  }
+})
+
+test('[IDENTITY-002] a signed-in phone lets another browser in by its QR code', async ({ open, platform }) => {
+  const account = await platform.createAccount('saoma', '秦扫码')
+  const screen = await open('cn')
+  await screen.goto('/#/login')
+  const created = screen.waitForResponse((response) => response.url().endsWith('/oauth/qr-code') && response.ok())
+  await screen.getByRole('tab', { name: words.cn.qr }).click()
+  const { content } = (await (await created).json()) as { content: string }
+  await expect(screen.locator('.sign-in-qr canvas, .sign-in-qr svg').first()).toBeVisible()
+  await expectAccessible(screen)
+
+  const phone = await open('cn', account, { width: 390 })
+  await phone.goto(content.slice(content.indexOf('/#')))
+  await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByRole('button', { name: '确认登录' }).click()
+  await screen.waitForURL(/#\/home-v/)
+})
+
+test('[SHELL-079] a page of a member asks nobody to sign in first, and comes back after it', async ({
+  open,
+  platform,
+}) => {
+  const account = await platform.createAccount('huilai', '许归来')
+  const page = await open('cn')
+  await page.goto('/#/center/my/profile')
+  await page.waitForURL(/#\/login\?returnTo=/)
+  await page.locator('input[autocomplete=username]').fill(account.name)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/#\/center\/my\/profile/)
+  await expect(page.getByRole('heading', { name: '个人资料' })).toBeVisible()
+  await expectAccessible(page)
+})
