@@ -3,7 +3,7 @@ import { courses } from '#modules/courses/contract.ts'
 import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
-import { refusal, testPlatform } from '#test/harness.ts'
+import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse, type SectionWish } from './build.ts'
 
 const platform = testPlatform()
@@ -61,6 +61,8 @@ async function studying(course: BuiltCourse, learner?: BuiltMember) {
     detail: () => calls.courseDetail({ params: { id: course.id } }),
   }
 }
+
+const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
 
 describe('studying a video', () => {
   it('[COURSE-056] goes on at the last section and second on another device', async () => {
@@ -382,22 +384,22 @@ describe('who may study', () => {
     const outsider = platform.client(courses, await newLearner())
     const foreign = platform.client(courses, stranger)
     const here = { params: { id: course.id } }
-    for (const call of [
+    for (const refused of await refusals([
       outsider.courseDetail(here),
       outsider.registerForCourse(here),
       outsider.startPlayback(ids),
       outsider.urlProgress(visit),
       outsider.countShare({ body: { courseId: course.id } }),
-    ])
-      expect(await refusal(call)).toMatchObject({ status: 403, errorCode: 10138 })
-    for (const call of [
+    ]))
+      expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
+    for (const refused of await refusals([
       foreign.courseDetail(here),
       foreign.registerForCourse(here),
       foreign.startPlayback(ids),
       foreign.urlProgress(visit),
       foreign.countShare({ body: { courseId: course.id } }),
-    ])
-      expect(await refusal(call)).toMatchObject({ status: 422, errorCode: 900005 })
+    ]))
+      expect(refused).toMatchObject({ status: 422, errorCode: 900005 })
     const member = platform.client(courses, inTeam)
     expect(await refusal(member.startPlayback(ids))).toMatchObject({ errorCode: 40460 })
     expect(await refusal(member.urlProgress(visit))).toMatchObject({ errorCode: 40460 })
@@ -462,14 +464,14 @@ describe('who may study', () => {
     expect(detail.chapters[0]?.sections[0]?.progress).toMatchObject({ position: 15 * second, watchedPercent: 2 })
     const link = { courseId: course.id, sectionId: course.sections[1]?.id ?? '' }
     const newcomer = platform.client(courses, await newLearner())
-    for (const call of [
+    for (const refused of await refusals([
       learner.start(),
       learner.calls.urlProgress({ body: link }),
       learner.calls.registerForCourse({ params: { id: course.id } }),
       learner.calls.countShare({ body: { courseId: course.id } }),
       newcomer.courseDetail({ params: { id: course.id } }),
-    ])
-      expect(await refusal(call)).toMatchObject({ errorCode: 30207 })
+    ]))
+      expect(refused).toMatchObject({ errorCode: 30207 })
     expect((await learner.calls.myCourses()).items).toMatchObject([{ id: course.id, status: 'off-shelf' }])
   })
 

@@ -1,0 +1,508 @@
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { courses } from '#modules/courses/contract.ts'
+import { buildFile } from '#modules/files/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { buildCategory, buildCourse } from './build.ts'
+
+const platform = testPlatform()
+let companyId: string
+let lecturer: BuiltMember
+let colleague: BuiltMember
+let chief: BuiltMember
+let foreigner: BuiltMember
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db)
+  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'], fullName: '苏静' })
+  colleague = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
+  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  const other = await buildCompany(platform.db, '另一家')
+  foreigner = await buildMember(platform.db, { companyId: other, roles: ['super-admin'] })
+})
+
+const as = (member: BuiltMember) => platform.client(courses, member)
+const newFile = (wish: Partial<Parameters<typeof buildFile>[1]> = {}) =>
+  buildFile(platform.db, { companyId, ownerId: lecturer.id, durationMs: 60_000, ...wish })
+
+/** A new draft of the lecturer with its one chapter. */
+async function newDraft(name = '新员工入职培训') {
+  const calls = as(lecturer)
+  const { id } = await calls.createCourse({ body: { name } })
+  const edited = () => calls.editedCourse({ params: { id } })
+  const chapterId = (await edited()).chapters[0]?.id ?? ''
+  const addText = async (title: string, isRequired: 0 | 1 = 1) =>
+    calls.createSection({
+      params: { id, chapterId },
+      body: { kind: 'text', title, isRequired, text: '<p>正文</p>', revision: (await edited()).revision },
+    })
+  const publish = async () => calls.publishCourse({ params: { id }, body: { revision: (await edited()).revision } })
+  return { id, chapterId, calls, edited, addText, publish }
+}
+
+const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
+
+describe('authoring a course', () => {
+  it('[COURSE-072] creates a draft with one chapter, which only its authors see', async () => {
+    const draft = await newDraft()
+    expect(await draft.edited()).toMatchObject({
+      name: '新员工入职培训',
+      status: 'draft',
+      actions: ['edit', 'preview', 'publish', 'delete'],
+      publishHints: ['no-section'],
+      author: { fullName: '苏静' },
+      lecturer: { fullName: '苏静' },
+      hasUnpublishedChanges: false,
+      chapters: [{ title: '第一章', sections: [] }],
+    })
+    const learner = await buildMember(platform.db, { companyId })
+    expect(await refusal(as(learner).courseDetail({ params: { id: draft.id } }))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('[COURSE-072] changes what the course says of itself, cleans its rich text, and leaves out what is not named', async () => {
+    const draft = await newDraft()
+    const cover = await newFile({ kind: 'cover', contentType: 'image/png', name: '封面.png' })
+    const category = await buildCategory(platform.db, { companyId, name: '管理' })
+    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
+    const body = {
+      revision: 0,
+      description: '<p onclick="x()">说明<script>alert(1)</script><img src="https://spy.example/x.png"></p>',
+      coverFileId: cover.id,
+      categoryId: category.id,
+      lecturerId: colleague.id,
+      publishClient: 1 as const,
+      visibleOrganizationIds: [sales],
+    }
+    const changed = await draft.calls.changeCourse({ params: { id: draft.id }, body })
+    expect(changed.revision).toBe(1)
+    expect(await draft.edited()).toMatchObject({
+      name: '新员工入职培训',
+      description: '<p>说明</p>',
+      coverUrl: `/api/v1/human/file/${cover.id}`,
+      category: { pathName: '管理' },
+      lecturer: { id: colleague.id },
+      publishClient: 1,
+      visibleOrganizations: [{ id: sales, name: '销售部' }],
+      revision: 1,
+    })
+    const cleared = { revision: 1, name: ' 安全 ', coverFileId: null, categoryId: null, visibleOrganizationIds: [] }
+    await draft.calls.changeCourse({ params: { id: draft.id }, body: cleared })
+    expect(await draft.edited()).toMatchObject({
+      name: '安全',
+      coverUrl: null,
+      category: null,
+      visibleOrganizations: [],
+    })
+  })
+
+  it('refuses a cover that is no picture or somebody else’s, and what is not in the company', async () => {
+    const draft = await newDraft()
+    const change = (body: object) =>
+      refusal(draft.calls.changeCourse({ params: { id: draft.id }, body: { revision: 0, ...body } }))
+    const video = await newFile()
+    const theirs = await newFile({ ownerId: colleague.id, kind: 'cover', contentType: 'image/png' })
+    expect(await change({ coverFileId: video.id })).toMatchObject({ errorCode: 40455, data: { reason: 'other-kind' } })
+    expect(await change({ coverFileId: theirs.id })).toMatchObject({ errorCode: 40455, data: { reason: 'missing' } })
+    const foreignCategory = await buildCategory(platform.db, { companyId: foreigner.companyId, name: '别家' })
+    for (const body of [
+      { categoryId: foreignCategory.id },
+      { lecturerId: foreigner.id },
+      { visibleOrganizationIds: [foreigner.companyId] },
+    ])
+      expect(await change(body)).toMatchObject({ errorCode: 900005 })
+    const create = as(lecturer).createCourse({ body: { name: '课程', coverFileId: video.id } })
+    expect(await refusal(create)).toMatchObject({ errorCode: 40455 })
+    const lost = as(lecturer).createCourse({ body: { name: '课程', categoryId: foreignCategory.id } })
+    expect(await refusal(lost)).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('[COURSE-066] makes sections of every kind, required or elective, with the length that the server found', async () => {
+    const draft = await newDraft()
+    const video = await newFile({ durationMs: 61_400 })
+    const audio = await newFile({ kind: 'audio', contentType: 'audio/mpeg', durationMs: 30_000 })
+    const pdf = await newFile({ kind: 'pdf', contentType: 'application/pdf', pages: 12, durationMs: undefined })
+    const bodies = [
+      { kind: 'video', title: '视频', isRequired: 1, fileId: video.id },
+      { kind: 'audio', title: '音频', isRequired: 0, fileId: audio.id },
+      { kind: 'pdf', title: '文档', isRequired: 0, fileId: pdf.id },
+      { kind: 'text', title: '图文', isRequired: 0, text: '<p>正文</p>' },
+      { kind: 'link', title: '链接', isRequired: 0, url: 'https://example.com/' },
+    ] as const
+    for (const [revision, body] of bodies.entries()) {
+      const params = { id: draft.id, chapterId: draft.chapterId }
+      await draft.calls.createSection({ params, body: { ...body, revision } })
+    }
+    const { chapters, publishHints } = await draft.edited()
+    expect(publishHints).toEqual([])
+    expect(chapters[0]?.sections).toMatchObject([
+      { kind: 'video', isRequired: 1, unit: 'ms', unitCount: 61_400, durationSeconds: 61, fileId: video.id },
+      { kind: 'audio', isRequired: 0, durationSeconds: 30 },
+      { kind: 'pdf', unit: 'page', unitCount: 12, pageCount: 12 },
+      { kind: 'text', unit: 'whole', unitCount: 1 },
+      { kind: 'link', url: 'https://example.com/' },
+    ])
+    const sectionId = chapters[0]?.sections[3]?.id ?? ''
+    const full = await draft.calls.authoredSection({ params: { id: draft.id, sectionId } })
+    expect(full).toMatchObject({ text: '<p>正文</p>', fileName: null })
+    const preview = await draft.calls.previewSection({
+      params: { id: draft.id, sectionId: chapters[0]?.sections[0]?.id ?? '' },
+    })
+    expect(preview.url).toContain(`/api/v1/human/file/${video.id}?grant=`)
+    const seen = await draft.calls.previewCourse({ params: { id: draft.id } })
+    expect(seen).toMatchObject({ closedBecause: 'preview', canStudy: false, study: null })
+    expect(seen.chapters[0]?.sections).toHaveLength(5)
+  })
+
+  it('refuses a file that is missing, of another kind, or of unknown length, and a section without its content', async () => {
+    const draft = await newDraft()
+    const added = await draft.addText('第一节')
+    const add = (body: object) =>
+      refusal(
+        draft.calls.createSection({
+          params: { id: draft.id, chapterId: draft.chapterId },
+          body: { kind: 'video', title: '视频', isRequired: 1, revision: 1, ...body },
+        }),
+      )
+    const unknown = await newFile({ durationMs: undefined })
+    const theirs = await newFile({ ownerId: colleague.id })
+    const pdf = await newFile({ contentType: 'application/pdf' })
+    expect(await add({ fileId: uuid() })).toMatchObject({ errorCode: 40455, data: { reason: 'missing' } })
+    expect(await add({ fileId: theirs.id })).toMatchObject({ errorCode: 40455, data: { reason: 'missing' } })
+    expect(await add({ fileId: pdf.id })).toMatchObject({ errorCode: 40455, data: { reason: 'other-kind' } })
+    expect(await add({ fileId: unknown.id })).toMatchObject({ errorCode: 40455, data: { reason: 'length-unknown' } })
+    expect(await add({})).toMatchObject({ errorCode: 900001, data: { fields: [{ path: 'fileId' }] } })
+    expect(await add({ kind: 'link' })).toMatchObject({ data: { fields: [{ path: 'url' }] } })
+    expect(await add({ kind: 'text', text: '<script>x</script>' })).toMatchObject({
+      data: { fields: [{ path: 'text' }] },
+    })
+    expect(await add({ kind: 'link', url: 'javascript:alert(1)' })).toMatchObject({ errorCode: 900001 })
+    const wrong = { title: '图文', isRequired: 1 as const, revision: added.revision }
+    const change = draft.calls.changeSection({ params: { id: draft.id, sectionId: added.id }, body: wrong })
+    expect(await refusal(change)).toMatchObject({ data: { fields: [{ path: 'text' }] } })
+    const video = await draft.calls.createSection({
+      params: { id: draft.id, chapterId: draft.chapterId },
+      body: { kind: 'video', title: '视频', isRequired: 1, fileId: (await newFile()).id, revision: added.revision },
+    })
+    const exchange = draft.calls.changeSection({
+      params: { id: draft.id, sectionId: video.id },
+      body: { title: '视频', isRequired: 1, fileId: pdf.id, revision: video.revision },
+    })
+    expect(await refusal(exchange)).toMatchObject({ errorCode: 40455 })
+  })
+
+  it('[COURSE-072] reorders chapters and sections by one call, which names each exactly once', async () => {
+    const draft = await newDraft()
+    const titles = ['甲', '乙', '丙']
+    const ids: string[] = []
+    for (const title of titles) ids.push((await draft.addText(title)).id)
+    const [a = '', b = '', c = ''] = ids
+    const second = await draft.calls.createChapter({ params: { id: draft.id }, body: { title: '第二章', revision: 3 } })
+    const order = (chapters: { id: string; sectionIds: string[] }[], revision: number) =>
+      draft.calls.orderCourse({ params: { id: draft.id }, body: { chapters, revision } })
+    const moved = await order(
+      [
+        { id: second.id, sectionIds: [c, a] },
+        { id: draft.chapterId, sectionIds: [b] },
+      ],
+      second.revision,
+    )
+    const outline = (await draft.edited()).chapters.map(({ title, sections }) => [
+      title,
+      ...sections.map((s) => s.title),
+    ])
+    expect(outline).toEqual([
+      ['第二章', '丙', '甲'],
+      ['第一章', '乙'],
+    ])
+    for (const wrong of [
+      [{ id: second.id, sectionIds: [a, b, c] }],
+      [
+        { id: second.id, sectionIds: [a, a, b] },
+        { id: draft.chapterId, sectionIds: [] },
+      ],
+      [
+        { id: second.id, sectionIds: [a, b] },
+        { id: draft.chapterId, sectionIds: [] },
+      ],
+    ])
+      expect(await refusal(order(wrong, moved.revision))).toMatchObject({
+        errorCode: 900001,
+        data: { fields: [{ rule: 'order' }] },
+      })
+  })
+
+  it('renames and deletes chapters and sections', async () => {
+    const draft = await newDraft()
+    const { id: sectionId } = await draft.addText('甲')
+    await draft.addText('乙')
+    const params = { id: draft.id, chapterId: draft.chapterId }
+    await draft.calls.changeChapter({ params, body: { title: '概述', revision: 2 } })
+    await draft.calls.changeSection({
+      params: { id: draft.id, sectionId },
+      body: { title: '甲二', isRequired: 0, text: '<p>新</p>', revision: 3 },
+    })
+    expect((await draft.edited()).chapters).toMatchObject([
+      { title: '概述', sections: [{ id: sectionId, title: '甲二' }, {}] },
+    ])
+    await draft.calls.deleteSection({ params: { id: draft.id, sectionId }, query: { revision: 4 } })
+    expect((await draft.edited()).chapters[0]?.sections).toMatchObject([{ title: '乙' }])
+    await draft.calls.deleteChapter({ params, query: { revision: 5 } })
+    expect((await draft.edited()).chapters).toEqual([])
+  })
+})
+
+describe('two authors at once', () => {
+  it('refuses every change that was made on an older revision, with the newest one', async () => {
+    const draft = await newDraft()
+    const section = await draft.addText('甲')
+    const { calls, id, chapterId } = draft
+    const [params, revision] = [{ id }, 0]
+    const text = { title: '乙', isRequired: 1 as const, text: '<p>乙</p>', revision }
+    const changes = [
+      calls.changeCourse({ params, body: { name: '新名', revision } }),
+      calls.createChapter({ params, body: { title: '新章', revision } }),
+      calls.changeChapter({ params: { id, chapterId }, body: { title: '新章', revision } }),
+      calls.deleteChapter({ params: { id, chapterId }, query: { revision } }),
+      calls.createSection({ params: { id, chapterId }, body: { ...text, kind: 'text' } }),
+      calls.changeSection({ params: { id, sectionId: section.id }, body: text }),
+      calls.deleteSection({ params: { id, sectionId: section.id }, query: { revision } }),
+      calls.orderCourse({ params, body: { chapters: [], revision } }),
+      calls.publishCourse({ params, body: { revision } }),
+      calls.discardDraft({ params, body: { revision } }),
+    ]
+    for (const refused of await refusals(changes))
+      expect(refused).toMatchObject({ errorCode: 40452, data: { revision: 1 } })
+    expect(await draft.edited()).toMatchObject({ revision: 1, name: '新员工入职培训' })
+  })
+
+  it('refuses every call of a colleague, and knows nothing of the course in another company', async () => {
+    const draft = await newDraft()
+    const section = await draft.addText('甲')
+    const { id, chapterId } = draft
+    const [params, revision] = [{ id }, 1]
+    const text = { title: '乙', isRequired: 1 as const, text: '<p>乙</p>', revision }
+    const sectionOf = { id, sectionId: section.id }
+    const attempts = (member: BuiltMember) => {
+      const calls = as(member)
+      return [
+        calls.editedCourse({ params }),
+        calls.changeCourse({ params, body: { name: '新名', revision } }),
+        calls.deleteCourse({ params }),
+        calls.publishCourse({ params, body: { revision } }),
+        calls.takeOffShelf({ params }),
+        calls.discardDraft({ params, body: { revision } }),
+        calls.previewCourse({ params }),
+        calls.previewSection({ params: sectionOf }),
+        calls.createChapter({ params, body: { title: '新章', revision } }),
+        calls.changeChapter({ params: { id, chapterId }, body: { title: '新章', revision } }),
+        calls.deleteChapter({ params: { id, chapterId }, query: { revision } }),
+        calls.authoredSection({ params: sectionOf }),
+        calls.createSection({ params: { id, chapterId }, body: { ...text, kind: 'text' } }),
+        calls.changeSection({ params: sectionOf, body: text }),
+        calls.deleteSection({ params: sectionOf, query: { revision } }),
+        calls.orderCourse({ params, body: { chapters: [], revision } }),
+      ]
+    }
+    for (const refused of await refusals(attempts(colleague)))
+      expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
+    for (const refused of await refusals(attempts(foreigner)))
+      expect(refused).toMatchObject({ status: 422, errorCode: 900005 })
+    const learner = await buildMember(platform.db, { companyId })
+    expect(await refusal(as(learner).createCourse({ body: { name: '课' } }))).toMatchObject({ status: 403 })
+  })
+
+  it('lets an administrator change the courses of the own organizations, and no others', async () => {
+    const branch = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '分公司' })
+    const branchAdmin = await buildMember(platform.db, { companyId, organizationId: branch, roles: ['admin'] })
+    const inBranch = await buildMember(platform.db, { companyId, organizationId: branch, roles: ['lecturer'] })
+    const course = await buildCourse(platform.db, { author: inBranch, name: '分公司课程' })
+    const central = await buildCourse(platform.db, { author: lecturer })
+    expect((await as(branchAdmin).editedCourse({ params: { id: course.id } })).name).toBe('分公司课程')
+    expect(await refusal(as(branchAdmin).editedCourse({ params: { id: central.id } }))).toMatchObject({ status: 403 })
+    expect((await as(chief).editedCourse({ params: { id: course.id } })).name).toBe('分公司课程')
+    const listed = await as(branchAdmin).authoredCourses()
+    expect(listed.items.map((item) => item.id)).toEqual([course.id])
+    expect(await as(branchAdmin).authoredCourses({ query: { mine: true } })).toEqual({ items: [], recordCount: 0 })
+    const all = await as(chief).authoredCourses({ query: { search: '分公司', status: 'on-shelf' } })
+    expect(all.items).toMatchObject([{ id: course.id, actions: ['edit', 'preview', 'take-off-shelf', 'see-progress'] }])
+  })
+})
+
+describe('the shelf', () => {
+  it('[COURSE-070] refuses to publish without a required section (40109)', async () => {
+    const draft = await newDraft()
+    expect(await refusal(draft.publish())).toMatchObject({ errorCode: 40109 })
+    await draft.addText('选修', 0)
+    const refused = await refusal(draft.publish())
+    expect(refused).toMatchObject({ errorCode: 40109 })
+    expect(refused.message).toContain('至少需要一个必修内容才能发布')
+    expect((await draft.edited()).publishHints).toEqual(['no-required-section'])
+    await draft.addText('必修', 1)
+    expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
+  })
+
+  it('[COURSE-072] shows learners a change only when it is published, and keeps what they have finished', async () => {
+    const draft = await newDraft('版本')
+    const first = await draft.addText('甲')
+    await draft.addText('乙')
+    await draft.publish()
+    const learner = as(await buildMember(platform.db, { companyId }))
+    const params = { id: draft.id }
+    await learner.registerForCourse({ params })
+    const study = async (sectionId: string) => {
+      const { playbackId } = await learner.startPlayback({ params: { id: draft.id, sectionId }, body: {} })
+      platform.now += 60_000
+      const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
+      return learner.beat({ params: { id: playbackId }, body })
+    }
+    await study(first.id)
+    const { revision } = await draft.edited()
+    await draft.calls.changeSection({
+      params: { id: draft.id, sectionId: first.id },
+      body: { title: '甲（新）', isRequired: 1, text: '<p>改过</p>', revision },
+    })
+    await draft.addText('丙')
+    const outline = async () => (await learner.courseDetail({ params })).chapters[0]?.sections.map((s) => s.title)
+    expect(await outline()).toEqual(['甲', '乙'])
+    expect(await draft.edited()).toMatchObject({
+      hasUnpublishedChanges: true,
+      actions: expect.arrayContaining(['publish']),
+    })
+    expect(await draft.publish()).toMatchObject({ versionNumber: 2 })
+    expect(await outline()).toEqual(['甲（新）', '乙', '丙'])
+    const { progress } = await learner.courseDetail({ params })
+    expect(progress).toMatchObject({ finishedCount: 1, requiredCount: 3, status: 1 })
+  })
+
+  it('makes a section with another file a new one to learn, and leaves a finished course finished', async () => {
+    const draft = await newDraft('换视频')
+    const body = { kind: 'video', title: '视频', isRequired: 1, fileId: (await newFile()).id, revision: 0 } as const
+    const before = await draft.calls.createSection({ params: { id: draft.id, chapterId: draft.chapterId }, body })
+    await draft.publish()
+    const learner = as(await buildMember(platform.db, { companyId }))
+    await learner.registerForCourse({ params: { id: draft.id } })
+    const ids = { id: draft.id, sectionId: before.id }
+    const { playbackId } = await learner.startPlayback({ params: ids, body: {} })
+    platform.now += 60_000
+    const beat = { sequence: 1, intervals: [{ from: 0, to: 60_000 }], activeMs: 0 }
+    await learner.beat({ params: { id: playbackId }, body: beat })
+    const { revision } = await draft.edited()
+    const file = await newFile({ durationMs: 90_000 })
+    const change = { title: '视频', isRequired: 1 as const, fileId: file.id }
+    const after = await draft.calls.changeSection({ params: ids, body: { ...change, revision } })
+    expect(after.id).not.toBe(before.id)
+    const renamed = await draft.calls.changeSection({
+      params: { ...ids, sectionId: after.id },
+      body: { ...change, title: '新视频', revision: after.revision },
+    })
+    expect(renamed.id).toBe(after.id)
+    await draft.publish()
+    const detail = await learner.courseDetail({ params: { id: draft.id } })
+    expect(detail.progress).toMatchObject({ status: 2, finished: true, percent: 100 })
+    expect(detail.chapters[0]?.sections).toMatchObject([{ id: after.id, progress: { status: 0 } }])
+    expect(await refusal(learner.startPlayback({ params: ids, body: {} }))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('marks those done who have nothing required left in the new version', async () => {
+    const draft = await newDraft('减少')
+    const first = await draft.addText('甲')
+    const second = await draft.addText('乙')
+    await draft.publish()
+    const [ahead, behind] = [
+      await buildMember(platform.db, { companyId }),
+      await buildMember(platform.db, { companyId }),
+    ]
+    for (const member of [ahead, behind]) await as(member).registerForCourse({ params: { id: draft.id } })
+    const ids = { id: draft.id, sectionId: first.id }
+    const { playbackId } = await as(ahead).startPlayback({ params: ids, body: {} })
+    platform.now += 60_000
+    await as(ahead).beat({
+      params: { id: playbackId },
+      body: { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 },
+    })
+    await as(behind).startPlayback({ params: ids, body: {} })
+    const { revision } = await draft.edited()
+    await draft.calls.deleteSection({ params: { id: draft.id, sectionId: second.id }, query: { revision } })
+    await draft.publish()
+    await platform.runJobs()
+    const statusOf = async (member: BuiltMember) =>
+      (await as(member).courseDetail({ params: { id: draft.id } })).progress.status
+    expect(await statusOf(ahead)).toBe(2)
+    expect(await statusOf(behind)).toBe(1)
+  })
+
+  it('[COURSE-072] takes a course off the shelf and puts it back', async () => {
+    const draft = await newDraft('上下架')
+    await draft.addText('甲')
+    await draft.publish()
+    const params = { id: draft.id }
+    await draft.calls.takeOffShelf({ params })
+    const { actions, status } = await draft.edited()
+    expect({ actions, status }).toEqual({
+      status: 'off-shelf',
+      actions: ['edit', 'preview', 'publish', 'see-progress'],
+    })
+    const learner = as(await buildMember(platform.db, { companyId }))
+    const found = () => learner.catalogue({ query: { search: '上下架' } })
+    expect((await found()).recordCount).toBe(0)
+    expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
+    expect((await found()).recordCount).toBe(1)
+  })
+
+  it('throws changes away on demand', async () => {
+    const draft = await newDraft('放弃修改')
+    await draft.addText('甲')
+    await draft.publish()
+    await draft.addText('乙')
+    const { revision } = await draft.edited()
+    await draft.calls.discardDraft({ params: { id: draft.id }, body: { revision } })
+    expect(await draft.edited()).toMatchObject({
+      hasUnpublishedChanges: false,
+      chapters: [{ sections: [{ title: '甲' }] }],
+    })
+  })
+
+  it('refuses what the status does not allow, and says action and status', async () => {
+    const draft = await newDraft()
+    await draft.addText('甲')
+    const params = { id: draft.id }
+    const { calls } = draft
+    expect(await refusal(calls.takeOffShelf({ params }))).toMatchObject({
+      errorCode: 40453,
+      data: { action: 'take-off-shelf', status: 'draft' },
+    })
+    const discard = (revision: number) => refusal(calls.discardDraft({ params, body: { revision } }))
+    expect(await discard(1)).toMatchObject({ errorCode: 40453 })
+    const { revision } = await draft.publish()
+    expect(await refusal(draft.publish())).toMatchObject({ errorCode: 40453, data: { action: 'publish' } })
+    expect(await refusal(calls.deleteCourse({ params }))).toMatchObject({
+      errorCode: 40453,
+      data: { status: 'on-shelf' },
+    })
+    expect(await discard(revision)).toMatchObject({ errorCode: 40453 })
+  })
+
+  it('[COURSE-072] deletes a draft with all that is in it', async () => {
+    const draft = await newDraft()
+    await draft.addText('甲')
+    await draft.calls.deleteCourse({ params: { id: draft.id } })
+    expect(await refusal(draft.edited())).toMatchObject({ errorCode: 900005 })
+  })
+})
+
+describe('limits', () => {
+  it('refuses a chapter beyond 100 and a section beyond 1,000', async () => {
+    const sections = Array.from({ length: 1000 }, () => ({}))
+    const chapters = [{ sections }, ...Array.from({ length: 99 }, () => ({ sections: [] }))]
+    const course = await buildCourse(platform.db, { author: lecturer, status: 'draft', chapters })
+    const calls = as(lecturer)
+    const chapter = calls.createChapter({ params: { id: course.id }, body: { title: '多', revision: 0 } })
+    expect(await refusal(chapter)).toMatchObject({ errorCode: 40459, data: { max: 100 } })
+    const section = calls.createSection({
+      params: { id: course.id, chapterId: course.chapterIds[1] ?? '' },
+      body: { kind: 'text', title: '多', isRequired: 1, text: '<p>多</p>', revision: 0 },
+    })
+    expect(await refusal(section)).toMatchObject({ errorCode: 40459, data: { max: 1000 } })
+  })
+})
