@@ -4,21 +4,11 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { namedChunks } from './web/build/chunks.ts'
+import { directImports } from './web/build/direct-imports.ts'
 
 const root = import.meta.dirname
 const outDir = join(root, 'dist/web')
-
-/** Pages of modules: `modules/<m>/web/<chunk>/…`; the shell's own: `web/screens/<chunk>/…` (SHELL-004). */
-const PAGE_FOLDER = /\/(?:modules\/[^/]+\/web|web\/screens)\/([a-z-]+)\//
-
-function chunkOf(id: string): string | null {
-  return PAGE_FOLDER.exec(id)?.[1] ?? null
-}
-
-/** Code that more than one chunk may need; texts of a language are loaded by themselves. */
-function isShared(id: string): boolean {
-  return chunkOf(id) === null && !/\.(json|css)$|\/locale\//.test(id)
-}
 
 /** The server sends `.br` and `.gz` files as they are; compressing once costs less than at every request. */
 function precompress(): Plugin {
@@ -39,10 +29,17 @@ function precompress(): Plugin {
   }
 }
 
+const chunks = namedChunks()
+
 export default defineConfig(({ command }) => ({
   root: join(root, 'web'),
   base: '/vue/',
-  plugins: [react(), precompress()],
+  plugins: [
+    react(),
+    directImports(readFileSync(join(root, 'node_modules/antd/es/index.js'), 'utf8')),
+    chunks.plugin,
+    precompress(),
+  ],
   resolve: {
     alias: [
       // Contracts are read for their paths alone: no schema library in the browser.
@@ -58,20 +55,14 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      preserveEntrySignatures: 'allow-extension',
       output: {
-        // Chunks that share code may import each other; their modules still run in the order of the source.
-        strictExecutionOrder: true,
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
         codeSplitting: {
-          groups: [
-            // What everything stands on is one chunk, so that no two chunks wait for each other's first lines.
-            { name: 'kit', test: /\/kit\/|\/web\/api\/no-schemas/, priority: 3 },
-            // What several pages share must not lie in one page's chunk (SHELL-005): it is grouped by who uses it.
-            { name: 'shared', test: isShared, entriesAware: true, entriesAwareMergeThreshold: 12_000, priority: 2 },
-            { name: chunkOf, test: PAGE_FOLDER, priority: 1 },
-          ],
+          includeDependenciesRecursively: false,
+          groups: [{ name: chunks.nameOfFile, debugName: 'named' }],
         },
       },
     },

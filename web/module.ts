@@ -21,6 +21,9 @@
  *   written `{name}`. No plural forms: both languages have the same keys.
  * - Who is signed in: `useSession()` of `web/session.ts`; the sign-in screens call `signedIn(answer)` and then go to
  *   `returnPath(query)` of `web/paths.ts`.
+ * - A first visit to the sign-in screen may fetch 200 KB of script, the home page 320 KB (`node tools/bundle-size.ts`).
+ *   Screens of `center-detail` that a visitor sees and widgets of `home` do without Ant Design's form, inputs and table:
+ *   `PlainForm`, `PlainField` and `PlainSubmit` of `web/ui/PlainForm.tsx`, `TabBar`, and the CSS class `sy-button`.
  * - Look: parts of `web/ui/`, Ant Design's components, and the CSS variables of `web/theme/palette.ts and `web/theme/base.css`: `var(--sy-accent)``.
  */
 import type { ComponentType } from 'react'

@@ -2,8 +2,8 @@
 import { call } from '#web/api/query.ts'
 import { appState } from '#web/app-state.ts'
 import type { Guard, WebModule } from '#web/module.ts'
-import { setLook } from '#web/theme/look.ts'
 import { settings } from './contract.ts'
+import { loadLook } from './web/look.ts'
 
 const AREAS = ['center', 'share-', 'publish', 'column', 'learncoin', 'member', 'output', 'knowledge-list']
 
@@ -36,15 +36,6 @@ const areaLoads: Guard = {
     })
     return undefined
   },
-}
-
-async function loadLook(): Promise<void> {
-  const { value } = await call(settings.securedRuleValue, { query: { key: 'ADMIN_LOGO' } }, { quiet: true })
-  setLook({
-    logoPath: String(value.logoPath ?? ''),
-    primaryColor: String(value.primaryColor ?? ''),
-    platformName: String(value.platformName ?? ''),
-  })
 }
 
 export const settingsWeb: WebModule = {

@@ -121,7 +121,8 @@ export function useBilingual(): (text: Bilingual) => string {
  * SHELL-086). Texts of modules that were not needed so far are loaded first.
  */
 export async function errorText(code: number | string, data?: Readonly<Record<string, unknown>>): Promise<string> {
-  const key = `errors.${code}`
+  // One document writes 190000 as 19e4 (SHELL-093).
+  const key = `errors.${Number.isFinite(Number(code)) ? Number(code) : code}`
   const find = () => [...loaders.keys()].find((name) => hasText(name, key))
   const known = find()
   if (known === undefined) await ensureMessages([...loaders.keys()]).catch(() => undefined)

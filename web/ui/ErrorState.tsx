@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/texts.ts'
 import { BrokenBridge } from './pictures/BrokenBridge.tsx'
@@ -24,9 +23,9 @@ export function ErrorState({ title, description, onRetry, small }: Props) {
       <p className="sy-empty-description">{description ?? t('error.description')}</p>
       {onRetry && (
         <div className="sy-empty-action">
-          <Button type="primary" onClick={onRetry}>
+          <button type="button" className="sy-button" onClick={onRetry}>
             {t('retry')}
-          </Button>
+          </button>
         </div>
       )}
     </div>
