@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { createStore } from '../store.ts'
 import { look } from './look.ts'
 import { themeMode } from './mode.ts'
-import { dark, fonts, light, type Palette, withCompanyColor } from './palette.ts'
+import { dark, fonts, light, mix, type Palette, withCompanyColor } from './palette.ts'
 
 /** Ant Design's own words; undefined is its built-in English. */
 const words = createStore<{ locale: Locale | undefined }>({ locale: undefined })
@@ -28,6 +28,22 @@ function writeVariables(palette: Palette, isDark: boolean): void {
   style.colorScheme = isDark ? 'dark' : 'light'
   dataset.theme = isDark ? 'dark' : 'light'
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', palette.paper)
+}
+
+/** Ant Design would derive greyish grounds from our quiet colours, on which they could not be read. */
+function grounds({ success, warning, danger, accent, surface }: Palette) {
+  const ground = (color: string) => mix(color, surface, 0.9)
+  const edge = (color: string) => mix(color, surface, 0.65)
+  return {
+    colorSuccessBg: ground(success),
+    colorSuccessBorder: edge(success),
+    colorWarningBg: ground(warning),
+    colorWarningBorder: edge(warning),
+    colorErrorBg: ground(danger),
+    colorErrorBorder: edge(danger),
+    colorInfoBg: ground(accent),
+    colorInfoBorder: edge(accent),
+  }
 }
 
 function antTokens(palette: Palette, isDark: boolean) {
@@ -63,6 +79,7 @@ function antTokens(palette: Palette, isDark: boolean) {
       boxShadow: palette.shadowHigh,
       boxShadowSecondary: palette.shadowHigh,
       wireframe: false,
+      ...grounds(palette),
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },

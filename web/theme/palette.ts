@@ -92,7 +92,8 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-function mix(hex: string, towards: string, share: number): string {
+/** The colour, moved a share of the way towards another. */
+export function mix(hex: string, towards: string, share: number): string {
   const target = channels(towards)
   const mixed = channels(hex).map((value, at) => Math.round(value + ((target[at] ?? 0) - value) * share))
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
