@@ -62,6 +62,15 @@ export const memberImport = contract({
     timeoutMs: 120_000,
     rate: { max: 30, windowSeconds: 60 },
   },
+  listImports: {
+    method: 'GET',
+    path: '/human/member-import',
+    summary: "The caller's imports of the last 30 days, newest first",
+    access: manage,
+    query: PageQuery({}),
+    response: Page(MemberImport),
+    cacheSeconds: 0,
+  },
   importProgress: {
     method: 'GET',
     path: '/human/member-import/{id}',

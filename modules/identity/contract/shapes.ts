@@ -44,23 +44,28 @@ export const PersonType = OneOf([1, 2, 3])
 /** 0 super administrator, 1 administrator, 2 member. */
 export const MemberType = OneOf([0, 1, 2])
 
+/** The forms of a member's fields, for the wire and for the cells of an import alike. */
+export const patterns = {
+  phone: '^(1[3-9][0-9]{9}|\\+[1-9][0-9]{6,14})$',
+  email: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]{0,80}\\.[A-Za-z]{2,20}$",
+  memberName: '^[\\p{L}\\p{N}._-]+$',
+  staffNumber: '^[\\x21-\\x7e]+$',
+  hiredOn: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
+} as const
+
 /** International numbers with `+`, or a mainland number of 11 digits. */
-export const Phone = Type.String({ pattern: '^(1[3-9][0-9]{9}|\\+[1-9][0-9]{6,14})$' })
-export const Email = Type.String({
-  maxLength: 100,
-  pattern: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?\\.[A-Za-z]{2,}$",
-})
+export const Phone = Type.String({ pattern: patterns.phone })
+export const Email = Type.String({ maxLength: 100, pattern: patterns.email })
 /** Letters of any script, digits, and . _ - ; `admin`, `guest` and `test` inside are refused (IDENTITY-023). */
-export const UserName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: '^[\\p{L}\\p{N}._-]+$' })
+export const UserName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: patterns.memberName })
 export const FullName = Type.String({ minLength: 1, maxLength: nameLengthMax, pattern: '\\S' })
-export const StaffNumber = Type.String({ minLength: 1, maxLength: 40, pattern: '^[\\x21-\\x7e]+$' })
+export const StaffNumber = Type.String({ minLength: 1, maxLength: 40, pattern: patterns.staffNumber })
 /** Longer than the rule allows, so that the rule answers with its own text (IDENTITY-021). */
 export const Password = Type.String({ maxLength: 200 })
 export const VerificationCode = Type.String({ pattern: '^[0-9]{4,6}$' })
 /** A day, `2026-11-21`. */
-export const Day = Type.String({ pattern: '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$' })
+export const Day = Type.String({ pattern: patterns.hiredOn })
 export const Keyword = Type.String({ maxLength: 50 })
-export const Bool = Type.Boolean()
 
 export const Items = <T extends TSchema>(row: T) =>
   Type.Object({ items: Type.Array(row), recordCount: Type.Integer({ minimum: 0 }) })

@@ -4,14 +4,12 @@ create table identity.member_import (
   id uuid primary key,
   company_id uuid not null references identity.company (id),
   created_by uuid not null references identity.member (id) on delete cascade,
-  -- What the member could manage when the file came: the jobs hold to it.
-  organization_ids uuid[] not null,
   file_name text not null,
   file bytea,
   state text not null check (state in ('reading', 'checked', 'importing', 'done', 'failed')),
   error_code integer,
   -- The headings as the file has them, by field.
-  headings jsonb not null default '{}',
+  headings jsonb not null,
   -- One hash for the initial password of all new members, who must change it.
   password_hash text,
   row_count integer not null default 0,
@@ -34,11 +32,9 @@ create table identity.member_import_row (
   company_id uuid not null references identity.company (id),
   -- Field → text of the cell.
   cells jsonb not null,
-  -- [{ column, code }]; null: not yet checked.
-  errors jsonb,
-  -- 'unchecked', then 'new', 'changed', 'unchanged' or 'failed', then 'imported'.
-  outcome text not null,
-  member_id uuid,
+  -- [{ column, code }]
+  errors jsonb not null,
+  outcome text not null check (outcome in ('new', 'changed', 'unchanged', 'failed', 'imported')),
   primary key (import_id, row_number)
 );
 create index member_import_row_outcome on identity.member_import_row (import_id, outcome, row_number);

@@ -3,11 +3,12 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { SUPERIOR_CYCLE } from '../contract/codes.ts'
 import type { MemberAdminDetail, members } from '../contract/members.ts'
 import { lockCompany } from './companies.ts'
 import { forgetWrongPasswords, setPassword } from './credentials.ts'
+import { isDay } from './days.ts'
 import type { IdentityDb } from './db.ts'
 import { memberDetail } from './members.ts'
 import { insertMember } from './new-members.ts'
@@ -27,6 +28,8 @@ type BulkChange = Static<(typeof members.changeMembers)['body']>
 async function assertTargets(db: IdentityDb, caller: Caller, change: MemberChange | BulkChange): Promise<void> {
   if (change.organizationId !== undefined) await assertMayFill(db, caller, change.organizationId, 'member.manage')
   if (typeof change.positionId === 'string') await getPosition(db, caller.companyId, change.positionId)
+  if ('hiredOn' in change && typeof change.hiredOn === 'string' && !isDay(change.hiredOn))
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'hiredOn', rule: 'date', message: 'is not in the calendar' }] })
 }
 
 /** The chain of superiors must end: nobody is above itself. */

@@ -52,12 +52,11 @@ export interface MemberImport {
   id: string
   company_id: string
   created_by: string
-  organization_ids: string[]
   file_name: string
   file: Buffer | null
   state: string
   error_code: number | null
-  headings: Generated<ColumnType<unknown, string, string>>
+  headings: ColumnType<unknown, string, string>
   password_hash: string | null
   row_count: Generated<number>
   progress: Generated<number>
@@ -75,9 +74,8 @@ export interface MemberImportRow {
   row_number: number
   company_id: string
   cells: ColumnType<unknown, string, string>
-  errors: ColumnType<unknown, string | null, string | null>
+  errors: ColumnType<unknown, string, string>
   outcome: string
-  member_id: string | null
 }
 
 export interface MemberInformation {

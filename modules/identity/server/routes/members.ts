@@ -1,11 +1,13 @@
 import type { Routes } from '#server/module.ts'
 import type { members } from '../../contract/members.ts'
 import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
+import { exportMembers } from '../member-export.ts'
 import { listMembers, memberDetail } from '../members.ts'
 import { listSignIns } from '../sign-in-log.ts'
+import { spreadsheetHeaders } from '../spreadsheet.ts'
 import type { DB } from '../tables.ts'
 
-export const memberRoutes: Omit<Routes<DB, typeof members>, 'exportMembers'> = {
+export const memberRoutes: Routes<DB, typeof members> = {
   async listMembers(db, { query }, { caller }) {
     return listMembers(db, caller, query)
   },
@@ -27,6 +29,10 @@ export const memberRoutes: Omit<Routes<DB, typeof members>, 'exportMembers'> = {
   async unlockMember(db, { params }, { caller }) {
     await unlockMember(db, caller, params.id)
     return {}
+  },
+  async exportMembers(db, { query }, { caller, language }) {
+    const body = await exportMembers(db, caller, query, language)
+    return { headers: spreadsheetHeaders(language === 'en' ? 'members.xlsx' : '成员.xlsx'), body }
   },
   async signInLog(db, { query }, { caller }) {
     return listSignIns(db, caller, query)
