@@ -43,7 +43,7 @@ export async function createQrCode(db: IdentityDb, device: Device, publicUrl: st
       expires_at: expiresAt,
     })
     .execute()
-  return { id, secret, content: `${publicUrl}/#/login/qr/${id}`, expiresAt }
+  return { id, secret, content: `${publicUrl}/#/qr-confirm/${id}`, expiresAt }
 }
 
 export async function qrCodeState(db: IdentityDb, id: string, now: number) {

@@ -75,14 +75,14 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
         <p className="sign-in-promise">{t('signIn.promise')}</p>
         <Landscape />
       </aside>
-      <main className="sign-in-main" id="main" tabIndex={-1}>
+      <div className="sign-in-main">
         <LanguageChoice />
         <div className="sign-in-card">
           <h1>{title}</h1>
           {options && <p className="sign-in-company">{options.companyName}</p>}
           {children}
         </div>
-      </main>
+      </div>
     </div>
   )
 }
