@@ -1,0 +1,100 @@
+import { Button, Modal } from 'antd'
+import { useRef, useState } from 'react'
+import { upload } from '#web/api/upload.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { files } from '../contract.ts'
+import { CropFrame } from './CropFrame.tsx'
+import { centred, croppedPng, held, type Placement } from './crop.ts'
+import { acceptOf, refusalOf } from './upload-rules.ts'
+import './files.css'
+
+export interface ImageCropFieldProps {
+  /** The path of the stored picture of 200×200, for `pictureUrl`. */
+  readonly onUploaded: (path: string) => void
+}
+
+interface Chosen {
+  readonly picture: ImageBitmap
+  readonly placement: Placement
+}
+
+/** A button that asks for a picture, lets a square of it be chosen, and uploads that (SYSTEM-057 to SYSTEM-059). */
+export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
+  const t = useText('files')
+  const kit = useText('kit')
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [busy, setBusy] = useState(false)
+
+  const choose = async (file: File | undefined) => {
+    if (!file) return
+    const refusal = refusalOf('avatar', file)
+    if (refusal) return notify('error', t(`upload.refused.${refusal.reason}`, refusal.values))
+    try {
+      // The name may lie; what the browser can't draw is no picture.
+      const picture = await createImageBitmap(file)
+      setChosen({ picture, placement: held(picture, centred) })
+    } catch {
+      notify('error', t('crop.unreadable'))
+    }
+  }
+  const close = () => {
+    chosen?.picture.close()
+    setChosen(undefined)
+  }
+  const send = async () => {
+    if (!chosen) return
+    setBusy(true)
+    try {
+      const file = await croppedPng(chosen.picture, chosen.placement)
+      const { path } = await upload(files.cropperUpload, { file, fileName: 'avatar.png', partName: 'image' })
+      close()
+      onUploaded(path)
+    } catch {
+      // The call has said what went wrong; the picture is still there for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="files-crop-field">
+      <Button icon={<Icon name="image" size={16} />} onClick={() => input.current?.click()}>
+        {kit('ui.upload-avatar')}
+      </Button>
+      <span className="files-drop-hint">{kit('ui.recommended-300')}</span>
+      <input
+        ref={input}
+        type="file"
+        className="sy-visually-hidden"
+        tabIndex={-1}
+        aria-label={kit('ui.upload-avatar')}
+        accept={acceptOf('avatar')}
+        onChange={(event) => {
+          void choose(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <Modal
+        open={chosen !== undefined}
+        title={kit('ui.upload-avatar')}
+        okText={t('crop.use')}
+        cancelText={t('crop.cancel')}
+        confirmLoading={busy}
+        onOk={() => void send()}
+        onCancel={close}
+        width={380}
+        destroyOnHidden
+      >
+        {chosen && (
+          <CropFrame
+            picture={chosen.picture}
+            placement={chosen.placement}
+            onChange={(placement) => setChosen((before) => before && { ...before, placement })}
+          />
+        )}
+      </Modal>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { Button } from 'antd'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PdfPage } from './PdfPage.tsx'
+import { PdfToolbar } from './PdfToolbar.tsx'
+import { openPdf } from './pdf.ts'
+import { pageForKey, zoomForKey } from './pdf-keys.ts'
+import './files.css'
+
+export interface PdfReaderProps {
+  /** Where the document is: an address of our own origin. */
+  readonly address: string
+  /** A fresh address, when the old one is no longer valid. */
+  readonly renewAddress?: () => Promise<string>
+  readonly name: string
+  /** 1 is the first page. */
+  readonly initialPage?: number
+  /** The page that is being read; said at the beginning and whenever it changes. */
+  readonly onPage?: (page: number, pageCount: number) => void
+}
+
+interface Opened {
+  readonly document: PDFDocumentProxy
+  /** Width and height of the first page at zoom 1, the measure of pages that have not been drawn yet. */
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+/** A PDF, page below page; a page is fetched and drawn when it comes near. */
+export default function PdfReader({ address, renewAddress, name, initialPage = 1, onPage }: PdfReaderProps) {
+  const t = useText('files')
+  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
+  const [opened, setOpened] = useState<Opened>()
+  const [failed, setFailed] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a document is opened once for its address, and again when asked to.
+  useEffect(() => {
+    let left = false
+    let close: (() => void) | undefined
+    setFailed(false)
+    setOpened(undefined)
+    const open = async () => {
+      const task = openPdf(attempt > 0 && renewAddress ? await renewAddress() : address)
+      close = () => void task.destroy()
+      if (left) return close()
+      const document = await task.promise
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
+      if (!left) setOpened({ document, size: { width, height } })
+    }
+    open().catch(() => !left && setFailed(true))
+    return () => {
+      left = true
+      close?.()
+    }
+  }, [address, attempt])
+
+  if (failed) return <ErrorState small title={t('preview.unreadable')} onRetry={tryAgain} />
+  if (!opened) return <LoadingState shape="spinner" />
+  return <Pages opened={opened} name={name} initialPage={initialPage} onPage={onPage} onLost={() => setFailed(true)} />
+}
+
+interface PagesProps {
+  readonly opened: Opened
+  readonly name: string
+  readonly initialPage: number
+  readonly onPage: PdfReaderProps['onPage']
+  /** A page could not be fetched any more. */
+  readonly onLost: () => void
+}
+
+function Pages({ opened: { document, size }, name, initialPage, onPage, onLost }: PagesProps) {
+  const t = useText('files')
+  const pageCount = document.numPages
+  const stage = useRef<HTMLDivElement>(null)
+  const [page, setPage] = useState(Math.min(Math.max(initialPage, 1), pageCount))
+  const [zoom, setZoom] = useState<number>()
+  const [stageWidth, setStageWidth] = useState(0)
+  const tell = useRef(onPage)
+  tell.current = onPage
+  useEffect(() => tell.current?.(page, pageCount), [page, pageCount])
+
+  useEffect(() => {
+    const target = stage.current
+    if (!target) return
+    const watch = new ResizeObserver(() => setStageWidth(target.clientWidth))
+    watch.observe(target)
+    return () => watch.disconnect()
+  }, [])
+
+  // Unless the reader has zoomed, a page is as wide as the space, but not wider than it is comfortable to read.
+  const fitting = stageWidth > 0 ? Math.min((stageWidth - 32) / size.width, 1.6) : 1
+  const scale = zoom ?? fitting
+
+  const goTo = useCallback(
+    (wanted: number, behavior: ScrollBehavior = 'smooth') => {
+      const target = Math.min(Math.max(wanted, 1), pageCount)
+      stage.current?.querySelector(`[data-page="${target}"]`)?.scrollIntoView({ block: 'start', behavior })
+    },
+    [pageCount],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages keep their place when their size changes.
+  useEffect(() => goTo(page, 'instant'), [scale > 0 && stageWidth > 0, scale])
+
+  const lookWhereWeAre = () => {
+    const target = stage.current
+    if (!target) return
+    const middle = target.getBoundingClientRect().top + target.clientHeight / 3
+    const pages = [...target.querySelectorAll<HTMLElement>('[data-page]')]
+    const at = pages.findLast((one) => one.getBoundingClientRect().top <= middle)
+    const end = target.scrollTop + target.clientHeight >= target.scrollHeight - 4
+    setPage(end ? pageCount : Number(at?.dataset.page ?? 1))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const wantedPage = pageForKey(event.key, page, pageCount)
+    const wantedZoom = zoomForKey(event.key, scale)
+    if (wantedPage === undefined && wantedZoom === undefined) return
+    event.preventDefault()
+    if (wantedPage !== undefined) goTo(wantedPage)
+    else setZoom(wantedZoom === 'fit' ? undefined : wantedZoom)
+  }
+  return (
+    <section className="files-pdf" aria-label={name}>
+      <PdfToolbar
+        page={page}
+        pageCount={pageCount}
+        scale={scale}
+        fits={zoom === undefined}
+        onPage={goTo}
+        onZoom={setZoom}
+      />
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of pages that is scrolled; `fieldset` is for forms. */}
+      <div
+        ref={stage}
+        className="files-pdf-stage"
+        role="group"
+        aria-label={t('preview.pages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onScroll={lookWhereWeAre}
+        onKeyDown={press}
+      >
+        {stageWidth > 0 &&
+          Array.from({ length: pageCount }, (_, index) => (
+            <PdfPage
+              // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
+              key={index}
+              document={document}
+              number={index + 1}
+              scale={scale}
+              size={size}
+              near={Math.abs(index + 1 - page) <= 2}
+              onLost={onLost}
+            />
+          ))}
+      </div>
+      <p className="files-pdf-foot">
+        <Button disabled={page <= 1} onClick={() => goTo(page - 1)}>
+          {t('preview.previousPage')}
+        </Button>
+        <Button disabled={page >= pageCount} onClick={() => goTo(page + 1)}>
+          {t('preview.nextPage')}
+        </Button>
+      </p>
+    </section>
+  )
+}

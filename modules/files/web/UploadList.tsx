@@ -1,0 +1,98 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { CallError } from '#web/api/call-error.ts'
+import { errorText, useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { actionsOf, type UploadAction, type UploadItem } from './upload-queue.ts'
+import { bytesText, iconOf } from './upload-rules.ts'
+
+interface Props {
+  readonly items: readonly UploadItem[]
+  readonly onAction: (key: number, action: UploadAction) => void
+}
+
+export function UploadList({ items, onAction }: Props) {
+  return (
+    <ul className="files-list">
+      {items.map((item) => (
+        <UploadRow key={item.key} item={item} onAction={(action) => onAction(item.key, action)} />
+      ))}
+    </ul>
+  )
+}
+
+function UploadRow({ item, onAction }: { item: UploadItem; onAction: (action: UploadAction) => void }) {
+  const t = useText('files')
+  const { name, sizeBytes, sentBytes, state } = item
+  const percent = Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)
+  const moving = state === 'uploading' || state === 'paused' || state === 'waiting' || state === 'finishing'
+  return (
+    <li className={`files-row files-row-${state}`}>
+      <span className="files-row-icon">
+        <Icon name={state === 'done' ? 'check' : iconOf(name)} size={20} />
+      </span>
+      <div className="files-row-body">
+        <p className="files-row-name" title={name}>
+          {item.file?.name ?? name}
+        </p>
+        {moving && (
+          <div
+            className={`files-bar${state === 'finishing' ? ' files-bar-busy' : ''}`}
+            role="progressbar"
+            aria-label={name}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={percent}
+          >
+            <span style={{ width: `${percent}%` }} />
+          </div>
+        )}
+        <p className="files-row-state" aria-live="polite">
+          {moving ? (
+            <>
+              <span>{t(`upload.state.${state}`)}</span>
+              {state !== 'finishing' && (
+                <span className="sy-number">
+                  {t('upload.progress', { percent, sent: bytesText(sentBytes), size: bytesText(sizeBytes) })}
+                </span>
+              )}
+            </>
+          ) : (
+            <Outcome item={item} />
+          )}
+        </p>
+      </div>
+      <div className="files-row-actions">
+        {actionsOf[state].map((action) => (
+          <Button
+            key={action}
+            size="small"
+            type="text"
+            danger={action === 'remove' && moving}
+            aria-label={t('upload.actionOn', { action: t(`upload.action.${action}`), name })}
+            onClick={() => onAction(action)}
+          >
+            {t(`upload.action.${action}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function Outcome({ item }: { item: UploadItem }) {
+  const t = useText('files')
+  if (item.refusal) return t(`upload.refused.${item.refusal.reason}`, item.refusal.values)
+  if (item.error) return <Failure error={item.error} />
+  return `${t('upload.state.done')} · ${bytesText(item.file?.sizeBytes ?? item.sizeBytes)}`
+}
+
+function Failure({ error }: { error: CallError }) {
+  const t = useText('files')
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    void errorText(error.errorCode ?? 'default', error.data).then(setSaid)
+  }, [error])
+  if (error.kind === 'offline') return t('upload.offline')
+  return error.kind === 'refused' ? said : t('upload.failed')
+}

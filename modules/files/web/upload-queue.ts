@@ -1,0 +1,187 @@
+/**
+ * The files of one upload field, two at a time. What is shown is `items`, a new list at every change; what happens to an
+ * item is decided by the table of its states.
+ */
+import type { Upload } from 'tus-js-client'
+import { CallError } from '#web/api/call-error.ts'
+import { call } from '#web/api/query.ts'
+import { react } from '#web/api/reactions.ts'
+import { type FileInfo, type FileKindName, files } from '../contract.ts'
+import { createUpload, takeUpEarlier } from './tus-upload.ts'
+import { type ChoiceRefusal, refusalOf } from './upload-rules.ts'
+
+/** refused: the field does not take it. failed: something went wrong, and it can be tried again. */
+export type UploadState = 'waiting' | 'uploading' | 'paused' | 'finishing' | 'done' | 'failed' | 'refused'
+
+export type UploadAction = 'pause' | 'resume' | 'retry' | 'remove'
+
+/** Which buttons an item has. */
+export const actionsOf: Readonly<Record<UploadState, readonly UploadAction[]>> = {
+  waiting: ['remove'],
+  uploading: ['pause', 'remove'],
+  paused: ['resume', 'remove'],
+  finishing: [],
+  done: ['remove'],
+  failed: ['retry', 'remove'],
+  refused: ['remove'],
+}
+
+export interface UploadItem {
+  readonly key: number
+  readonly name: string
+  readonly sizeBytes: number
+  readonly sentBytes: number
+  readonly state: UploadState
+  /** Why the field does not take it, found before anything was sent. */
+  readonly refusal?: ChoiceRefusal
+  /** What the server or the network said. */
+  readonly error?: CallError
+  readonly file?: FileInfo
+}
+
+interface Work {
+  item: UploadItem
+  readonly source: File
+  upload?: Upload
+  /** The id of the upload once all its bytes are there. */
+  sentId?: string
+}
+
+const runningMax = 2
+
+export interface UploadQueueSettings {
+  readonly kind: FileKindName
+  readonly memberId: string
+  readonly onUploaded: (file: FileInfo) => void
+}
+
+export class UploadQueue {
+  items: readonly UploadItem[] = []
+  readonly #settings: UploadQueueSettings
+  readonly #works = new Map<number, Work>()
+  readonly #listeners = new Set<() => void>()
+  #nextKey = 1
+
+  constructor(settings: UploadQueueSettings) {
+    this.#settings = settings
+    addEventListener('online', this.#retryAll)
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins with these files, as far as the field takes them. */
+  add(chosen: readonly File[]): void {
+    for (const source of chosen) {
+      const key = this.#nextKey++
+      const refusal = refusalOf(this.#settings.kind, source)
+      const state = refusal ? 'refused' : 'waiting'
+      const item = { key, name: source.name, sizeBytes: source.size, sentBytes: 0, state, refusal } as const
+      this.#works.set(key, { item, source })
+    }
+    this.#changed()
+    this.#startWaiting()
+  }
+
+  act(key: number, action: UploadAction): void {
+    const work = this.#works.get(key)
+    if (!work || !actionsOf[work.item.state].includes(action)) return
+    if (action === 'remove') void this.#remove(work)
+    else if (action === 'pause') this.#pause(work)
+    else this.#update(work, { state: 'waiting', error: undefined })
+    this.#startWaiting()
+  }
+
+  /** The page is left. What has arrived stays on the server, and the same file goes on there later. */
+  dispose(): void {
+    removeEventListener('online', this.#retryAll)
+    for (const { upload, item } of this.#works.values()) if (item.state === 'uploading') void upload?.abort()
+    this.#works.clear()
+  }
+
+  /** Connected again: what the lost connection stopped goes on by itself. */
+  #retryAll = () => {
+    for (const work of this.#works.values()) {
+      const kind = work.item.error?.kind
+      if (work.item.state === 'failed' && (kind === 'offline' || kind === 'server')) this.act(work.item.key, 'retry')
+    }
+  }
+
+  #changed(): void {
+    this.items = [...this.#works.values()].map(({ item }) => item)
+    for (const listener of this.#listeners) listener()
+  }
+
+  #update(work: Work, change: Partial<UploadItem>): void {
+    // What was removed meanwhile hears nothing more.
+    if (!this.#works.has(work.item.key)) return
+    work.item = { ...work.item, ...change }
+    this.#changed()
+  }
+
+  #startWaiting(): void {
+    const works = [...this.#works.values()]
+    const running = works.filter(({ item }) => item.state === 'uploading' || item.state === 'finishing').length
+    const waiting = works.filter(({ item }) => item.state === 'waiting')
+    for (const work of waiting.slice(0, runningMax - running)) void this.#start(work)
+  }
+
+  async #start(work: Work): Promise<void> {
+    if (work.sentId !== undefined) return this.#finish(work, work.sentId)
+    this.#update(work, { state: 'uploading' })
+    if (work.upload) return work.upload.start()
+    const upload = createUpload(work.source, this.#settings, {
+      onProgress: (sentBytes) => this.#update(work, { sentBytes }),
+      onSent: (id) => void this.#finish(work, id),
+      onFailed: (error) => this.#failed(work, error),
+    })
+    work.upload = upload
+    const earlier = await takeUpEarlier(upload).catch(() => undefined)
+    const known = earlier === undefined ? undefined : await finished(earlier)
+    if (known) return this.#done(work, known)
+    if (this.#works.get(work.item.key)?.item.state === 'uploading') upload.start()
+  }
+
+  async #finish(work: Work, id: string): Promise<void> {
+    work.sentId = id
+    this.#update(work, { state: 'finishing', sentBytes: work.item.sizeBytes })
+    try {
+      this.#done(work, await call(files.finishUpload, { params: { id } }, { handles: 'all' }))
+    } catch (error) {
+      if (error instanceof CallError) this.#failed(work, error)
+      else throw error
+    }
+  }
+
+  #done(work: Work, file: FileInfo): void {
+    if (!this.#works.has(work.item.key)) return
+    this.#update(work, { state: 'done', sentBytes: work.item.sizeBytes, file })
+    this.#settings.onUploaded(file)
+    this.#startWaiting()
+  }
+
+  #failed(work: Work, error: CallError): void {
+    void react(error, { handles: 'all', quiet: true })
+    this.#update(work, { state: error.kind === 'refused' ? 'refused' : 'failed', error })
+    this.#startWaiting()
+  }
+
+  #pause(work: Work): void {
+    void work.upload?.abort()
+    this.#update(work, { state: 'paused' })
+  }
+
+  async #remove(work: Work): Promise<void> {
+    this.#works.delete(work.item.key)
+    this.#changed()
+    // The server gives up an unfinished upload by itself after some days; asking it to now is politeness.
+    if (work.item.state !== 'done') await work.upload?.abort(true).catch(() => undefined)
+  }
+}
+
+/** The file of an earlier upload that had ended when the page went away before hearing of it. */
+async function finished(id: string): Promise<FileInfo | undefined> {
+  return call(files.finishUpload, { params: { id } }, { handles: 'all', quiet: true }).catch(() => undefined)
+}

@@ -1,0 +1,61 @@
+/** What can be said about a file before a byte of it is sent. The server says it again. */
+import { extensionOf, type FileKindName, fileKinds, fileTypes, sizeBytesMax } from '../contract.ts'
+
+export interface ChosenFile {
+  readonly name: string
+  readonly size: number
+}
+
+/** A key of the texts under `upload.refused`, and what fills them. */
+export interface ChoiceRefusal {
+  readonly reason: 'type' | 'size' | 'empty' | 'name'
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+export function refusalOf(kind: FileKindName, file: ChosenFile): ChoiceRefusal | undefined {
+  const { extensions, nameLengthMax }: { extensions: readonly string[]; nameLengthMax: number } = fileKinds[kind]
+  const extension = extensionOf(file.name)
+  if (!extensions.includes(extension)) return { reason: 'type', values: { types: typesText(kind) } }
+  if (file.size === 0) return { reason: 'empty', values: {} }
+  const max = sizeBytesMax(kind, extension)
+  if (file.size > max) return { reason: 'size', values: { size: bytesText(file.size), max: bytesText(max) } }
+  if ([...file.name].length > nameLengthMax) return { reason: 'name', values: { max: nameLengthMax } }
+  return undefined
+}
+
+/** For the `accept` of a file field. */
+export function acceptOf(kind: FileKindName): string {
+  return fileKinds[kind].extensions.map((extension) => `.${extension}`).join(',')
+}
+
+/** The types as people call them, each once. */
+export function typesText(kind: FileKindName): string {
+  return fileKinds[kind].extensions.map((extension) => extension.toUpperCase()).join(' / ')
+}
+
+/** The largest size that any type of the kind may have. */
+export function largestText(kind: FileKindName): string {
+  return bytesText(Math.max(...fileKinds[kind].extensions.map((extension) => sizeBytesMax(kind, extension))))
+}
+
+const units = ['B', 'KB', 'MB', 'GB'] as const
+
+/** `1 GB`, `12.3 MB`: one decimal where it says something. */
+export function bytesText(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1024 && unit < units.length - 1) {
+    value /= 1024
+    unit += 1
+  }
+  const rounded = value >= 100 || unit === 0 ? Math.round(value) : Math.round(value * 10) / 10
+  return `${rounded} ${units[unit]}`
+}
+
+/** What a name or a content type looks like in a list. */
+export function iconOf(name: string): 'image' | 'video' | 'audio' | 'file' | 'folder' {
+  const fileClass = fileTypes[extensionOf(name)]?.class
+  if (fileClass === 'picture') return 'image'
+  if (fileClass === 'video' || fileClass === 'audio') return fileClass
+  return fileClass === 'archive' ? 'folder' : 'file'
+}
