@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { courses } from '#modules/courses/contract.ts'
+import { files } from '#modules/files/contract.ts'
+import { identity } from '#modules/identity/contract.ts'
+import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { growCompany } from './bulk.ts'
+import { demoCompanyId } from './companies.ts'
+import { coursePlans, people } from './content.ts'
+import { courseIdOf } from './courses.ts'
+import { demoAccounts, isSeeded, seedDemoData } from './demo.ts'
+
+const now = Date.UTC(2026, 10, 20, 3)
+const quiet = () => {}
+
+/** A digest of the rows of every table, with the transaction that wrote each where `withWriter` is set. */
+async function fingerprint(databaseUrl: string, withWriter = false): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('identity', 'settings', 'files', 'courses')
+        and tablename !~ 'migration' and tablename <> 'signing_key' order by 1`)
+    const digests: Record<string, string> = {}
+    for (const { name } of tables) {
+      const writer = withWriter ? `t.xmin::text || ` : ''
+      // The salt of a password is the one thing that is left to chance.
+      const { rows } = await client.query<{ digest: string; count: string }>(`
+        select count(*) as count, md5(coalesce(string_agg(row, '' order by row), '')) as digest
+        from (select ${writer}(to_jsonb(t) - 'password_hash')::text as row from ${name} t) r`)
+      digests[name] = `${rows[0]?.count} ${rows[0]?.digest}`
+    }
+    return digests
+  } finally {
+    await client.end()
+  }
+}
+
+describe('demo data', { timeout: 60_000 }, () => {
+  const directory = mkdtempSync(join(tmpdir(), 'shuyuan-seed-'))
+  const clones: ClonedDatabase[] = []
+  const newDatabase = async () => {
+    const clone = await cloneDatabase(inject('databaseServerUrl'), inject('databaseTemplate'))
+    clones.push(clone)
+    return clone.url
+  }
+  let first = ''
+  beforeAll(async () => {
+    first = await newDatabase()
+    await seedDemoData({ databaseUrl: first, filesDirectory: join(directory, 'a'), log: quiet, now })
+  })
+  afterAll(async () => {
+    for (const clone of clones) await clone.drop()
+    rmSync(directory, { recursive: true, force: true })
+  })
+
+  it('is the same every time', async () => {
+    const second = await newDatabase()
+    expect(await isSeeded(second)).toBe(false)
+    await seedDemoData({ databaseUrl: second, filesDirectory: join(directory, 'b'), log: quiet, now })
+    expect(await isSeeded(second)).toBe(true)
+    expect(await fingerprint(second)).toEqual(await fingerprint(first))
+  })
+
+  it('does nothing the second time', async () => {
+    const before = await fingerprint(first, true)
+    await seedDemoData({ databaseUrl: first, filesDirectory: join(directory, 'a'), log: quiet, now: now + 1000 })
+    expect(await fingerprint(first, true)).toEqual(before)
+  })
+
+  it.each(['Course media', 'Courses and progress'])('goes on where it was interrupted before: %s', async (step) => {
+    const databaseUrl = await newDatabase()
+    const options = { databaseUrl, filesDirectory: join(directory, step), now }
+    const interrupt = (line: string) => {
+      if (line === step) throw new Error('interrupted')
+    }
+    await expect(seedDemoData({ ...options, log: interrupt })).rejects.toThrow('interrupted')
+    expect(await isSeeded(databaseUrl)).toBe(false)
+    await seedDemoData({ ...options, log: quiet })
+    expect(await fingerprint(databaseUrl)).toEqual(await fingerprint(first))
+  })
+
+  it('leaves an installation alone that has a company of its own', async () => {
+    const databaseUrl = await newDatabase()
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    await client.query(`insert into identity.company (id, created_at) values (gen_random_uuid(), 1)`)
+    await client.end()
+    const before = await fingerprint(databaseUrl)
+    await seedDemoData({ databaseUrl, filesDirectory: join(directory, 'own'), log: quiet, now })
+    expect(await isSeeded(databaseUrl)).toBe(true)
+    expect(await fingerprint(databaseUrl)).toEqual(before)
+  })
+
+  it('grows to the wanted sizes, and a second time by nothing', async () => {
+    const sizes = { members: 320, courses: 14, progress: 400 }
+    await growCompany(first, sizes, quiet, now)
+    const client = new pg.Client({ connectionString: first })
+    await client.connect()
+    const { rows } = await client.query(
+      `select (select count(*)::int from identity.member where company_id = $1) as members,
+        (select count(*)::int from courses.course where company_id = $1) as courses,
+        (select count(*)::int from courses.section_progress p join identity.member m on m.id = p.member_id
+          where m.name like 'yg%') as progress`,
+      [demoCompanyId],
+    )
+    await client.end()
+    expect(rows).toEqual([sizes])
+    const before = await fingerprint(first)
+    await growCompany(first, sizes, quiet, now)
+    expect(await fingerprint(first)).toEqual(before)
+  })
+})
+
+describe('the demo accounts', () => {
+  const platform = testPlatform()
+  beforeAll(async () => {
+    const filesDirectory = platform.outside.config.files.directory
+    await seedDemoData({ databaseUrl: platform.databaseUrl, filesDirectory, log: quiet })
+  })
+
+  const signIn = async (account: string, password = people.password) => {
+    const body = { grantType: 'password' as const, account, password }
+    return (await platform.client(identity).createToken({ body })).access_token
+  }
+
+  it('sign in with the printed passwords', async () => {
+    expect(demoAccounts.map(({ label }) => label)).toEqual(['管理员', '讲师', '学员', '组织管理员'])
+    for (const { username, password } of demoAccounts) expect(await signIn(username, password)).not.toBe('')
+  })
+
+  it('show a learner ten courses, some of them studied', async () => {
+    const client = platform.client(courses, await signIn('xueyuan'))
+    const page = await client.catalogue({ query: { pageSize: 50 } })
+    expect(page.items.map((item) => item.name).sort()).toEqual(coursePlans.courses.map((plan) => plan.name).sort())
+    expect(page.items.every((item) => item.coverUrl !== null && item.lecturer !== null)).toBe(true)
+    const home = await client.studyHome()
+    expect(home).toMatchObject({ notStartedCount: 1, learningCount: 3, doneCount: 1 })
+  })
+
+  it('show a film with its real length', async () => {
+    const token = await signIn('jiangshi')
+    const course = await platform.client(courses, token).editedCourse({ params: { id: courseIdOf('communication') } })
+    const section = course.chapters[0]?.sections[0]
+    const info = await platform.client(files, token).fileInfo({ params: { id: section?.fileId ?? '' } })
+    expect(info).toMatchObject({ contentType: 'video/mp4', durationMs: section?.unitCount, name: '结论先行.mp4' })
+    expect(section?.unitCount).toBeGreaterThan(20_000)
+  })
+
+  it('keep the second company to itself', async () => {
+    const client = platform.client(courses, await signIn('zouyiming'))
+    const page = await client.catalogue({ query: {} })
+    expect(page.items.map((item) => item.name)).toEqual([people.otherCompany.course.name])
+    const answer = await refusal(client.courseDetail({ params: { id: courseIdOf('security') } }))
+    expect(answer.errorCode).toBe(900005)
+  })
+})
