@@ -17,7 +17,7 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { createDatabaseServer } from '#test/database.ts'
 
 const projectDirectory = join(import.meta.dirname, '../..')
-const startTimeoutMs = 20_000
+const startTimeoutMs = 60_000
 
 /** What every account of the journeys signs in with. */
 export const password = 'Shuyuan2026'
