@@ -8,7 +8,7 @@ import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '
 import type { Connection } from '#server/db/connection.ts'
 import type { RootDatabase } from '#server/db/pool.ts'
 
-/** What a module's `buildSample` gets: it puts at least one row of the company into every table of its module. */
+/** What `buildSample` of a module's sample.ts gets: it puts a row of the company into every table of the module. */
 export interface SampleCompany {
   readonly companyId: string
   readonly organizationId: string
@@ -25,10 +25,9 @@ type BuildSample = (db: Connection, company: SampleCompany) => Promise<void>
 async function sampleBuilders(): Promise<BuildSample[]> {
   const builders: BuildSample[] = []
   for (const module of moduleOrder) {
-    const file = join(import.meta.dirname, '../../modules', module, 'server/build.ts')
+    const file = join(import.meta.dirname, '../../modules', module, 'server/sample.ts')
     if (!existsSync(file)) continue
-    const { buildSample } = (await import(file)) as { buildSample?: BuildSample }
-    if (buildSample) builders.push(buildSample)
+    builders.push(((await import(file)) as { buildSample: BuildSample }).buildSample)
   }
   return builders
 }
@@ -60,14 +59,16 @@ export interface TableOfRows {
   readonly table: string
   /** SQL condition that holds for the rows of the company `$1`; undefined where the table shows no way to a company. */
   readonly ofCompany: string | undefined
-  readonly hasId: boolean
+  /** Its columns of the type uuid. */
+  readonly ids: readonly string[]
 }
 
 /** The modules' tables, and how each leads to its company: a column, or a foreign key to a table that has it. */
 export async function readTables(db: RootDatabase): Promise<TableOfRows[]> {
   const modules = [...moduleOrder] as string[]
-  const columns = await sql<{ schema: string; table: string; column: string; not_null: boolean }>`
-    select n.nspname as schema, c.relname as table, a.attname as column, a.attnotnull as not_null
+  const columns = await sql<{ schema: string; table: string; column: string; not_null: boolean; is_id: boolean }>`
+    select n.nspname as schema, c.relname as table, a.attname as column, a.attnotnull as not_null,
+      a.atttypid = 'uuid'::regtype as is_id
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where n.nspname = any(${modules}) and c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
       and not a.attisdropped and c.relname not like 'schema_migration%'
@@ -83,8 +84,8 @@ export async function readTables(db: RootDatabase): Promise<TableOfRows[]> {
   const byTable = Map.groupBy(columns.rows, (row) => `${row.schema}.${row.table}`)
   const has = (table: string, column: string) =>
     byTable.get(table)?.some((row) => row.column === column && row.not_null) ?? false
-  return [...byTable].map(([name, [first]]) => {
-    const { schema = '', table = '' } = first ?? {}
+  return [...byTable].map(([name, own]) => {
+    const { schema = '', table = '' } = own[0] ?? {}
     const parent = keys.rows.find((key) => `${key.schema}.${key.table}` === name && has(key.to, 'company_id'))
     const ofCompany =
       name === 'identity.company'
@@ -92,7 +93,7 @@ export async function readTables(db: RootDatabase): Promise<TableOfRows[]> {
         : has(name, 'company_id')
           ? 'company_id = $1'
           : parent && `${parent.column} in (select ${parent.to_column} from ${parent.to} where company_id = $1)`
-    return { schema, table, ofCompany, hasId: has(name, 'id') }
+    return { schema, table, ofCompany, ids: own.filter((row) => row.is_id).map((row) => row.column) }
   })
 }
 
@@ -101,26 +102,34 @@ async function query<Row>(db: RootDatabase, text: string, parameters: readonly u
   return (await db.executeQuery(compiled as unknown as CompiledQuery<Row>)).rows
 }
 
-/** Ids of the company's rows, by table. */
+/** Ids of the company's rows, each under the names that a call may mean it by: its table's, its column's. */
 export async function readIds(
   db: RootDatabase,
   tables: readonly TableOfRows[],
   companyId: string,
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
-  for (const { schema, table, ofCompany, hasId } of tables) {
-    if (!hasId || ofCompany === undefined) continue
-    const rows = await query<{ id: string }>(
-      db,
-      `select id::text from ${schema}.${table} where ${ofCompany} limit 200`,
-      [companyId],
-    )
-    found.set(
-      `${schema}.${table}`,
-      rows.map((row) => row.id),
-    )
+  for (const { schema, table, ofCompany, ids } of tables) {
+    if (ofCompany === undefined) continue
+    for (const column of ids) {
+      const text = `select distinct ${column}::text as id from ${schema}.${table} where ${ofCompany} and ${column} is not null limit 200`
+      const rows = await query<{ id: string }>(db, text, [companyId])
+      const name = column === 'id' ? `${schema}.${table}` : `${schema}.${column.replace(/_id$/, '')}`
+      const known = rows.map((row) => row.id)
+      found.set(name, [...new Set([...(found.get(name) ?? []), ...known])])
+    }
   }
   return found
+}
+
+/** Tables without a row of the company. */
+export async function readEmptyTables(
+  db: RootDatabase,
+  tables: readonly TableOfRows[],
+  companyId: string,
+): Promise<string[]> {
+  const digests = Object.entries(await readDigests(db, tables, companyId))
+  return digests.filter(([, digest]) => digest.startsWith('0 ')).map(([table]) => table)
 }
 
 /** A digest of the company's rows, by table: two that differ show that somebody wrote. */

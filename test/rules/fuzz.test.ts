@@ -7,6 +7,7 @@ import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 import { listCalls } from './calls.ts'
+import { readEmptyTables } from './companies.ts'
 import { createWorld, fuzzCall, type World, watched } from './fuzz.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 25)
@@ -31,11 +32,8 @@ describe('hostile input', () => {
   )
 
   it('has rows of the other company in every table to look for', async () => {
-    const ids = world.theirIds
-    const empty = world.tables.filter(
-      ({ schema, table, hasId }) => hasId && ids.get(`${schema}.${table}`)?.length === 0,
-    )
-    const names = empty.map(({ schema, table }) => `${schema}.${table}`)
-    expect(names, names.join(', ')).toEqual([])
+    const { tables, theirs } = world
+    const empty = await readEmptyTables(platform.root, tables, theirs.companyId)
+    expect(empty, `${empty.join(', ')}: add a row to buildSample of the module's server/sample.ts`).toEqual([])
   })
 })

@@ -56,15 +56,29 @@ export async function createWorld(platform: TestPlatform): Promise<World> {
   return { platform, tables, ours, theirs, ourIds, theirIds }
 }
 
-/** `courseId` asks for a row of a table that is named like a course; a bare `id` for any of the module. */
-function idsLike(ids: ReadonlyMap<string, readonly string[]>, call: Call, name: string): readonly string[] {
-  const wanted = name.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+/** Rows of the tables that a name (`course`, `course_section`) may mean. */
+function rowsNamed(ids: ReadonlyMap<string, readonly string[]>, name: string): readonly string[] {
+  return [...ids].filter(([table]) => name.length > 2 && table.endsWith(name)).flatMap(([, rows]) => rows)
+}
+
+/**
+ * `courseId` asks for a row of a table or column that is named like a course; a bare `id` for one that the path speaks
+ * of (`/course-manage/{id}`); where nothing fits, for any row of the module.
+ */
+function idsLike(ids: ReadonlyMap<string, readonly string[]>, call: Call, field: string): readonly string[] {
+  const own = [...ids].filter(([table]) => table.startsWith(`${call.module}.`)).flatMap(([, rows]) => rows)
+  const wanted = field.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const people = /superior|lecturer|author|host|user|person/.test(wanted) ? 'member' : wanted
-  const places = /parent|root|target/.test(people) ? 'organization' : people
-  const named = [...ids].filter(([table, rows]) => rows.length > 0 && places.length > 1 && table.endsWith(places))
-  const own = [...ids].filter(([table, rows]) => rows.length > 0 && table.startsWith(`${call.module}.`))
-  const chosen = named.length > 0 ? named : own.length > 0 ? own : [...ids]
-  return chosen.flatMap(([, rows]) => rows)
+  const place = /parent|root|target|into/.test(people) ? 'organization' : people
+  const [before = ''] = call.endpoint.path.split(`{${field}}`)
+  const segments = before.split('/').reverse()
+  const words = segments.flatMap((segment) => [segment.replaceAll('-', '_'), ...segment.split('-')])
+  const names = place === 'id' || place === '' || place === 'ids' ? words : [place, ...words]
+  for (const name of names) {
+    const rows = rowsNamed(ids, name)
+    if (rows.length > 0) return rows
+  }
+  return own.length > 0 ? own : [...ids.values()].flat()
 }
 
 function idSource(world: World, call: Call, random: Random, foreign: boolean): IdSource {
