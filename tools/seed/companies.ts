@@ -34,7 +34,7 @@ interface PlacedOrganization {
 }
 
 /** Parents before children. */
-export function placedOrganizations(): PlacedOrganization[] {
+function placedOrganizations(): PlacedOrganization[] {
   return people.company.organizations.flatMap((plan, sort) => [
     { plan, parentKey: 'company', sort },
     ...(plan.children ?? []).map((child, childSort) => ({ plan: child, parentKey: plan.key, sort: childSort })),
