@@ -37,7 +37,7 @@ export default function FileUpload({ kind, onUploaded, onRemoved, countMax = 1, 
     () => new UploadQueue({ kind, memberId, onUploaded: (file) => told.current.onUploaded(file) }),
     [kind, memberId],
   )
-  useEffect(() => () => queue.dispose(), [queue])
+  useEffect(() => queue.open(), [queue])
   const items = useSyncExternalStore(queue.subscribe, () => queue.items)
   const busy = items.some(({ state }) => state === 'waiting' || state === 'uploading' || state === 'finishing')
   useEffect(() => told.current.onBusy?.(busy), [busy])
@@ -65,7 +65,7 @@ export default function FileUpload({ kind, onUploaded, onRemoved, countMax = 1, 
           {t('upload.tooMany', { max: limit })}
         </p>
       )}
-      {items.length > 0 && <UploadList items={items} onAction={act} />}
+      {items.length > 0 && <UploadList items={items} kind={kind} onAction={act} />}
       {items.length === 0 && <Unfinished kind={kind} memberId={memberId} />}
     </div>
   )
@@ -108,7 +108,10 @@ function DropField({ kind, several, label, hidesHint, onChosen }: DropFieldProps
         <Icon name="upload" size={hidesHint ? 18 : 28} />
         <span className="files-drop-label">{label ?? t(several ? 'upload.chooseSeveral' : 'upload.choose')}</span>
         <span id={hintId} className="files-drop-hint">
-          {t('upload.hint', { types: typesText(kind), max: largestText(kind) })}
+          {t('upload.hint', {
+            types: typesText(kind, (fileClass) => t(`upload.class.${fileClass}`)),
+            max: largestText(kind),
+          })}
         </span>
       </button>
       <input

@@ -31,7 +31,8 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
   const choose = async (file: File | undefined) => {
     if (!file) return
     const refusal = refusalOf('avatar', file)
-    if (refusal) return notify('error', t(`upload.refused.${refusal.reason}`, refusal.values))
+    if (refusal)
+      return notify('error', t(`upload.refused.${refusal.reason}`, { ...refusal.values, types: 'JPG / JPEG / PNG' }))
     try {
       // The name may lie; what the browser can't draw is no picture.
       const picture = await createImageBitmap(file)

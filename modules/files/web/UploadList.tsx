@@ -3,25 +3,33 @@ import { useEffect, useState } from 'react'
 import type { CallError } from '#web/api/call-error.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import type { FileKindName } from '../contract.ts'
 import { actionsOf, type UploadAction, type UploadItem } from './upload-queue.ts'
-import { bytesText, iconOf } from './upload-rules.ts'
+import { bytesText, iconOf, typesText } from './upload-rules.ts'
 
 interface Props {
   readonly items: readonly UploadItem[]
+  readonly kind: FileKindName
   readonly onAction: (key: number, action: UploadAction) => void
 }
 
-export function UploadList({ items, onAction }: Props) {
+export function UploadList({ items, kind, onAction }: Props) {
   return (
     <ul className="files-list">
       {items.map((item) => (
-        <UploadRow key={item.key} item={item} onAction={(action) => onAction(item.key, action)} />
+        <UploadRow key={item.key} item={item} kind={kind} onAction={(action) => onAction(item.key, action)} />
       ))}
     </ul>
   )
 }
 
-function UploadRow({ item, onAction }: { item: UploadItem; onAction: (action: UploadAction) => void }) {
+interface RowProps {
+  readonly item: UploadItem
+  readonly kind: FileKindName
+  readonly onAction: (action: UploadAction) => void
+}
+
+function UploadRow({ item, kind, onAction }: RowProps) {
   const t = useText('files')
   const { name, sizeBytes, sentBytes, state } = item
   const percent = Math.floor((sentBytes / Math.max(sizeBytes, 1)) * 100)
@@ -58,7 +66,7 @@ function UploadRow({ item, onAction }: { item: UploadItem; onAction: (action: Up
               )}
             </>
           ) : (
-            <Outcome item={item} />
+            <Outcome item={item} kind={kind} />
           )}
         </p>
       </div>
@@ -80,9 +88,12 @@ function UploadRow({ item, onAction }: { item: UploadItem; onAction: (action: Up
   )
 }
 
-function Outcome({ item }: { item: UploadItem }) {
+function Outcome({ item, kind }: { item: UploadItem; kind: FileKindName }) {
   const t = useText('files')
-  if (item.refusal) return t(`upload.refused.${item.refusal.reason}`, item.refusal.values)
+  if (item.refusal) {
+    const types = typesText(kind, (fileClass) => t(`upload.class.${fileClass}`))
+    return t(`upload.refused.${item.refusal.reason}`, { ...item.refusal.values, types })
+  }
   if (item.error) return <Failure error={item.error} />
   return `${t('upload.state.done')} · ${bytesText(item.file?.sizeBytes ?? item.sizeBytes)}`
 }

@@ -64,7 +64,12 @@ export class UploadQueue {
 
   constructor(settings: UploadQueueSettings) {
     this.#settings = settings
+  }
+
+  /** The field is shown; answers what to do when it is not any more. */
+  open(): () => void {
     addEventListener('online', this.#retryAll)
+    return () => this.#close()
   }
 
   subscribe = (listener: () => void) => {
@@ -95,10 +100,11 @@ export class UploadQueue {
   }
 
   /** The page is left. What has arrived stays on the server, and the same file goes on there later. */
-  dispose(): void {
+  #close(): void {
     removeEventListener('online', this.#retryAll)
     for (const { upload, item } of this.#works.values()) if (item.state === 'uploading') void upload?.abort()
     this.#works.clear()
+    this.#changed()
   }
 
   /** Connected again: what the lost connection stopped goes on by itself. */

@@ -1,5 +1,5 @@
 /** What can be said about a file before a byte of it is sent. The server says it again. */
-import { extensionOf, type FileKindName, fileKinds, fileTypes, sizeBytesMax } from '../contract.ts'
+import { extensionOf, type FileClass, type FileKindName, fileKinds, fileTypes, sizeBytesMax } from '../contract.ts'
 
 export interface ChosenFile {
   readonly name: string
@@ -15,7 +15,7 @@ export interface ChoiceRefusal {
 export function refusalOf(kind: FileKindName, file: ChosenFile): ChoiceRefusal | undefined {
   const { extensions, nameLengthMax }: { extensions: readonly string[]; nameLengthMax: number } = fileKinds[kind]
   const extension = extensionOf(file.name)
-  if (!extensions.includes(extension)) return { reason: 'type', values: { types: typesText(kind) } }
+  if (!extensions.includes(extension)) return { reason: 'type', values: {} }
   if (file.size === 0) return { reason: 'empty', values: {} }
   const max = sizeBytesMax(kind, extension)
   if (file.size > max) return { reason: 'size', values: { size: bytesText(file.size), max: bytesText(max) } }
@@ -28,9 +28,17 @@ export function acceptOf(kind: FileKindName): string {
   return fileKinds[kind].extensions.map((extension) => `.${extension}`).join(',')
 }
 
-/** The types as people call them, each once. */
-export function typesText(kind: FileKindName): string {
-  return fileKinds[kind].extensions.map((extension) => extension.toUpperCase()).join(' / ')
+/** More types than this are named by what they are. */
+const namedTypesMax = 9
+
+/** The types as people call them: by extension, or in many by their class, for which `className` has the word. */
+export function typesText(kind: FileKindName, className: (fileClass: FileClass) => string): string {
+  const { extensions }: { extensions: readonly string[] } = fileKinds[kind]
+  if (extensions.length <= namedTypesMax) return extensions.map((extension) => extension.toUpperCase()).join(' / ')
+  const classes = new Set(
+    extensions.map((extension) => fileTypes[extension]?.class).filter((found) => found !== undefined),
+  )
+  return [...classes].map(className).join(' / ')
 }
 
 /** The largest size that any type of the kind may have. */
