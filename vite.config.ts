@@ -13,11 +13,15 @@ const outDir = join(root, 'dist/web')
 /** The server sends `.br` and `.gz` files as they are; compressing once costs less than at every request. */
 function precompress(): Plugin {
   const worthIt = /\.(js|css|html|svg|json)$/
+  let builtInto = outDir
   return {
     name: 'precompress',
     apply: 'build',
+    configResolved(config) {
+      builtInto = config.build.outDir
+    },
     closeBundle() {
-      for (const entry of readdirSync(outDir, { recursive: true, withFileTypes: true })) {
+      for (const entry of readdirSync(builtInto, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name)
         if (!entry.isFile() || !worthIt.test(entry.name)) continue
         const bytes = readFileSync(file)

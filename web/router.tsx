@@ -38,7 +38,7 @@ export function Screens({ modules }: { modules: readonly WebModule[] }) {
         <Route element={<AdminLayout />}>{routesOf(placedIn(modules, 'admin'))}</Route>
         <Route element={<MainLayout />}>
           {routesOf(placedIn(modules, 'main'))}
-          <Route path="*" element={<Navigate to={paths.errorPage('default')} replace />} />
+          <Route path="*" element={<Navigate to={paths.errorPage('not-found')} replace />} />
         </Route>
       </Routes>
     ),

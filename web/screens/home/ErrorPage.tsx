@@ -24,7 +24,7 @@ export default function ErrorPage() {
   const { code = 'default' } = useParams()
   const message = useQuery({
     queryKey: ['error-text', code, language],
-    queryFn: () => errorText(code),
+    queryFn: () => (code === 'not-found' ? t('errorPage.notFound') : errorText(code)),
     staleTime: Infinity,
   })
   const kind = pictureOfCode(code)

@@ -106,15 +106,12 @@ function FieldRow({ rule, field, busy, onChange }: FieldRowProps) {
     <li>
       <div className="switches-field-text">
         <span id={labelId}>{fieldLabel(t, rule.key, field.name)}</span>
-        <small>
-          {hint}
-          {field.kind === 'number' && ` ${t('switches.range', { min: field.min ?? 0, max: field.max ?? '' })}`}
+        <small className="switches-hints">
+          {hint !== undefined && <span>{hint}</span>}
+          {field.kind === 'number' && <span>{t('switches.range', { min: field.min ?? 0, max: field.max ?? '' })}</span>}
           {value !== standard && (
             <>
-              {' '}
-              <span className="switches-standard">
-                {t('switches.default', { value: valueText(t, rule.key, field, standard) })}
-              </span>{' '}
+              <span>{t('switches.default', { value: valueText(t, rule.key, field, standard) })}</span>
               <button type="button" className="switches-restore" onClick={() => onChange(standard)}>
                 {t('switches.restore')}
               </button>
