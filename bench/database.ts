@@ -16,7 +16,11 @@ export interface BenchDatabase {
 async function execute(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement).finally(() => client.end())
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
 
 /** A new, empty database. BENCH_DATABASE_URL names a server that is there already. */

@@ -131,7 +131,7 @@ function usageProblems(pairs: readonly MessagePair[]): Problem[] {
   const keysOf = new Map(pairs.map((pair) => [namespaceOf(pair.directory), new Set(pair.cn.keys())]))
   return listFiles(['.tsx', '.ts'], ['modules', 'web'].filter(isDirectory)).flatMap((file) => {
     // Examples in comments ask for nothing.
-    const text = readText(file).replace(/^ \*.*$/gm, '')
+    const text = readText(file).replace(/\/\*\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ''))
     const problems: Problem[] = []
     const spaces = Map.groupBy(text.matchAll(/\bconst (\w+) = useText\('(\w+)'\)/g), (match) => match[1] ?? '')
     for (const [variable, uses] of spaces) {
@@ -147,7 +147,8 @@ function usageProblems(pairs: readonly MessagePair[]): Problem[] {
 }
 
 function namespaceOf(directory: string): string {
-  return directory === 'web/messages' ? 'shell' : (directory.split('/')[1] ?? '')
+  const names: Readonly<Record<string, string>> = { 'web/messages': 'shell', 'kit/messages': 'kit' }
+  return names[directory] ?? directory.split('/')[1] ?? ''
 }
 
 export function checkMessages(): Problem[] {

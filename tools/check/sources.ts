@@ -3,11 +3,13 @@ import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
 import { moduleOrder } from '#modules/graph.ts'
 import { isDirectory, isTest, lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
 
-const linesMax = 400
+/** Stories of a module's tests may be longer than its functions. */
+const linesMax = { program: 400, tests: 600 }
 
-function sizeProblem(text: string): string | undefined {
+function sizeProblem(file: string, text: string): string | undefined {
+  const most = isTest(file) ? linesMax.tests : linesMax.program
   const lines = text.split('\n').length - 1
-  return lines > linesMax ? `${lines} lines, at most ${linesMax}: split it by noun` : undefined
+  return lines > most ? `${lines} lines, at most ${most}: split it by noun` : undefined
 }
 
 const isDoor = (file: string) => /^modules\/[^/]+\/(server\.ts|web\.tsx)$/.test(file)
@@ -98,7 +100,7 @@ export function checkSources(): Problem[] {
     const parsed = parseSync(file, text)
     const generated = file.endsWith('/server/tables.ts')
     const found = [
-      generated ? undefined : sizeProblem(text),
+      generated ? undefined : sizeProblem(file, text),
       barrelProblem(file, parsed),
       defaultExportProblem(file, parsed),
     ]
