@@ -4,10 +4,10 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import type { CourseCard as Course } from '../contract/wire.ts'
-import { coursePaths } from './paths.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { lengthText } from './durations.ts'
 import { ProgressRing } from './ProgressRing.tsx'
+import { coursePaths } from './paths.ts'
 
 interface Props {
   readonly course: Course
@@ -22,9 +22,7 @@ export function CourseCard({ course, note }: Props) {
   return (
     <Link className="co-card" to={coursePaths.course(course.id)}>
       <CourseCover name={course.name} url={course.coverUrl}>
-        {course.durationSeconds > 0 && (
-          <span className="co-cover-badge">{lengthText(t, course.durationSeconds)}</span>
-        )}
+        {course.durationSeconds > 0 && <span className="co-cover-badge">{lengthText(t, course.durationSeconds)}</span>}
       </CourseCover>
       <span className="co-card-body">
         <strong className="co-card-title">{course.name}</strong>

@@ -43,6 +43,7 @@ function DrawnCover({ name }: { name: string }) {
   const style = { '--co-hue': hues[number % hues.length] } as CSSProperties
   return (
     <span className="co-cover-drawn" style={style} aria-hidden="true">
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers; the name stands beside it. */}
       <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice">
         <circle cx={230 + (lift(3) - 15)} cy={52 + (lift(2) % 12)} r="20" className="co-cover-sun" />
         <path d={far} className="co-cover-far" />

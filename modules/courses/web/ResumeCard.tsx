@@ -5,11 +5,11 @@ import { q } from '#web/api/query.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { courses } from '../contract.ts'
 import type { LearnerSection } from '../contract/learning.ts'
-import { coursePaths } from './paths.ts'
+import { courses } from '../contract.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { clockText } from './durations.ts'
+import { coursePaths } from './paths.ts'
 
 export type MyCourse = Output<typeof courses.myCourses>['items'][number]
 

@@ -80,7 +80,11 @@ function AllCourses({ place }: { place: Place }) {
   const { categoryId, search, sort, paging, linkTo, navigate } = place
   const { page, pageSize } = paging
   const found = useQuery({
-    ...q(courses.catalogue, { query: { page, pageSize, sort, categoryId, search: search || undefined } }, { quiet: true }),
+    ...q(
+      courses.catalogue,
+      { query: { page, pageSize, sort, categoryId, search: search || undefined } },
+      { quiet: true },
+    ),
     placeholderData: keepPreviousData,
   })
   const sorts = (['newest', 'hot'] as const).map((value) => ({ value, label: t(`catalogue.sort.${value}`) }))

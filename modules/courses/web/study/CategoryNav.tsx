@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { courses } from '../../contract.ts'
 import type { Category } from '../../contract/authoring.ts'
+import { courses } from '../../contract.ts'
 
 interface Props {
   readonly active: string | undefined
@@ -30,34 +30,51 @@ export function CategoryNav({ active, linkOf }: Props) {
   const open = useMemo(() => pathTo(items, active), [items, active])
   const branch = (parentId: string | null) => items.filter((category) => category.parentId === parentId)
 
-  const renderBranch = (parentId: string | null) => (
-    <ul>
-      {parentId === null && (
-        <li>
-          <Link to={linkOf(undefined)} aria-current={active === undefined ? 'page' : undefined}>
-            {t('catalogue.all')}
-          </Link>
-        </li>
-      )}
+  const linkTo = (category: Category) => (
+    <Link
+      to={linkOf(category.id)}
+      aria-current={category.id === active ? 'page' : undefined}
+      data-open={open.has(category.id)}
+    >
+      {category.name}
+      <small className="sy-number">{category.courseCount}</small>
+    </Link>
+  )
+  const renderBranch = (parentId: string) => (
+    <ul className="sy-wide-only">
       {branch(parentId).map((category) => (
         <li key={category.id}>
-          <Link
-            to={linkOf(category.id)}
-            aria-current={category.id === active ? 'page' : undefined}
-            data-open={open.has(category.id)}
-          >
-            {category.name}
-            <small className="sy-number">{category.courseCount}</small>
-          </Link>
+          {linkTo(category)}
           {open.has(category.id) && branch(category.id).length > 0 && renderBranch(category.id)}
         </li>
       ))}
     </ul>
   )
+  const opened = items.filter((category) => open.has(category.id) && branch(category.id).length > 0)
 
   return (
     <nav className="co-categories" aria-label={t('catalogue.categories')}>
-      {renderBranch(null)}
+      <ul>
+        <li>
+          <Link to={linkOf(undefined)} aria-current={active === undefined ? 'page' : undefined}>
+            {t('catalogue.all')}
+          </Link>
+        </li>
+        {branch(null).map((category) => (
+          <li key={category.id}>
+            {linkTo(category)}
+            {open.has(category.id) && branch(category.id).length > 0 && renderBranch(category.id)}
+          </li>
+        ))}
+      </ul>
+      {/* On a phone the tree is rows to swipe: one for each category on the way. */}
+      {opened.map((parent) => (
+        <ul key={parent.id} className="sy-phone-only">
+          {branch(parent.id).map((category) => (
+            <li key={category.id}>{linkTo(category)}</li>
+          ))}
+        </ul>
+      ))}
     </nav>
   )
 }

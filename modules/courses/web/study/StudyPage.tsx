@@ -11,9 +11,10 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { courses } from '../../contract.ts'
 import { CourseGrid } from '../CourseCard.tsx'
+import { coursePaths } from '../paths.ts'
 import { ResumeCard, ResumeRow } from '../ResumeCard.tsx'
 import { StudyFigures } from '../StudyFigures.tsx'
-import { coursePaths } from '../paths.ts'
+import { useLeftovers } from './use-leftovers.ts'
 
 const RESUMED = 4
 const SHOWN = 8
@@ -21,6 +22,7 @@ const SHOWN = 8
 /** The study home (COURSE-001): where the member stands, and what there is to begin. */
 export default function StudyPage() {
   const t = useText('courses')
+  useLeftovers()
   return (
     <>
       <PageHeader title={t('study.title')} description={t('study.description')} />

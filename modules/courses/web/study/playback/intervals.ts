@@ -3,7 +3,7 @@ import type { Interval } from '../../../contract/wire.ts'
 
 /** The union, ordered and without overlap or empty ranges. */
 export function unionOf(intervals: readonly Interval[]): Interval[] {
-  const ordered = intervals.filter(({ from, to }) => to > from).toSorted((one, other) => one.from - other.from)
+  const ordered = intervals.filter(({ from, to }) => to > from).sort((one, other) => one.from - other.from)
   const union: { from: number; to: number }[] = []
   for (const { from, to } of ordered) {
     const last = union.at(-1)

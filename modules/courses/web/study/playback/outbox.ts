@@ -107,7 +107,7 @@ export function createOutbox(storage: OutboxStorage, now: () => number): Outbox 
         if (!unsent || now() - unsent.savedAt > KEEP_MS) storage.removeItem(key)
         else if (unsent.memberId === memberId) found.push(unsent)
       }
-      return found.toSorted((one, other) => one.savedAt - other.savedAt)
+      return found.sort((one, other) => one.savedAt - other.savedAt)
     },
   }
 }

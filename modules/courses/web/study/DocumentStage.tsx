@@ -1,0 +1,44 @@
+import { useRef } from 'react'
+import { PdfReader } from '#modules/files/web.tsx'
+import type { PlayedContent } from './MediaPlayer.tsx'
+import type { Reporting } from './playback/reporting.ts'
+import { useReading } from './use-reading.ts'
+
+/** At the foot of a document several short pages are in sight at once; the reader names the last of them. */
+const TOGETHER_MAX = 3
+
+interface Props {
+  readonly title: string
+  readonly content: PlayedContent
+  readonly reporting?: Reporting
+  readonly onBroken?: () => void
+}
+
+/** A document to read, opened at the page where reading stopped. */
+export function DocumentStage({ title, content, reporting, onBroken }: Props) {
+  const recorder = useReading(reporting)
+  const last = useRef(0)
+  const address = content.url ?? ''
+  const show = (page: number) => {
+    const passed = page - last.current
+    const first = passed > 1 && passed <= TOGETHER_MAX && last.current > 0 ? last.current + 1 : page
+    last.current = page
+    const units = Array.from({ length: page - first + 1 }, (_, index) => page - 1 - index)
+    // A document that was read to its end opens at its first page the next time.
+    recorder.show(units, page)
+  }
+  return (
+    <div className="co-document">
+      <PdfReader
+        name={title}
+        address={address}
+        initialPage={Math.max(1, content.resumePosition)}
+        onPage={show}
+        renewAddress={async () => {
+          onBroken?.()
+          return address
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { SectionContent } from '../../contract/learning.ts'
+import type { Interval } from '../../contract/wire.ts'
+import { clockText } from '../durations.ts'
+import { AudioFace } from './AudioFace.tsx'
+import { MediaControls } from './MediaControls.tsx'
+import { handleMediaKey, isKeyTaken, togglePlaying } from './media-keys.ts'
+import { unionOf } from './playback/intervals.ts'
+import type { Reporting } from './playback/reporting.ts'
+import { keepTaste } from './player-taste.ts'
+import { useMediaState } from './use-media-state.ts'
+import { useIdle, usePageKeys, useRecording, useStart } from './use-player.ts'
+
+const HINT_MS = 7000
+
+export interface PlayedContent extends SectionContent {
+  readonly resumePosition: number
+  readonly rateMax: number
+  readonly watched: readonly Interval[]
+}
+
+interface Props {
+  readonly content: PlayedContent
+  readonly title: string
+  readonly courseName: string
+  readonly coverUrl: string | null
+  /** Without it nothing is counted: a preview. */
+  readonly reporting?: Reporting
+  readonly onEnded: () => void
+  /** The browser can't go on with the file: its address may have expired, or the server is away. */
+  readonly onBroken: () => void
+}
+
+/** Plays a video or an audio, and hands on what was really played. */
+export function MediaPlayer({ content, title, courseName, coverUrl, reporting, onEnded, onBroken }: Props) {
+  const t = useText('courses')
+  const frame = useRef<HTMLElement>(null)
+  const media = useRef<HTMLVideoElement>(null)
+  const state = useMediaState(media, content.unitCount)
+  const [watched, setWatched] = useState(content.watched)
+  const idle = useIdle(frame, !state.paused)
+  useStart(media, content)
+  useRecording(media, content, reporting, (played) => setWatched((known) => unionOf([...known, ...played])))
+
+  const toggleFullscreen = () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen()
+    // A phone of Apple shows only the video itself in full.
+    else (media.current as unknown as { webkitEnterFullscreen?: () => void })?.webkitEnterFullscreen?.()
+  }
+  const onKey = (
+    event: Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>,
+  ) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !media.current || isKeyTaken(event.target, event.key)) return
+    if (handleMediaKey(media.current, event.key, toggleFullscreen)) event.preventDefault()
+  }
+  usePageKeys(onKey)
+  const element = {
+    ref: media,
+    src: content.url ?? undefined,
+    preload: 'metadata',
+    onEnded,
+    onError: onBroken,
+    onRateChange: () => media.current && keepTaste(media.current),
+    onVolumeChange: () => media.current && keepTaste(media.current),
+  } as const
+  return (
+    <section
+      className={`co-player co-player-${content.kind}`}
+      ref={frame}
+      aria-label={title}
+      data-idle={idle && !state.paused && content.kind === 'video'}
+    >
+      {content.kind === 'video' ? (
+        <video {...element} playsInline onClick={() => media.current && togglePlaying(media.current)} />
+      ) : (
+        <>
+          <AudioFace title={title} courseName={courseName} coverUrl={coverUrl} playing={!state.paused} />
+          <audio {...element} />
+        </>
+      )}
+      {state.waiting && <span className="co-player-waiting sy-spinner" aria-hidden="true" />}
+      {state.paused && !state.ended && content.kind === 'video' && (
+        <button
+          type="button"
+          className="co-player-big"
+          aria-label={t('player.play')}
+          onClick={() => media.current && togglePlaying(media.current)}
+        >
+          <Icon name="play" size={36} />
+        </button>
+      )}
+      <ResumeHint media={media} positionMs={content.resumePosition} />
+      <MediaControls
+        media={media}
+        state={state}
+        watched={watched}
+        rateMax={content.rateMax}
+        isVideo={content.kind === 'video'}
+        onFullscreen={toggleFullscreen}
+      />
+    </section>
+  )
+}
+
+/** Says where it went on, and offers the beginning. */
+function ResumeHint({ media, positionMs }: { media: RefObject<HTMLVideoElement | null>; positionMs: number }) {
+  const t = useText('courses')
+  const [shown, setShown] = useState(positionMs > 0)
+  useEffect(() => {
+    setShown(positionMs > 0)
+    const timer = setTimeout(() => setShown(false), HINT_MS)
+    return () => clearTimeout(timer)
+  }, [positionMs])
+  if (!shown) return null
+  const restart = () => {
+    if (media.current) media.current.currentTime = 0
+    setShown(false)
+  }
+  return (
+    <p className="co-player-hint" role="status">
+      {t('player.resumed', { at: clockText(positionMs) })}
+      <button type="button" onClick={restart}>
+        {t('player.fromStart')}
+      </button>
+    </p>
+  )
+}

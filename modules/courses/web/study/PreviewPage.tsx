@@ -1,0 +1,41 @@
+import '../courses.css'
+import './study.css'
+import './player.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { courses } from '../../contract.ts'
+import { coursePaths } from '../paths.ts'
+import { Course } from './Course.tsx'
+
+/** A draft as learners would have it. Nothing counts. */
+export default function PreviewPage() {
+  const t = useText('courses')
+  const { id = '' } = useParams()
+  const [query] = useSearchParams()
+  const preview = useQuery(q(courses.previewCourse, { params: { id } }))
+  if (preview.isPending) return <LoadingState rows={8} />
+  if (!preview.data) return <ErrorState onRetry={() => void preview.refetch()} />
+  return (
+    <>
+      <p className="co-preview-note" role="note">
+        <Icon name="eye" size={18} />
+        {t('detail.previewNote')}
+        <Link to={coursePaths.editor(id)}>{t('detail.backToEditor')}</Link>
+      </p>
+      <PageHeader title={preview.data.name} />
+      <Course
+        key={id}
+        preview
+        course={preview.data}
+        sectionId={query.get('section') ?? undefined}
+        addressOf={(section) => `${coursePaths.preview(id)}?section=${section}`}
+      />
+    </>
+  )
+}

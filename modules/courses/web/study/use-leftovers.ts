@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { outdate } from '#web/api/query.ts'
+import { useSession } from '#web/session.ts'
+import { courses } from '../../contract.ts'
+import { deliverLeftovers } from './playback/reporting.ts'
+
+/** What was studied while the server was away reaches it with the next screen that shows progress. */
+export function useLeftovers(): void {
+  const memberId = useSession().user?.id
+  useEffect(() => {
+    if (memberId === undefined) return
+    const deliver = async () => {
+      if (await deliverLeftovers(memberId)) outdate(courses.courseDetail)
+    }
+    void deliver()
+  }, [memberId])
+}

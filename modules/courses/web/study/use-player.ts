@@ -1,0 +1,107 @@
+/** What a player does besides showing itself. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Interval } from '../../contract/wire.ts'
+import type { PlayedContent } from './MediaPlayer.tsx'
+import { createIntervalRecorder } from './playback/interval-recorder.ts'
+import { observeMedia } from './playback/media-observer.ts'
+import type { Reporting } from './playback/reporting.ts'
+import { readTaste } from './player-taste.ts'
+
+const HIDE_AFTER_MS = 2600
+const KEEP_EVERY_MS = 1000
+
+/** The player's keys work wherever on the page the focus is, except where a key means something else. */
+export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
+  const latest = useRef(onKey)
+  latest.current = onKey
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!document.querySelector('dialog[open], .ant-modal-wrap, .ant-drawer-open')) latest.current(event)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Begins where studying stopped, with the speed and volume that the member likes. */
+export function useStart(media: RefObject<HTMLVideoElement | null>, content: PlayedContent): void {
+  const { url, resumePosition, rateMax } = content
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address begins once.
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const taste = readTaste()
+    element.volume = taste.volume
+    element.muted = taste.muted
+    element.defaultPlaybackRate = Math.min(taste.rate, Math.max(1, rateMax))
+    element.playbackRate = element.defaultPlaybackRate
+    const begin = () => {
+      if (resumePosition > 0) element.currentTime = resumePosition / 1000
+      void element.play().catch(() => undefined)
+    }
+    if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin()
+    else element.addEventListener('loadedmetadata', begin, { once: true })
+    return () => element.removeEventListener('loadedmetadata', begin)
+  }, [url])
+}
+
+/** Measures what is played, and gives it to the reporting. */
+export function useRecording(
+  media: RefObject<HTMLVideoElement | null>,
+  content: PlayedContent,
+  reporting: Reporting | undefined,
+  onPlayed: (played: readonly Interval[]) => void,
+): void {
+  const told = useRef(onPlayed)
+  told.current = onPlayed
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    const recorder = createIntervalRecorder(content.unitCount, () => performance.now())
+    const collect = () => {
+      const played = recorder.take()
+      if (played.intervals.length > 0) told.current(played.intervals)
+      return { ...played, position: Math.min(content.unitCount, Math.round(element.currentTime * 1000)) }
+    }
+    let keptAt = 0
+    const keep = () => {
+      if (performance.now() - keptAt < KEEP_EVERY_MS) return
+      keptAt = performance.now()
+      if (reporting) reporting.keep()
+      else collect()
+    }
+    // Sent although nothing is new: whether this playback still counts is known before much is played.
+    const onPlay = () => element.readyState > 0 && reporting?.report(true)
+    element.addEventListener('play', onPlay)
+    const endCollecting = reporting?.collectFrom(collect)
+    const endObserving = observeMedia(element, recorder, { onProgress: keep, onStop: () => reporting?.report() })
+    return () => {
+      element.removeEventListener('play', onPlay)
+      endObserving()
+      endCollecting?.()
+    }
+  }, [media, content.unitCount, reporting])
+}
+
+/** Whether nothing has been touched for a while: then the controls give way to the picture. */
+export function useIdle(frame: RefObject<HTMLElement | null>, playing: boolean): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    const element = frame.current
+    if (!element || !playing) return setIdle(false)
+    let timer: ReturnType<typeof setTimeout>
+    const wake = () => {
+      setIdle(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setIdle(!element.querySelector(':focus-visible')), HIDE_AFTER_MS)
+    }
+    const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+    for (const sign of signs) element.addEventListener(sign, wake)
+    wake()
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signs) element.removeEventListener(sign, wake)
+    }
+  }, [frame, playing])
+  return idle
+}
