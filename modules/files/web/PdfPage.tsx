@@ -50,6 +50,8 @@ export function PdfPage({ document, number, scale, size, near, onLost }: Props) 
       layer.style.setProperty('--total-scale-factor', String(scale))
       writing = new TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport })
       await writing.render()
+      // It measures with canvases in the page's body, outside every landmark; without them it makes new ones.
+      TextLayer.cleanup()
     }
     draw().catch((error: Error) => {
       if (!left && error.name !== 'RenderingCancelledException' && error.name !== 'AbortException') lost.current()

@@ -1,5 +1,5 @@
 /** One file on its way by the tus protocol: with the session's token, over lost connections and new page loads. */
-import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client'
+import { DetailedError, defaultOptions, type PreviousUpload, Upload } from 'tus-js-client'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshToken } from '#web/api/refresh.ts'
 import { API_BASE, failureFromText, headersOf } from '#web/api/send.ts'
@@ -91,10 +91,9 @@ export interface UnfinishedUpload {
 
 /** What this member began to upload into such a field and did not end; choosing the same file goes on with it. */
 export async function listUnfinished(kind: FileKindName, memberId: string): Promise<UnfinishedUpload[]> {
-  const { urlStorage } = (await import('tus-js-client')).defaultOptions
-  const all = await urlStorage.findAllUploads()
+  const all = await defaultOptions.urlStorage.findAllUploads()
   const isOld = ({ creationTime }: PreviousUpload) => Date.parse(creationTime) < Date.now() - rememberMs
-  for (const upload of all.filter(isOld)) await urlStorage.removeUpload(upload.urlStorageKey)
+  for (const upload of all.filter(isOld)) await defaultOptions.urlStorage.removeUpload(upload.urlStorageKey)
   return all
     .filter((upload) => !isOld(upload) && upload.urlStorageKey.includes(prefixOf(memberId, kind)))
     .map(({ metadata, size, urlStorageKey }) => ({
@@ -105,6 +104,5 @@ export async function listUnfinished(kind: FileKindName, memberId: string): Prom
 }
 
 export async function forgetUnfinished(key: string): Promise<void> {
-  const { urlStorage } = (await import('tus-js-client')).defaultOptions
-  await urlStorage.removeUpload(key)
+  await defaultOptions.urlStorage.removeUpload(key)
 }
