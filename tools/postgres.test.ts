@@ -23,7 +23,8 @@ afterEach(async () => {
 
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
+  // The initialisation that was left running below may still write for a moment.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 })
 
 /** The common folder is durable, as in operation: an acknowledged row must survive a kill. */

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Config, configExitCode } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -11,12 +9,6 @@ import { OperatorError } from '#tools/operator-error.ts'
 
 /** An account of the demonstration company. */
 export type DemoAccount = { label: string; username: string; password: string }
-
-type DemoData = {
-  seedDemoData(options: { databaseUrl: string; filesDirectory: string; log: (line: string) => void }): Promise<void>
-  isSeeded(databaseUrl: string): Promise<boolean>
-  demoAccounts: readonly DemoAccount[]
-}
 
 /** Makes the data folder and the database ready for a server; answers the database's address. */
 export async function prepareData(config: Config, lifecycle: Lifecycle, log: (line: string) => void): Promise<string> {
@@ -40,16 +32,14 @@ export async function prepareDemoData(
   log: (line: string) => void,
 ): Promise<readonly DemoAccount[]> {
   if (!config.demoData) return []
-  const file = path.join(import.meta.dirname, 'seed/demo.ts')
-  if (!existsSync(file)) return []
-  const demo = (await import(file)) as DemoData
+  const demo = await import('#tools/seed/demo.ts')
   if (!(await demo.isSeeded(databaseUrl))) {
     log('Filling in demonstration data …')
     await timed('Demonstration data ready', log, () =>
       demo.seedDemoData({ databaseUrl, filesDirectory: config.files.directory, log: (line) => log(`  ${line}`) }),
     )
   }
-  return demo.demoAccounts
+  return (await demo.hasDemoCompany(databaseUrl)) ? demo.demoAccounts : []
 }
 
 /** Refuses a port that another program listens on; a run that has just been killed gets a moment to leave it. */

@@ -61,6 +61,11 @@ export function isSeeded(databaseUrl: string): Promise<boolean> {
   return withDatabase(databaseUrl, async (db) => isComplete(await stateOf(db)))
 }
 
+/** Whether the demonstration company is there, and with it its accounts. */
+export function hasDemoCompany(databaseUrl: string): Promise<boolean> {
+  return withDatabase(databaseUrl, async (db) => (await stateOf(db)).has_demo)
+}
+
 /** The store as the settings say, for the files module; nothing else of the outside world is needed. */
 function outsideOf(filesDirectory: string): Outside {
   const config = readConfig(process.env)
