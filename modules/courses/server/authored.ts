@@ -1,5 +1,5 @@
 /** Courses as their authors see them: the list, and the whole of one for its editor. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
@@ -46,7 +46,7 @@ const authoredColumns = sql`c.id, c.name, c.cover_file_id, cat.id as category_id
     where s.version_id = coalesce(c.draft_version_id, c.published_version_id)) as section_count,
   c.updated_at, c.published_at, c.draft_version_id, c.published_version_id`
 
-const authoredSources = (caller: Caller) => sql`courses.course c
+const authoredSources = (caller: Caller, from: RawBuilder<unknown> = sql`courses.course c`) => sql`${from}
   join ${organizationsSql(caller.companyId)} o on o.id = c.organization_id
   left join ${directorySql(caller.companyId)} a on a.id = c.author_id
   left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
@@ -96,13 +96,13 @@ export async function listAuthored(db: CoursesDb, caller: Caller, query: Authore
       where c.company_id = ${caller.companyId} and ${mayEditSql} and ${status}
         and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
     ), page as (
-      select id, row_number() over (order by updated_at desc, id) as place from matching
-      order by place limit ${limit}::int offset ${offset}::int
+      select id from matching order by updated_at desc, id limit ${limit}::int offset ${offset}::int
     ), full_rows as (
-      select page.place, ${authoredColumns} from page join ${authoredSources(caller)} on c.id = page.id
+      select ${authoredColumns}
+      from ${authoredSources(caller, sql`page join courses.course c on c.id = page.id`)}
     )
     select n.record_count, f.* from (select count(*)::int as record_count from matching) n
-    left join full_rows f on true order by f.place`.execute(db)
+    left join full_rows f on true order by f.updated_at desc, f.id`.execute(db)
   return pageOf(rows, (row: AuthoredRow) => authoredCourse(row))
 }
 

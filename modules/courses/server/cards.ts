@@ -36,8 +36,7 @@ export interface CardRow {
 
 /** Names from the root to the category of `c`, joined by ` / ` (COURSE-028). Needs `cat`. */
 export const categoryPathSql = sql`(
-  select string_agg(a.name, ' / ' order by step.place)
-  from unnest(cat.path) with ordinality step(id, place) join courses.category a on a.id = step.id)`
+  select string_agg(a.name, ' / ' order by cardinality(a.path)) from courses.category a where a.id = any(cat.path))`
 
 /** Progress of the learner of registration `r` in the published version of course `c`, as `g`. */
 export const progressSql = sql`left join lateral (
@@ -51,7 +50,7 @@ export const progressSql = sql`left join lateral (
 /** Needs `r` and `g`. */
 export const percentSql = sql`case when r.status in (2, 4) then 100 else least(99, coalesce(g.percent_mean, 0)) end`
 
-/** `select ${cardColumns} ${cardSources(caller)} where …`, from courses `c` with the caller's registration `r`. */
+/** `select ${cardColumns} from ${cardSources(caller)} where …`: courses `c` with the caller's registration `r`. */
 export const cardColumns = sql`c.id, c.name, c.summary, c.cover_file_id, c.publish_client, c.status, c.published_at,
   c.section_count, c.duration_ms, c.learner_count, c.share_count,
   cat.id as category_id, cat.name as category_name, ${categoryPathSql} as category_path,
@@ -59,8 +58,12 @@ export const cardColumns = sql`c.id, c.name, c.summary, c.cover_file_id, c.publi
   l.id as lecturer_id, l.full_name as lecturer_name, l.avatar_path as lecturer_avatar,
   r.status as study_status, ${percentSql} as percent, r.started_at, r.touched_at, r.last_section_id`
 
-export function cardSources(caller: Caller): RawBuilder<unknown> {
-  return sql`courses.course c
+/**
+ * The courses come from `from`, which names them `c`. What narrows them stands first in it: PostgreSQL keeps to the
+ * written order where there are many joins, and would otherwise make a card of every course before it takes a page.
+ */
+export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`courses.course c`): RawBuilder<unknown> {
+  return sql`${from}
     join ${organizationsSql(caller.companyId)} o on o.id = c.organization_id
     left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
     left join courses.category cat on cat.id = c.category_id
@@ -150,13 +153,12 @@ export async function listCatalogue(db: CoursesDb, caller: Caller, query: Catalo
         and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
         and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
     ), page as (
-      select id, row_number() over (order by ${order}) as place from matching
-      order by place limit ${limit}::int offset ${offset}::int
+      select id from matching order by ${order} limit ${limit}::int offset ${offset}::int
     ), cards as (
-      select page.place, ${cardColumns} from page join ${cardSources(caller)} on c.id = page.id
+      select ${cardColumns} from ${cardSources(caller, sql`page join courses.course c on c.id = page.id`)}
     )
     select n.record_count, cards.* from (select count(*)::int as record_count from matching) n
-    left join cards on true order by cards.place`.execute(db)
+    left join cards on true order by ${order}`.execute(db)
   return pageOf<CardRow, CourseCard>(rows, courseCard)
 }
 
@@ -197,16 +199,15 @@ export async function listMyCourses(
       select r.course_id, r.touched_at from courses.registration r
       where r.member_id = ${caller.memberId} and ${inStateSql(query.state)}
     ), page as (
-      select course_id, row_number() over (order by touched_at desc, course_id) as place from matching
-      order by place limit ${limit}::int offset ${offset}::int
+      select course_id from matching order by touched_at desc, course_id limit ${limit}::int offset ${offset}::int
     ), cards as (
-      select page.place, ${cardColumns},
+      select ${cardColumns},
         (select s.title from courses.section s where s.version_id = c.published_version_id and s.id = r.last_section_id)
           as last_section_title
-      from page join ${cardSources(caller)} on c.id = page.course_id
+      from ${cardSources(caller, sql`page join courses.course c on c.id = page.course_id`)}
     )
     select n.record_count, cards.* from (select count(*)::int as record_count from matching) n
-    left join cards on true order by cards.place`.execute(db)
+    left join cards on true order by touched_at desc, id`.execute(db)
   return pageOf(rows, (row: MyRow) => ({
     ...courseCard(row),
     status: row.status,
