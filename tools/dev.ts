@@ -58,10 +58,13 @@ async function serveClient(config: Config, target: string): Promise<{ close(): P
 /** Watches what the server runs from, its migrations and its texts included. */
 function restartOnChange(server: ServerProcess, databaseUrl: string): void {
   let timer: NodeJS.Timeout | undefined
+  let restarting = Promise.resolve()
   const onChange = (file: string | null): void => {
     if (file === null || !isServerSource(file)) return
     clearTimeout(timer)
-    timer = setTimeout(() => void restart(server, databaseUrl, file), settleMilliseconds)
+    timer = setTimeout(() => {
+      restarting = restarting.then(() => restart(server, databaseUrl, file))
+    }, settleMilliseconds)
   }
   for (const folder of ['kit', 'server', 'modules']) {
     watch(path.join(projectDirectory, folder), { recursive: true }, (_event, file) =>

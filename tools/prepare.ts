@@ -77,7 +77,7 @@ function tryPort(host: string, port: number): Promise<string | null> {
 }
 
 /** Says what has become ready, and after how long. */
-export async function timed<T>(what: string, log: (line: string) => void, work: () => Promise<T>): Promise<T> {
+async function timed<T>(what: string, log: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const result = await work()
   log(`${what} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
