@@ -1,0 +1,57 @@
+import './browser.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { settingsWeb } from '#modules/settings/web.tsx'
+import { queryClient } from '#web/api/query.ts'
+import { appState } from '#web/app-state.ts'
+import { enterGuards } from '#web/guards.ts'
+import { sent, serve } from './fake-server.ts'
+
+const guards = settingsWeb.guards ?? []
+const values: Record<string, Record<string, unknown>> = {
+  CURRENCY_RULE_CONFIG: { currencyName: '岚币' },
+  CURRENCY_REWARD_RULE_CONFIG: { switchOpen: '1' },
+  SHARE_CONFIG: { switchOpen: '1', weChat: '0' },
+  KNOWLEDGE_OPERATION_CONFIG: { knowledgeCircleShowSwitch: '1' },
+}
+
+beforeEach(() => {
+  queryClient.clear()
+  serve(({ url }) => {
+    if (url.pathname.endsWith('/recommend-switch')) return { json: { daGuanStatus: 1 } }
+    const key = url.searchParams.get('key') ?? ''
+    return { json: { key, value: values[key] ?? {} } }
+  })
+})
+
+test('[SHELL-031] the other areas load none of the five', async () => {
+  for (const path of ['/home-v', '/study-v', '/live/index', '/aigc/coach']) await enterGuards(guards, { path })
+  expect(sent).toEqual([])
+})
+
+test('[SHELL-033] [SHELL-042] while a load fails the state keeps its defaults', async () => {
+  serve(() => ({ status: 503, text: '' }))
+  await enterGuards(guards, { path: '/center' })
+  expect(appState.get()).toMatchObject({ currencyName: '', daGuanStatus: 0, communityIsOpen: false })
+})
+
+test('[SHELL-028] [SHELL-030] [SHELL-032] an area of the member’s own things loads the five, once', async () => {
+  await enterGuards(guards, { path: '/share-study/share-index' })
+  expect(sent.map(({ url }) => url.searchParams.get('key') ?? url.pathname.split('/').at(-1)).sort()).toEqual([
+    'CURRENCY_REWARD_RULE_CONFIG',
+    'CURRENCY_RULE_CONFIG',
+    'KNOWLEDGE_OPERATION_CONFIG',
+    'SHARE_CONFIG',
+    'recommend-switch',
+  ])
+  expect(appState.get()).toMatchObject({
+    currencyName: '岚币',
+    rewardConfig: { switchOpen: '1' },
+    daGuanStatus: 1,
+    shareConfig: { weChat: '0' },
+    communityIsOpen: true,
+  })
+  for (const path of ['/center', '/publish-manage', '/column-manage', '/learncoin-manage', '/member-manage']) {
+    await enterGuards(guards, { path })
+  }
+  expect(sent).toHaveLength(5)
+})

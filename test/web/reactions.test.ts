@@ -1,0 +1,232 @@
+import { address, pageHistory } from './browser.ts'
+import './fake-server.ts'
+import { Type } from 'typebox'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { contract } from '#kit/contract.ts'
+import { call, q, queryClient } from '#web/api/query.ts'
+import { getToken, setToken } from '#web/api/token.ts'
+import { registerMessages, startTexts } from '#web/i18n/texts.ts'
+import { confirmBlockingAlert, currentNotices, dismissNotice, notify } from '#web/ui/notify.ts'
+import cn from '../../kit/messages/cn.json' with { type: 'json' }
+import en from '../../kit/messages/en.json' with { type: 'json' }
+import courses from '../../modules/courses/messages/cn.json' with { type: 'json' }
+import { serve } from './fake-server.ts'
+
+const Any = Type.Unsafe<Record<string, unknown>>({})
+const api = contract({
+  save: { method: 'POST', path: '/save', summary: '', access: 'signed-in', response: Any },
+  read: { method: 'GET', path: '/read', summary: '', access: 'signed-in', response: Any },
+})
+
+beforeAll(async () => {
+  registerMessages('kit', async (language) => ({ default: language === 'cn' ? cn : en }))
+  registerMessages('courses', async () => ({ default: courses }))
+  await startTexts(['kit'])
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  address.hash = '#/center'
+  address.replaced.length = 0
+  pageHistory.length = 1
+  pageHistory.back.mockClear()
+  queryClient.clear()
+  setToken(undefined)
+  vi.stubGlobal('navigator', { ...navigator, onLine: true })
+})
+
+afterEach(() => {
+  for (const notice of currentNotices().notices) dismissNotice(notice.id)
+  if (currentNotices().alert) confirmBlockingAlert()
+  vi.useRealTimers()
+})
+
+const texts = () => currentNotices().notices.map((notice) => notice.text)
+
+/** The call is refused so; the screen has reacted when this is done. */
+async function refused(status: number, errorCode?: number, options = {}): Promise<void> {
+  serve(() => ({
+    status,
+    json: { ...(errorCode !== undefined && { errorCode }), message: 'at Object.<anonymous> (server)' },
+  }))
+  await expect(call(api.save, {}, options)).rejects.toThrow()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+describe('401', () => {
+  test('[SHELL-078] [SHELL-089] with a code: its message, and the sign-in screen 2 s later', async () => {
+    setToken({ tokenType: 'Bearer', accessToken: 'old' })
+    await refused(401, 1)
+    expect(texts()).toEqual(['没有权限'])
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(address.hash).toBe('#/center')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(address.hash).toBe('/login?returnTo=%2Fcenter')
+    expect(getToken()).toBeUndefined()
+  })
+
+  test('[SHELL-079] without a code: the sign-in screen at once, without a message', async () => {
+    await refused(401)
+    expect(address.hash).toBe('/login?returnTo=%2Fcenter')
+    expect(texts()).toEqual([])
+  })
+
+  test('calls that lose the session together lead to the sign-in screen once', async () => {
+    serve(() => ({ status: 401, json: { errorCode: 1 } }))
+    await Promise.allSettled([call(api.save), call(api.save)])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(address.hash).toBe('/login?returnTo=%2Fcenter')
+  })
+
+  test('an expired token is renewed once, and the calls that waited for it go on', async () => {
+    setToken({ tokenType: 'Bearer', accessToken: 'old', refreshToken: 'r1' })
+    let renewals = 0
+    serve(({ url, headers, body }) => {
+      if (url.pathname === '/api/v1/oauth/token') {
+        renewals += 1
+        expect(new URLSearchParams(body).get('refreshToken')).toBe('r1')
+        return { json: { token_type: 'Bearer', access_token: 'new', refresh_token: 'r2' } }
+      }
+      return headers.get('Authorization') === 'Bearer new' ? { json: { fine: true } } : { status: 401, json: {} }
+    })
+    expect(await Promise.all([call(api.save), call(api.read)])).toEqual([{ fine: true }, { fine: true }])
+    expect(renewals).toBe(1)
+    expect(getToken()).toEqual({ tokenType: 'Bearer', accessToken: 'new', refreshToken: 'r2' })
+    expect(address.hash).toBe('#/center')
+  })
+
+  test('a session that cannot be renewed ends with the message of the renewal', async () => {
+    setToken({ tokenType: 'Bearer', accessToken: 'old', refreshToken: 'r1' })
+    serve(({ url }) =>
+      url.pathname === '/api/v1/oauth/token' ? { status: 401, json: { errorCode: 1 } } : { status: 401, json: {} },
+    )
+    await expect(call(api.save)).rejects.toMatchObject({ errorCode: 1 })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(address.hash).toContain('/login')
+  })
+})
+
+describe('other refusals', () => {
+  test('[SHELL-080] 403 says that there is no permission, and stays', async () => {
+    await refused(403, 10138)
+    expect(texts()).toEqual(['操作失败，您没有此权限'])
+    expect(address.hash).toBe('#/center')
+  })
+
+  test.each([900005, 190001, 30142, 190000, 90903])(
+    '[SHELL-081] [SHELL-082] [SHELL-102] 422/%i opens the error page',
+    async (code) => {
+      await refused(422, code)
+      expect(address.hash).toBe(`#/home/error-page/${code}`)
+      expect(texts()).toEqual([])
+    },
+  )
+
+  test.each([30207, 20159, 39013, 34008, 39011, 39012])(
+    '[SHELL-083] [SHELL-084] [SHELL-105] 422/%i blocks until confirmed, then leads back',
+    async (code) => {
+      await refused(422, code)
+      expect(texts()).toEqual([])
+      expect(currentNotices().alert?.text).toBe({ ...cn.errors, ...courses.errors }[String(code) as '30207'])
+      pageHistory.length = 3
+      confirmBlockingAlert()
+      expect(pageHistory.back).toHaveBeenCalledOnce()
+    },
+  )
+
+  test('[SHELL-084] with nowhere to go back to it leads home', async () => {
+    await refused(422, 34008)
+    confirmBlockingAlert()
+    expect(address.hash).toBe('#/home-v')
+  })
+
+  test.each([
+    ['[SHELL-097]', 1, '没有权限'],
+    ['[SHELL-098] [SHELL-094]', 504, '请求超时'],
+    ['[SHELL-099] [SHELL-131]', 999001, '服务器繁忙'],
+    ['[SHELL-100]', 900008, '操作过于频繁'],
+    ['[SHELL-101]', 900009, '操作过于频繁'],
+    ['[SHELL-103]', 900001, '属性不能为空'],
+    ['[SHELL-104]', 10138, '权限不足'],
+  ])('[SHELL-085] [SHELL-091] %s 422/%i shows its text', async (_ids, code, text) => {
+    await refused(422, code)
+    expect(texts()).toEqual([text])
+    expect(address.hash).toBe('#/center')
+  })
+
+  test.each([123456789, undefined])('[SHELL-086] 422/%s shows the default text', async (code) => {
+    await refused(422, code)
+    expect(texts()).toEqual(['操作失败，请稍后重试'])
+  })
+
+  test.each([500, 502, 504])('[SHELL-087] [SHELL-094] [SHELL-096] %i says that the network is busy', async (status) => {
+    await refused(status)
+    expect(texts()).toEqual(['网络繁忙，请检查网络设置后刷新重试'])
+  })
+
+  test('[SHELL-090] offline says that there is no network', async () => {
+    vi.stubGlobal('navigator', { ...navigator, onLine: false })
+    serve(() => ({ broken: true }))
+    await expect(call(api.save)).rejects.toMatchObject({ kind: 'offline' })
+    expect(texts()).toEqual(['网络不可用，请检查网络连接'])
+  })
+
+  test('[SHELL-070] a call that timed out shows a notice', async () => {
+    const timer = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timer.signal)
+    serve(() => ({ silent: true }))
+    const calling = call(api.save)
+    timer.abort()
+    await expect(calling).rejects.toMatchObject({ kind: 'timeout' })
+    expect(texts()).toEqual(['网络繁忙，请检查网络设置后刷新重试'])
+  })
+
+  test('a call that was left says nothing', async () => {
+    const leaving = new AbortController()
+    serve(() => ({ silent: true }))
+    const calling = call(api.save, {}, { signal: leaving.signal })
+    leaving.abort()
+    await expect(calling).rejects.toMatchObject({ kind: 'aborted' })
+    expect(texts()).toEqual([])
+  })
+})
+
+describe('what a caller can ask for', () => {
+  test('a refusal that the form shows itself is not shown twice', async () => {
+    await refused(422, 900001, { handles: [{ code: 900001 }] })
+    expect(texts()).toEqual([])
+    await refused(422, 900008, { handles: [{ code: 900001 }] })
+    expect(texts()).toEqual(['操作过于频繁'])
+  })
+
+  test('a quiet read neither speaks nor leads away', async () => {
+    serve(() => ({ status: 422, json: { errorCode: 900005 } }))
+    await expect(call(api.read, {}, { quiet: true })).rejects.toThrow('900005')
+    expect(address.hash).toBe('#/center')
+    expect(texts()).toEqual([])
+  })
+
+  test('a screen that shows something is not taken away by a later look', async () => {
+    serve(() => ({ json: { fine: true } }))
+    await call(api.read)
+    serve(() => ({ status: 422, json: { errorCode: 900005 } }))
+    await expect(queryClient.fetchQuery({ ...q(api.read), staleTime: 0 })).rejects.toThrow('900005')
+    expect(address.hash).toBe('#/center')
+  })
+})
+
+describe('notifications', () => {
+  test('[SHELL-088] one disappears by itself after 2.5 s', async () => {
+    notify('success', '已保存')
+    await vi.advanceTimersByTimeAsync(2499)
+    expect(texts()).toEqual(['已保存'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(texts()).toEqual([])
+  })
+
+  test('the same words stand once', () => {
+    notify('error', '网络繁忙')
+    notify('error', '网络繁忙')
+    expect(texts()).toEqual(['网络繁忙'])
+  })
+})
