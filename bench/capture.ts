@@ -33,7 +33,8 @@ function freshKind(value: unknown): 'uuid' | 'bytes' | 'text' | 'now' | 'elapsed
 }
 
 function equal(left: unknown, right: unknown): boolean {
-  return Buffer.isBuffer(left) && Buffer.isBuffer(right) ? left.equals(right) : left === right
+  if (Buffer.isBuffer(left) && Buffer.isBuffer(right)) return left.equals(right)
+  return left === right || (Array.isArray(left) && JSON.stringify(left) === JSON.stringify(right))
 }
 
 /** What differs between two recordings of one call is new in every request; equal values of one request stay equal. */

@@ -66,7 +66,7 @@ async function replay(pool: pg.Pool, { statements }: Replay, prepare: Prepare): 
 
 async function serve(task: FloorTask): Promise<void> {
   const pool = createPool({ databaseUrl: task.databaseUrl, size: task.poolSize })
-  const app = Fastify()
+  const app = Fastify({ logger: { level: 'error' } })
   const prepare = preparer(task.base)
   for (const [index, { plan, variants }] of task.plans.entries()) {
     app.route({

@@ -16,6 +16,8 @@ export interface LoadResult {
   readonly perSecond: number
   readonly p99Ms: number
   readonly failed: number
+  /** Errors and timeouts of the connection, answers by status. */
+  readonly told: string
 }
 
 let count = 0
@@ -38,7 +40,8 @@ async function run(task: LoadTask): Promise<LoadResult> {
     ],
   })
   const failed = result.non2xx + result.errors + result.timeouts
-  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99, failed }
+  const told = JSON.stringify({ errors: result.errors, timeouts: result.timeouts, ...result.statusCodeStats })
+  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99, failed, told }
 }
 
 process.on('message', (task) => {

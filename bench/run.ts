@@ -14,6 +14,7 @@ import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import type { FloorTask } from './floor.ts'
 import type { LoadResult, LoadTask } from './load.ts'
+import { measureImport } from './member-import.ts'
 import type { RequestPlan } from './plans.ts'
 
 const { values: options } = parseArgs({
@@ -89,7 +90,7 @@ async function measure(
     const origin = `http://127.0.0.1:${side === 'floor' ? floorPort : productPort}`
     const task = { origin, plan, base, connections, seconds: time, ...(side === 'floor' && { floorIndex: index }) }
     const result = await load(generator, task)
-    if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed`)
+    if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed: ${result.told}`)
     return result
   }
   await ask('floor', 1)
@@ -107,6 +108,20 @@ async function measure(
     product: `${Math.round(median(products.map((one) => one.perSecond)))}/s`,
     ratio: median(ratios),
     p99: `${median(products.map((one) => one.p99Ms))} ms`,
+  }
+}
+
+const importName = 'import of 20,000 members'
+
+async function importLine(databaseUrl: string): Promise<Line> {
+  const results = await measureImport(`http://127.0.0.1:${productPort}`, databaseUrl, options.quick ? 1 : 3)
+  const inSeconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+  return {
+    name: importName,
+    floor: inSeconds(median(results.map((one) => one.floorMs))),
+    product: inSeconds(median(results.map((one) => one.productMs))),
+    ratio: median(results.map((one) => one.floorMs / one.productMs)),
+    p99: '',
   }
 }
 
@@ -162,6 +177,7 @@ async function measureSize(size: Size): Promise<void> {
     children.push(generator)
     const lines: Line[] = []
     for (const [index, { plan }] of plans.entries()) lines.push(await measure(generator, database, plan, index, base))
+    if (!options.only || options.only === importName) lines.push(await importLine(database.url))
     print(size, lines)
   } finally {
     for (const child of children) await stop(child)
