@@ -54,6 +54,7 @@ const parts: Readonly<Record<string, Part>> = {
   dependencies: ownCheck(async () => (await import('./check/dependencies.ts')).checkDependencies),
   sources: ownCheck(async () => (await import('./check/sources.ts')).checkSources),
   messages: ownCheck(async () => (await import('./check/messages.ts')).checkMessages),
+  documents: ownCheck(async () => (await import('./check/quotes.ts')).checkQuotes),
   requirements: ownCheck(async () => (await import('./check/requirements.ts')).unknownNames),
   'dead code': program('knip', ['--no-progress', '--treat-config-hints-as-errors']),
   generated: program('node', ['tools/generate.ts', '--check']),

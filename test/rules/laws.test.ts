@@ -183,6 +183,13 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/settings\/server\/planted\.test\.ts:1: there is no requirement LIVE-999/,
     },
   ],
+  documents: [
+    {
+      law: 'documents quote what stands in the code',
+      plant: file('docs/planted.md', '```ts kit/caller.ts', 'export const planted = 1', '```'),
+      reported: /docs\/planted\.md: quotes a line that is not \(there\) in kit\/caller\.ts: export const planted = 1/,
+    },
+  ],
   lint: [
     {
       law: 'no any',
