@@ -1,7 +1,7 @@
 /** The computing part of spreadsheet.ts, in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { readSheet } from 'read-excel-file/universal'
-import writeXlsxFile from 'write-excel-file/node'
+import { cellsToBytes } from './spreadsheet-writer.ts'
 
 export type WorkerTask =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
@@ -27,14 +27,7 @@ async function read(bytes: Uint8Array): Promise<WorkerAnswer> {
   return { kind: 'rows', rows: sheet.map((row) => row.map(textOf)) }
 }
 
-async function write(rows: readonly (readonly string[])[], sheet: string): Promise<WorkerAnswer> {
-  const cells = rows.map((row, index) =>
-    row.map((value) => ({ value, type: String, ...(index === 0 && { fontWeight: 'bold' as const }) })),
-  )
-  const columns = (rows[0] ?? []).map((heading) => ({ width: Math.max(14, heading.length + 6) }))
-  const bytes = await writeXlsxFile(cells, { sheet, columns, stickyRowsCount: 1 }).toBuffer()
-  return { kind: 'bytes', bytes }
-}
-
 const task = workerData as WorkerTask
-parentPort?.postMessage(task.kind === 'read' ? await read(task.bytes) : await write(task.rows, task.sheet))
+const answer: WorkerAnswer =
+  task.kind === 'read' ? await read(task.bytes) : { kind: 'bytes', bytes: await cellsToBytes(task.rows, task.sheet) }
+parentPort?.postMessage(answer)

@@ -7,10 +7,12 @@ import { Worker } from 'node:worker_threads'
 import { unzipSync } from 'fflate'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, refuse } from '#kit/errors.ts'
 import type { WorkerAnswer, WorkerTask } from './spreadsheet-worker.ts'
+import { cellsToBytes } from './spreadsheet-writer.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
 const unpackedBytesMax = 64 * 1024 * 1024
 const entriesMax = 1000
+const fewRows = 200
 const workerTimeoutMs = 60_000
 
 /** Refuses what is no spreadsheet, and what would unpack to too much. */
@@ -61,8 +63,9 @@ export async function readSpreadsheet(bytes: Buffer): Promise<string[][]> {
   return answer.rows
 }
 
-/** Every cell is text: nothing that a member typed is ever a formula. */
+/** Rows of text as a file; a worker is not worth its start for a few. */
 export async function writeSpreadsheet(rows: readonly (readonly string[])[], sheet: string): Promise<Buffer> {
+  if (rows.length <= fewRows) return cellsToBytes(rows, sheet)
   const answer = await work({ kind: 'write', rows, sheet })
   if (answer.kind !== 'bytes') throw new Error('the spreadsheet worker answered something else')
   return Buffer.from(answer.bytes)
