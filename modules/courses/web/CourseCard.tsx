@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import type { CourseCard as Course } from '../contract/wire.ts'
 import { CourseCover } from './CourseCover.tsx'
-import { lengthText } from './durations.ts'
+import { badgeText } from './durations.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import { coursePaths } from './paths.ts'
 
@@ -22,10 +22,13 @@ export function CourseCard({ course, note }: Props) {
   return (
     <Link className="co-card" to={coursePaths.course(course.id)}>
       <CourseCover name={course.name} url={course.coverUrl}>
-        {course.durationSeconds > 0 && <span className="co-cover-badge">{lengthText(t, course.durationSeconds)}</span>}
+        {course.durationSeconds > 0 && <span className="co-cover-badge">{badgeText(t, course.durationSeconds)}</span>}
       </CourseCover>
       <span className="co-card-body">
-        <strong className="co-card-title">{course.name}</strong>
+        <span className="co-card-words">
+          <strong>{course.name}</strong>
+          {course.summary !== '' && <span>{course.summary}</span>}
+        </span>
         <span className="co-card-foot">
           <span className="co-card-facts">
             <span className="co-card-lecturer">

@@ -15,14 +15,16 @@ export function ProgressRing({ percent, size = 40, label }: Props) {
     <span className={done ? 'co-ring co-ring-done' : 'co-ring'} style={{ width: size, height: size }}>
       <svg viewBox="0 0 40 40" role="img" aria-label={label}>
         <circle className="co-ring-track" cx="20" cy="20" r={RADIUS} />
-        <circle
-          className="co-ring-value"
-          cx="20"
-          cy="20"
-          r={RADIUS}
-          strokeDasharray={`${(LENGTH * Math.min(100, percent)) / 100} ${LENGTH}`}
-          transform="rotate(-90 20 20)"
-        />
+        {percent > 0 && (
+          <circle
+            className="co-ring-value"
+            cx="20"
+            cy="20"
+            r={RADIUS}
+            strokeDasharray={`${(LENGTH * Math.min(100, percent)) / 100} ${LENGTH}`}
+            transform="rotate(-90 20 20)"
+          />
+        )}
         {done && <path className="co-ring-tick" d="m13.5 20.5 4.5 4.500 8.5-9" />}
       </svg>
       {!done && (

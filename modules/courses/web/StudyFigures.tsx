@@ -54,7 +54,7 @@ function WeekBars({ days }: { days: Figures['days'] }) {
         {days.map(({ day, seconds }, index) => (
           <li key={day} data-today={index === days.length - 1} title={studyTimeText(t, seconds)}>
             <span className="co-week-minutes" aria-hidden="true">
-              {seconds > 0 ? roundedMinutes(seconds) : ''}
+              {seconds > 0 && (roundedMinutes(seconds) || '<1')}
             </span>
             <span className="co-week-bar" aria-hidden="true">
               <i style={{ height: `${Math.round((seconds / longest) * 100)}%` }} />

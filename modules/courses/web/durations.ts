@@ -23,6 +23,11 @@ export function studyTimeText(t: TextOf, seconds: number): string {
   return t(values.minutes === 0 ? 'duration.hours' : 'duration.hoursMinutes', values)
 }
 
+/** The playing time on a picture: by the clock below an hour, in words from there. */
+export function badgeText(t: TextOf, seconds: number): string {
+  return seconds < 3600 ? clockText(seconds * 1000) : studyTimeText(t, seconds)
+}
+
 /** The length of a course or section: at least a minute, so that nothing seems empty. */
 export function lengthText(t: TextOf, seconds: number): string {
   return studyTimeText(t, Math.max(60, seconds))

@@ -95,14 +95,14 @@ export function Course({ course, sectionId, addressOf, preview = false, register
           />
         )}
       </div>
+      {section && !preview && course.progress.registered && (
+        <SectionState section={section} next={next} onNext={goOn} />
+      )}
       <aside className="co-course-side" aria-label={t('outline.title')}>
         <SideHead course={course} preview={preview} />
         <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
       </aside>
       <div className="co-course-below">
-        {section && !preview && course.progress.registered && (
-          <SectionState section={section} next={next} onNext={goOn} />
-        )}
         <AboutCourse course={course} />
       </div>
       {celebrates && <Celebration course={course} onClose={() => setCelebrates(false)} />}

@@ -13,6 +13,9 @@ interface Props {
   readonly closed: boolean
 }
 
+/** Many authors number their chapters themselves. */
+const saysItsNumber = /^(第.{1,4}[章节讲课单]|chapter\b|\d)/i
+
 /** Chapters and sections, each with what it is, whether it is required, and how far the member is. */
 export function Outline({ course, activeId, onChoose, closed }: Props) {
   const t = useText('courses')
@@ -21,7 +24,7 @@ export function Outline({ course, activeId, onChoose, closed }: Props) {
       {course.chapters.map((chapter, index) => (
         <li key={chapter.id}>
           <h3>
-            <span>{t('outline.chapter', { number: index + 1 })}</span>
+            {!saysItsNumber.test(chapter.title) && <span>{t('outline.chapter', { number: index + 1 })}</span>}
             {chapter.title}
           </h3>
           {chapter.sections.length === 0 ? (

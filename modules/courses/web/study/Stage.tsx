@@ -137,7 +137,10 @@ interface ContentProps {
 function Content({ course, section, content, reporting, next, onNext, onBroken, onVisit }: ContentProps) {
   const [ended, setEnded] = useState(false)
   const { kind, url, text } = content
-  if (kind === 'text') return <TextStage title={section.title} html={text ?? ''} reporting={reporting} />
+  if (kind === 'text') {
+    const { finished } = section.progress
+    return <TextStage title={section.title} html={text ?? ''} finished={finished} reporting={reporting} />
+  }
   if (kind === 'link') {
     return (
       <LinkStage

@@ -17,7 +17,6 @@ import { StudyFigures } from '../StudyFigures.tsx'
 import { useLeftovers } from './use-leftovers.ts'
 
 const RESUMED = 4
-const SHOWN = 8
 
 /** The study home (COURSE-001): where the member stands, and what there is to begin. */
 export default function StudyPage() {
@@ -31,8 +30,8 @@ export default function StudyPage() {
         <Figures />
       </div>
       <CategoryEntrance />
-      <Shelf sort="newest" />
-      <Shelf sort="hot" />
+      <Shelf sort="newest" count={8} />
+      <Shelf sort="hot" count={4} />
     </>
   )
 }
@@ -112,17 +111,17 @@ function CategoryEntrance() {
   )
 }
 
-function Shelf({ sort }: { sort: 'newest' | 'hot' }) {
+function Shelf({ sort, count }: { sort: 'newest' | 'hot'; count: number }) {
   const t = useText('courses')
-  const shelf = useQuery(q(courses.catalogue, { query: { sort, pageSize: SHOWN } }, { quiet: true }))
-  if (sort === 'hot' && (shelf.data?.recordCount ?? 0) <= SHOWN / 2) return null
+  const shelf = useQuery(q(courses.catalogue, { query: { sort, pageSize: count } }, { quiet: true }))
+  if (sort === 'hot' && (shelf.data?.recordCount ?? 0) <= count) return null
   return (
     <section aria-label={t(`study.${sort}`)}>
       <div className="co-section-head">
         <h2>{t(`study.${sort}`)}</h2>
         <Link to={coursePaths.catalogue({ sort })}>{t('study.more')}</Link>
       </div>
-      {shelf.isPending && <LoadingState shape="cards" rows={4} />}
+      {shelf.isPending && <LoadingState shape="cards" rows={count} />}
       {shelf.isError && <ErrorState small onRetry={() => void shelf.refetch()} />}
       {shelf.data?.items.length === 0 && <EmptyState title={t('catalogue.none')} />}
       {shelf.data && <CourseGrid courses={shelf.data.items} />}

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createReadingRecorder } from './reading.ts'
+import { createReadingRecorder, textReadMs } from './reading.ts'
 
-function reader() {
+function reader(wholeMs = 0) {
   let clock = 5_000_000
-  const recorder = createReadingRecorder(() => clock)
+  const recorder = createReadingRecorder(() => clock, wholeMs)
   const read = (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       clock += 1000
@@ -57,4 +57,23 @@ test('[COURSE-060] who does nothing for three minutes is no longer reading', () 
   recorder.touch()
   read(10)
   expect(recorder.take().activeMs).toBe(10_000)
+})
+
+test('[COURSE-056] a text counts when its end was seen and there was time to read it', () => {
+  const needed = textReadMs(`<p>${'字'.repeat(250)}</p>`)
+  expect(needed).toBe(10_000)
+  const { recorder, read } = reader(needed)
+  recorder.show([0])
+  read(9)
+  expect(recorder.missingMs()).toBe(1000)
+  expect(recorder.take().intervals).toEqual([])
+  read(1)
+  expect(recorder.missingMs()).toBe(0)
+  expect(recorder.take().intervals).toEqual([{ from: 0, to: 1 }])
+  read(5)
+  expect(recorder.take().intervals).toEqual([])
+})
+
+test('[COURSE-056] no text takes longer than a minute', () => {
+  expect(textReadMs('字'.repeat(100_000))).toBe(60_000)
 })

@@ -4,7 +4,10 @@ import { unionOf } from './playback/intervals.ts'
 import type { OpenPart } from './playback/outbox.ts'
 
 /** A page that is only turned over is not read; the server does not believe less either. */
-export const PAGE_READ_MS = 2000
+const PAGE_READ_MS = 2000
+/** A text takes its characters at this speed, up to a minute: as the server counts it. */
+const CHARACTERS_PER_SECOND = 25
+const TEXT_READ_MS_MAX = 60_000
 /** Without a sign of the reader for this long nobody is reading. */
 const IDLE_MS = 180_000
 
@@ -19,13 +22,24 @@ export interface ReadingRecorder {
   rest(): void
   /** Which units have been read since the last `take`, and for how long. */
   take(): OpenPart
+  /** How long the whole must still be read before anything of it counts. */
+  missingMs(): number
 }
 
-export function createReadingRecorder(now: () => number): ReadingRecorder {
+/** How long a text must be read. */
+export function textReadMs(html: string): number {
+  const characters = html.replace(/<[^>]*>/g, '').trim().length
+  return Math.min(TEXT_READ_MS_MAX, Math.ceil((characters * 1000) / CHARACTERS_PER_SECOND))
+}
+
+/** Nothing is read before `wholeMs` have been spent on it. */
+export function createReadingRecorder(now: () => number, wholeMs = 0): ReadingRecorder {
   let inSight = new Map<number, number>()
+  const reported = new Set<number>()
   let read: Interval[] = []
   let place: number | undefined
   let activeMs = 0
+  let totalMs = 0
   let tickedAt: number | undefined
   let touchedAt = now()
 
@@ -43,10 +57,14 @@ export function createReadingRecorder(now: () => number): ReadingRecorder {
       tickedAt = now()
       if (now() - touchedAt > IDLE_MS) return
       activeMs += passed
+      totalMs += passed
       for (const [unit, seenMs] of inSight) {
-        const seen = seenMs + passed
+        const seen = Math.min(seenMs + passed, PAGE_READ_MS)
         inSight.set(unit, seen)
-        if (seenMs < PAGE_READ_MS && seen >= PAGE_READ_MS) read.push({ from: unit, to: unit + 1 })
+        if (seen === PAGE_READ_MS && totalMs >= wholeMs && !reported.has(unit)) {
+          reported.add(unit)
+          read.push({ from: unit, to: unit + 1 })
+        }
       }
     },
     rest() {
@@ -58,5 +76,6 @@ export function createReadingRecorder(now: () => number): ReadingRecorder {
       activeMs = 0
       return part
     },
+    missingMs: () => Math.max(0, wholeMs - totalMs),
   }
 }

@@ -6,8 +6,8 @@ const TICK_MS = 1000
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const
 
 /** A recorder whose time runs while the page is visible. With reporting, what it records is reported. */
-export function useReading(reporting: Reporting | undefined): ReadingRecorder {
-  const recorder = useMemo(() => createReadingRecorder(() => performance.now()), [])
+export function useReading(reporting: Reporting | undefined, wholeMs = 0): ReadingRecorder {
+  const recorder = useMemo(() => createReadingRecorder(() => performance.now(), wholeMs), [wholeMs])
   useEffect(() => {
     const endCollecting = reporting?.collectFrom(() => recorder.take())
     const tick = () => {
