@@ -53,7 +53,9 @@ export function createReadingRecorder(now: () => number, wholeMs = 0): ReadingRe
       touchedAt = now()
     },
     tick() {
-      const passed = tickedAt === undefined ? 0 : Math.min(now() - tickedAt, PAGE_READ_MS)
+      // Who brings the page back is there.
+      if (tickedAt === undefined) touchedAt = now()
+      const passed = Math.min(now() - (tickedAt ?? now()), PAGE_READ_MS)
       tickedAt = now()
       if (now() - touchedAt > IDLE_MS) return
       activeMs += passed
