@@ -41,6 +41,23 @@ const doors = ['contract.ts', 'server.ts', 'web.tsx']
 const isBuilder = (place: Place) => ['server/build.ts', 'server/sample.ts'].includes(place.inside)
 const isMessages = (place: Place) => place.inside.startsWith('messages/')
 
+/** Files that only tests import, such as the steps that several stories of a module share. */
+let testHelpers: ReadonlySet<string> = new Set()
+
+const isForTests = (file: string) => isTest(file) || testHelpers.has(file)
+
+function findTestHelpers(edges: readonly Import[]): Set<string> {
+  const importers = Map.groupBy(edges, (edge) => edge.to)
+  const helpers = new Set<string>()
+  for (let before = -1; before !== helpers.size; ) {
+    before = helpers.size
+    for (const [file, by] of importers) {
+      if (file !== undefined && by.every(({ from }) => isTest(from) || helpers.has(from))) helpers.add(file)
+    }
+  }
+  return helpers
+}
+
 type Rule = (from: Place, to: Place, edge: Import) => string | undefined
 
 const kitAlone: Rule = (from, to) =>
@@ -53,7 +70,7 @@ const contractPure: Rule = (from, to) => {
 }
 
 const shells: Rule = (from, to, edge) => {
-  if (to.module === undefined || isTest(edge.from)) return undefined
+  if (to.module === undefined || isForTests(edge.from)) return undefined
   if (from.area === 'server')
     return from.inside === 'modules.ts' && to.inside === 'server.ts'
       ? undefined
@@ -69,7 +86,7 @@ const shells: Rule = (from, to, edge) => {
 
 const alongGraph: Rule = (from, to, edge) => {
   if (from.module === undefined || to.module === undefined || from.module === to.module) return undefined
-  if (isTest(edge.from) && isBuilder(to)) return undefined
+  if (isForTests(edge.from) && isBuilder(to)) return undefined
   if (!allowed[from.module]?.includes(to.module))
     return `${from.module} may not use ${to.module}: modules/graph.ts names ${allowed[from.module]?.join(', ') || 'none'}`
   if (doors.includes(to.inside)) return undefined
@@ -92,7 +109,7 @@ const productAlone: Rule = (_from, to, edge) =>
     : undefined
 
 function isProduct(file: string): boolean {
-  return !isTest(file) && /^(kit|modules|server|web)\//.test(file)
+  return !isForTests(file) && /^(kit|modules|server|web)\//.test(file)
 }
 
 const rules = [kitAlone, contractPure, shells, alongGraph, sidesApart, productAlone]
@@ -100,7 +117,7 @@ const rules = [kitAlone, contractPure, shells, alongGraph, sidesApart, productAl
 /** Packages and Node's own modules. */
 function outsideProblem(edge: Import): string | undefined {
   const from = placeOf(edge.from)
-  if (isTest(edge.from)) return undefined
+  if (isForTests(edge.from)) return undefined
   const pure = from.area === 'kit' || (from.module !== undefined && isContract(from))
   if (pure && !/^typebox(\/|$)/.test(edge.specifier)) return 'kit and contracts import no package but typebox'
   if (from.side === 'web' && isBuiltin(edge.specifier)) return "browser code never imports Node's own modules"
@@ -171,6 +188,7 @@ function graphProblems(): Problem[] {
 
 export function checkDependencies(): Problem[] {
   const edges = readImports()
+  testHelpers = findTestHelpers(edges)
   const problems: Problem[] = graphProblems()
   for (const edge of edges) {
     const text = edgeProblem(edge)
