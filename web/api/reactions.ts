@@ -9,9 +9,9 @@ import type { CallError } from './call-error.ts'
 import { getToken, setToken } from './token.ts'
 
 /** Codes that lead to an error page (SHELL-082); 90903 only when it does not come as a 401. */
-export const ERROR_PAGE_CODES: ReadonlySet<number> = new Set([900005, 190001, 30142, 190000, 90903])
+const ERROR_PAGE_CODES: ReadonlySet<number> = new Set([900005, 190001, 30142, 190000, 90903])
 /** Codes that block the screen until confirmed, then lead back (SHELL-083, SHELL-084). */
-export const BLOCKING_CODES: ReadonlySet<number> = new Set([30207, 20159, 39013, 34008, 39011, 39012])
+const BLOCKING_CODES: ReadonlySet<number> = new Set([30207, 20159, 39013, 34008, 39011, 39012])
 /** How long the message of a 401 stands before the sign-in screen opens (SHELL-089). */
 const SIGN_IN_DELAY_MS = 2000
 

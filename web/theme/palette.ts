@@ -100,7 +100,7 @@ export function mix(hex: string, towards: string, share: number): string {
 }
 
 /** The colour, moved towards ink or paper just far enough to be read on the surface (contrast 4.5). */
-export function readableOn(surface: string, color: string): string {
+function readableOn(surface: string, color: string): string {
   const towards = luminance(surface) > 0.4 ? '#000000' : '#ffffff'
   for (let share = 0; share <= 1; share += 0.05) {
     const candidate = mix(color, towards, share)

@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** A notification disappears by itself after this time (SHELL-088). */
-export const NOTICE_MS = 2500
+const NOTICE_MS = 2500
 
 let shown: Shown = { notices: [], alert: undefined }
 let nextId = 1

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'react'
-
 /** Renders that scrolling or a stream asks for happen at most this often (SHELL-112). */
-export const RENDER_THROTTLE_MS = 800
+const RENDER_THROTTLE_MS = 800
 /** A search waits this long for the next key (SHELL-113). */
 export const SEARCH_DEBOUNCE_MS = 300
 
@@ -47,14 +45,4 @@ export function debounce<A extends unknown[]>(work: (...given: A) => void, ms = 
     timer = setTimeout(() => work(...given), ms)
   }
   return Object.assign(debounced, { cancel: () => clearTimeout(timer) })
-}
-
-/** The value, as it was when it last rested for `ms`. */
-export function useDebounced<T>(value: T, ms = SEARCH_DEBOUNCE_MS): T {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return rested
 }

@@ -31,7 +31,7 @@ export function RuleCard({ rule, onChanged, onHistory }: Props) {
     const query = { page: 1, pageSize: 1 }
     const { items } = await call(settings.ruleChanges, { params: { key: rule.key }, query }, { cache: 0 })
     const last = items[0]
-    if (!last) return
+    if (!last) return notify('info', t('switches.noHistory'))
     const fields = differing(rule.fields, last.valueBefore, last.valueAfter)
     const before = Object.fromEntries(fields.map(({ name }) => [name, last.valueBefore[name]]))
     await change.mutateAsync(before)
