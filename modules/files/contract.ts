@@ -8,7 +8,7 @@ import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 export const uploadsPath = '/system/file/uploads'
 
 /** An image is larger than 5M (SYSTEM-066). */
-export const IMAGE_TOO_LARGE = errorCode(990001)
+const IMAGE_TOO_LARGE = errorCode(990001)
 /** Not all bytes have arrived yet. The specification names 2000035 to 2000037 as upload problems only (SYSTEM-109). */
 export const UPLOAD_INCOMPLETE = errorCode(2000035)
 /** The content can't be read as what it says it is: empty, damaged, encrypted, or too many pixels. */

@@ -3,10 +3,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { ensureMessages } from '#web/i18n/texts.ts'
 import type { WebModule } from '#web/module.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { FilePreviewProps } from './web/FilePreview.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
-import type { ImageCropFieldProps } from './web/ImageCropField.tsx'
-import type { MediaPlayerProps } from './web/MediaPlayer.tsx'
 import type { PdfReaderProps } from './web/PdfReader.tsx'
 
 /** A part is loaded, with its texts, when a screen shows it. */
@@ -18,10 +15,7 @@ function part<Props extends object>(load: () => Promise<{ default: ComponentType
 }
 
 const LazyFileUpload = part(() => import('./web/FileUpload.tsx'))
-const LazyImageCropField = part(() => import('./web/ImageCropField.tsx'))
-const LazyFilePreview = part(() => import('./web/FilePreview.tsx'))
 const LazyPdfReader = part(() => import('./web/PdfReader.tsx'))
-const LazyMediaPlayer = part(() => import('./web/MediaPlayer.tsx'))
 
 function Loading({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingState shape="spinner" />}>{children}</Suspense>
@@ -36,24 +30,6 @@ export function FileUpload(props: FileUploadProps) {
   )
 }
 
-/** A picture cut to 200×200 and stored; `onUploaded` is told its path. */
-export function ImageCropField(props: ImageCropFieldProps) {
-  return (
-    <Loading>
-      <LazyImageCropField {...props} />
-    </Loading>
-  )
-}
-
-/** A file in place, by its id, for one who may see it by the rules of files alone. */
-export function FilePreview(props: FilePreviewProps) {
-  return (
-    <Loading>
-      <LazyFilePreview {...props} />
-    </Loading>
-  )
-}
-
 /** A PDF at an address that the owning module has granted; `onPage` is told which page is being read. */
 export function PdfReader(props: PdfReaderProps) {
   return (
@@ -63,19 +39,16 @@ export function PdfReader(props: PdfReaderProps) {
   )
 }
 
-/** Sound or film at such an address; `onElement` is given the element to observe. */
-export function MediaPlayer(props: MediaPlayerProps) {
-  return (
-    <Loading>
-      <LazyMediaPlayer {...props} />
-    </Loading>
-  )
-}
-
 export const filesWeb: WebModule = {
   name: 'files',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/file-preview/:id',
+      title: { cn: '文件预览', en: 'File' },
+      screen: () => import('./web/study/FilePage.tsx'),
+    },
+  ],
   widgets: {
     'picture-upload': [{ order: 10, screen: () => import('./web/ImageCropField.tsx') }],
   },

@@ -1,5 +1,5 @@
 /** A client of the tus protocol for tests: single requests, so that a story can go wrong where it wants to. */
-import type { TestPlatform } from '#test/harness.ts'
+import type { FastifyInstance } from 'fastify'
 import { uploadsPath } from '../contract.ts'
 
 export interface Announcement {
@@ -11,7 +11,7 @@ export interface Announcement {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-export function tusClient(platform: TestPlatform, token: string | undefined) {
+export function tusClient({ app }: { readonly app: FastifyInstance }, token: string | undefined) {
   const common = { 'tus-resumable': '1.0.0', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
   const url = `/api/v1${uploadsPath}`
   return {
@@ -19,11 +19,11 @@ export function tusClient(platform: TestPlatform, token: string | undefined) {
       const metadata = [`kind ${base64(kind)}`, `filename ${base64(name)}`]
       if (audience !== undefined) metadata.push(`audience ${base64(audience)}`)
       const headers = { ...common, 'upload-length': String(length), 'upload-metadata': metadata.join(',') }
-      return platform.app.inject({ method: 'POST', url, headers })
+      return app.inject({ method: 'POST', url, headers })
     },
     /** Sends bytes that begin at the offset; a `headers` entry may lie. */
     patch(id: string, offset: number, bytes: Buffer, headers: Readonly<Record<string, string>> = {}) {
-      return platform.app.inject({
+      return app.inject({
         method: 'PATCH',
         url: `${url}/${id}`,
         headers: {
@@ -35,8 +35,8 @@ export function tusClient(platform: TestPlatform, token: string | undefined) {
         payload: bytes,
       })
     },
-    head: (id: string) => platform.app.inject({ method: 'HEAD', url: `${url}/${id}`, headers: common }),
-    remove: (id: string) => platform.app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: common }),
+    head: (id: string) => app.inject({ method: 'HEAD', url: `${url}/${id}`, headers: common }),
+    remove: (id: string) => app.inject({ method: 'DELETE', url: `${url}/${id}`, headers: common }),
   }
 }
 

@@ -3,10 +3,12 @@
  * the length of that file is the offset, so a killed process loses nothing that had arrived. What the upload is for and
  * whose it is stands in the database.
  */
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import { MemoryLocker, Server, type ServerOptions } from '@tus/server'
-import { type DataStore, Upload } from '@tus/utils'
+import { type DataStore, MemoryLocker, Server, type ServerOptions, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -56,8 +58,23 @@ function uploadRecords(outside: Outside, db: Connection): NonNullable<FileStore[
   }
 }
 
+/** Enough that the disk is written in large pieces while the next ones arrive. */
+const writeBufferBytes = 1024 * 1024
+
+class BufferedFileStore extends FileStore {
+  override async write(incoming: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), {
+      flags: 'r+',
+      start: offset,
+      highWaterMark: writeBufferBytes,
+    })
+    await pipeline(incoming, file)
+    return offset + file.bytesWritten
+  }
+}
+
 function createDataStore(outside: Outside, db: Connection): DataStore {
-  const store = new FileStore({
+  const store = new BufferedFileStore({
     directory: uploadsDirectory(outside.config),
     configstore: uploadRecords(outside, db),
   })

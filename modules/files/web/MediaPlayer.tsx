@@ -3,38 +3,29 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import './files.css'
 
-export interface MediaPlayerProps {
+interface Props {
   readonly kind: 'video' | 'audio'
   readonly name: string
   /** Where the content is; the browser asks for ranges of it. */
   readonly address: string
   /** A fresh address, when the old one is no longer valid. */
   readonly renewAddress?: () => Promise<string>
-  readonly poster?: string
-  readonly initialSeconds?: number
-  /** The element, for whoever observes what is played. */
-  readonly onElement?: (media: HTMLMediaElement | null) => void
 }
 
 /** Sound or film by the browser's own player. When its address has become invalid it goes on with a fresh one. */
-export default function MediaPlayer(props: MediaPlayerProps) {
-  const { kind, name, address, renewAddress, poster, initialSeconds = 0, onElement } = props
+export function MediaPlayer({ kind, name, address, renewAddress }: Props) {
   const t = useText('files')
   const media = useRef<HTMLMediaElement>(null)
   const [source, setSource] = useState(address)
   const [failed, setFailed] = useState(false)
-  /** Where to go on once the content is there again, and whether it was running. */
-  const goOn = useRef({ seconds: initialSeconds, running: false })
+  /** Where to go on once the content is there again, and whether it was playing. */
+  const goOn = useRef({ seconds: 0, running: false })
   const renewed = useRef(false)
 
   useEffect(() => {
     setSource(address)
     renewed.current = false
   }, [address])
-  useEffect(() => {
-    onElement?.(media.current)
-    return () => onElement?.(null)
-  }, [onElement])
 
   const begin = () => {
     const target = media.current
@@ -79,5 +70,5 @@ export default function MediaPlayer(props: MediaPlayerProps) {
   if (kind === 'audio') {
     return <audio ref={attach} className="files-audio" {...common} />
   }
-  return <video ref={attach} className="files-video" poster={poster} playsInline {...common} />
+  return <video ref={attach} className="files-video" playsInline {...common} />
 }

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useParams } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { files } from '../../contract.ts'
+import { FilePreview } from '../FilePreview.tsx'
+import { bytesText } from '../upload-rules.ts'
+
+/** One file that the reader may see by itself; one that belongs to a course is shown by the course's own screens. */
+export default function FilePage() {
+  const t = useText('files')
+  const { id = '' } = useParams()
+  const preview = useQuery(q(files.preview, { query: { id } }))
+  if (preview.isPending) return <LoadingState />
+  if (preview.isError) return <ErrorState onRetry={() => void preview.refetch()} />
+  const { name, sizeBytes, url } = preview.data
+  const download = (
+    <Button href={`${url}&download=1`} download={name} icon={<Icon name="download" size={16} />}>
+      {t('preview.download')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={name} description={bytesText(sizeBytes)} actions={download} />
+      <FilePreview fileId={id} preview={preview.data} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { actionsOf } from './upload-queue.ts'
+import { acceptOf, bytesText, iconOf, largestText, refusalOf, typesText } from './upload-rules.ts'
+
+const megabyte = 1024 * 1024
+
+describe('a chosen file', () => {
+  it('[SYSTEM-064] is refused by its name before a byte is sent', () => {
+    expect(refusalOf('video', { name: 'a.exe', size: 1 })?.reason).toBe('type')
+    expect(refusalOf('video', { name: 'a', size: 1 })?.reason).toBe('type')
+    expect(refusalOf('image', { name: 'a.gif', size: 1 })?.reason).toBe('type')
+    expect(refusalOf('video', { name: 'a.MP4', size: 1 })).toBeUndefined()
+  })
+
+  it('[SYSTEM-066] [SYSTEM-069] [SYSTEM-072] is refused by its size, one byte over the limit', () => {
+    const limits = [
+      ['image', 'a.png', 5],
+      ['cover', 'a.png', 10],
+      ['avatar', 'a.jpg', 3],
+      ['video', 'a.mp4', 1024],
+      ['document', 'a.pptx', 50],
+      ['document', 'a.pdf', 100],
+      ['attachment', 'a.zip', 1024],
+    ] as const
+    for (const [kind, name, megabytes] of limits) {
+      expect(refusalOf(kind, { name, size: megabytes * megabyte }), name).toBeUndefined()
+      expect(refusalOf(kind, { name, size: megabytes * megabyte + 1 })?.reason, name).toBe('size')
+    }
+    expect(refusalOf('video', { name: 'a.mp4', size: 0 })?.reason).toBe('empty')
+  })
+
+  it('[SYSTEM-076] is refused by the length of its name', () => {
+    const named = (length: number) => ({ name: `${'课'.repeat(length - 4)}.pdf`, size: 1 })
+    expect(refusalOf('pdf', named(100))).toBeUndefined()
+    expect(refusalOf('pdf', named(101))).toEqual({ reason: 'name', values: { max: 100 } })
+    expect(refusalOf('attachment', named(200))).toBeUndefined()
+  })
+})
+
+describe('a field', () => {
+  it('says what it takes', () => {
+    expect(acceptOf('video')).toBe('.mp4,.m4v,.webm')
+    expect(typesText('avatar', String)).toBe('JPG / JPEG / PNG')
+    expect(typesText('attachment', String)).toBe('picture / pdf / office / slides / text / video / audio / archive')
+    expect([largestText('document'), largestText('video'), largestText('image')]).toEqual(['100 MB', '1 GB', '5 MB'])
+    expect([iconOf('a.PNG'), iconOf('a.webm'), iconOf('a.zip'), iconOf('a')]).toEqual([
+      'image',
+      'video',
+      'folder',
+      'file',
+    ])
+  })
+
+  it('has sizes in words', () => {
+    const sizes = [0, 1023, 1024, 1536, 123_456_789, 1024 ** 3, 1.5 * 1024 ** 3]
+    expect(sizes.map(bytesText)).toEqual(['0 B', '1023 B', '1 KB', '1.5 KB', '118 MB', '1 GB', '1.5 GB'])
+  })
+
+  it('lets every item be taken away, except while the server is about to answer', () => {
+    const removable = Object.entries(actionsOf).filter(([, actions]) => actions.includes('remove'))
+    expect(removable.map(([state]) => state)).toEqual(['waiting', 'uploading', 'paused', 'done', 'failed', 'refused'])
+  })
+})
