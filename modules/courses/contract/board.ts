@@ -75,7 +75,6 @@ export const boardCalls = contract({
       notStartedCount: Type.Integer(),
       learningCount: Type.Integer(),
       doneCount: Type.Integer(),
-      studySeconds: Type.Integer(),
       /** Organizations that have learners here, for the filter. */
       organizations: Type.Array(Type.Object({ id: Id, name: Type.String(), learnerCount: Type.Integer() })),
     }),

@@ -57,6 +57,7 @@ create table courses.course_visibility (
   organization_id uuid not null,
   primary key (course_id, organization_id)
 );
+create index course_visibility_of_organization on courses.course_visibility (organization_id, course_id);
 
 -- A draft has no number. Publishing numbers it; the version before stays as it was.
 create table courses.course_version (
@@ -120,7 +121,7 @@ create table courses.registration (
   primary key (member_id, course_id)
 ) with (fillfactor = 85);
 create index registration_of_member on courses.registration (member_id, touched_at desc, course_id);
-create index registration_of_course on courses.registration (course_id, touched_at desc, member_id);
+create index registration_of_course on courses.registration (course_id, touched_at desc, member_id) include (status);
 
 create table courses.section_progress (
   member_id uuid not null,

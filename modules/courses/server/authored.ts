@@ -2,11 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/identity/server.ts'
 import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
 import type { CourseStatus, Person } from '../contract/wire.ts'
-import { categoryPathSql, inCategorySql, nameMatchesSql, pageOf } from './cards.ts'
+import { type Counted, categoryPathSql, foundSql, inCategorySql, nameMatchesSql, pageOf } from './cards.ts'
 import { coverAddress } from './contents.ts'
 import type { CoursesDb } from './db.ts'
 import { getEditable, newestVersion } from './drafts.ts'
@@ -82,7 +81,6 @@ export interface AuthoredQuery {
 }
 
 export async function listAuthored(db: CoursesDb, caller: Caller, query: AuthoredQuery) {
-  const { limit, offset } = pageWindow(query)
   const managed = query.mine ? [] : managedOrganizations(caller)
   const status = query.status === undefined ? sql`true` : sql`c.status = ${query.status}`
   // Who manages the company manages every course in it: the list then comes straight from its index.
@@ -90,19 +88,15 @@ export async function listAuthored(db: CoursesDb, caller: Caller, query: Authore
     ? sql`true`
     : sql`(c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
         or c.organization_id in ${organizationsBelowSql(managed)})`
-  const { rows } = await sql<AuthoredRow & { record_count: number }>`
-    with matching as (
-      select c.id, c.updated_at from courses.course c
-      where c.company_id = ${caller.companyId} and ${mayEditSql} and ${status}
-        and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
-    ), page as (
-      select id from matching order by updated_at desc, id limit ${limit}::int offset ${offset}::int
-    ), full_rows as (
-      select ${authoredColumns}
-      from ${authoredSources(caller, sql`page join courses.course c on c.id = page.id`)}
-    )
-    select n.record_count, f.* from (select count(*)::int as record_count from matching) n
-    left join full_rows f on true order by f.updated_at desc, f.id`.execute(db)
+  const matching = sql`from courses.course c
+    where c.company_id = ${caller.companyId} and ${mayEditSql} and ${status}
+      and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
+  const page = sql`unnest((select ids from found)) page(id) join courses.course c on c.id = page.id`
+  const { rows } = await sql<Counted<AuthoredRow>>`
+    with ${foundSql(sql`id`, sql`updated_at desc, id`, matching, query)},
+    full_rows as (select ${authoredColumns} from ${authoredSources(caller, page)})
+    select found.record_count, f.* from found left join full_rows f on true
+    order by f.updated_at desc, f.id`.execute(db)
   return pageOf(rows, (row: AuthoredRow) => authoredCourse(row))
 }
 

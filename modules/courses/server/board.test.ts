@@ -97,7 +97,6 @@ describe('the progress board', () => {
       notStartedCount: 0,
       learningCount: 1,
       doneCount: 1,
-      studySeconds: 207,
       organizations: [{ id: sales, name: '销售部', learnerCount: 2 }],
     })
     expect((await as(lecturer).courseBoardSummary(params())).learnerCount).toBe(3)

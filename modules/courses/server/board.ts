@@ -6,7 +6,16 @@ import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql } from '#modules/identity/server.ts'
 import type { LearnerRow } from '../contract/board.ts'
 import type { CourseStatus, StudyStatus } from '../contract/wire.ts'
-import { inStateSql, nameMatchesSql, pageOf, percentSql, progressSql, type StudyState } from './cards.ts'
+import {
+  type Counted,
+  foundSql,
+  inStateSql,
+  nameMatchesSql,
+  pageOf,
+  percentSql,
+  progressSql,
+  type StudyState,
+} from './cards.ts'
 import type { CoursesDb } from './db.ts'
 import { getCourse } from './drafts.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
@@ -28,17 +37,23 @@ async function scopeOf(db: CoursesDb, caller: Caller, courseId: string): Promise
   return scope
 }
 
-/** Whether member `p` is in the scope. A scope that is the company itself cuts nothing. */
-function inScopeSql(caller: Caller, scope: FollowScope): RawBuilder<boolean> {
-  if (scope === 'all' || scope.includes(caller.companyId)) return sql`true`
-  return sql`p.organization_id in ${organizationsBelowSql(scope)}`
+/** A scope that is the company itself cuts nothing. */
+function isWhole(caller: Caller, scope: FollowScope): boolean {
+  return scope === 'all' || scope.includes(caller.companyId)
 }
 
-function filterSql({ organizationId, state, search }: BoardFilter): RawBuilder<boolean> {
+/** Whether member `p` is in the scope. */
+function inScopeSql(caller: Caller, scope: FollowScope): RawBuilder<boolean> {
+  return scope === 'all' || isWhole(caller, scope)
+    ? sql`true`
+    : sql`p.organization_id in ${organizationsBelowSql(scope)}`
+}
+
+function personFilterSql({ organizationId, search }: BoardFilter): RawBuilder<boolean> {
   const below =
     organizationId === undefined ? sql`true` : sql`p.organization_id in ${organizationsBelowSql([organizationId])}`
   const name = search?.trim() ? sql`p.full_name ilike ${`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`
-  return sql`${below} and ${name} and ${inStateSql(state)}`
+  return sql`${below} and ${name}`
 }
 
 export interface BoardRow {
@@ -78,36 +93,54 @@ function learnerRow(row: BoardRow): LearnerRow {
   }
 }
 
+const lastStudiedFirst = sql`r.touched_at desc, r.member_id`
+
+/**
+ * The ids of a page of learners and the number of all, as `found`. Where nothing is asked about the members themselves
+ * they are not joined: the page then comes straight from the index, whatever the number of learners.
+ */
+function foundLearnersSql(
+  caller: Caller,
+  courseId: string,
+  scope: FollowScope,
+  filter: BoardFilter & { page?: number; pageSize?: number },
+): RawBuilder<unknown> {
+  const ofCourse = sql`r.course_id = ${courseId} and ${inStateSql(filter.state)}`
+  if (!isWhole(caller, scope) || filter.organizationId !== undefined || filter.search?.trim()) {
+    const source = sql`from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+      where ${ofCourse} and ${inScopeSql(caller, scope)} and ${personFilterSql(filter)}`
+    return foundSql(sql`r.member_id`, lastStudiedFirst, source, filter)
+  }
+  const { limit, offset } = pageWindow(filter)
+  return sql`found as materialized (
+    select (select count(*)::int from courses.registration r where ${ofCourse}) as record_count,
+      array(select r.member_id from courses.registration r where ${ofCourse}
+        order by ${lastStudiedFirst} limit ${limit}::int offset ${offset}::int) as ids)`
+}
+
 /** The learners of a course that match, the last studied first, and how many match in all. */
 function boardSql(
   caller: Caller,
   courseId: string,
   scope: FollowScope,
-  filter: BoardFilter,
-  window: { limit: number; offset: number },
-): RawBuilder<BoardRow & { record_count: number }> {
-  return sql<BoardRow & { record_count: number }>`
-    with matching as (
-      select r.member_id, r.touched_at
-      from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
-      where r.course_id = ${courseId} and ${inScopeSql(caller, scope)} and ${filterSql(filter)}
-    ), page as (
-      select member_id, touched_at from matching
-      order by touched_at desc, member_id limit ${window.limit}::int offset ${window.offset}::int
-    ), learners as (
+  filter: BoardFilter & { page?: number; pageSize?: number },
+): RawBuilder<Counted<BoardRow>> {
+  return sql<Counted<BoardRow>>`
+    with ${foundLearnersSql(caller, courseId, scope, filter)},
+    learners as (
       select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, r.status, ${percentSql} as percent,
         g.finished_count, g.required_count, r.registered_at, r.started_at, r.touched_at, r.finished_at,
         (select coalesce(sum(sp.study_ms), 0)::bigint / 1000 from courses.section_progress sp
           where sp.member_id = r.member_id and sp.course_id = r.course_id) as study_seconds,
         r.last_section_id, (select s.title from courses.section s
           where s.version_id = c.published_version_id and s.id = r.last_section_id) as last_section_title
-      from page join courses.registration r on r.member_id = page.member_id and r.course_id = ${courseId}
+      from unnest((select ids from found)) page(id)
+      join courses.registration r on r.member_id = page.id and r.course_id = ${courseId}
       join courses.course c on c.id = r.course_id
       join ${directorySql(caller.companyId)} p on p.id = r.member_id
       ${progressSql}
     )
-    select n.record_count, l.* from (select count(*)::int as record_count from matching) n
-    left join learners l on true order by l.touched_at desc, l.id`
+    select found.record_count, l.* from found left join learners l on true order by l.touched_at desc, l.id`
 }
 
 export async function listLearners(
@@ -117,14 +150,14 @@ export async function listLearners(
   query: BoardFilter & { page?: number; pageSize?: number },
 ) {
   const scope = await scopeOf(db, caller, courseId)
-  const { rows } = await boardSql(caller, courseId, scope, query, pageWindow(query)).execute(db)
+  const { rows } = await boardSql(caller, courseId, scope, query).execute(db)
   return pageOf<BoardRow, LearnerRow>(rows, learnerRow)
 }
 
 /** All learners that match, up to `limit`: for the export. */
 export async function allLearners(db: CoursesDb, caller: Caller, courseId: string, filter: BoardFilter, limit: number) {
   const scope = await scopeOf(db, caller, courseId)
-  const { rows } = await boardSql(caller, courseId, scope, filter, { limit, offset: 0 }).execute(db)
+  const { rows } = await boardSql(caller, courseId, scope, { ...filter, page: 1, pageSize: limit }).execute(db)
   return pageOf<BoardRow, LearnerRow>(rows, learnerRow).items
 }
 
@@ -133,7 +166,6 @@ interface SummaryRow {
   readonly not_started: number
   readonly learning: number
   readonly done: number
-  readonly study_seconds: number
   readonly organizations: { id: string; name: string; learnerCount: number }[] | null
 }
 
@@ -149,15 +181,16 @@ export async function boardSummary(db: CoursesDb, caller: Caller, courseId: stri
       from learners group by organization_id, organization_name
     )
     select c.name as course_name,
-      (select count(*)::int from learners where status = 0) as not_started,
-      (select count(*)::int from learners where status in (1, 5, 6)) as learning,
-      (select count(*)::int from learners where status in (2, 4)) as done,
-      (select coalesce(sum(sp.study_ms), 0)::bigint / 1000 from learners l join courses.section_progress sp
-        on sp.member_id = l.member_id and sp.course_id = ${courseId}) as study_seconds,
+      n.not_started, n.learning, n.done,
       (select json_agg(json_build_object('id', organization_id, 'name', organization_name,
         'learnerCount', learner_count) order by learner_count desc, organization_name) from by_organization)
         as organizations
-    from courses.course c where c.id = ${courseId}`.execute(db)
+    from courses.course c cross join (
+      select (count(*) filter (where status = 0))::int as not_started,
+        (count(*) filter (where status in (1, 5, 6)))::int as learning,
+        (count(*) filter (where status in (2, 4)))::int as done
+      from learners) n
+    where c.id = ${courseId}`.execute(db)
   const row = rows[0] as SummaryRow
   const organizations = row.organizations ?? []
   return {
@@ -166,7 +199,6 @@ export async function boardSummary(db: CoursesDb, caller: Caller, courseId: stri
     notStartedCount: row.not_started,
     learningCount: row.learning,
     doneCount: row.done,
-    studySeconds: row.study_seconds,
     organizations,
   }
 }
@@ -211,42 +243,48 @@ interface FollowedRow {
   readonly done: number
 }
 
+const statusCounts = sql`count(*)::int as learner_count,
+  (count(*) filter (where r.status in (1, 5, 6)))::int as learning,
+  (count(*) filter (where r.status in (2, 4)))::int as done`
+
+/** For each course that members of the followed organizations have registered for, their figures. */
+function branchSql(caller: Caller, organizationIds: readonly string[]): RawBuilder<unknown> {
+  return sql`select r.course_id, ${statusCounts}
+    from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
+    where p.organization_id in ${organizationsBelowSql(organizationIds)} group by r.course_id`
+}
+
+const noBranchSql = sql`select null::uuid as course_id, 0 as learner_count, 0 as learning, 0 as done where false`
+
 /** Courses whose learners the caller may see, with the figures of those learners. */
 export async function listFollowed(
   db: CoursesDb,
   caller: Caller,
   query: { page?: number; pageSize?: number; search?: string },
 ) {
-  const { limit, offset } = pageWindow(query)
   const followed = caller.permissions.get('course.progress') ?? []
-  const managed = managedOrganizations(caller)
-  const ownSql = sql`(c.author_id = ${caller.memberId} or c.lecturer_id = ${caller.memberId}
-    or c.organization_id in ${organizationsBelowSql(managed)})`
-  // Who follows an organization sees every course that one of its members has registered for.
-  const learnedSql =
-    followed.length === 0
-      ? sql`false`
-      : sql`exists (select from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
-          where r.course_id = c.id and ${inScopeSql(caller, followed)})`
-  const { rows } = await sql<FollowedRow & { record_count: number }>`
-    with matching as (
-      select c.id, c.published_at, ${ownSql} as own from courses.course c
-      where c.company_id = ${caller.companyId} and c.published_version_id is not null
-        and ${nameMatchesSql(query.search)} and (${ownSql} or ${learnedSql})
-    ), page as (
-      select id, own, published_at from matching
-      order by published_at desc, id limit ${limit}::int offset ${offset}::int
-    ), followed as (
+  const ownSql = sql`(${caller.memberId}::uuid in (c.author_id, coalesce(c.lecturer_id, c.author_id))
+    or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})`
+  const whole = isWhole(caller, followed)
+  const matching = sql`from courses.course c
+    where c.company_id = ${caller.companyId} and c.published_version_id is not null
+      and ${nameMatchesSql(query.search)} and (${ownSql} or ${whole ? sql`true` : sql`c.id in (select course_id from branch)`})`
+  const { rows } = await sql<Counted<FollowedRow>>`
+    with branch as materialized (${whole ? noBranchSql : branchSql(caller, followed)}),
+    ${foundSql(sql`c.id`, sql`c.published_at desc, c.id`, matching, query)},
+    followed as (
       select c.id, c.name, c.status, c.published_at, f.learner_count, f.learning, f.done
-      from page join courses.course c on c.id = page.id
+      from unnest((select ids from found)) page(id) join courses.course c on c.id = page.id
       cross join lateral (
-        select count(*)::int as learner_count, (count(*) filter (where r.status in (1, 5, 6)))::int as learning,
-          (count(*) filter (where r.status in (2, 4)))::int as done
-        from courses.registration r join ${directorySql(caller.companyId)} p on p.id = r.member_id
-        where r.course_id = c.id and (page.own or ${inScopeSql(caller, followed)})) f
+        select ${statusCounts} from courses.registration r
+        where r.course_id = c.id and (${whole}::boolean or ${ownSql})
+        having ${whole}::boolean or ${ownSql}
+        union all
+        select b.learner_count, b.learning, b.done from branch b
+        where b.course_id = c.id and not (${whole}::boolean or ${ownSql})) f
     )
-    select n.record_count, f.* from (select count(*)::int as record_count from matching) n
-    left join followed f on true order by f.published_at desc, f.id`.execute(db)
+    select found.record_count, f.* from found left join followed f on true
+    order by f.published_at desc, f.id`.execute(db)
   return pageOf(rows, (row: FollowedRow) => ({
     id: row.id,
     name: row.name,

@@ -45,7 +45,7 @@ export const progressSql = sql`left join lateral (
       else least(99, coalesce(p.covered::bigint * 100 / p.needed, 0)) end), 0) / greatest(count(*), 1))::int as percent_mean
   from courses.section s left join courses.section_progress p
     on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
-  where s.version_id = c.published_version_id and s.required) g on r.member_id is not null`
+  where r.member_id is not null and s.version_id = c.published_version_id and s.required) g on true`
 
 /** Needs `r` and `g`. */
 export const percentSql = sql`case when r.status in (2, 4) then 100 else least(99, coalesce(g.percent_mean, 0)) end`
@@ -73,8 +73,8 @@ export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`cour
 
 /** Whether the course `c` is made for the caller's organization. */
 export function visibleSql(caller: Caller): RawBuilder<boolean> {
-  return sql`(c.visible_to_all or exists (select from courses.course_visibility v
-    where v.course_id = c.id and v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
+  return sql`(c.visible_to_all or c.id in (select v.course_id from courses.course_visibility v
+    where v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
 }
 
 /** Whether the name of the course `c` contains each word of the text, in any order and letter case. */
@@ -132,7 +132,7 @@ export interface CatalogueQuery {
   readonly clientType?: 1 | 2
 }
 
-type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
+export type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
 
 /** The rows of a page that was joined to its count; a page beyond the end is one row with the count alone. */
 export function pageOf<Row extends { readonly id: string }, Item>(
@@ -143,22 +143,36 @@ export function pageOf<Row extends { readonly id: string }, Item>(
   return { items: full.map(itemOf), recordCount: rows[0]?.record_count ?? 0 }
 }
 
-export async function listCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery) {
+/**
+ * How many rows match and the ids of one page of them, as `found(record_count, ids)`. An array instead of a limit: the
+ * number of rows then does not depend on a parameter that the planner can't know, and it plans the statement only once.
+ */
+export function foundSql(
+  id: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  source: RawBuilder<unknown>,
+  query: { page?: number; pageSize?: number },
+): RawBuilder<unknown> {
   const { limit, offset } = pageWindow(query)
+  return sql`found as materialized (
+    select count(*)::int as record_count,
+      (array_agg(${id} order by ${order}))[${offset + 1}::int:${offset + limit}::int] as ids
+    ${source})`
+}
+
+/** The rows of the page that `found` names, as source of `cardSources`. */
+const pageOfCourses = sql`unnest((select ids from found)) page(id) join courses.course c on c.id = page.id`
+
+export async function listCatalogue(db: CoursesDb, caller: Caller, query: CatalogueQuery) {
   const order = query.sort === 'hot' ? sql`learner_count desc, id` : sql`published_at desc, id`
+  const matching = sql`from courses.course c
+    where c.company_id = ${caller.companyId} and c.status = 'on-shelf'
+      and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
+      and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
   const { rows } = await sql<Counted<CardRow>>`
-    with matching as (
-      select c.id, c.published_at, c.learner_count from courses.course c
-      where c.company_id = ${caller.companyId} and c.status = 'on-shelf'
-        and c.publish_client in (0, ${query.clientType ?? 1}::smallint)
-        and ${visibleSql(caller)} and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}
-    ), page as (
-      select id from matching order by ${order} limit ${limit}::int offset ${offset}::int
-    ), cards as (
-      select ${cardColumns} from ${cardSources(caller, sql`page join courses.course c on c.id = page.id`)}
-    )
-    select n.record_count, cards.* from (select count(*)::int as record_count from matching) n
-    left join cards on true order by ${order}`.execute(db)
+    with ${foundSql(sql`id`, order, matching, query)},
+    cards as (select ${cardColumns} from ${cardSources(caller, pageOfCourses)})
+    select found.record_count, cards.* from found left join cards on true order by ${order}`.execute(db)
   return pageOf<CardRow, CourseCard>(rows, courseCard)
 }
 
@@ -193,21 +207,17 @@ export async function listMyCourses(
   caller: Caller,
   query: { page?: number; pageSize?: number; state?: StudyState },
 ) {
-  const { limit, offset } = pageWindow(query)
+  const matching = sql`from courses.registration r
+    where r.member_id = ${caller.memberId} and ${inStateSql(query.state)}`
   const { rows } = await sql<Counted<MyRow>>`
-    with matching as (
-      select r.course_id, r.touched_at from courses.registration r
-      where r.member_id = ${caller.memberId} and ${inStateSql(query.state)}
-    ), page as (
-      select course_id from matching order by touched_at desc, course_id limit ${limit}::int offset ${offset}::int
-    ), cards as (
+    with ${foundSql(sql`course_id`, sql`touched_at desc, course_id`, matching, query)},
+    cards as (
       select ${cardColumns},
         (select s.title from courses.section s where s.version_id = c.published_version_id and s.id = r.last_section_id)
           as last_section_title
-      from ${cardSources(caller, sql`page join courses.course c on c.id = page.course_id`)}
+      from ${cardSources(caller, pageOfCourses)}
     )
-    select n.record_count, cards.* from (select count(*)::int as record_count from matching) n
-    left join cards on true order by touched_at desc, id`.execute(db)
+    select found.record_count, cards.* from found left join cards on true order by touched_at desc, id`.execute(db)
   return pageOf(rows, (row: MyRow) => ({
     ...courseCard(row),
     status: row.status,
