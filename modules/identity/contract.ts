@@ -15,5 +15,3 @@ export const identity = contract({
   ...memberImport,
   ...rolesContract,
 })
-
-export type { MemberBrief, MemberRow, Role } from './contract/shapes.ts'

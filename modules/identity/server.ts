@@ -12,19 +12,6 @@ export {
   organizationsSql,
   timeZoneSql,
 } from './server/directory.ts'
-export {
-  assertCovers,
-  assertMembersOfCompany,
-  covers,
-  coversCompany,
-  grantedOrganizations,
-  type KnownMember,
-  type MemberSearch,
-  memberIdsMatching,
-  membersByIds,
-  organizationNames,
-  organizationsAbove,
-  organizationsBelow,
-} from './server/door.ts'
+export { assertMembersOfCompany, organizationNames } from './server/door.ts'
 
 export const identityServer = serverModule({ name: 'identity', contract: identity, routes, jobs, authenticate })

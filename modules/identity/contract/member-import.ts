@@ -7,7 +7,7 @@ import { IMPORT_NOT_READY, PASSWORD_RULE_BROKEN } from './codes.ts'
 import { ById, Password } from './shapes.ts'
 
 export const importRowsMax = 20_000
-export const importStates = ['reading', 'checked', 'importing', 'done', 'failed'] as const
+const importStates = ['reading', 'checked', 'importing', 'done', 'failed'] as const
 
 export const MemberImport = Type.Object({
   id: Id,

@@ -85,7 +85,7 @@ const MemberDetail = Type.Object({
   createdAt: Instant,
 })
 
-export const MemberIdentity = Type.Object({
+const MemberIdentity = Type.Object({
   memberId: Id,
   /** The first of the three that holds, else ordinary (IDENTITY-047). */
   label: OneOf(identityLabels),
@@ -99,7 +99,7 @@ export const MemberIdentity = Type.Object({
 
 const Topic = Type.Object({ id: Id, name: Type.String() })
 const Subordinate = Type.Object({ ...MemberBrief.properties, level: OneOf([1, 2, 3]), superiorId: Id })
-export const educations = ['secondary', 'college', 'bachelor', 'master', 'doctor', 'other'] as const
+const educations = ['secondary', 'college', 'bachelor', 'master', 'doctor', 'other'] as const
 const oneMinute = 60
 
 export const profile = contract({

@@ -33,7 +33,7 @@ import {
 } from './codes.ts'
 import { ById, Email, FullName, Items, Password, Phone, UserName, VerificationCode } from './shapes.ts'
 
-export const grantTypes = ['password', 'sms', 'email', 'qr', 'oidc', 'refresh_token'] as const
+const grantTypes = ['password', 'sms', 'email', 'qr', 'oidc', 'refresh_token'] as const
 export const codePurposes = ['sign-in', 'register', 'bind', 'reset-password'] as const
 export type CodePurpose = (typeof codePurposes)[number]
 export const qrCodeStates = ['waiting', 'scanned', 'confirmed', 'expired'] as const
@@ -164,7 +164,7 @@ export const signIn = contract({
       /** Earlier requests answer 20176. */
       resendSeconds: Type.Integer(),
     }),
-    errors: [CODE_TOO_OFTEN, SMS_LIMIT_REACHED, TODAY_TOO_FREQUENT, REGISTRATION_CLOSED, CHANNEL_OFF],
+    errors: [NOT_FOUND, CODE_TOO_OFTEN, SMS_LIMIT_REACHED, TODAY_TOO_FREQUENT, REGISTRATION_CLOSED, CHANNEL_OFF],
     rate: { max: 30, windowSeconds: 600 },
   },
   register: {
@@ -184,6 +184,7 @@ export const signIn = contract({
     }),
     response: TokenAnswer,
     errors: [
+      NOT_FOUND,
       ...codeErrors,
       PHONE_USED,
       EMAIL_USED,

@@ -213,6 +213,11 @@ describe('limits of sending', () => {
     expect(refused).toMatchObject([{ status: 422, errorCode: 900008 }])
   })
 
+  it('knows no company that is not there', async () => {
+    const body = { phone: '13900000114', purpose: 'register', companyId: chief.id } as const
+    expect(await refusal(nobody().sendCode({ body }, options()))).toMatchObject({ status: 422, errorCode: 900005 })
+  })
+
   it('wants one of phone and e-mail address, and a signed-in member to bind', async () => {
     expect(await refusal(ask({}, 'register'))).toMatchObject({ errorCode: 900001 })
     const both = { phone: '13900000113', email: 'both@yunfan.example' }
@@ -275,7 +280,7 @@ describe('registration', () => {
     expect(mailRefused.message).toContain('邮箱已被使用')
   })
 
-  it('[IDENTITY-023] [IDENTITY-038] [IDENTITY-021] refuses names and passwords against the rules, before the code is used', async () => {
+  it('[IDENTITY-023] [IDENTITY-038] [IDENTITY-021] [IDENTITY-022] refuses names and passwords against the rules, before the code is used', async () => {
     await ask({ phone: '13900000124' }, 'register')
     const code = await sentCode()
     const attempt = (change: object) =>
@@ -302,6 +307,11 @@ describe('registration', () => {
     expect((await attempt(wrong(code))).errorCode).toBe(20134)
     expect((await attempt(wrong(code))).errorCode).toBe(20174)
     expect((await attempt(code)).errorCode).toBe(20174)
+  })
+
+  it('[IDENTITY-003] knows no company that is not there', async () => {
+    const body = { ...registration, phone: '13900000127', code: '0000', companyId: chief.id }
+    expect(await refusal(nobody().register({ body }, options()))).toMatchObject({ status: 422, errorCode: 900005 })
   })
 
   it('[IDENTITY-003] can be closed by the company', async () => {

@@ -1,10 +1,9 @@
 /** What other modules ask about members and organizations. Every function is cut to one company. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
-import { matches } from './search.ts'
 
 /** A member as another module's lists show it. */
 export interface KnownMember {
@@ -42,19 +41,6 @@ export async function assertMembersOfCompany(
   if (found.size !== new Set(ids).size) throw refuse(NOT_FOUND)
 }
 
-/** The organizations of the company among `ids` and all that are below them. */
-export async function organizationsBelow(
-  connection: Connection,
-  companyId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct a.organization_id as id
-    from identity.organization_ancestor a join identity.organization o on o.id = a.organization_id
-    where a.ancestor_id = any(${[...ids]}::uuid[]) and o.company_id = ${companyId}`.execute(identityTables(connection))
-  return rows.map((row) => row.id)
-}
-
 /** The organization and all above it, up to the company. Empty for an organization of another company. */
 export async function organizationsAbove(
   connection: Connection,
@@ -81,34 +67,6 @@ export async function organizationNames(
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-export interface MemberSearch {
-  readonly companyId: string
-  /** Part of a name, full name, phone or staff number. */
-  readonly keyword?: string
-  /** Only members of these organizations and of those below them. */
-  readonly organizationIds?: readonly string[]
-  readonly limit: number
-}
-
-/** Ids of enabled members that match, at most `limit`, in the order of their full names. */
-export async function memberIdsMatching(connection: Connection, search: MemberSearch): Promise<string[]> {
-  const keyword = search.keyword?.trim()
-  const within = search.organizationIds
-  const { rows } = await sql<{ id: string }>`
-    select m.id from identity.member m
-    where m.company_id = ${search.companyId} and m.enabled
-      ${keyword ? sql`and ${matches('m.search_text', keyword)}` : sql``}
-      ${
-        within
-          ? sql`and exists (select from identity.organization_ancestor a
-              where a.organization_id = m.organization_id and a.ancestor_id = any(${[...within]}::uuid[]))`
-          : sql``
-      }
-    order by m.full_name, m.id
-    limit ${search.limit}`.execute(identityTables(connection))
-  return rows.map((row) => row.id)
-}
-
 /** The organizations of the caller's grants for a permission, without those below. Empty: none. */
 export function grantedOrganizations(caller: Caller, permission: string): readonly string[] {
   return caller.permissions.get(permission) ?? []
@@ -130,14 +88,4 @@ export async function covers(
   if (granted.length === 0) return false
   const above = await organizationsAbove(connection, caller.companyId, organizationId)
   return above.some((id) => granted.includes(id))
-}
-
-/** Refuses with 10138 where no grant of the caller for the permission covers the organization. */
-export async function assertCovers(
-  connection: Connection,
-  caller: Caller,
-  permission: string,
-  organizationId: string,
-): Promise<void> {
-  if (!(await covers(connection, caller, permission, organizationId))) throw refuse(NO_PERMISSION)
 }

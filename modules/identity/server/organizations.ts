@@ -114,7 +114,7 @@ export interface NewOrganization {
 }
 
 /** Inserts an organization with its closure. The caller holds the company's lock. */
-export async function insertOrganization(db: IdentityDb, organization: NewOrganization, now: number): Promise<string> {
+async function insertOrganization(db: IdentityDb, organization: NewOrganization, now: number): Promise<string> {
   const id = uuid()
   await refusingUsed(() =>
     sql`insert into identity.organization (id, company_id, parent_id, name, code, sort, created_at)

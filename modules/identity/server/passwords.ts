@@ -11,7 +11,7 @@ const lengthMax = 20
 const kinds = [/\p{L}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u]
 
 /** 6 to 20 characters of at least two kinds: letters, digits, others (IDENTITY-021, IDENTITY-022). */
-export function passwordAccepted(password: string): boolean {
+function passwordAccepted(password: string): boolean {
   const length = [...password].length
   return length >= lengthMin && length <= lengthMax && kinds.filter((kind) => kind.test(password)).length >= 2
 }

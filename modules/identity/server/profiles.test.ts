@@ -116,7 +116,7 @@ describe('other members', () => {
     })
   })
 
-  it('[IDENTITY-047] [IDENTITY-062] [IDENTITY-063] [IDENTITY-064] [IDENTITY-072] expert, lecturer, class staff, in this order', async () => {
+  it('[IDENTITY-047] [IDENTITY-048] [IDENTITY-062] [IDENTITY-063] [IDENTITY-064] [IDENTITY-072] expert, lecturer, class staff, in this order', async () => {
     const label = async () => (await calls(zhou).memberIdentity(of(lin))).label
     expect(await label()).toBe('ordinary')
     expect(await calls(zhou).expertSimple(of(lin))).toEqual({ activeStatus: 0, auditStatus: 0 })

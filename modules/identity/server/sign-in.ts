@@ -71,10 +71,7 @@ async function findMember(db: IdentityDb, id: string): Promise<SigningMember> {
   return member
 }
 
-export async function findMemberByAddress(
-  db: IdentityDb,
-  { channel, address }: Address,
-): Promise<SigningMember | undefined> {
+async function findMemberByAddress(db: IdentityDb, { channel, address }: Address): Promise<SigningMember | undefined> {
   return db
     .selectFrom('identity.member')
     .select(['id', 'company_id as companyId', 'enabled'])

@@ -46,7 +46,7 @@ export async function listSubordinates(
 }
 
 /** The level of a member below another; undefined where it is none of its subordinates. */
-export async function levelBelow(db: IdentityDb, superiorId: string, memberId: string): Promise<Level | undefined> {
+async function levelBelow(db: IdentityDb, superiorId: string, memberId: string): Promise<Level | undefined> {
   const { rows } = await sql<{ level: Level }>`
     with recursive ${managedBy(superiorId)} select level from managed where id = ${memberId}`.execute(db)
   return rows[0]?.level
