@@ -22,6 +22,27 @@ export const coursesWeb: WebModule = {
       screen: () => import('./web/study/PreviewPage.tsx'),
       access: { permission: 'course.author' },
     },
+    {
+      path: '/manage/course-progress',
+      title: { cn: '学习进度', en: 'Learning progress' },
+      screen: () => import('./web/admin/FollowedCoursesPage.tsx'),
+      layout: 'admin',
+      access: { permission: ['course.author', 'course.progress', 'course.manage'] },
+    },
+    {
+      path: '/manage/course-progress/:id',
+      title: { cn: '学员进度', en: 'Learners' },
+      screen: () => import('./web/admin/BoardPage.tsx'),
+      layout: 'admin',
+      access: { permission: ['course.author', 'course.progress', 'course.manage'] },
+    },
+    {
+      path: '/manage/course-categories',
+      title: { cn: '课程分类', en: 'Course categories' },
+      screen: () => import('./web/admin/CategoriesPage.tsx'),
+      layout: 'admin',
+      access: { permission: 'course.manage' },
+    },
   ],
   menu: [
     {
@@ -40,5 +61,30 @@ export const coursesWeb: WebModule = {
       path: '/study/course',
       phone: true,
     },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 20,
+      title: { cn: '学习进度', en: 'Learning progress' },
+      icon: 'chart',
+      path: '/manage/course-progress',
+      access: { permission: ['course.author', 'course.progress', 'course.manage'] },
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 30,
+      title: { cn: '课程分类', en: 'Course categories' },
+      icon: 'folder',
+      path: '/manage/course-categories',
+      access: { permission: 'course.manage' },
+    },
   ],
+  widgets: {
+    home: [
+      { order: 10, screen: () => import('./web/home/ContinueWidget.tsx') },
+      { order: 20, screen: () => import('./web/home/NewestWidget.tsx') },
+    ],
+    center: [{ order: 10, screen: () => import('./web/center/CenterStudy.tsx') }],
+  },
 }
