@@ -18,6 +18,6 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children
     if (this.props.fallback !== undefined) return this.props.fallback
-    return <ErrorState onRetry={() => this.setState({ failed: false })} />
+    return <ErrorState page onRetry={() => this.setState({ failed: false })} />
   }
 }

@@ -28,7 +28,7 @@ export function Screen({ route, module }: Props) {
   const location = useLocation()
   if (route.access !== 'public') {
     if (!session.signedIn) return <Navigate to={signInPath(location.pathname + location.search)} replace />
-    if (member.failed) return <ErrorState onRetry={member.retry} />
+    if (member.failed) return <ErrorState page onRetry={member.retry} />
     if (!session.user) return <LoadingState shape="spinner" />
     if (!mayOpen(route.access, session)) return <Forbidden route={route} />
   }
@@ -38,7 +38,9 @@ export function Screen({ route, module }: Props) {
 function Forbidden({ route }: { route: ScreenRoute }) {
   const t = useText('shell')
   useScreenTitle(route.title)
-  return <EmptyState picture={<ClosedGate />} title={t('forbidden.title')} description={t('forbidden.description')} />
+  return (
+    <EmptyState page picture={<ClosedGate />} title={t('forbidden.title')} description={t('forbidden.description')} />
+  )
 }
 
 interface Opening {
@@ -89,5 +91,5 @@ function OpenScreen({ route, module }: Props) {
 
 function ChunkFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText('shell')
-  return <ErrorState title={t('chunk.title')} description={t('chunk.description')} onRetry={onRetry} />
+  return <ErrorState page title={t('chunk.title')} description={t('chunk.description')} onRetry={onRetry} />
 }
