@@ -111,6 +111,7 @@ export async function changeCategory(
   await lockTree(db, companyId)
   const before = await getCategory(db, companyId, id)
   const parentId = wish.parentId === undefined ? before.parent_id : wish.parentId
+  if (parentId !== null) await getCategory(db, companyId, parentId)
   const name = wish.name?.trim() ?? before.name
   await assertNameFree(db, companyId, { parentId, name, exceptId: id })
   await db

@@ -50,6 +50,8 @@ export function measurePicture(path: string): Promise<{ width: number; height: n
 
 /** Which of the formats of the cropper the bytes are, if any (SYSTEM-058). */
 export async function croppableFormat(bytes: Buffer): Promise<'jpeg' | 'png' | undefined> {
+  // sharp throws at once, not through its promise, where there is nothing to read.
+  if (bytes.length === 0) return undefined
   const format = await sharp(bytes, options)
     .metadata()
     .then((found) => found.format)
