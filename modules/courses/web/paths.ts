@@ -26,9 +26,9 @@ export const coursePaths = {
   course: (id: string, section?: string | null) =>
     withQuery(`/study/course/detail/${id}`, { section: section ?? undefined }),
   preview: (id: string) => `/study/course/preview/${id}`,
-  authored: '/manage/courses',
-  editor: (id: string) => `/manage/courses/${id}`,
-  categories: '/manage/course-categories',
-  followed: '/manage/course-progress',
-  board: (id: string) => `/manage/course-progress/${id}`,
+  authored: '/admin/courses',
+  editor: (id: string) => `/admin/courses/${id}`,
+  categories: '/admin/course-categories',
+  followed: '/admin/course-progress',
+  board: (id: string) => `/admin/course-progress/${id}`,
 } as const
