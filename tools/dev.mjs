@@ -1,4 +1,4 @@
 // `npm run dev`: plain JavaScript, because it runs before anything is installed.
 import { installAndRun } from './install.mjs'
 
-installAndRun('tools/dev.ts')
+await installAndRun('tools/dev.ts')

@@ -14,9 +14,9 @@ const stampFile = path.join(modulesDirectory, '.installed-lock')
  * Installs what is missing, then runs a TypeScript program of this project under Node 24 and ends with its exit code.
  * @param {string} program path from the project's folder
  */
-export function installAndRun(program) {
+export async function installAndRun(program) {
   assertNodeVersion()
-  installPackages()
+  await installPackages()
   run(findRuntime(), program)
 }
 
@@ -27,14 +27,14 @@ function assertNodeVersion() {
 }
 
 /** Compares what is installed with package-lock.json, and lets npm make it so where they differ. */
-function installPackages() {
+async function installPackages() {
   const lock = readFileSync(path.join(projectDirectory, 'package-lock.json'), 'utf8')
   const stamp = createHash('sha256').update(`${process.platform} ${process.arch}\n${lock}`).digest('hex')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   if (!isTreeInstalled(JSON.parse(lock))) {
     console.log('Installing packages (npm ci); the first time this takes about a minute …')
     const startedAt = Date.now()
-    if (!npm(['ci', '--include=dev']) && !installFromScratch()) {
+    if (!(await npm(['ci', '--include=dev'])) && !(await installFromScratch())) {
       fail('npm could not install the packages; its messages are above. Try again when the cause is gone.')
     }
     console.log(`Packages installed (${Math.round((Date.now() - startedAt) / 1000)} s)`)
@@ -43,10 +43,10 @@ function installPackages() {
 }
 
 /** An interrupted installation, a cache that is broken or not writable: begins anew with a cache of its own. */
-function installFromScratch() {
+async function installFromScratch() {
   console.log('That failed. Trying once more from scratch …')
   rmSync(modulesDirectory, { recursive: true, force: true, maxRetries: 3 })
-  return npm(['ci', '--include=dev', '--cache', path.join(projectDirectory, '.cache/npm')])
+  return await npm(['ci', '--include=dev', '--cache', path.join(projectDirectory, '.cache/npm')])
 }
 
 /**
@@ -68,17 +68,29 @@ function isTreeInstalled(lock) {
   }
 }
 
-function npm(args, cwd = projectDirectory) {
+async function npm(args) {
   // npm names itself to its scripts; another package manager, or a start without any, does not.
   const cli = process.env.npm_execpath
   const command = cli && /npm-cli\.[cm]?js$/.test(cli) ? [process.execPath, cli] : ['npm']
   const [file, ...first] = command
-  const { status, error } = spawnSync(file, [...first, ...args, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd,
-    stdio: 'inherit',
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  const child = spawn(file, [...first, ...args, ...quiet], { cwd: projectDirectory, stdio: 'inherit' })
+  const endChild = () => child.kill('SIGTERM')
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.once(signal, endChild)
+  // npm shows its progress on a terminal only, and on a slow line this takes minutes.
+  const startedAt = Date.now()
+  const sayStill = () => console.log(`  still installing (${Math.round((Date.now() - startedAt) / 1000)} s) …`)
+  const timer = setInterval(sayStill, 20_000)
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(String(error))
+      resolve(1)
+    })
+    child.once('exit', resolve)
   })
-  if (error) console.error(String(error))
-  return status === 0
+  clearInterval(timer)
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.off(signal, endChild)
+  return code === 0
 }
 
 /** Node 24, which the package `node` brings. It comes by an install step, which some npm settings leave out. */

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { type Config, configExitCode } from '#server/config.ts'
 import type { Lifecycle } from '#tools/lifecycle.ts'
 import { OperatorError } from '#tools/operator-error.ts'
-import { type Postgres, startPostgres } from '#tools/postgres.ts'
+import { databaseUrlOf, type Postgres, startPostgres } from '#tools/postgres.ts'
+import { preparePlace, prepareSocketDirectory } from '#tools/postgres-place.ts'
 
 type Log = (line: string) => void
 
@@ -28,6 +29,27 @@ export async function openDatabase(config: Config, lifecycle: Lifecycle, log: Lo
   })
   postgres.onUnexpectedExit((reason) => void revive(postgres, reason, lifecycle, log))
   return postgres.url
+}
+
+/** For commands beside the platform: its database where it runs already, else opened as `openDatabase` does. */
+export async function joinOrOpenDatabase(config: Config, lifecycle: Lifecycle, log: Log): Promise<string> {
+  const running = config.databaseUrl === null ? await findRunning(path.join(config.dataDirectory, 'postgres')) : null
+  return running ?? (await openDatabase(config, lifecycle, log))
+}
+
+async function findRunning(dataDirectory: string): Promise<string | null> {
+  const socketDirectory = await prepareSocketDirectory(await preparePlace(dataDirectory, true, () => {}))
+  const url = databaseUrlOf(socketDirectory)
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return url
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => {})
+  }
 }
 
 /** The server waits out a short absence of the database: its pool connects anew. */

@@ -76,7 +76,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     let child = await launchAndWatch()
     await createDatabase(socketDirectory)
     return {
-      url: urlOf(socketDirectory, databaseName),
+      url: databaseUrlOf(socketDirectory),
       socketDirectory,
       clusterDirectory: place.cluster,
       get pid() {
@@ -120,8 +120,8 @@ async function holdFolder(
   }
 }
 
-/** The host in front is for programs that parse the address as a URL; the parameter wins over it. */
-function urlOf(socketDirectory: string, database: string): string {
+/** The address of a database of ours. The host in front is for programs that parse the address as a URL; the parameter wins over it. */
+export function databaseUrlOf(socketDirectory: string, database = databaseName): string {
   return `postgresql://${userName}@localhost/${database}?host=${encodeURIComponent(socketDirectory)}`
 }
 
@@ -269,7 +269,7 @@ async function lastLog(cluster: string): Promise<string> {
 }
 
 async function createDatabase(socketDirectory: string): Promise<void> {
-  const client = new pg.Client(urlOf(socketDirectory, 'postgres'))
+  const client = new pg.Client(databaseUrlOf(socketDirectory, 'postgres'))
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName])

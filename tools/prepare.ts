@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { type Config, configExitCode } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Lifecycle } from '#tools/lifecycle.ts'
@@ -40,6 +41,18 @@ export async function prepareDemoData(
     )
   }
   return (await demo.hasDemoCompany(databaseUrl)) ? demo.demoAccounts : []
+}
+
+/** Whether anybody could sign in: an installation begins without a company where demonstration data is off. */
+export async function hasCompany(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ found: boolean }>('select exists (select from identity.company) as found')
+    return rows[0]?.found === true
+  } finally {
+    await client.end()
+  }
 }
 
 /** Refuses a port that another program listens on; a run that has just been killed gets a moment to leave it. */

@@ -3,15 +3,12 @@
  * measurements. It fills the database of DATABASE_URL, or the project's own, whether the platform runs or not.
  */
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { type Config, configExitCode } from '#server/config.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createLifecycle, type Lifecycle } from '#tools/lifecycle.ts'
-import { openDatabase } from '#tools/open-database.ts'
+import { joinOrOpenDatabase } from '#tools/open-database.ts'
 import { OperatorError } from '#tools/operator-error.ts'
-import { preparePlace, prepareSocketDirectory } from '#tools/postgres-place.ts'
 import { readSettings } from '#tools/settings.ts'
 import { growCompany, type Sizes } from './seed/bulk.ts'
 import { seedDemoData } from './seed/demo.ts'
@@ -33,28 +30,10 @@ function readSizes(): Sizes {
   return { members, courses, progress: whole('progress', courses > 10 ? members * 4 : 0, 20_000_000) }
 }
 
-/** The project's own database where the platform runs on it already; null where it does not answer. */
-async function runningDatabase(config: Config): Promise<string | null> {
-  const place = await preparePlace(path.join(config.dataDirectory, 'postgres'), true, () => {})
-  const directory = await prepareSocketDirectory(place)
-  const url = `postgresql://shuyuan@localhost/shuyuan?host=${encodeURIComponent(directory)}`
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    return url
-  } catch {
-    return null
-  } finally {
-    await client.end().catch(() => {})
-  }
-}
-
 async function seed(config: Config, lifecycle: Lifecycle): Promise<void> {
   const sizes = readSizes()
   await mkdir(config.files.directory, { recursive: true })
-  const running = config.databaseUrl === null ? await runningDatabase(config) : null
-  const databaseUrl = running ?? (await openDatabase(config, lifecycle, log))
+  const databaseUrl = await joinOrOpenDatabase(config, lifecycle, log)
   await migrate(databaseUrl, log)
   await seedDemoData({ databaseUrl, filesDirectory: config.files.directory, log })
   await growCompany(databaseUrl, sizes, log)

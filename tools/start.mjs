@@ -1,4 +1,4 @@
 // `npm start`: plain JavaScript, because it runs before anything is installed.
 import { installAndRun } from './install.mjs'
 
-installAndRun('tools/start.ts')
+await installAndRun('tools/start.ts')

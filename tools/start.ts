@@ -3,12 +3,13 @@ import type { Config } from '#server/config.ts'
 import { buildClientWhenChanged } from '#tools/client-build.ts'
 import { createLifecycle, type Lifecycle } from '#tools/lifecycle.ts'
 import { OperatorError } from '#tools/operator-error.ts'
-import { assertPortFree, type DemoAccount, prepareData, prepareDemoData } from '#tools/prepare.ts'
+import { assertPortFree, type DemoAccount, hasCompany, prepareData, prepareDemoData } from '#tools/prepare.ts'
 import { parentDeathGuard } from '#tools/processes.ts'
 import { superviseServer } from '#tools/server-process.ts'
 import { readSettings } from '#tools/settings.ts'
 
 const log = (line: string): void => console.log(line)
+const newCompanyCommand = 'npm run new-company -- --name <company> --administrator <name>'
 
 async function start(config: Config, lifecycle: Lifecycle): Promise<void> {
   const startedAt = performance.now()
@@ -34,14 +35,14 @@ async function start(config: Config, lifecycle: Lifecycle): Promise<void> {
   await server.ready
   if (lifecycle.isEnding) return
   log(`Server ready, ${seconds(startedAt)} s after the start`)
-  welcome(config, accounts)
+  await welcome(config, databaseUrl, accounts)
 }
 
 function seconds(since: number): string {
   return ((performance.now() - since) / 1000).toFixed(1)
 }
 
-function welcome(config: Config, accounts: readonly DemoAccount[]): void {
+async function welcome(config: Config, databaseUrl: string, accounts: readonly DemoAccount[]): Promise<void> {
   const rows = accounts.map(
     ({ label, username, password }) => `      ${username.padEnd(16)} ${password.padEnd(16)} ${label}`,
   )
@@ -49,6 +50,7 @@ function welcome(config: Config, accounts: readonly DemoAccount[]): void {
     '',
     `  书院 Shuyuan is running:  ${config.publicUrl}`,
     ...(rows.length > 0 ? ['', '  Sign in with a demo account (演示账号):', ...rows] : []),
+    ...((await hasCompany(databaseUrl)) ? [] : ['', `  It has no company yet: ${newCompanyCommand}`]),
     '',
     '  Ctrl-C ends it.',
     '',

@@ -1,4 +1,4 @@
 // `npm test`: plain JavaScript, because it runs before anything is installed.
 import { installAndRun } from './install.mjs'
 
-installAndRun('tools/test.ts')
+await installAndRun('tools/test.ts')

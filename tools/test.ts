@@ -11,6 +11,7 @@ type Count = { passed: number; failed: number }
 
 const projectDirectory = path.resolve(import.meta.dirname, '..')
 const resultsDirectory = path.join(projectDirectory, 'test-results')
+const answerRecord = path.join(resultsDirectory, 'answers.txt')
 const log = (line: string): void => console.log(line)
 
 /** A step that failed without naming a failed test still counts. */
@@ -22,6 +23,7 @@ async function runAll(lifecycle: Lifecycle): Promise<Count> {
   for (const [title, step] of [
     ['Checks', check],
     ['Unit and HTTP tests', vitest],
+    ['Declared and produced answers', answers],
     ['Browser journeys', playwright],
   ] as const) {
     log(`\n── ${title} ──`)
@@ -39,14 +41,12 @@ async function runAll(lifecycle: Lifecycle): Promise<Count> {
 
 /** The checks are laws, not tests: they count only when one is broken. */
 async function check(lifecycle: Lifecycle): Promise<Count> {
-  const { scripts } = JSON.parse(await readFile(path.join(projectDirectory, 'package.json'), 'utf8'))
-  if (scripts.check === undefined) return { passed: 0, failed: 0 }
-  return (await run('npm', ['run', '--silent', 'check'], {}, lifecycle)) === 0 ? { passed: 0, failed: 0 } : oneFailure
+  return (await run(process.execPath, ['tools/check.ts'], {}, lifecycle)) === 0 ? { passed: 0, failed: 0 } : oneFailure
 }
 
 async function vitest(lifecycle: Lifecycle): Promise<Count> {
   const report = path.join(resultsDirectory, 'vitest.json')
-  await rm(report, { force: true })
+  await Promise.all([report, answerRecord].map((file) => rm(file, { force: true })))
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const answers = path.join(resultsDirectory, 'answers.txt')
   await rm(answers, { force: true })
@@ -60,8 +60,14 @@ async function vitest(lifecycle: Lifecycle): Promise<Count> {
   return isComplete ? { ...counted, passed: counted.passed + 1 } : { ...counted, failed: 1 }
 }
 
+/** Every refusal that a contract declares was produced by the tests above, and no other. */
+async function answers(lifecycle: Lifecycle): Promise<Count> {
+  if (!existsSync(answerRecord)) return oneFailure
+  const code = await run(process.execPath, ['tools/answers.ts', answerRecord], {}, lifecycle)
+  return code === 0 ? { passed: 0, failed: 0 } : oneFailure
+}
+
 async function playwright(lifecycle: Lifecycle): Promise<Count> {
-  if (!existsSync(path.join(projectDirectory, 'playwright.config.ts'))) return { passed: 0, failed: 0 }
   const browser = await findBrowser(log)
   if (await buildClientWhenChanged(log)) log('Browser client built')
   const report = path.join(resultsDirectory, 'playwright.json')
