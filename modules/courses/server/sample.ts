@@ -1,46 +1,40 @@
 /** A row of a company in every table of courses: what hostile calls of another company are not to reach. */
-import { buildFile } from '#modules/files/server/build.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { buildCategory, buildCourse, buildLearner } from './build.ts'
 
-interface Person {
-  readonly id: string
-  readonly companyId: string
-  readonly organizationId: string
-}
-
 interface Sample {
   readonly companyId: string
-  readonly organizationId: string
-  readonly chief: Person
-  readonly learner: Person
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
   readonly marker: string
   readonly now: number
 }
 
 export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
-  const { companyId, organizationId, chief, learner, marker, now } = sample
+  const { companyId, chief, learner, marker, now } = sample
   const category = await buildCategory(connection, { companyId, name: marker, now })
-  const file = await buildFile(connection, { companyId, ownerId: chief.id, durationMs: 600_000, now })
-  const course = await buildCourse(connection, {
-    author: chief,
-    name: `${marker} course`,
+  const wish = {
+    author: { id: chief.id, companyId, organizationId: companyId },
+    name: marker,
     summary: marker,
+    description: marker,
     categoryId: category.id,
-    visibleOrganizationIds: [organizationId],
+    visibleOrganizationIds: [companyId],
     chapters: [
       {
-        title: `${marker} chapter`,
+        title: marker,
         sections: [
-          { kind: 'video', title: `${marker} film`, fileId: file.id, durationMs: 600_000 },
-          { kind: 'text', title: `${marker} text`, body: `<p>${marker}</p>` },
-          { kind: 'link', title: `${marker} link` },
+          { title: marker, body: marker },
+          { title: marker, kind: 'link' as const },
         ],
       },
     ],
     now,
-  })
-  await buildCourse(connection, { author: chief, name: `${marker} draft`, status: 'draft', now })
-  const watched = course.sections.slice(0, 1).map((section) => ({ section, share: 0.5 }))
-  await buildLearner(connection, { member: learner, course, watched, registeredAt: now })
+  }
+  const course = await buildCourse(connection, wish)
+  await buildCourse(connection, { ...wish, status: 'draft' })
+  await buildCourse(connection, { ...wish, status: 'off-shelf' })
+  const watched = course.sections.slice(0, 1).map((section) => ({ section, share: 1 }))
+  const member = { id: learner.id, companyId }
+  await buildLearner(connection, { member, course, watched, registeredAt: now })
 }
