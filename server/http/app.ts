@@ -106,6 +106,8 @@ function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
   if (['40001', '40P01', '55P03', '53300', '57014'].includes(error.code)) return refuse(SERVER_BUSY)
   // 22021, 22P05: text that PostgreSQL can't hold, such as a NUL character.
   if (['22021', '22P05'].includes(error.code)) return refuse(INVALID_INPUT)
+  // Half a surrogate pair: JSON.stringify escapes it, and PostgreSQL takes no such escape in jsonb.
+  if (error.code === '22P02' && /type json/.test(error.message)) return refuse(INVALID_INPUT)
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse(INVALID_INPUT)
   return undefined
 }

@@ -1,0 +1,53 @@
+/** What random input once broke, kept as fixed cases: text and bodies that no client of ours sends. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { testPlatform } from '#test/harness.ts'
+import { stopRecording } from '#test/recorder.ts'
+
+stopRecording()
+const platform = testPlatform()
+let authorization: string
+
+beforeAll(async () => {
+  const { token } = await buildMember(platform.db, {
+    companyId: await buildCompany(platform.db),
+    roles: ['super-admin'],
+  })
+  authorization = `Bearer ${token}`
+})
+
+async function refusalOf(path: string, contentType: string, payload: string): Promise<number | undefined> {
+  const headers = { authorization, 'content-type': contentType }
+  const answer = await platform.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })
+  expect(answer.statusCode, answer.body).toBe(422)
+  return answer.json<{ errorCode: number }>().errorCode
+}
+
+const json = 'application/json'
+
+describe('a body that nobody means', () => {
+  it.each([
+    ['half a surrogate pair in what is kept as JSON', '{"fullName":"x","city":"\\ud800"}'],
+    ['a NUL character in what is kept as JSON', '{"fullName":"x","city":"a\\u0000b"}'],
+    ['text that ends too early', '{"fullName":'],
+    ['a list where an object belongs', '[]'],
+    ['nothing', 'null'],
+    ['a prototype', '{"fullName":"x","__proto__":{"admin":true}}'],
+    ['ten thousand levels', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`],
+  ])('is refused as a wrong input: %s', async (_, payload) => {
+    expect(await refusalOf('/human/collect-member-info', json, payload)).toBe(900001)
+  })
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', '--'],
+    ['that ends too early', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"'],
+    ['without a file', 'multipart/form-data; boundary=x', '--x--\r\n'],
+  ])('is refused as a wrong input: a multipart body %s', async (_, contentType, payload) => {
+    expect(await refusalOf('/human/file/upload', contentType, payload)).toBe(900001)
+  })
+
+  it('is refused as too large beyond two megabytes', async () => {
+    const payload = JSON.stringify({ fullName: 'x'.repeat(3_000_000) })
+    expect(await refusalOf('/human/collect-member-info', json, payload)).toBe(900003)
+  })
+})
