@@ -72,6 +72,7 @@ create table identity.member (
   ) stored
 );
 create index member_search on identity.member using gin (search_text gin_trgm_ops);
+create index member_by_full_name on identity.member (company_id, full_name, id);
 create index member_position on identity.member (position_id);
 create unique index member_name on identity.member (lower(name));
 create unique index member_phone on identity.member (phone);

@@ -64,8 +64,10 @@ export async function listMembers(
   const { limit, offset } = pageWindow(query)
   const condition = await memberCondition(db, caller, query)
   const { rows } = await sql<MemberRow>`
-    select ${rowColumns} from ${rowTables} where ${condition}
-    order by m.created_at desc, m.id limit ${limit} offset ${offset}`.execute(db)
+    select ${rowColumns} from ${rowTables}
+    join (select m.id from identity.member m where ${condition}
+      order by m.created_at desc, m.id limit ${limit} offset ${offset}) page on page.id = m.id
+    order by m.created_at desc, m.id`.execute(db)
   const counted = await sql<{ count: number }>`
     select count(*) as count from identity.member m where ${condition}`.execute(db)
   return { items: rows.map(withLearner), recordCount: counted.rows[0]?.count ?? 0 }
@@ -115,8 +117,10 @@ export async function searchColleagues(
   if (query.organizationId !== undefined) conditions.push(within('m.organization_id', [query.organizationId]))
   const condition = sql.join(conditions, sql` and `)
   const { rows } = await sql<MemberBrief>`
-    select ${briefColumns} from ${briefTables} where ${condition}
-    order by m.full_name, m.id limit ${limit} offset ${offset}`.execute(db)
+    select ${briefColumns} from ${briefTables}
+    join (select m.id from identity.member m where ${condition}
+      order by m.full_name, m.id limit ${limit} offset ${offset}) page on page.id = m.id
+    order by m.full_name, m.id`.execute(db)
   const counted = await sql<{ count: number }>`
     select count(*) as count from identity.member m where ${condition}`.execute(db)
   return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
