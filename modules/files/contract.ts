@@ -177,7 +177,7 @@ export const files = contract({
     access: 'signed-in',
     params: idParams,
     response: FileInfo,
-    errors: [NOT_FOUND, UPLOAD_INCOMPLETE, FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE],
+    errors: [NOT_FOUND, UPLOAD_INCOMPLETE, FILE_TOO_LARGE, IMAGE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE],
     timeoutMs: tenMinutesMs,
     outside: true,
   },

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/files/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
@@ -103,6 +104,17 @@ describe('a resumable upload', () => {
     expect(await calls.finishUpload({ params: { id } })).toEqual(first)
     expect((await tus.head(id)).statusCode).toBe(404)
     expect(await readdir(join(platform.outside.config.files.directory, 'uploads'))).not.toContain(id)
+  })
+
+  it('given up while it is being finished: either way, and never a fault of the server', async () => {
+    const bytes = sample('two-seconds.mp4')
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: bytes.length }))
+    await tus.patch(id, 0, bytes)
+    const finished = platform.client(files, lecturer).finishUpload({ params: { id } })
+    const [outcome] = await Promise.allSettled([finished, tus.remove(id)])
+    if (outcome?.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 422 })
+    else expect(outcome?.value).toMatchObject({ id })
   })
 
   it("is its owner's alone", async () => {
@@ -398,6 +410,15 @@ describe('types', () => {
       const refused = await refusal(upload(bytes, { kind, name }))
       expect(refused, `${kind} ${name}`).toMatchObject({ status: 422, errorCode: 2000036 })
     }
+  })
+
+  it('[SYSTEM-074] checks the size again by what the content is', async () => {
+    const noise = randomBytes(1400 * 1400 * 3)
+    const png = await sharp(noise, { raw: { width: 1400, height: 1400, channels: 3 } })
+      .png()
+      .toBuffer()
+    const refused = await refusal(upload(png, { kind: 'attachment', name: 'pictures.zip' }))
+    expect(refused).toMatchObject({ status: 422, errorCode: 990001 })
   })
 
   it('gives a file the extension of what it is', async () => {

@@ -81,6 +81,8 @@ async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: num
   } catch (error) {
     // What is refused once is refused again: nothing to go on with.
     if (error instanceof Refusal) await removeUpload(db, outside, upload.id)
+    // Given up by its owner while it was being finished.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse(NOT_FOUND)
     throw error
   }
 }

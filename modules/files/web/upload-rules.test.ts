@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import cn from '#kit/messages/cn.json' with { type: 'json' }
+import en from '#kit/messages/en.json' with { type: 'json' }
+import { attachmentsMax, files } from '../contract.ts'
 import { actionsOf } from './upload-queue.ts'
 import { acceptOf, bytesText, iconOf, largestText, refusalOf, typesText } from './upload-rules.ts'
 
@@ -48,6 +51,23 @@ describe('a field', () => {
       'video',
       'folder',
       'file',
+    ])
+  })
+
+  it('[SYSTEM-078] [SYSTEM-079] takes ten files at most', () => {
+    expect(attachmentsMax).toBe(10)
+  })
+
+  it('[SYSTEM-080] waits ten minutes for a call that brings a file, not less', () => {
+    const calls = [files.uploadFile, files.cropperUpload, files.finishUpload]
+    expect(calls.map(({ timeoutMs }) => timeoutMs)).toEqual([600_000, 600_000, 600_000])
+  })
+
+  it('[SYSTEM-059] [SYSTEM-111] [SYSTEM-112] asks for a picture with the prompt and the hint of the specification', () => {
+    expect([cn.ui['upload-avatar'], cn.ui['recommended-300']]).toEqual(['上传头像', '建议尺寸300x300'])
+    expect([en.ui['upload-avatar'], en.ui['recommended-300']]).toEqual([
+      expect.stringMatching(/upload avatar/i),
+      expect.stringMatching(/300x300/),
     ])
   })
 
