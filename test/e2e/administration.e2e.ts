@@ -13,9 +13,10 @@ test('[SHELL-001][SYSTEM-047] an administrator builds organizations, finds and c
   await expectAccessible(page)
   await page.getByRole('button', { name: '澜舟科技 的操作' }).click()
   await page.getByRole('menuitem', { name: '新建下级组织' }).click()
-  await page.getByLabel('组织名称').fill('客户成功部')
-  await page.getByRole('button', { name: '新建', exact: true }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: '组织名称' }).fill('客户成功部')
+  await dialog.getByRole('button', { name: '新建', exact: true }).click()
+  await expect(dialog).toBeHidden()
   await expect(page.getByText('客户成功部', { exact: true })).toBeVisible()
 
   await page.goto('/#/admin/members')

@@ -1,5 +1,5 @@
 /** What every journey starts from: a platform, pages that fail on script errors, and the axe. */
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
 import { type Account, type Platform, password, startPlatform } from './platform.ts'
