@@ -20,9 +20,12 @@ create table identity.member_import (
   failed_count integer not null default 0,
   imported_count integer not null default 0,
   created_at instant not null,
+  -- When it last got on: one that stands still lost its process.
+  moved_at instant not null,
   finished_at instant
 );
 create index member_import_of_member on identity.member_import (created_by, created_at desc);
+create index member_import_running on identity.member_import (moved_at) where state in ('reading', 'importing');
 create index member_import_age on identity.member_import (created_at);
 
 create table identity.member_import_row (

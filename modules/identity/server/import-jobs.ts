@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { IMPORT_COLUMNS_MISSING, IMPORT_FILE_UNREADABLE, IMPORT_TOO_MANY_ROWS } from '../contract/codes.ts'
 import { importRowsMax } from '../contract/member-import.ts'
@@ -17,6 +18,7 @@ import { setSuperiors, writeRows } from './import-writes.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
 const pieceRows = 1000
+const standstillMs = 180_000
 const payload = Type.Object({ importId: Type.String() })
 
 interface Import {
@@ -107,7 +109,7 @@ export const readImportJob = job({
   name: 'identity.read-import',
   payload,
   outside: true,
-  async run(connection, { importId }, { now }) {
+  async run(connection, { importId }, { now, outside }) {
     const db = identityTables(connection)
     const found = await db
       .selectFrom('identity.member_import')
@@ -131,7 +133,7 @@ export const readImportJob = job({
       await inTransaction(db, async (transaction) => {
         if (!(await lockImport(transaction, importId, 'reading'))) return
         await insertRows(transaction, found, checked.slice(start, start + pieceRows))
-        await setProgress(transaction, importId, Math.min(start + pieceRows, checked.length))
+        await setProgress(transaction, importId, Math.min(start + pieceRows, checked.length), outside.clock.now())
       })
     }
     await inTransaction(db, async (transaction) => {
@@ -140,8 +142,8 @@ export const readImportJob = job({
   },
 })
 
-async function setProgress(db: IdentityDb, id: string, progress: number): Promise<void> {
-  await db.updateTable('identity.member_import').set({ progress }).where('id', '=', id).execute()
+async function setProgress(db: IdentityDb, id: string, progress: number, now: number): Promise<void> {
+  await db.updateTable('identity.member_import').set({ progress, moved_at: now }).where('id', '=', id).execute()
 }
 
 /** The next rows to import, checked once more: the company may have changed since the dry run. */
@@ -170,7 +172,7 @@ async function importPiece(db: IdentityDb, importId: string, now: number): Promi
     return false
   }
   await writeRows(db, caller, piece, { importId, passwordHash: found.password_hash, now })
-  await setProgress(db, importId, found.progress + piece.length)
+  await setProgress(db, importId, found.progress + piece.length, now)
   return true
 }
 
@@ -179,9 +181,36 @@ export const commitImportJob = job({
   name: 'identity.commit-import',
   payload,
   outside: true,
-  async run(connection, { importId }, { now }) {
+  async run(connection, { importId }, { outside }) {
     const db = identityTables(connection)
     let more = true
-    while (more) more = await inTransaction(db, (transaction) => importPiece(transaction, importId, now))
+    while (more) {
+      const now = outside.clock.now()
+      more = await inTransaction(db, (transaction) => importPiece(transaction, importId, now))
+    }
+  },
+})
+
+/**
+ * An import that has stood still for minutes lost its process, whose job the queue keeps locked for hours. A second job
+ * does no harm: what the first one has done is done.
+ */
+export const resumeImportsJob = job({
+  name: 'identity.resume-imports',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  async run(connection, _payload, { now }) {
+    const db = identityTables(connection)
+    const still = await db
+      .updateTable('identity.member_import')
+      .set({ moved_at: now })
+      .where('state', 'in', ['reading', 'importing'])
+      .where('moved_at', '<', now - standstillMs)
+      .returning(['id', 'state'])
+      .execute()
+    const steps = still.map(({ id, state }) =>
+      enqueue(db, state === 'reading' ? readImportJob : commitImportJob, { importId: id }),
+    )
+    await Promise.all(steps)
   },
 })

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltMember, buildMember, buildOrganization } from './build.ts'
 import { identityTables } from './db.ts'
-import { commitImportJob, readImportJob } from './import-jobs.ts'
+import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
 import { at, bytesOf, heading, importCompany, importSteps, row, sheet } from './import-story.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
@@ -120,6 +121,12 @@ describe('the import', () => {
     await expect(commitImportJob.run(dying, { importId: checked.id }, context)).rejects.toThrow('killed')
     expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'importing', progress: 1000 })
     expect((await calls().listMembers()).recordCount).toBe(1002)
+    // The queue still holds the dead process's job locked: the import is taken up when it has stood still.
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead'`.execute(db)
+    await resumeImportsJob.run(db, {}, context)
+    await platform.runJobs()
+    expect((await calls().importProgress(at(checked))).progress).toBe(1000)
+    await resumeImportsJob.run(db, {}, { ...context, now: platform.now + 181_000 })
     await platform.runJobs()
     await enqueue(platform.db, commitImportJob, { importId: checked.id })
     await enqueue(platform.db, readImportJob, { importId: checked.id })

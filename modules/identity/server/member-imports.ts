@@ -40,6 +40,7 @@ export async function startImport(
       state: 'reading',
       headings: '{}',
       created_at: now,
+      moved_at: now,
     })
     .execute()
   await enqueue(db, readImportJob, { importId: id }, { key: `identity.read-import ${id}` })
@@ -102,13 +103,14 @@ export async function commitImport(
   caller: Caller,
   id: string,
   initialPassword: string | undefined,
+  now: number,
 ): Promise<MemberImport> {
   await findImport(db, caller, id)
   if (initialPassword !== undefined) assertPasswordAccepted(initialPassword)
   const passwordHash = initialPassword === undefined ? null : await hashPassword(initialPassword)
   const { numUpdatedRows } = await db
     .updateTable('identity.member_import')
-    .set({ state: 'importing', progress: 0, password_hash: passwordHash })
+    .set({ state: 'importing', progress: 0, password_hash: passwordHash, moved_at: now })
     .where('id', '=', id)
     .where('state', '=', 'checked')
     .executeTakeFirstOrThrow()

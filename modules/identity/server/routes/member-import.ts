@@ -24,8 +24,8 @@ export const memberImportRoutes: Routes<DB, typeof memberImport> = {
   async importErrors(db, { params, query }, { caller }) {
     return listImportErrors(db, caller, params.id, query)
   },
-  async commitImport(db, { params, body }, { caller }) {
-    return commitImport(db, caller, params.id, body.initialPassword)
+  async commitImport(db, { params, body }, { caller, now }) {
+    return commitImport(db, caller, params.id, body.initialPassword, now)
   },
   async importFailedRows(db, { params }, { caller, language }) {
     const body = await failedRows(db, caller, params.id, language)
