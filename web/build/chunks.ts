@@ -68,10 +68,12 @@ export function placeModules(graph: ReadonlyMap<string, ModuleNode>, entry: stri
   const core = new Set<string>()
   markReached(graph, entry, (id) => !core.has(id) && core.add(id).has(id))
   const needed = new Map<string, Set<string>>()
+  const screens = new Set([...core].flatMap((id) => graph.get(id)?.dynamicImports ?? []))
   const lazy = new Set([...graph.values()].flatMap((node) => node.dynamicImports))
   for (const root of lazy) {
     if (isText(root) || core.has(root)) continue
-    const chunk = folderChunk(root) ?? lazyChunk(root)
+    // What a screen itself loads later does not come with the chunk of the screen.
+    const chunk = (screens.has(root) ? folderChunk(root) : undefined) ?? lazyChunk(root)
     markReached(graph, root, (id) => {
       if (core.has(id)) return false
       const chunks = needed.get(id) ?? new Set()

@@ -22,6 +22,8 @@ export type PlainValues = Readonly<Record<string, string>>
 export type PlainCheck = (value: string, values: PlainValues) => string | undefined
 
 interface FormState {
+  /** The field's value if it is right; otherwise its error is shown, and nothing answered. */
+  readonly validate: (name: string) => string | undefined
   readonly errors: PlainValues
   readonly register: (name: string, check: PlainCheck) => () => void
   readonly clear: (name: string) => void
@@ -43,24 +45,43 @@ export function PlainForm({ onSubmit, serverErrors, children }: FormProps) {
   const [errors, setErrors] = useState<PlainValues>({})
   useEffect(() => setErrors(serverErrors ?? {}), [serverErrors])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!form.current) return
-    const values: Record<string, string> = {}
-    for (const [name, value] of new FormData(form.current)) values[name] = typeof value === 'string' ? value.trim() : ''
+  const fieldNamed = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)
+  /** Trimmed, but for passwords: a space may be part of one. */
+  const read = (): Record<string, string> => {
+    const inputs = [...(form.current?.querySelectorAll<HTMLInputElement>('input[name]') ?? [])]
+    return Object.fromEntries(
+      inputs.map((input) => [input.name, input.dataset.exact === undefined ? input.value.trim() : input.value]),
+    )
+  }
+  const faultsOf = (values: PlainValues, names: Iterable<string>): Record<string, string> => {
     const found: Record<string, string> = {}
-    for (const [name, check] of checks.current) {
-      const fault = check(values[name] ?? '', values)
+    for (const name of names) {
+      const fault = checks.current.get(name)?.(values[name] ?? '', values)
       if (fault !== undefined) found[name] = fault
     }
+    return found
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const values = read()
+    const found = faultsOf(values, checks.current.keys())
     setErrors(found)
     const first = Object.keys(found)[0]
     if (first === undefined) onSubmit(values)
-    else form.current.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus()
+    else fieldNamed(first)?.focus()
   }
 
   const state: FormState = {
     errors,
+    validate(name) {
+      const values = read()
+      const found = faultsOf(values, [name])
+      setErrors((before) => ({ ...before, ...found }))
+      if (found[name] === undefined) return values[name]
+      fieldNamed(name)?.focus()
+      return undefined
+    },
     register(name, check) {
       checks.current.set(name, check)
       return () => checks.current.delete(name)
@@ -74,6 +95,13 @@ export function PlainForm({ onSubmit, serverErrors, children }: FormProps) {
       <FormContext value={state}>{children}</FormContext>
     </form>
   )
+}
+
+/** The form around: for a button inside it that needs one of its values before it is submitted. */
+export function usePlainForm(): Pick<FormState, 'validate'> {
+  const form = useContext(FormContext)
+  if (!form) throw new Error('there is no PlainForm around')
+  return form
 }
 
 interface FieldProps {
@@ -121,6 +149,7 @@ export function PlainField(props: FieldProps) {
           id={id}
           name={name}
           type={type === 'password' && shown ? 'text' : type}
+          data-exact={type === 'password' ? '' : undefined}
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={error !== undefined}

@@ -111,7 +111,7 @@ export default function OrganizationsPage() {
                   <NumberText value={node.totalCount} /> {t('organizations.people')}
                 </span>
                 {node.canManage && (
-                  <Dropdown menu={{ items: actions(node) }} trigger={['click']}>
+                  <Dropdown menu={{ items: actions(node) }} trigger={['click']} placement="bottomRight">
                     <Button
                       type="text"
                       size="small"

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Result } from 'antd'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { paths } from '#web/paths.ts'
 import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { identity } from '../../contract.ts'
 import { Failure, failureText, useSubmission } from '../parts/submission.tsx'
+import './sign-in.css'
 
 /** The screen that the scanned code opens on the phone: says which device asks, and asks before it lets it in. */
 export default function QrConfirmPage() {
@@ -34,33 +35,45 @@ export default function QrConfirmPage() {
       queryClient.removeQueries({ queryKey: ['scan', id] })
       setAnswer(decision)
     })
-  const home = <Link to={paths.home}>{t('qrConfirm.home')}</Link>
-  if (answer) return <Result status="success" title={t(`qrConfirm.${answer}`)} extra={home} />
+  const home = (
+    <Link className="sy-button" to={paths.home}>
+      {t('qrConfirm.home')}
+    </Link>
+  )
+  if (answer) return <EmptyState page title={t(`qrConfirm.${answer}`)} action={home} />
   if (!scan.data) return <LoadingState />
-  if (scan.data.refused) return <Result status="warning" title={scan.data.refused} extra={home} />
+  if (scan.data.refused) return <EmptyState page title={scan.data.refused} action={home} />
   const device = scan.data.device
   return (
     <section style={{ maxWidth: 460, margin: '0 auto' }}>
       <h1>{t('qrConfirm.title')}</h1>
       <p>{t('qrConfirm.explain')}</p>
       <Failure text={failure} />
-      <Descriptions
-        column={1}
-        bordered
-        size="small"
-        items={[
-          { key: 'device', label: t('qrConfirm.device'), children: device?.userAgent },
-          { key: 'ip', label: t('qrConfirm.ip'), children: device?.ip },
-          { key: 'time', label: t('qrConfirm.time'), children: device && <DateText value={device.createdAt} /> },
-        ]}
-      />
+      <dl className="qr-confirm-device">
+        <dt>{t('qrConfirm.device')}</dt>
+        <dd>{device?.userAgent}</dd>
+        <dt>{t('qrConfirm.ip')}</dt>
+        <dd>{device?.ip}</dd>
+        <dt>{t('qrConfirm.time')}</dt>
+        <dd>{device && <DateText value={device.createdAt} />}</dd>
+      </dl>
       <p style={{ display: 'grid', gap: 12, marginTop: 24 }}>
-        <Button type="primary" size="large" loading={busy} onClick={() => void decide('confirmed')}>
+        <button
+          type="button"
+          className="sy-button sy-button-large"
+          disabled={busy}
+          onClick={() => void decide('confirmed')}
+        >
           {t('qrConfirm.confirm')}
-        </Button>
-        <Button size="large" disabled={busy} onClick={() => void decide('rejected')}>
+        </button>
+        <button
+          type="button"
+          className="sy-button sy-button-plain sy-button-large"
+          disabled={busy}
+          onClick={() => void decide('rejected')}
+        >
           {t('qrConfirm.reject')}
-        </Button>
+        </button>
       </p>
     </section>
   )

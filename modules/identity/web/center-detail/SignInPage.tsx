@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call } from '#web/api/query.ts'
@@ -113,9 +112,9 @@ export default function SignInPage() {
       {options?.openIdConnect && (
         <>
           <p className="sign-in-divider">{t('signIn.or')}</p>
-          <Button block size="large" onClick={() => void sso.start()}>
+          <button type="button" className="sy-button sy-button-plain sy-button-large" onClick={() => void sso.start()}>
             {options.openIdConnect.label}
-          </Button>
+          </button>
         </>
       )}
       <nav className="sign-in-links" style={{ marginTop: 20 }} aria-label={t('signIn.more')}>

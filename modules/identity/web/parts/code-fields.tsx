@@ -1,22 +1,12 @@
 import { Button, Form, Input } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { CodePurpose } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
+import { passwordIsGood } from './password-rule.ts'
 import { useSubmission } from './submission.tsx'
-
-/** Seconds that are left until `endsAt`, second by second. */
-function useSecondsUntil(endsAt: number): number {
-  const [now, setNow] = useState(Date.now())
-  const left = Math.max(0, Math.ceil((endsAt - now) / 1000))
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), 250)
-    return () => clearTimeout(timer)
-  })
-  return left
-}
+import { useSecondsUntil } from './use-seconds.ts'
 
 interface CodeFieldProps {
   readonly channel: 'phone' | 'email'
@@ -85,12 +75,6 @@ export function ChannelField({ channel }: { channel: 'phone' | 'email' }) {
       <Input size="large" type={phone ? 'tel' : 'email'} autoComplete={phone ? 'tel' : 'email'} maxLength={100} />
     </Form.Item>
   )
-}
-
-/** Six to twenty characters of at least two kinds: letters, digits, others (IDENTITY-021). */
-export function passwordIsGood(password: string): boolean {
-  const kinds = [/\p{L}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length
-  return [...password].length >= 6 && [...password].length <= 20 && kinds >= 2
 }
 
 export function NewPasswordField({ name = 'password', label }: { name?: string; label: string }) {

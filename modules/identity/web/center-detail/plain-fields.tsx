@@ -1,0 +1,110 @@
+/** The fields of the screens before the sign-in. They do without Ant Design: a first visit has a budget of script. */
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { PlainField, usePlainForm } from '#web/ui/PlainForm.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import type { CodePurpose } from '../../contract/sign-in.ts'
+import { identity } from '../../contract.ts'
+import { passwordIsGood } from '../parts/password-rule.ts'
+import { useSubmission } from '../parts/submission.tsx'
+import { useSecondsUntil } from '../parts/use-seconds.ts'
+
+export type Channel = 'phone' | 'email'
+
+const phonePattern = /^(1[3-9]\d{9}|\+[1-9]\d{6,14})$/
+const emailPattern = /^\S+@\S+\.\S+$/
+
+export function PlainChannelField({ channel }: { channel: Channel }) {
+  const t = useText('identity')
+  const phone = channel === 'phone'
+  const wrong = t(phone ? 'signIn.phoneWrong' : 'signIn.emailWrong')
+  const pattern = phone ? phonePattern : emailPattern
+  return (
+    <PlainField
+      name={channel}
+      label={t(phone ? 'signIn.phone' : 'signIn.email')}
+      type={phone ? 'tel' : 'email'}
+      autoComplete={phone ? 'tel' : 'email'}
+      maxLength={100}
+      required={wrong}
+      check={(value) => (pattern.test(value) ? undefined : wrong)}
+    />
+  )
+}
+
+/** The verification code with the button that sends it to what stands in the field named as the channel. */
+export function PlainCodeField({ channel, purpose }: { channel: Channel; purpose: CodePurpose }) {
+  const t = useText('identity')
+  const form = usePlainForm()
+  const [resendAt, setResendAt] = useState(0)
+  const secondsLeft = useSecondsUntil(resendAt)
+  const { busy, failure, submit } = useSubmission()
+  const send = async () => {
+    const target = form.validate(channel)
+    if (target === undefined) return
+    await submit(async () => {
+      const body = { purpose, [channel]: target }
+      const sent = await call(identity.sendCode, { body }, { handles: 'all' })
+      setResendAt(Date.now() + sent.resendSeconds * 1000)
+    })
+  }
+  const sent = resendAt > 0
+  const said = failure ?? (sent ? t(channel === 'phone' ? 'signIn.codeSentPhone' : 'signIn.codeSentEmail') : '')
+  return (
+    <PlainField
+      name="code"
+      label={t('signIn.code')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      required={t('signIn.codeNeeded')}
+      check={(value) => (/^\d{4,6}$/.test(value) ? undefined : t('signIn.codeNeeded'))}
+      hint={<span role="status">{said}</span>}
+      end={
+        <button
+          type="button"
+          className="sy-field-action"
+          disabled={busy || secondsLeft > 0}
+          onClick={() => void send()}
+        >
+          {secondsLeft > 0
+            ? t('signIn.resendIn', { seconds: secondsLeft })
+            : t(sent ? 'signIn.resend' : 'signIn.sendCode')}
+        </button>
+      }
+    />
+  )
+}
+
+export function PlainNewPasswordField({ name, label }: { name: string; label: string }) {
+  const t = useText('identity')
+  return (
+    <PlainField
+      name={name}
+      label={label}
+      type="password"
+      autoComplete="new-password"
+      maxLength={40}
+      hint={t('signIn.passwordRule')}
+      required={t('signIn.passwordBroken')}
+      check={(value) => (passwordIsGood(value) ? undefined : t('signIn.passwordBroken'))}
+    />
+  )
+}
+
+/** Phone or e-mail. */
+export function ChannelTabs({ channel, onChange }: { channel: Channel; onChange: (channel: Channel) => void }) {
+  const t = useText('identity')
+  return (
+    <TabBar
+      label={t('register.channel')}
+      tabs={[
+        { key: 'phone', title: t('signIn.phone') },
+        { key: 'email', title: t('signIn.email') },
+      ]}
+      active={channel}
+      onChange={onChange}
+    />
+  )
+}
