@@ -79,6 +79,8 @@ function antTokens(palette: Palette, isDark: boolean) {
       boxShadow: palette.shadowHigh,
       boxShadowSecondary: palette.shadowHigh,
       wireframe: false,
+      // A popup that waits for the end of a motion would never come where the user asked for none.
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       ...grounds(palette),
     },
     components: {
