@@ -7,7 +7,7 @@ export const SectionKind = OneOf(sectionKinds)
 export type SectionKind = Static<typeof SectionKind>
 
 /** Later issues add approving and rejected (map `subject-status`). */
-export const courseStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
+const courseStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
 export const CourseStatus = OneOf(courseStatuses)
 export type CourseStatus = Static<typeof CourseStatus>
 

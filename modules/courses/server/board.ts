@@ -6,16 +6,8 @@ import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql } from '#modules/identity/server.ts'
 import type { LearnerRow } from '../contract/board.ts'
 import type { CourseStatus, StudyStatus } from '../contract/wire.ts'
-import {
-  type Counted,
-  foundSql,
-  inStateSql,
-  nameMatchesSql,
-  pageOf,
-  percentSql,
-  progressSql,
-  type StudyState,
-} from './cards.ts'
+import { type Counted, foundSql, pageOf, percentSql, progressSql } from './cards.ts'
+import { inStateSql, nameMatchesSql, type StudyState } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { getCourse } from './drafts.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'

@@ -2,9 +2,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
-import { directorySql, organizationAndAboveSql, organizationsSql } from '#modules/identity/server.ts'
+import { directorySql, organizationsSql } from '#modules/identity/server.ts'
 import type { CourseCard, CourseStatus, StudyStatus } from '../contract/wire.ts'
 import { coverAddress } from './contents.ts'
+import { inCategorySql, inStateSql, nameMatchesSql, type StudyState, visibleSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 
 export interface CardRow {
@@ -69,25 +70,6 @@ export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`cour
     left join courses.category cat on cat.id = c.category_id
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     ${progressSql}`
-}
-
-/** Whether the course `c` is made for the caller's organization. */
-export function visibleSql(caller: Caller): RawBuilder<boolean> {
-  return sql`(c.visible_to_all or c.id in (select v.course_id from courses.course_visibility v
-    where v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
-}
-
-/** Whether the name of the course `c` contains each word of the text, in any order and letter case. */
-export function nameMatchesSql(search: string | undefined): RawBuilder<boolean> {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return sql`true`
-  const patterns = words.slice(0, 5).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql`c.name ilike all(${patterns}::text[])`
-}
-
-export function inCategorySql(categoryId: string | undefined): RawBuilder<boolean> {
-  if (categoryId === undefined) return sql`true`
-  return sql`c.category_id in (select below.id from courses.category below where ${categoryId}::uuid = any(below.path))`
 }
 
 export function courseCard(row: CardRow): CourseCard {
@@ -188,14 +170,6 @@ export async function coursesByIds(db: CoursesDb, caller: Caller, ids: readonly 
     return row ? [courseCard(row)] : []
   })
   return { items, recordCount: items.length }
-}
-
-const statusesOf = { 'not-started': [0], learning: [1, 5, 6], done: [2, 4] } as const
-export type StudyState = keyof typeof statusesOf
-
-/** The condition on the registration `r` for a state as the screens name it. */
-export function inStateSql(state: StudyState | undefined): RawBuilder<boolean> {
-  return state === undefined ? sql`true` : sql`r.status = any(${[...statusesOf[state]]}::smallint[])`
 }
 
 interface MyRow extends CardRow {

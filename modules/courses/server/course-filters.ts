@@ -1,0 +1,31 @@
+/** Conditions on a course `c` or a registration `r` that several statements share. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { organizationAndAboveSql } from '#modules/identity/server.ts'
+
+/** Whether the course `c` is made for the caller's organization. */
+export function visibleSql(caller: Caller): RawBuilder<boolean> {
+  return sql`(c.visible_to_all or c.id in (select v.course_id from courses.course_visibility v
+    where v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
+}
+
+/** Whether the name of the course `c` contains each word of the text, in any order and letter case. */
+export function nameMatchesSql(search: string | undefined): RawBuilder<boolean> {
+  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return sql`true`
+  const patterns = words.slice(0, 5).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return sql`c.name ilike all(${patterns}::text[])`
+}
+
+export function inCategorySql(categoryId: string | undefined): RawBuilder<boolean> {
+  if (categoryId === undefined) return sql`true`
+  return sql`c.category_id in (select below.id from courses.category below where ${categoryId}::uuid = any(below.path))`
+}
+
+const statusesOf = { 'not-started': [0], learning: [1, 5, 6], done: [2, 4] } as const
+export type StudyState = keyof typeof statusesOf
+
+/** The condition on the registration `r` for a state as the screens name it. */
+export function inStateSql(state: StudyState | undefined): RawBuilder<boolean> {
+  return state === undefined ? sql`true` : sql`r.status = any(${[...statusesOf[state]]}::smallint[])`
+}
