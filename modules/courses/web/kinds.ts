@@ -8,3 +8,5 @@ export const kindIcons: Readonly<Record<SectionKind, IconName>> = {
   text: 'text',
   link: 'link',
 }
+
+export const sectionKinds = Object.keys(kindIcons) as readonly SectionKind[]

@@ -1,7 +1,8 @@
 import '../courses.css'
-import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Select } from 'antd'
-import { useState } from 'react'
+import './admin.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Progress, Segmented, Select } from 'antd'
+import { useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
@@ -12,156 +13,221 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import type { LearnerRow } from '../../contract/board.ts'
 import { courses } from '../../contract.ts'
 import { studyTimeText } from '../durations.ts'
-import { ProgressRing } from '../ProgressRing.tsx'
 import { coursePaths } from '../paths.ts'
 import { LearnerDrawer } from './LearnerDrawer.tsx'
+import { ShareBar } from './ShareBar.tsx'
+import { StudyTag } from './StudyTag.tsx'
 
-type Row = Output<typeof courses.courseBoard>['items'][number]
-type State = 'not-started' | 'learning' | 'done'
-
-const states: readonly State[] = ['not-started', 'learning', 'done']
+type Summary = Output<typeof courses.courseBoardSummary>
+const states = ['all', 'not-started', 'learning', 'done'] as const
+type State = (typeof states)[number]
 
 interface Filters {
-  readonly search?: string
+  readonly state: State
   readonly organizationId?: string
-  readonly state?: State
-}
-
-function useColumns(open: (row: Row) => void) {
-  const t = useText('courses')
-  return [
-    {
-      title: t('board.learner'),
-      key: 'member',
-      render: (_: unknown, row: Row) => (
-        <Button type="link" className="co-board-member" onClick={() => open(row)}>
-          <Avatar name={row.member.fullName} path={row.member.avatarPath} size={32} />
-          {row.member.fullName}
-        </Button>
-      ),
-    },
-    { title: t('board.organization'), key: 'organization', render: (_: unknown, row: Row) => row.organization.name },
-    {
-      title: t('board.progress'),
-      key: 'percent',
-      render: (_: unknown, row: Row) => (
-        <ProgressRing percent={row.percent} label={t('card.progress', { percent: row.percent })} />
-      ),
-    },
-    {
-      title: t('board.where'),
-      key: 'where',
-      render: (_: unknown, row: Row) => row.lastSection?.title ?? <span className="sy-faint">—</span>,
-    },
-    {
-      title: t('board.studyTime'),
-      key: 'studyTime',
-      render: (_: unknown, row: Row) => studyTimeText(t, row.studySeconds),
-    },
-    {
-      title: t('board.lastStudied'),
-      key: 'lastStudiedAt',
-      render: (_: unknown, row: Row) => <DateText value={row.lastStudiedAt} style="relative" />,
-    },
-    {
-      title: t('board.finishedAt'),
-      key: 'finishedAt',
-      render: (_: unknown, row: Row) => <DateText value={row.finishedAt} />,
-    },
-  ]
+  readonly search?: string
 }
 
 /** Who is where in a course. */
 export default function BoardPage() {
   const t = useText('courses')
-  const { id: courseId = '' } = useParams()
-  const paging = usePaging(TABLE_PAGE_SIZE)
-  const [filters, setFilters] = useState<Filters>({})
-  const [shown, setShown] = useState<Row>()
-  const [exporting, setExporting] = useState(false)
-  const columns = useColumns(setShown)
+  const { courseId = '' } = useParams()
   const params = { courseId }
   const summary = useQuery(q(courses.courseBoardSummary, { params }))
-  const query = { ...filters, page: paging.page, pageSize: paging.pageSize }
-  const { data, isFetching, error, refetch } = useQuery({
-    ...q(courses.courseBoard, { params, query }),
-    placeholderData: (last) => last,
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const [filters, setFilters] = useState<Filters>({ state: 'all' })
+  const [opened, setOpened] = useState<LearnerRow>()
+  const [exporting, setExporting] = useState(false)
+  const { state, ...others } = filters
+  const query = { ...others, state: state === 'all' ? undefined : state }
+  const { page, pageSize } = paging
+  const list = useQuery({
+    ...q(courses.courseBoard, { params, query: { ...query, page, pageSize } }, { quiet: true }),
+    placeholderData: keepPreviousData,
   })
-  const filter = (change: Filters) => {
-    setFilters({ ...filters, ...change })
+  const columns = useColumns(setOpened)
+  const filter = (part: Partial<Filters>) => {
+    setFilters((before) => ({ ...before, ...part }))
     paging.reset()
   }
-  const exportAll = async () => {
+  const exportRows = async () => {
     setExporting(true)
-    await download(courses.exportCourseBoard, { params, query: filters }).catch(() => undefined)
-    setExporting(false)
+    try {
+      await download(courses.exportCourseBoard, { params, query })
+    } catch {
+      // The call has said why not.
+    } finally {
+      setExporting(false)
+    }
   }
-  const figures = summary.data
-  const countOf: Record<State, number | undefined> = {
-    'not-started': figures?.notStartedCount,
-    learning: figures?.learningCount,
-    done: figures?.doneCount,
-  }
+  if (summary.isPending) return <LoadingState rows={8} />
+  if (!summary.data) return <ErrorState onRetry={() => void summary.refetch()} />
   return (
     <>
       <PageHeader
-        title={figures?.courseName ?? t('board.title')}
-        description={t('board.description')}
-        back={<Link to={coursePaths.followed}>{t('followed.title')}</Link>}
+        title={summary.data.courseName}
+        description={t('board.hint')}
+        back={<Link to={coursePaths.followed}>{t('board.title')}</Link>}
         actions={
-          <Button icon={<Icon name="download" size={16} />} loading={exporting} onClick={() => void exportAll()}>
+          <Button
+            icon={<Icon name="download" size={16} />}
+            loading={exporting}
+            disabled={list.data?.recordCount === 0}
+            onClick={() => void exportRows()}
+          >
             {t('board.export')}
           </Button>
         }
       />
-      <div className="sy-toolbar">
-        <Segmented<State | 'all'>
-          value={filters.state ?? 'all'}
-          aria-label={t('board.state')}
-          onChange={(state) => filter({ state: state === 'all' ? undefined : state })}
-          options={[
-            { value: 'all', label: `${t('board.all')} ${figures?.learnerCount ?? ''}` },
-            ...states.map((state) => ({
-              value: state,
-              label: `${t(`board.states.${state}`)} ${countOf[state] ?? ''}`,
-            })),
-          ]}
-        />
-        <SearchBox label={t('board.search')} onSearch={(search) => filter({ search })} />
-        <Select
-          style={{ minWidth: 200 }}
-          allowClear
-          showSearch={{ optionFilterProp: 'label' }}
-          value={filters.organizationId}
-          placeholder={t('board.allOrganizations')}
-          aria-label={t('board.allOrganizations')}
-          onChange={(organizationId?: string) => filter({ organizationId })}
-          options={(figures?.organizations ?? []).map(({ id, name, learnerCount }) => ({
-            value: id,
-            label: `${name} (${learnerCount})`,
-          }))}
-        />
-      </div>
-      {error && !data ? (
-        <ErrorState onRetry={() => void refetch()} />
+      <Figures summary={summary.data} />
+      <Filter summary={summary.data} filters={filters} onChange={filter} />
+      {list.isError ? (
+        <ErrorState onRetry={() => void list.refetch()} />
       ) : (
-        <DataTable<Row>
-          label={t('board.title')}
+        <DataTable
+          label={t('board.learners')}
           columns={columns}
-          rows={data?.items}
-          rowKey={(row) => row.member.id}
-          loading={isFetching}
+          rows={list.data?.items}
+          rowKey={(row: LearnerRow) => row.member.id}
+          loading={list.isPending}
           paging={paging}
-          recordCount={data?.recordCount}
-          empty={<EmptyState title={t('board.none')} />}
+          recordCount={list.data?.recordCount}
+          empty={<EmptyState small title={t(summary.data.learnerCount === 0 ? 'board.none' : 'board.noMatch')} />}
         />
       )}
-      {shown && <LearnerDrawer courseId={courseId} row={shown} onClose={() => setShown(undefined)} />}
+      {opened && <LearnerDrawer courseId={courseId} learner={opened} onClose={() => setOpened(undefined)} />}
     </>
+  )
+}
+
+function Figures({ summary }: { summary: Summary }) {
+  const t = useText('courses')
+  const { learnerCount, notStartedCount, learningCount, doneCount, studySeconds } = summary
+  const share = learnerCount === 0 ? 0 : Math.floor((doneCount / learnerCount) * 100)
+  const figures = [
+    [t('detail.learners'), String(learnerCount)],
+    [t('board.doneShare'), `${share}%`],
+    [t('board.mean'), studyTimeText(t, learnerCount === 0 ? 0 : studySeconds / learnerCount)],
+  ] as const
+  return (
+    <section className="sy-card co-board-head" aria-label={t('board.figures')}>
+      <dl>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="sy-number">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ShareBar done={doneCount} learning={learningCount} notStarted={notStartedCount} />
+    </section>
+  )
+}
+
+interface FilterProps {
+  readonly summary: Summary
+  readonly filters: Filters
+  readonly onChange: (part: Partial<Filters>) => void
+}
+
+function Filter({ summary, filters, onChange }: FilterProps) {
+  const t = useText('courses')
+  const counts: Record<State, number> = {
+    all: summary.learnerCount,
+    'not-started': summary.notStartedCount,
+    learning: summary.learningCount,
+    done: summary.doneCount,
+  }
+  return (
+    <div className="co-toolbar co-toolbar-admin">
+      <Segmented
+        aria-label={t('authoring.status')}
+        value={filters.state}
+        options={states.map((value) => ({ value, label: `${t(`board.state.${value}`)} ${counts[value]}` }))}
+        onChange={(state) => onChange({ state })}
+      />
+      <Select
+        allowClear
+        className="co-filter"
+        aria-label={t('board.organization')}
+        placeholder={t('board.allOrganizations')}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={summary.organizations.map(({ id, name, learnerCount }) => ({
+          value: id,
+          label: t('board.organizationOf', { name, count: learnerCount }),
+        }))}
+        onChange={(organizationId: string | undefined) => onChange({ organizationId })}
+      />
+      <SearchBox label={t('board.search')} onSearch={(search) => onChange({ search: search || undefined })} />
+    </div>
+  )
+}
+
+function useColumns(open: (row: LearnerRow) => void) {
+  const t = useText('courses')
+  return useMemo(
+    () => [
+      {
+        title: t('board.learner'),
+        key: 'member',
+        render: (_: unknown, row: LearnerRow) => (
+          <button type="button" className="co-person" onClick={() => open(row)}>
+            <Avatar name={row.member.fullName} path={row.member.avatarPath} size={32} />
+            <span>
+              <strong>{row.member.fullName}</strong>
+              <small>{row.organization.name}</small>
+            </span>
+          </button>
+        ),
+      },
+      {
+        title: t('authoring.status'),
+        key: 'status',
+        render: (_: unknown, row: LearnerRow) => <StudyTag status={row.status} />,
+      },
+      {
+        title: t('detail.progress'),
+        key: 'percent',
+        width: 200,
+        render: (_: unknown, { percent, member }: LearnerRow) => (
+          <Progress
+            percent={percent}
+            size="small"
+            aria-label={t('board.progressOf', { name: member.fullName, percent })}
+          />
+        ),
+      },
+      {
+        title: t('board.required'),
+        key: 'required',
+        align: 'right' as const,
+        render: (_: unknown, row: LearnerRow) => `${row.finishedCount} / ${row.requiredCount}`,
+      },
+      {
+        title: t('board.place'),
+        key: 'place',
+        ellipsis: true,
+        render: (_: unknown, row: LearnerRow) => row.lastSection?.title ?? <span className="sy-faint">—</span>,
+      },
+      {
+        title: t('board.studyTime'),
+        key: 'time',
+        align: 'right' as const,
+        render: (_: unknown, row: LearnerRow) => studyTimeText(t, row.studySeconds),
+      },
+      {
+        title: t('board.lastStudied'),
+        key: 'last',
+        render: (_: unknown, row: LearnerRow) => <DateText value={row.lastStudiedAt} style="relative" />,
+      },
+    ],
+    [t, open],
   )
 }

@@ -1,146 +1,240 @@
+import '../courses.css'
+import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
-import type { Output } from '#kit/contract.ts'
+import { Button, Input, Modal, Tooltip, TreeSelect } from 'antd'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
-import { useText } from '#web/i18n/texts.ts'
+import { errorText, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { NumberText } from '#web/ui/NumberText.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Category } from '../../contract/authoring.ts'
+import { CATEGORY_NAME_TAKEN } from '../../contract/errors.ts'
 import { courses } from '../../contract.ts'
+import { coursePaths } from '../paths.ts'
+import { Field } from './Field.tsx'
+import { treeOf } from './tree.ts'
 
-type Category = Output<typeof courses.categories>['items'][number]
+const LEVELS_MAX = 5
 
-/** What the dialog does: a new one below `parent` (or at the root), or another name for `category`. */
-interface Task {
-  readonly parent?: Category
-  readonly category?: Category
-}
+/** What the dialog is open for: a new category (below a parent), or one that is changed. */
+type Editing = { readonly parentId: string | null } | { readonly category: Category }
 
-const nameLengthMax = 50
-const indentPx = 24
-
-function NameDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const t = useText('courses')
-  const [busy, setBusy] = useState(false)
-  const [form] = Form.useForm<{ name: string }>()
-  const save = async ({ name }: { name: string }) => {
-    setBusy(true)
-    try {
-      if (task.category) await call(courses.changeCategory, { params: { id: task.category.id }, body: { name } })
-      else await call(courses.createCategory, { body: { name, parentId: task.parent?.id ?? null } })
-      notify('success', t('categories.saved', { name }))
-      onClose()
-    } catch {
-      // The call has said why; the name stays in the field.
-    } finally {
-      setBusy(false)
-    }
-  }
-  const title = task.category
-    ? t('categories.rename')
-    : task.parent
-      ? t('categories.addBelow', { name: task.parent.name })
-      : t('categories.add')
-  return (
-    <Modal
-      open
-      title={title}
-      okText={t('categories.save')}
-      cancelText={t('categories.cancel')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
-    >
-      <Form
-        form={form}
-        layout="vertical"
-        initialValues={{ name: task.category?.name }}
-        onFinish={(values) => void save(values)}
-      >
-        <Form.Item
-          name="name"
-          label={t('categories.name')}
-          rules={[{ required: true, whitespace: true, message: t('categories.nameNeeded') }]}
-        >
-          <Input maxLength={nameLengthMax} showCount autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
-  )
-}
-
-/** The tree of course categories, as a table whose names are set in by their level. */
+/** The tree of categories, in the order in which learners see it. */
 export default function CategoriesPage() {
   const t = useText('courses')
-  const [task, setTask] = useState<Task>()
-  const { data, isFetching, error, refetch } = useQuery(q(courses.categories))
+  const categories = useQuery(q(courses.categories, {}, { quiet: true, cache: 0 }))
+  const [editing, setEditing] = useState<Editing>()
+  const items = categories.data?.items ?? []
   return (
     <>
       <PageHeader
         title={t('categories.title')}
-        description={t('categories.description')}
+        description={t('categories.hint')}
+        back={<Link to={coursePaths.authored}>{t('authoring.title')}</Link>}
         actions={
-          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setTask({})}>
+          <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEditing({ parentId: null })}>
             {t('categories.add')}
           </Button>
         }
       />
-      {error && !data ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : (
-        <DataTable<Category>
-          label={t('categories.title')}
-          rows={data?.items}
-          rowKey="id"
-          loading={isFetching}
-          empty={<EmptyState title={t('categories.none')} />}
-          columns={[
-            {
-              title: t('categories.name'),
-              key: 'name',
-              render: (_, category) => (
-                <span style={{ paddingInlineStart: (category.level - 1) * indentPx }}>{category.name}</span>
-              ),
-            },
-            {
-              title: t('categories.courses'),
-              key: 'courseCount',
-              render: (_, category) => <NumberText value={category.courseCount} />,
-            },
-            {
-              title: t('categories.actions'),
-              key: 'actions',
-              render: (_, category) => (
-                <span className="sy-actions">
-                  <Button size="small" type="text" onClick={() => setTask({ parent: category })}>
-                    {t('categories.addChild')}
-                  </Button>
-                  <Button size="small" type="text" onClick={() => setTask({ category })}>
-                    {t('categories.rename')}
-                  </Button>
-                  <ConfirmButton
-                    size="small"
-                    type="text"
-                    danger
-                    question={t('categories.deleteQuestion', { name: category.name })}
-                    onConfirm={() => call(courses.deleteCategory, { params: { id: category.id } })}
-                  >
-                    {t('categories.delete')}
-                  </ConfirmButton>
-                </span>
-              ),
-            },
-          ]}
-        />
+      {categories.isPending && <LoadingState rows={6} />}
+      {categories.isError && <ErrorState onRetry={() => void categories.refetch()} />}
+      {categories.data && items.length === 0 && (
+        <EmptyState title={t('categories.none')} description={t('categories.noneHint')} />
       )}
-      {task && <NameDialog task={task} onClose={() => setTask(undefined)} />}
+      {items.length > 0 && (
+        <div className="sy-card co-categories-card">
+          <Branch items={items} parentId={null} onEdit={setEditing} />
+        </div>
+      )}
+      {editing && <CategoryDialog items={items} editing={editing} onClose={() => setEditing(undefined)} />}
     </>
   )
+}
+
+interface BranchProps {
+  readonly items: readonly Category[]
+  readonly parentId: string | null
+  readonly onEdit: (editing: Editing) => void
+}
+
+function Branch({ items, parentId, onEdit }: BranchProps) {
+  const brothers = items.filter((category) => category.parentId === parentId)
+  return (
+    <ul className="co-tree">
+      {brothers.map((category, at) => (
+        <li key={category.id}>
+          <CategoryRow
+            category={category}
+            before={brothers[at - 1]}
+            after={brothers[at + 1]}
+            brothers={brothers}
+            onEdit={onEdit}
+          />
+          {items.some((child) => child.parentId === category.id) && (
+            <Branch items={items} parentId={category.id} onEdit={onEdit} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly category: Category
+  readonly before: Category | undefined
+  readonly after: Category | undefined
+  readonly brothers: readonly Category[]
+  readonly onEdit: (editing: Editing) => void
+}
+
+function CategoryRow({ category, before, after, brothers, onEdit }: RowProps) {
+  const t = useText('courses')
+  const { id, name, level, courseCount } = category
+  /** The brothers are numbered anew where two of them share a number. */
+  const swap = async (other: Category) => {
+    const order = brothers.map((each) => each.id)
+    const [one, two] = [order.indexOf(id), order.indexOf(other.id)]
+    const swapped = order.map((each, at) => (at === one ? other.id : at === two ? id : each))
+    for (const [sort, each] of swapped.entries()) {
+      const known = brothers.find((brother) => brother.id === each)
+      if (known?.sort !== sort) await call(courses.changeCategory, { params: { id: each }, body: { sort } })
+    }
+  }
+  return (
+    <div className="co-tree-row">
+      <span className="co-tree-name">{name}</span>
+      <span className="sy-faint">{t('categories.courses', { count: courseCount })}</span>
+      <span className="co-tree-actions">
+        <Tooltip title={t('categories.up')}>
+          <Button
+            type="text"
+            disabled={!before}
+            aria-label={t('categories.upOf', { name })}
+            icon={<Icon name="arrow-left" size={16} />}
+            className="co-turn-up"
+            onClick={() => before && void swap(before).catch(() => undefined)}
+          />
+        </Tooltip>
+        <Tooltip title={t('categories.down')}>
+          <Button
+            type="text"
+            disabled={!after}
+            aria-label={t('categories.downOf', { name })}
+            icon={<Icon name="arrow-right" size={16} />}
+            className="co-turn-down"
+            onClick={() => after && void swap(after).catch(() => undefined)}
+          />
+        </Tooltip>
+        <Button type="text" disabled={level >= LEVELS_MAX} onClick={() => onEdit({ parentId: id })}>
+          {t('categories.addBelow')}
+        </Button>
+        <Button type="text" aria-label={t('authoring.editOf', { title: name })} onClick={() => onEdit({ category })}>
+          {t('authoring.edit')}
+        </Button>
+        <ConfirmButton
+          type="text"
+          danger
+          aria-label={t('authoring.deleteOf', { title: name })}
+          question={t('categories.deleteAsk', { name })}
+          consequence={t('categories.deleteHint')}
+          confirmText={t('authoring.delete')}
+          onConfirm={() => call(courses.deleteCategory, { params: { id } })}
+        >
+          {t('authoring.delete')}
+        </ConfirmButton>
+      </span>
+    </div>
+  )
+}
+
+function CategoryDialog({
+  items,
+  editing,
+  onClose,
+}: {
+  items: readonly Category[]
+  editing: Editing
+  onClose: () => void
+}) {
+  const t = useText('courses')
+  const id = useId()
+  const changed = 'category' in editing ? editing.category : undefined
+  const [name, setName] = useState(changed?.name ?? '')
+  const [parentId, setParentId] = useState('category' in editing ? editing.category.parentId : editing.parentId)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const wanted = name.trim()
+    if (wanted === '') return setProblem(t('categories.nameNeeded'))
+    setBusy(true)
+    const options = { handles: [CATEGORY_NAME_TAKEN] }
+    const body = { name: wanted, parentId }
+    const sort = items.filter((category) => category.parentId === parentId).length
+    try {
+      if (changed) await call(courses.changeCategory, { params: { id: changed.id }, body }, options)
+      else await call(courses.createCategory, { body: { ...body, sort } }, options)
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, CATEGORY_NAME_TAKEN)) setProblem(await errorText(CATEGORY_NAME_TAKEN.code, { name: wanted }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t(changed ? 'categories.change' : 'categories.add')}
+      okText={t('authoring.save')}
+      cancelText={t('authoring.cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="co-form">
+        <Field id={`${id}-name`} label={t('categories.name')} problem={problem}>
+          <Input
+            id={`${id}-name`}
+            autoFocus
+            value={name}
+            maxLength={50}
+            showCount
+            status={problem && 'error'}
+            aria-describedby={problem && `${id}-name-problem`}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(undefined)
+            }}
+            onPressEnter={(event) => !event.nativeEvent.isComposing && void save()}
+          />
+        </Field>
+        <Field id={`${id}-parent`} label={t('categories.parent')}>
+          <TreeSelect
+            id={`${id}-parent`}
+            allowClear
+            treeDefaultExpandAll
+            placeholder={t('categories.top')}
+            treeData={treeOf(items.filter((category) => !isWithin(items, category, changed?.id)))}
+            value={parentId ?? undefined}
+            onChange={(value: string | undefined) => setParentId(value ?? null)}
+          />
+        </Field>
+      </div>
+    </Modal>
+  )
+}
+
+/** Whether the category is this one or stands below it. */
+function isWithin(items: readonly Category[], category: Category, id: string | undefined): boolean {
+  for (let at: Category | undefined = category; at; ) {
+    if (at.id === id) return true
+    const above: string | null = at.parentId
+    at = items.find((each) => each.id === above)
+  }
+  return false
 }

@@ -1,69 +1,109 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
+import { Drawer, Progress } from 'antd'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { LearnerRow } from '../../contract/board.ts'
 import { courses } from '../../contract.ts'
 import { studyTimeText } from '../durations.ts'
-import { ProgressRing } from '../ProgressRing.tsx'
+import { kindIcons } from '../kinds.ts'
 import { reasonText } from '../reasons.ts'
+import { StudyTag } from './StudyTag.tsx'
+
+type Learner = Output<typeof courses.learnerOfCourse>
 
 interface Props {
   readonly courseId: string
-  readonly row: Output<typeof courses.courseBoard>['items'][number]
+  readonly learner: LearnerRow
   readonly onClose: () => void
 }
 
-/** One learner in the course, section by section, each with why it is not finished. */
-export function LearnerDrawer({ courseId, row, onClose }: Props) {
+/** One learner, section by section, with why it is not finished. */
+export function LearnerDrawer({ courseId, learner, onClose }: Props) {
   const t = useText('courses')
-  const params = { courseId, memberId: row.member.id }
-  const { data, error, refetch } = useQuery(q(courses.learnerOfCourse, { params }, { quiet: true }))
+  const { id, fullName } = learner.member
+  const params = { courseId, memberId: id }
+  const detail = useQuery(q(courses.learnerOfCourse, { params }, { quiet: true }))
   return (
-    <Drawer open size={520} title={row.member.fullName} onClose={onClose} destroyOnHidden>
-      {error && !data ? (
-        <ErrorState small onRetry={() => void refetch()} />
-      ) : !data ? (
-        <LoadingState rows={6} />
-      ) : (
-        <>
-          <p className="sy-faint">
-            {data.organization.name} · {studyTimeText(t, data.progress.studySeconds)} · {t('board.lastStudied')}{' '}
-            <DateText value={data.progress.lastStudiedAt} style="relative" />
-          </p>
-          <ul className="co-board-reasons">
-            {data.progress.reasons.map((reason) => (
-              <li key={reason.code}>{reasonText(t, reason)}</li>
+    <Drawer open title={t('board.drawer', { name: fullName })} size={560} onClose={onClose}>
+      {detail.isPending && <LoadingState rows={6} />}
+      {detail.isError && <ErrorState small onRetry={() => void detail.refetch()} />}
+      {detail.data && <LearnerDetail learner={detail.data} />}
+    </Drawer>
+  )
+}
+
+function LearnerDetail({ learner: { member, organization, progress, chapters } }: { learner: Learner }) {
+  const t = useText('courses')
+  const facts = [
+    [t('board.studyTime'), studyTimeText(t, progress.studySeconds)],
+    [t('board.registeredAt'), <DateText key="registered" value={progress.registeredAt} />],
+    [t('board.lastStudied'), <DateText key="last" value={progress.lastStudiedAt} />],
+    [t('board.finishedAt'), <DateText key="finished" value={progress.finishedAt} />],
+  ] as const
+  return (
+    <div className="co-learner">
+      <div className="co-learner-head">
+        <Avatar name={member.fullName} path={member.avatarPath} size={48} />
+        <div>
+          <strong>{member.fullName}</strong>
+          <span className="sy-faint">{organization.name}</span>
+        </div>
+        <StudyTag status={progress.status} />
+      </div>
+      <Progress percent={progress.percent} aria-label={t('card.progress', { percent: progress.percent })} />
+      {progress.reasons.length > 0 && <p>{progress.reasons.map((reason) => reasonText(t, reason)).join(' ')}</p>}
+      <dl className="co-learner-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {chapters.map((chapter) => (
+        <section key={chapter.id} aria-label={chapter.title}>
+          <h3>{chapter.title}</h3>
+          <ul>
+            {chapter.sections.map((section) => (
+              <SectionLine key={section.id} section={section} />
             ))}
           </ul>
-          {data.chapters.map((chapter) => (
-            <section key={chapter.id} aria-label={chapter.title}>
-              <h3>{chapter.title}</h3>
-              <ul className="co-board-sections">
-                {chapter.sections.map((section) => (
-                  <li key={section.id}>
-                    <ProgressRing
-                      size={36}
-                      percent={section.progress.percent}
-                      label={t('card.progress', { percent: section.progress.percent })}
-                    />
-                    <span>
-                      {section.title}
-                      <small className="sy-faint">
-                        {t(section.isRequired === 1 ? 'outline.required' : 'outline.elective')}
-                        {section.progress.reasons.map((reason) => ` · ${reasonText(t, reason)}`)}
-                      </small>
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </>
-      )}
-    </Drawer>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function SectionLine({ section }: { section: Learner['chapters'][number]['sections'][number] }) {
+  const t = useText('courses')
+  const { title, kind, isRequired, progress } = section
+  return (
+    <li className="co-learner-section" data-done={progress.finished}>
+      <Icon name={progress.finished ? 'check' : kindIcons[kind]} size={18} label={t(`kind.${kind}`)} />
+      <span>
+        <span className="co-learner-title">
+          {title}
+          <span className={isRequired === 1 ? 'co-required' : 'co-elective'}>
+            {t(isRequired === 1 ? 'outline.required' : 'outline.elective')}
+          </span>
+        </span>
+        <small>
+          {progress.finished ? (
+            <>
+              {t('board.finished')} <DateText value={progress.finishedAt} />
+            </>
+          ) : (
+            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+          )}
+        </small>
+      </span>
+      <b className="sy-number">{progress.percent}%</b>
+    </li>
   )
 }

@@ -1,0 +1,81 @@
+import { useDroppable } from '@dnd-kit/core'
+import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { SectionKind } from '../../contract/wire.ts'
+import { kindIcons, sectionKinds } from '../kinds.ts'
+import { InlineName } from './InlineName.tsx'
+import { movedStyle } from './SectionRow.tsx'
+
+interface Props {
+  readonly id: string
+  readonly title: string
+  readonly sectionIds: readonly string[]
+  readonly onRename: (title: string) => Promise<unknown>
+  readonly onDelete: () => Promise<unknown>
+  readonly onAdd: (kind: SectionKind) => void
+  readonly children: ReactNode
+}
+
+export function ChapterCard({ id, title, sectionIds, onRename, onDelete, onAdd, children }: Props) {
+  const t = useText('courses')
+  const sortable = useSortable({ id, data: { type: 'chapter', name: title } })
+  const body = useDroppable({ id: `body-${id}`, data: { type: 'body', chapterId: id, name: title } })
+  return (
+    <li
+      className="co-edit-chapter"
+      ref={sortable.setNodeRef}
+      style={movedStyle(sortable)}
+      data-moving={sortable.isDragging}
+    >
+      <div className="co-edit-chapter-head">
+        <button
+          type="button"
+          className="co-grip"
+          aria-label={t('authoring.moveChapter', { title })}
+          {...sortable.attributes}
+          {...sortable.listeners}
+        >
+          <Icon name="drag" size={18} />
+        </button>
+        <InlineName
+          value={title}
+          label={t('authoring.chapterTitle')}
+          maxLength={100}
+          onSave={onRename}
+          className="co-inline-chapter"
+        />
+        <span className="co-edit-count">{t('card.sections', { count: sectionIds.length })}</span>
+        <ConfirmButton
+          danger
+          type="text"
+          aria-label={t('authoring.deleteOf', { title })}
+          icon={<Icon name="delete" size={18} />}
+          question={t('authoring.deleteChapter', { title })}
+          consequence={
+            sectionIds.length > 0 ? t('authoring.deleteChapterHint', { count: sectionIds.length }) : undefined
+          }
+          confirmText={t('authoring.delete')}
+          onConfirm={onDelete}
+        />
+      </div>
+      <SortableContext items={[...sectionIds]} strategy={verticalListSortingStrategy}>
+        <ol ref={body.setNodeRef} className="co-edit-sections" data-over={body.isOver}>
+          {children}
+        </ol>
+      </SortableContext>
+      {sectionIds.length === 0 && <p className="co-edit-empty">{t('authoring.emptyChapter')}</p>}
+      <div className="co-edit-add">
+        <span>{t('authoring.addSection')}</span>
+        {sectionKinds.map((kind) => (
+          <Button key={kind} size="small" icon={<Icon name={kindIcons[kind]} size={16} />} onClick={() => onAdd(kind)}>
+            {t(`kind.${kind}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,185 @@
+import {
+  type Announcements,
+  type CollisionDetection,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  type DragOverEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { type TextOf, useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { COURSE_CHANGED } from '../../contract/errors.ts'
+import type { SectionKind } from '../../contract/wire.ts'
+import { courses } from '../../contract.ts'
+import { ChapterCard } from './ChapterCard.tsx'
+import { moveChapter, moveSection, type Order, orderOf, sameOrder } from './order.ts'
+import { SectionDrawer } from './SectionDrawer.tsx'
+import { SectionRow } from './SectionRow.tsx'
+import type { Editor } from './use-editor.ts'
+import type { Removals } from './use-removals.ts'
+
+const handled = { handles: [COURSE_CHANGED] }
+
+/** Chapters fall on chapters, sections on sections or into a chapter. */
+const fitting: CollisionDetection = (args) => {
+  const isChapter = args.active.data.current?.type === 'chapter'
+  const droppableContainers = args.droppableContainers.filter(
+    ({ data }) => (data.current?.type === 'chapter') === isChapter,
+  )
+  return closestCenter({ ...args, droppableContainers })
+}
+
+const targetOf = ({ id, data }: NonNullable<DragOverEvent['over']>) => String(data.current?.chapterId ?? id)
+
+function useAnnouncements(t: TextOf): Announcements {
+  return useMemo(() => {
+    const name = (thing: { data: { current?: Record<string, unknown> } } | null) =>
+      String(thing?.data.current?.name ?? '')
+    return {
+      onDragStart: ({ active }) => t('authoring.lifted', { name: name(active) }),
+      onDragOver: ({ active, over }) =>
+        over ? t('authoring.movedOver', { name: name(active), place: name(over) }) : '',
+      onDragEnd: ({ active }) => t('authoring.dropped', { name: name(active) }),
+      onDragCancel: ({ active }) => t('authoring.dragCancelled', { name: name(active) }),
+    }
+  }, [t])
+}
+
+interface Editing {
+  readonly chapterId: string
+  readonly kind: SectionKind
+  readonly sectionId?: string
+}
+
+/** The outline of a course: chapters and sections, moved by hand or by keyboard. */
+export function Chapters({ editor, removals }: { editor: Editor; removals: Removals }) {
+  const t = useText('courses')
+  const { course, change } = editor
+  const saved = useMemo(() => orderOf(course.chapters), [course.chapters])
+  /** The order on its way: shown until the server has it. */
+  const [moved, setMoved] = useState<Order>()
+  const [editing, setEditing] = useState<Editing>()
+  const order = moved ?? saved
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const announcements = useAnnouncements(t)
+  const chapterById = new Map(course.chapters.map((chapter) => [chapter.id, chapter]))
+  const sectionById = new Map(course.chapters.flatMap((chapter) => chapter.sections).map((each) => [each.id, each]))
+  const params = { id: course.id }
+
+  const over = ({ active, over: target }: DragOverEvent) => {
+    if (!target || active.data.current?.type === 'chapter') return
+    setMoved(moveSection(order, String(active.id), targetOf(target)))
+  }
+  const drop = async ({ active, over: target }: DragEndEvent) => {
+    const isChapter = active.data.current?.type === 'chapter'
+    const wanted = isChapter && target ? moveChapter(order, String(active.id), String(target.id)) : order
+    if (sameOrder(wanted, saved)) return setMoved(undefined)
+    setMoved(wanted)
+    try {
+      await removals.finish()
+      const chapters = wanted.map(({ id, sectionIds }) => ({
+        id,
+        sectionIds: sectionIds.filter((sectionId) => !removals.gone.has(sectionId)),
+      }))
+      await change((revision) => call(courses.orderCourse, { params, body: { revision, chapters } }, handled))
+    } catch {
+      // The indicator says that it was not saved.
+    } finally {
+      setMoved(undefined)
+    }
+  }
+  const addChapter = () => {
+    const title = t('authoring.newChapter', { number: course.chapters.length + 1 })
+    return change((revision) => call(courses.createChapter, { params, body: { title, revision } }, handled))
+  }
+
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={fitting}
+        accessibility={{ announcements, screenReaderInstructions: { draggable: t('authoring.dragHelp') } }}
+        onDragOver={over}
+        onDragEnd={(event) => void drop(event)}
+        onDragCancel={() => setMoved(undefined)}
+      >
+        <SortableContext items={order.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+          <ol className="co-edit-chapters">
+            {order.map(({ id, sectionIds }) => (
+              <ChapterCard
+                key={id}
+                id={id}
+                title={chapterById.get(id)?.title ?? ''}
+                sectionIds={sectionIds.filter((sectionId) => !removals.gone.has(sectionId))}
+                onRename={(title) =>
+                  change((revision) =>
+                    call(
+                      courses.changeChapter,
+                      { params: { ...params, chapterId: id }, body: { title, revision } },
+                      handled,
+                    ),
+                  )
+                }
+                onDelete={() =>
+                  change((revision) =>
+                    call(courses.deleteChapter, { params: { ...params, chapterId: id }, query: { revision } }, handled),
+                  )
+                }
+                onAdd={(kind) => setEditing({ chapterId: id, kind })}
+              >
+                {sectionIds
+                  .filter((sectionId) => !removals.gone.has(sectionId))
+                  .map((sectionId) => {
+                    const section = sectionById.get(sectionId)
+                    if (!section) return null
+                    const save = (part: { title?: string; isRequired?: 0 | 1 }) =>
+                      change((revision) =>
+                        call(
+                          courses.changeSection,
+                          {
+                            params: { ...params, sectionId },
+                            body: { title: section.title, isRequired: section.isRequired, ...part, revision },
+                          },
+                          handled,
+                        ),
+                      )
+                    return (
+                      <SectionRow
+                        key={sectionId}
+                        section={section}
+                        onRename={(title) => save({ title })}
+                        onRequire={(required) => save({ isRequired: required ? 1 : 0 })}
+                        onEdit={() => setEditing({ chapterId: id, kind: section.kind, sectionId })}
+                        onDelete={() => removals.remove(sectionId, section.title)}
+                      />
+                    )
+                  })}
+              </ChapterCard>
+            ))}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <Button
+        block
+        type="dashed"
+        size="large"
+        icon={<Icon name="plus" size={18} />}
+        onClick={() => void addChapter().catch(() => undefined)}
+      >
+        {t('authoring.addChapter')}
+      </Button>
+      {editing && <SectionDrawer editor={editor} {...editing} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}

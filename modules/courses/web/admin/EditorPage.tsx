@@ -1,0 +1,166 @@
+import '../courses.css'
+import './admin.css'
+import { Button, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import type { EditedCourse } from '../../contract/authoring.ts'
+import { COURSE_CHANGED } from '../../contract/errors.ts'
+import { courses } from '../../contract.ts'
+import { coursePaths } from '../paths.ts'
+import { BasicInfo } from './BasicInfo.tsx'
+import { Chapters } from './Chapters.tsx'
+import { PublishPanel } from './PublishPanel.tsx'
+import { SavingNote } from './SavingNote.tsx'
+import { StatusTag } from './StatusTag.tsx'
+import { type Editor, useEditor } from './use-editor.ts'
+import { useRemovals } from './use-removals.ts'
+
+/** A course being made: its contents, what it says of itself, and what is missing before it is published. */
+export default function EditorPage() {
+  const t = useText('courses')
+  const { id = '' } = useParams()
+  const { query, saving, change, reload } = useEditor(id)
+  /** Grows when the newest was loaded: what was being written gives way to it. */
+  const [version, setVersion] = useState(0)
+  if (query.isPending) return <LoadingState rows={8} />
+  if (!query.data) return <ErrorState onRetry={() => void query.refetch()} />
+  const load = async () => {
+    await reload()
+    setVersion((before) => before + 1)
+  }
+  return (
+    <>
+      <Opened key={version} editor={{ course: query.data, saving, change }} />
+      <Modal
+        open={saving === 'elsewhere'}
+        title={t('authoring.elsewhere')}
+        closable={false}
+        footer={
+          <Button type="primary" onClick={() => void load()}>
+            {t('authoring.loadNewest')}
+          </Button>
+        }
+      >
+        {t('authoring.elsewhereHint')}
+      </Modal>
+    </>
+  )
+}
+
+function Opened({ editor }: { editor: Editor }) {
+  const t = useText('courses')
+  const { course } = editor
+  const [tab, setTab] = useState<'contents' | 'info'>('contents')
+  const removals = useRemovals(course.id, editor.change)
+  const tabs = (['contents', 'info'] as const).map((key) => ({ key, title: t(`authoring.tab.${key}`) }))
+  return (
+    <>
+      <PageHeader
+        title={course.name}
+        back={<Link to={coursePaths.authored}>{t('authoring.title')}</Link>}
+        description={
+          <span className="co-edit-state">
+            <StatusTag status={course.status} />
+            {course.hasUnpublishedChanges && <Tag color="warning">{t('authoring.unpublished')}</Tag>}
+            <SavingNote saving={editor.saving} />
+          </span>
+        }
+        actions={<Actions editor={editor} beforePublishing={removals.finish} />}
+      />
+      <TabBar label={t('authoring.tabs')} tabs={tabs} active={tab} onChange={setTab} panelId="editor-panel" />
+      <div className="co-edit">
+        <div id="editor-panel" role="tabpanel" aria-label={t(`authoring.tab.${tab}`)} className="co-edit-main">
+          {tab === 'contents' ? <Chapters editor={editor} removals={removals} /> : <BasicInfo editor={editor} />}
+        </div>
+        <PublishPanel course={course} onShow={setTab} />
+      </div>
+      <div className="co-undo" role="status">
+        {removals.last && (
+          <p>
+            {t('authoring.deleted', { title: removals.last.title })}
+            <button type="button" onClick={removals.undo}>
+              {t('authoring.undo')}
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Asked = 'publish' | 'take-off-shelf' | 'discard-draft'
+
+const handled = { handles: [COURSE_CHANGED], outdates: [courses.catalogue] }
+
+function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishing: () => Promise<void> }) {
+  const t = useText('courses')
+  const { course, change } = editor
+  const [asked, setAsked] = useState<Asked>()
+  const [busy, setBusy] = useState(false)
+  const may = (action: EditedCourse['actions'][number]) => course.actions.includes(action)
+  const params = { id: course.id }
+  const does: Record<Asked, () => Promise<unknown>> = {
+    publish: () => change((revision) => call(courses.publishCourse, { params, body: { revision } }, handled)),
+    'take-off-shelf': () => change(() => call(courses.takeOffShelf, { params }, handled)),
+    'discard-draft': () => change((revision) => call(courses.discardDraft, { params, body: { revision } }, handled)),
+  }
+  const act = async (action: Asked) => {
+    setBusy(true)
+    try {
+      await beforePublishing()
+      await does[action]()
+      notify('success', t(`authoring.did.${action}`))
+    } catch {
+      // The call has said why not.
+    } finally {
+      setBusy(false)
+      setAsked(undefined)
+    }
+  }
+  return (
+    <>
+      {may('preview') && (
+        <Link className="sy-button sy-button-plain sy-button-small" to={coursePaths.preview(course.id)}>
+          <Icon name="eye" size={16} />
+          {t('authoring.preview')}
+        </Link>
+      )}
+      {may('discard-draft') && (
+        <Button onClick={() => setAsked('discard-draft')}>{t('authoring.do.discard-draft')}</Button>
+      )}
+      {may('take-off-shelf') && (
+        <Button onClick={() => setAsked('take-off-shelf')}>{t('authoring.do.take-off-shelf')}</Button>
+      )}
+      {may('publish') && (
+        <Button type="primary" disabled={course.publishHints.length > 0} onClick={() => setAsked('publish')}>
+          {t(course.status === 'on-shelf' ? 'authoring.do.publish-changes' : 'authoring.do.publish')}
+        </Button>
+      )}
+      <Modal
+        open={asked !== undefined}
+        title={asked && t(`authoring.ask.${asked}`)}
+        okText={asked && t(`authoring.do.${asked}`)}
+        cancelText={t('authoring.cancel')}
+        okButtonProps={{ danger: asked !== 'publish' }}
+        confirmLoading={busy}
+        onOk={() => asked && void act(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
+        {asked &&
+          t(
+            asked === 'publish' && course.versionNumber > 0
+              ? 'authoring.askHint.publish-again'
+              : `authoring.askHint.${asked}`,
+          )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface FieldProps {
+  readonly id?: string
+  readonly label: string
+  readonly hint?: string
+  readonly problem?: string
+  readonly children: ReactNode
+}
+
+/** A field of a form: its name above it, what is wrong with it below. */
+export function Field({ id, label, hint, problem, children }: FieldProps) {
+  return (
+    <div className="co-field">
+      {id ? <label htmlFor={id}>{label}</label> : <span className="co-field-label">{label}</span>}
+      {hint && <small>{hint}</small>}
+      {children}
+      {problem && (
+        <p id={id && `${id}-problem`} className="co-field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

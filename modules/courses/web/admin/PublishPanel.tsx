@@ -1,0 +1,75 @@
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { EditedCourse } from '../../contract/authoring.ts'
+
+interface Item {
+  readonly key: string
+  readonly done: boolean
+  /** Without it publishing is refused; the others only make the course better. */
+  readonly needed: boolean
+  readonly tab: 'contents' | 'info'
+}
+
+function itemsOf(course: EditedCourse): Item[] {
+  const sections = course.chapters.flatMap((chapter) => chapter.sections)
+  return [
+    { key: 'section', done: !course.publishHints.includes('no-section'), needed: true, tab: 'contents' },
+    { key: 'required', done: sections.some((section) => section.isRequired === 1), needed: true, tab: 'contents' },
+    {
+      key: 'chapters',
+      done: course.chapters.every((chapter) => chapter.sections.length > 0),
+      needed: false,
+      tab: 'contents',
+    },
+    { key: 'cover', done: course.coverFileId !== null, needed: false, tab: 'info' },
+    { key: 'summary', done: course.summary !== '', needed: false, tab: 'info' },
+    { key: 'category', done: course.categoryId !== null, needed: false, tab: 'info' },
+    { key: 'lecturer', done: course.lecturer !== null, needed: false, tab: 'info' },
+  ]
+}
+
+/** What is missing before the course is published, and what would make it better. */
+export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow: (tab: Item['tab']) => void }) {
+  const t = useText('courses')
+  const items = itemsOf(course)
+  const ready = course.publishHints.length === 0
+  return (
+    <aside className="co-publish" aria-labelledby="publish-title">
+      <h2 id="publish-title">{t('authoring.check.title')}</h2>
+      <p data-ready={ready}>{t(ready ? 'authoring.check.ready' : 'authoring.check.notReady')}</p>
+      <ul>
+        {items.map(({ key, done, needed, tab }) => (
+          <li key={key} data-done={done} data-needed={needed}>
+            <Icon
+              name={done ? 'check' : needed ? 'alert' : 'info'}
+              size={16}
+              label={t(done ? 'authoring.check.done' : 'authoring.check.open')}
+            />
+            {done ? (
+              <span>{t(`authoring.check.${key}`)}</span>
+            ) : (
+              <button type="button" onClick={() => onShow(tab)}>
+                {t(`authoring.check.${key}`)}
+                <small>{t(needed ? 'authoring.check.needed' : 'authoring.check.advised')}</small>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <dl>
+        <div>
+          <dt>{t('authoring.version')}</dt>
+          <dd>
+            {course.versionNumber === 0
+              ? t('authoring.noVersion')
+              : t('authoring.versionOf', { number: course.versionNumber })}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('detail.learners')}</dt>
+          <dd>{course.learnerCount}</dd>
+        </div>
+      </dl>
+    </aside>
+  )
+}

@@ -1,0 +1,16 @@
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Saving } from './use-editor.ts'
+
+const icons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: 'alert' } as const
+
+/** Whether everything is with the server. */
+export function SavingNote({ saving }: { saving: Saving }) {
+  const t = useText('courses')
+  return (
+    <span className="co-saving" data-saving={saving} role="status">
+      <Icon name={icons[saving]} size={14} />
+      {t(`authoring.saving.${saving}`)}
+    </span>
+  )
+}

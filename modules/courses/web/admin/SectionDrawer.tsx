@@ -1,0 +1,245 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Input, Modal, Switch } from 'antd'
+import { lazy, Suspense, useId, useState } from 'react'
+import { INVALID_INPUT } from '#kit/errors.ts'
+import { FileUpload } from '#modules/files/web.tsx'
+import { fieldErrors, isRefusal } from '#web/api/call-error.ts'
+import { call, q } from '#web/api/query.ts'
+import { errorText, useText } from '#web/i18n/texts.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { AuthoredSection } from '../../contract/authoring.ts'
+import { COURSE_CHANGED, FILE_DOES_NOT_FIT } from '../../contract/errors.ts'
+import type { SectionKind } from '../../contract/wire.ts'
+import { courses } from '../../contract.ts'
+import { Field } from './Field.tsx'
+import type { Editor } from './use-editor.ts'
+
+// The editor of rich text is large: it comes only where text is written.
+const RichText = lazy(() => import('./RichText.tsx'))
+
+interface Props {
+  readonly editor: Editor
+  readonly chapterId: string
+  readonly kind: SectionKind
+  /** Of a section that is there already. */
+  readonly sectionId?: string
+  readonly onClose: () => void
+}
+
+/** What a section holds: made new, or changed. */
+export function SectionDrawer({ editor, chapterId, kind, sectionId, onClose }: Props) {
+  const t = useText('courses')
+  const [busy, setBusy] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const section = useQuery({
+    ...q(courses.authoredSection, { params: { id: editor.course.id, sectionId: sectionId ?? '' } }),
+    enabled: sectionId !== undefined,
+    gcTime: 0,
+  })
+  const close = () => (busy ? setAsks(true) : onClose())
+  const title = t(sectionId === undefined ? 'authoring.newSection' : 'authoring.editSection', {
+    kind: t(`kind.${kind}`),
+  })
+  return (
+    <Drawer open title={title} onClose={close} size={kind === 'text' ? 820 : 560} destroyOnHidden>
+      {sectionId !== undefined && !section.data ? (
+        <LoadingState rows={5} />
+      ) : (
+        <SectionForm
+          editor={editor}
+          chapterId={chapterId}
+          kind={kind}
+          section={section.data}
+          onBusy={setBusy}
+          onDone={onClose}
+          onCancel={close}
+        />
+      )}
+      <Modal
+        open={asks}
+        title={t('authoring.stillUploading')}
+        okText={t('authoring.leaveUpload')}
+        cancelText={t('authoring.stay')}
+        onOk={onClose}
+        onCancel={() => setAsks(false)}
+      >
+        {t('authoring.stillUploadingHint')}
+      </Modal>
+    </Drawer>
+  )
+}
+
+interface FormProps {
+  readonly editor: Editor
+  readonly chapterId: string
+  readonly kind: SectionKind
+  readonly section: AuthoredSection | undefined
+  readonly onBusy: (busy: boolean) => void
+  readonly onDone: () => void
+  readonly onCancel: () => void
+}
+
+interface Draft {
+  readonly title: string
+  readonly required: boolean
+  readonly fileId: string | undefined
+  readonly url: string
+  readonly text: string
+}
+
+type Problems = Readonly<Partial<Record<'title' | 'content', string>>>
+
+const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '')
+const isEmptyText = (html: string) => html.replace(/<(?!img)[^>]*>/g, '').trim() === ''
+
+function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCancel }: FormProps) {
+  const t = useText('courses')
+  const id = useId()
+  const [draft, setDraft] = useState<Draft>({
+    title: section?.title ?? '',
+    required: section ? section.isRequired === 1 : true,
+    fileId: section?.fileId ?? undefined,
+    url: section?.url ?? '',
+    text: section?.text ?? '',
+  })
+  const [problems, setProblems] = useState<Problems>({})
+  const [uploading, setUploading] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+
+  const check = (): Problems => ({
+    ...(draft.title.trim() === '' && { title: t('authoring.titleNeeded') }),
+    ...(kind === 'link' && !/^https?:\/\/[^\s/]+/.test(draft.url) && { content: t('authoring.urlNeeded') }),
+    ...(kind === 'text' && isEmptyText(draft.text) && { content: t('authoring.textNeeded') }),
+    ...(!['link', 'text'].includes(kind) && !draft.fileId && { content: t('authoring.fileNeeded') }),
+  })
+  const save = async () => {
+    const found = check()
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setSaving(true)
+    try {
+      await send(editor, { chapterId, kind, section, draft })
+      onDone()
+    } catch (error) {
+      if (isRefusal(error, FILE_DOES_NOT_FIT))
+        setProblems({ content: await errorText(FILE_DOES_NOT_FIT.code, error.data) })
+      const wrong = fieldErrors(error)
+      if (wrong.size > 0) setProblems({ title: wrong.get('title'), content: wrong.get('url') ?? wrong.get('text') })
+      if (isRefusal(error, COURSE_CHANGED)) onDone()
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <form
+      className="co-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {kind === 'link' && (
+        <Field id={`${id}-url`} label={t('authoring.url')} problem={problems.content}>
+          <Input
+            id={`${id}-url`}
+            type="url"
+            value={draft.url}
+            maxLength={2000}
+            placeholder="https://"
+            status={problems.content && 'error'}
+            aria-describedby={problems.content && `${id}-url-problem`}
+            onChange={(event) => set({ url: event.target.value.trim() })}
+          />
+        </Field>
+      )}
+      {(kind === 'video' || kind === 'audio' || kind === 'pdf') && (
+        <Field label={t('authoring.file')} problem={problems.content}>
+          {section?.fileName && (
+            <Alert
+              type="info"
+              showIcon
+              title={t('authoring.currentFile', { name: section.fileName })}
+              description={t('authoring.replaceHint')}
+            />
+          )}
+          <FileUpload
+            kind={kind}
+            onBusy={(busy) => {
+              setUploading(busy)
+              onBusy(busy)
+            }}
+            onUploaded={(file) => {
+              setProblems({})
+              setDraft((before) => ({
+                ...before,
+                fileId: file.id,
+                title: before.title === '' ? withoutExtension(file.name) : before.title,
+              }))
+            }}
+            onRemoved={() => set({ fileId: section?.fileId ?? undefined })}
+          />
+        </Field>
+      )}
+      <Field id={`${id}-title`} label={t('authoring.sectionTitle')} problem={problems.title}>
+        <Input
+          id={`${id}-title`}
+          value={draft.title}
+          maxLength={200}
+          showCount
+          status={problems.title && 'error'}
+          aria-describedby={problems.title && `${id}-title-problem`}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+      </Field>
+      {kind === 'text' && (
+        <Field label={t('authoring.text')} problem={problems.content}>
+          <Suspense fallback={<LoadingState rows={6} />}>
+            <RichText label={t('authoring.text')} value={draft.text} onChange={(text) => set({ text })} tall />
+          </Suspense>
+        </Field>
+      )}
+      <div className="co-form-switch">
+        <Switch
+          id={`${id}-required`}
+          checked={draft.required}
+          onChange={(required) => set({ required })}
+          aria-label={t('authoring.required')}
+        />
+        <label htmlFor={`${id}-required`}>
+          {t('authoring.required')}
+          <small>{t('authoring.requiredHint')}</small>
+        </label>
+      </div>
+      <div className="co-form-foot">
+        <Button onClick={onCancel}>{t('authoring.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
+          {t(uploading ? 'authoring.waitsForUpload' : 'authoring.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function send(
+  { course, change }: Editor,
+  { chapterId, kind, section, draft }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft },
+) {
+  const { title, required, fileId, url, text } = draft
+  const content = kind === 'link' ? { url } : kind === 'text' ? { text } : { fileId }
+  const body = { title: title.trim(), isRequired: required ? (1 as const) : (0 as const), ...content }
+  const options = { handles: [COURSE_CHANGED, FILE_DOES_NOT_FIT, INVALID_INPUT] }
+  return change((revision) =>
+    section
+      ? call(
+          courses.changeSection,
+          { params: { id: course.id, sectionId: section.id }, body: { ...body, revision } },
+          options,
+        )
+      : call(
+          courses.createSection,
+          { params: { id: course.id, chapterId }, body: { kind, ...body, revision } },
+          options,
+        ),
+  )
+}

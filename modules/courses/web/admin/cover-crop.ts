@@ -1,0 +1,54 @@
+/** Cutting a cover of 16:9 out of a picture. Pure but for the drawing at the end. */
+
+export const coverWidth = 1280
+export const coverHeight = 720
+export const zoomMax = 4
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** What is seen: its middle as shares of the picture, and how much larger than needed to fill the frame. */
+export interface View {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+}
+
+export interface Cut {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** The part of the picture that fills the frame, in the picture's pixels. It never leaves the picture. */
+export function cutOf(picture: Size, { x, y, zoom }: View): Cut {
+  const scale =
+    Math.max(coverWidth / picture.width, coverHeight / picture.height) * Math.min(Math.max(zoom, 1), zoomMax)
+  const width = coverWidth / scale
+  const height = coverHeight / scale
+  const hold = (middle: number, length: number, whole: number) =>
+    Math.max(0, Math.min(middle * whole - length / 2, whole - length))
+  return { x: hold(x, width, picture.width), y: hold(y, height, picture.height), width, height }
+}
+
+/** The view with its middle where the picture really stands, so that dragging back answers at once. */
+export function heldView(picture: Size, view: View): View {
+  const cut = cutOf(picture, view)
+  const zoom = Math.min(Math.max(view.zoom, 1), zoomMax)
+  return { x: (cut.x + cut.width / 2) / picture.width, y: (cut.y + cut.height / 2) / picture.height, zoom }
+}
+
+export async function cutCover(picture: ImageBitmap, view: View): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = coverWidth
+  canvas.height = coverHeight
+  const context = canvas.getContext('2d')
+  const { x, y, width, height } = cutOf(picture, view)
+  context?.drawImage(picture, x, y, width, height, 0, 0, coverWidth, coverHeight)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+  if (!blob) throw new Error('the picture could not be drawn')
+  return blob
+}

@@ -1,0 +1,85 @@
+/** What our rich text holds besides paragraphs, lists and marks: pictures, tables, raised and lowered text. */
+
+import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
+import { Extension, Mark, mergeAttributes, Node } from '@tiptap/react'
+
+const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [{ tag: 'img[src]' }],
+  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+})
+
+const Table = Node.create({
+  name: 'table',
+  group: 'block',
+  content: 'tableRow+',
+  isolating: true,
+  extendNodeSchema: () => ({ tableRole: 'table' }),
+  parseHTML: () => [{ tag: 'table' }],
+  renderHTML: () => ['table', ['tbody', 0]],
+})
+
+const TableRow = Node.create({
+  name: 'tableRow',
+  content: '(tableCell | tableHeader)*',
+  extendNodeSchema: () => ({ tableRole: 'row' }),
+  parseHTML: () => [{ tag: 'tr' }],
+  renderHTML: () => ['tr', 0],
+})
+
+const spans = () => ({ colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null, rendered: false } })
+
+const TableCell = Node.create({
+  name: 'tableCell',
+  content: 'block+',
+  isolating: true,
+  extendNodeSchema: () => ({ tableRole: 'cell' }),
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'td' }],
+  renderHTML: ({ HTMLAttributes }) => ['td', mergeAttributes(HTMLAttributes), 0],
+})
+
+const TableHeader = Node.create({
+  name: 'tableHeader',
+  content: 'block+',
+  isolating: true,
+  extendNodeSchema: () => ({ tableRole: 'header_cell' }),
+  addAttributes: spans,
+  parseHTML: () => [{ tag: 'th' }],
+  renderHTML: ({ HTMLAttributes }) => ['th', mergeAttributes(HTMLAttributes), 0],
+})
+
+const TableKeys = Extension.create({
+  name: 'tableKeys',
+  addProseMirrorPlugins: () => [tableEditing()],
+  addKeyboardShortcuts() {
+    const to = (direction: 1 | -1) => () => goToNextCell(direction)(this.editor.state, this.editor.view.dispatch)
+    return { Tab: to(1), 'Shift-Tab': to(-1) }
+  },
+})
+
+const raised = (name: string, tag: 'sup' | 'sub') =>
+  Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
+
+export const ownNodes = [
+  Picture,
+  Table,
+  TableRow,
+  TableCell,
+  TableHeader,
+  TableKeys,
+  raised('superscript', 'sup'),
+  raised('subscript', 'sub'),
+]
+
+/** A new table: a row of headings, and two rows below it. */
+export function emptyTable(columns: number) {
+  const row = (type: 'tableHeader' | 'tableCell') => ({
+    type: 'tableRow',
+    content: Array.from({ length: columns }, () => ({ type, content: [{ type: 'paragraph' }] })),
+  })
+  return { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] }
+}

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useRef } from 'react'
+
+const WAIT_MS = 800
+
+/** Saves what was changed a moment after the last change, and at once when the screen is left. */
+export function useAutosave<Part extends object>(save: (part: Part) => Promise<unknown>): (part: Part) => void {
+  const told = useRef(save)
+  told.current = save
+  const waiting = useRef<{ part: Part; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
+
+  const flush = useCallback(() => {
+    const due = waiting.current
+    waiting.current = undefined
+    if (!due) return
+    clearTimeout(due.timer)
+    // The indicator says when it was not saved.
+    told.current(due.part).catch(() => undefined)
+  }, [])
+  useEffect(() => {
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [flush])
+
+  return useCallback(
+    (part) => {
+      const before = waiting.current
+      if (before) clearTimeout(before.timer)
+      waiting.current = { part: { ...before?.part, ...part }, timer: setTimeout(flush, WAIT_MS) }
+    },
+    [flush],
+  )
+}
