@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const member = { cn: '安静', en: 'Ann Quiet' }
+
+/** Answers every call of this path so, whatever the server would say. */
+async function answer(page: Page, path: string, status: number, json: object): Promise<void> {
+  await page.route(`**/api/v1${path}*`, (route) => route.fulfill({ status, json }))
+}
+
+const errorPages = [
+  ['900005', { cn: '资源已不存在', en: 'Resource no longer exists' }],
+  ['30142', { cn: '无权访问该考试', en: 'You have no access to this exam' }],
+  ['90903', { cn: '登录人数过多', en: 'oo many logins' }],
+  ['123', { cn: '操作失败，请稍后重试', en: 'Operation failed, please try again later' }],
+] as const
+
+for (const language of ['cn', 'en'] as const) {
+  test(`[SHELL-014] [SHELL-015] [SHELL-016] [SHELL-018] [SHELL-019] error pages by their codes (${language})`, async ({
+    open,
+  }) => {
+    const page = await open(language)
+    const pictures = new Set<string>()
+    for (const [code, text] of errorPages) {
+      for (const route of ['/error-page-v/', '/home/error-page/']) {
+        await page.goto(`/#${route}${code}`)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(text[language])
+        pictures.add(await page.locator('.sy-picture').innerHTML())
+      }
+    }
+    expect(pictures.size).toBe(4)
+    await expectAccessible(page)
+  })
+}
+
+test('[SHELL-021] where the browser keeps the window, closing leads home', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('guanbi', member.cn))
+  await page.goto('/#/error-page-v/900005')
+  await page.getByRole('button', { name: '关闭窗口' }).click()
+  await page.waitForURL(/#\/home-v/)
+})
+
+test('[SHELL-020] a window that was opened for it is closed', async ({ open }) => {
+  const page = await open('cn')
+  await page.goto('/#/login')
+  const opened = page.waitForEvent('popup')
+  await page.evaluate(() => window.open('/#/error-page-v/900005'))
+  const popup = await opened
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: '关闭窗口' }).click()
+  await closed
+})
+
+test('[SHELL-026] [SHELL-022] an address of nothing, and the page without data', async ({ open, platform }) => {
+  const page = await open('en', await platform.createAccount('wulu', member.en))
+  await page.goto('/#/nowhere/at/all')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+  await page.goto('/#/special-home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No data')
+  await expectAccessible(page)
+})
+
+test('[SHELL-009] [SHELL-010] [SHELL-011] the language turns the open screen, and stays', async ({
+  open,
+  platform,
+}) => {
+  const page = await open('cn', await platform.createAccount('yuyan', member.cn))
+  await expect(page.getByRole('link', { name: '首页', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to English' }).click()
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  await expect(tab.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
+})
+
+test('[SHELL-003] [SHELL-005] [SHELL-008] a chunk is fetched with its first screen, and again after it failed', async ({
+  open,
+  platform,
+}) => {
+  const page = await open('cn', await platform.createAccount('kuai', member.cn))
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(scripts.filter((path) => !path.startsWith('/vue/'))).toEqual([])
+  expect(scripts.filter((path) => /\/(center|admin|study|share-index)-/.test(path))).toEqual([])
+
+  await page.route(/\/vue\/center-[^d]/, (route) => route.abort())
+  await page.goto('/#/center')
+  await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(/\/vue\/center-[^d]/)
+  const asked = page.waitForRequest(/\/vue\/center-[^d]/)
+  await page.getByRole('button', { name: '重试' }).click()
+  await asked
+  await expect(page.getByRole('heading', { name: '页面没有加载出来' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('[SHELL-083] [SHELL-084] a blocking alert takes all input until it is confirmed', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('zuduan', member.cn))
+  await page.evaluate(() => {
+    location.hash = '#/special-home'
+  })
+  await expect(page.getByRole('heading', { name: '暂无数据' })).toBeVisible()
+  await answer(page, '/human/member/edit-detail', 422, { errorCode: 34008 })
+  await page.evaluate(() => {
+    location.hash = '#/center/my/profile'
+  })
+  const alert = page.getByRole('alertdialog')
+  await expect(alert).toContainText('考试已被管理员重置')
+  await page.keyboard.press('Escape')
+  await expect(alert).toBeVisible()
+  await expect(page.getByRole('link', { name: '首页', exact: true }).click({ timeout: 500 })).rejects.toThrow()
+  await alert.getByRole('button').click()
+  await expect(alert).toBeHidden()
+  await page.waitForURL(/#\/special-home/)
+})
+
+test('[SHELL-080] [SHELL-088] 403 says so for a moment, and the screen stays', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('jinzhi', member.cn))
+  await answer(page, '/human/member/edit-detail', 403, { errorCode: 10138 })
+  await page.goto('/#/center/my/profile')
+  const notice = page.getByText('操作失败，您没有此权限')
+  await expect(notice).toBeVisible()
+  await expect(notice).toBeHidden()
+  expect(page.url()).toContain('#/center/my/profile')
+})
+
+test('the keyboard reaches the content past the navigation, and menus by arrows', async ({ open, platform }) => {
+  const page = await open('cn', await platform.createAccount('jianpan', member.cn))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: '跳到正文' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page)
+})
