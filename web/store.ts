@@ -21,6 +21,6 @@ export function createStore<T extends object>(initial: T): Store<T> {
       value = { ...value, ...next }
       for (const listener of listeners) listener()
     },
-    use: () => useSyncExternalStore(subscribe, get),
+    use: () => useSyncExternalStore(subscribe, get, get),
   }
 }

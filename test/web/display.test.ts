@@ -1,7 +1,6 @@
 import './browser.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countdownAt, partsOf } from '#web/ui/countdown.ts'
-import { centred, drawnAt, FRAME, withinPicture } from '#web/ui/crop.ts'
 import { dateText, relativeText } from '#web/ui/date.ts'
 import { shortNumber } from '#web/ui/number.ts'
 import { debounce, throttle } from '#web/ui/timing.ts'
@@ -111,25 +110,5 @@ describe('dates', () => {
     expect(relativeText(at - 3 * MINUTE, at, 'cn')).toBe('3分钟前')
     expect(relativeText(at - DAY, at, 'en')).toBe('yesterday')
     expect(relativeText(at - 8 * DAY, at, 'cn')).toBe('2026-10-28')
-  })
-})
-
-describe('the cropper', () => {
-  const picture = { width: 800, height: 400 }
-
-  test('[SYSTEM-057] the picture always covers the whole frame of 200×200', () => {
-    expect(FRAME).toBe(200)
-    for (const position of [centred, { zoom: 0.2, x: 9999, y: 9999 }, { zoom: 9, x: -9999, y: 50 }]) {
-      const { left, top, width, height } = drawnAt(picture, withinPicture(picture, position))
-      expect(left).toBeLessThanOrEqual(0)
-      expect(top).toBeLessThanOrEqual(0)
-      expect(left + width).toBeGreaterThanOrEqual(FRAME)
-      expect(top + height).toBeGreaterThanOrEqual(FRAME)
-    }
-  })
-
-  test('it can be moved to its edge, and keeps its proportions', () => {
-    const { left, width, height } = drawnAt(picture, withinPicture(picture, { zoom: 1, x: 500, y: 0 }))
-    expect([left, width, height]).toEqual([0, 400, 200])
   })
 })

@@ -92,6 +92,7 @@ export function hasText(name: string, key: string): boolean {
   return i18n.exists(key, { ns: name })
 }
 
+const currentRevision = () => revision
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -99,13 +100,13 @@ const subscribe = (listener: () => void) => {
 
 /** The current language; the component renders again when it changes. */
 export function useLanguage(): Language {
-  useSyncExternalStore(subscribe, () => revision)
+  useSyncExternalStore(subscribe, currentRevision, currentRevision)
   return currentLanguage()
 }
 
 /** The texts of one module: `const t = useText('settings')`. */
 export function useText(name: string): TextOf {
-  const current = useSyncExternalStore(subscribe, () => revision)
+  const current = useSyncExternalStore(subscribe, currentRevision, currentRevision)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new language makes a new function, so that memos follow.
   return useCallback((key, values) => textOf(name, key, values), [name, current])
 }

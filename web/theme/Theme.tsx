@@ -9,7 +9,7 @@ import { dark, fonts, light, mix, type Palette, withCompanyColor } from './palet
 /** Ant Design's own words; undefined is its built-in English. */
 const words = createStore<{ locale: Locale | undefined }>({ locale: undefined })
 
-/** Follows the language of the screen (SHELL-010): Ant Design's words, and the calendar's of dayjs where it is used. */
+/** Follows the language of the screen (SHELL-010): Ant Design's words. */
 export async function loadAntWords(language: 'cn' | 'en'): Promise<void> {
   if (language === 'en') return words.set({ locale: undefined })
   const { default: locale } = await import('antd/locale/zh_CN')

@@ -1,0 +1,53 @@
+import './browser.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { CallError, fieldErrors } from '#web/api/call-error.ts'
+import { appState, useCurrencyName } from '#web/app-state.ts'
+import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
+import { CountdownHint } from '#web/ui/CountdownHint.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import cn from '../../web/messages/cn.json' with { type: 'json' }
+import en from '../../web/messages/en.json' with { type: 'json' }
+
+beforeAll(async () => {
+  registerMessages('shell', async (language) => ({ default: language === 'cn' ? cn : en }))
+  await startTexts(['shell'])
+})
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+const said = (part: ReactNode) => renderToStaticMarkup(part).replace(/<[^>]+>/g, '')
+const MINUTE = 60_000
+
+test('[SHELL-042] the coin is 学币 until the company has named it', async () => {
+  const Coin = () => useCurrencyName()
+  expect(said(<Coin />)).toBe('学币')
+  await switchLanguage('en')
+  expect(said(<Coin />)).toBe('learning coin')
+  await switchLanguage('cn')
+  appState.set({ currencyName: '岚币' })
+  expect(said(<Coin />)).toBe('岚币')
+})
+
+test('[SHELL-114] [SHELL-115] [SHELL-116] the hint says what is left, in seconds at last', () => {
+  const now = Date.now()
+  const startIn = (ms: number) => said(<CountdownHint businessType={5} startTime={now + ms} />)
+  expect(startIn(61 * MINUTE)).toBe('')
+  expect(startIn(60 * MINUTE)).toBe('1小时0分后开始')
+  expect(startIn(42 * MINUTE)).toBe('42分后开始')
+  expect(startIn(4 * MINUTE + 9000)).toBe('4分9秒后开始')
+  expect(said(<CountdownHint businessType={1} endTime={now + 30 * 60 * MINUTE} />)).toBe('1天6小时后结束')
+})
+
+test('[SHELL-111] a shortened count keeps its digits in the title', () => {
+  expect(renderToStaticMarkup(<NumberText value={12_345} />)).toContain('title="12,345"')
+  expect(said(<NumberText value={12_345} />)).toBe('1.2W')
+})
+
+test('[SHELL-103] the fields that a refusal names, for the messages of a form', () => {
+  const fields = [{ path: 'name', rule: 'minLength', message: 'must not be empty' }]
+  const error = new CallError({ kind: 'refused', status: 422, errorCode: 900001, data: { fields } })
+  expect(fieldErrors(error)).toEqual(new Map([['name', 'must not be empty']]))
+  expect(fieldErrors(new Error('other'))).toEqual(new Map())
+})
