@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
-export const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link'] as const
+const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link'] as const
 export const SectionKind = OneOf(sectionKinds)
 export type SectionKind = Static<typeof SectionKind>
 

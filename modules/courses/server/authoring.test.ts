@@ -330,7 +330,7 @@ describe('two authors at once', () => {
 })
 
 describe('the shelf', () => {
-  it('[COURSE-070] refuses to publish without a required section (40109)', async () => {
+  it('[COURSE-070] [COURSE-129] refuses to publish without a required section (40109)', async () => {
     const draft = await newDraft()
     expect(await refusal(draft.publish())).toMatchObject({ errorCode: 40109 })
     await draft.addText('选修', 0)

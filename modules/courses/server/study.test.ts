@@ -167,7 +167,7 @@ describe('studying a video', () => {
     await rules.changeRule({ ...rule, body: { value: { completionPercent: 90 } } })
   })
 
-  it('[COURSE-060] keeps study time by course and client, in minutes, 30 s rounding up', async () => {
+  it('[COURSE-026] [COURSE-060] keeps study time by course and client, in minutes, 30 s rounding up', async () => {
     const course = await publish(await videoSection(10 * minute))
     const learner = await studying(course)
     const pc = await learner.start(0, 1)
