@@ -56,46 +56,54 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   const place = await preparePlace(dataDirectory, durable, log)
   const socketDirectory = await prepareSocketDirectory(place)
   const hold = await holdFolder(socketDirectory, options)
+  let child: ChildProcess | undefined
+  const endChild = async (): Promise<void> => {
+    const running = child
+    if (running?.pid === undefined) return
+    await end(running.pid, async () => running.exitCode === null && running.signalCode === null)
+  }
   try {
     const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
     const guard = await parentDeathGuard('INT')
     const listeners: ((reason: string) => void)[] = []
-    let stopping = false
+    let isStopping = false
+    let restarting = Promise.resolve()
 
-    await endOrphan(place.cluster, socketDirectory, log)
+    const launchAndWatch = async (): Promise<void> => {
+      await endOrphan(place.cluster, socketDirectory, log)
+      child = await launch({ place, socketDirectory, settings, guard, log })
+      child.once('exit', (code, signal) => {
+        if (!isStopping) for (const listener of listeners) listener(`ended with ${signal ?? `code ${code}`}`)
+      })
+    }
     await initialise(place, durable, log)
     await assertVersion(place.cluster)
-
-    const launchAndWatch = async (): Promise<ChildProcess> => {
-      const child = await launch({ place, socketDirectory, settings, guard, log })
-      child.once('exit', (code, signal) => {
-        if (!stopping) for (const listener of listeners) listener(`ended with ${signal ?? `code ${code}`}`)
-      })
-      return child
-    }
-    let child = await launchAndWatch()
+    await launchAndWatch()
     await createDatabase(socketDirectory)
     return {
       url: databaseUrlOf(socketDirectory),
       socketDirectory,
       clusterDirectory: place.cluster,
       get pid() {
-        return child.pid ?? 0
+        return child?.pid ?? 0
       },
       onUnexpectedExit: (listener) => listeners.push(listener),
-      restart: async () => {
-        await endOrphan(place.cluster, socketDirectory, log)
-        child = await launchAndWatch()
+      restart: () => {
+        restarting = launchAndWatch()
+        return restarting
       },
       stop: async () => {
-        stopping = true
-        await end(child.pid ?? 0, async () => child.exitCode === null && child.signalCode === null)
+        isStopping = true
+        // A restart that is under way would otherwise leave what it starts behind.
+        await restarting.catch(() => {})
+        await endChild()
         await hold.release()
         // A folder of its own in /tmp goes with it; the one in the home stays.
         if (path.dirname(socketDirectory) !== place.home) await rmdir(socketDirectory).catch(() => {})
       },
     }
   } catch (error) {
+    await endChild()
     await hold.release()
     throw error
   }
