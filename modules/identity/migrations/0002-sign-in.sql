@@ -29,6 +29,7 @@ create table identity.verification_code (
   used_at instant
 );
 create index verification_code_of_address on identity.verification_code (address, sent_at desc);
+create index verification_code_of_member on identity.verification_code (member_id);
 create index verification_code_age on identity.verification_code (sent_at);
 
 create table identity.qr_code (
@@ -41,6 +42,7 @@ create table identity.qr_code (
   created_at instant not null,
   expires_at instant not null
 );
+create index qr_code_of_member on identity.qr_code (member_id);
 create index qr_code_age on identity.qr_code (expires_at);
 
 -- A single sign-on under way, from the button to the token.
@@ -55,6 +57,7 @@ create table identity.single_sign_on (
   member_id uuid references identity.member (id) on delete cascade,
   expires_at instant not null
 );
+create index single_sign_on_of_member on identity.single_sign_on (member_id);
 create index single_sign_on_age on identity.single_sign_on (expires_at);
 
 -- Which member an account of a provider is.
