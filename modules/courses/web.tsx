@@ -1,6 +1,9 @@
 /** Courses' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
 
+const makes = { permission: 'course.author' } as const
+const follows = { permission: ['course.progress', 'course.author', 'course.manage'] } as const
+
 export const coursesWeb: WebModule = {
   name: 'courses',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
@@ -20,21 +23,21 @@ export const coursesWeb: WebModule = {
       path: '/study/course/preview/:id',
       title: { cn: '课程预览', en: 'Course preview' },
       screen: () => import('./web/study/PreviewPage.tsx'),
-      access: { permission: 'course.author' },
+      access: makes,
     },
     {
-      path: '/admin/course-progress',
-      title: { cn: '学习进度', en: 'Learning progress' },
-      screen: () => import('./web/admin/FollowedCoursesPage.tsx'),
+      path: '/admin/courses',
+      title: { cn: '课程管理', en: 'Courses' },
+      screen: () => import('./web/admin/CoursesPage.tsx'),
       layout: 'admin',
-      access: { permission: ['course.author', 'course.progress', 'course.manage'] },
+      access: makes,
     },
     {
-      path: '/admin/course-progress/:id',
-      title: { cn: '学员进度', en: 'Learners' },
-      screen: () => import('./web/admin/BoardPage.tsx'),
+      path: '/admin/courses/:id',
+      title: { cn: '编辑课程', en: 'Edit a course' },
+      screen: () => import('./web/admin/EditorPage.tsx'),
       layout: 'admin',
-      access: { permission: ['course.author', 'course.progress', 'course.manage'] },
+      access: makes,
     },
     {
       path: '/admin/course-categories',
@@ -42,6 +45,20 @@ export const coursesWeb: WebModule = {
       screen: () => import('./web/admin/CategoriesPage.tsx'),
       layout: 'admin',
       access: { permission: 'course.manage' },
+    },
+    {
+      path: '/admin/course-progress',
+      title: { cn: '学习进度', en: 'Learning progress' },
+      screen: () => import('./web/admin/FollowedPage.tsx'),
+      layout: 'admin',
+      access: follows,
+    },
+    {
+      path: '/admin/course-progress/:courseId',
+      title: { cn: '课程学习进度', en: 'Progress of a course' },
+      screen: () => import('./web/admin/BoardPage.tsx'),
+      layout: 'admin',
+      access: follows,
     },
   ],
   menu: [
@@ -64,27 +81,36 @@ export const coursesWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 20,
-      title: { cn: '学习进度', en: 'Learning progress' },
-      icon: 'chart',
-      path: '/admin/course-progress',
-      access: { permission: ['course.author', 'course.progress', 'course.manage'] },
+      order: 10,
+      title: { cn: '课程管理', en: 'Courses' },
+      icon: 'book',
+      path: '/admin/courses',
+      access: makes,
     },
     {
       area: 'admin',
       group: 'content',
-      order: 30,
+      order: 20,
       title: { cn: '课程分类', en: 'Course categories' },
       icon: 'folder',
       path: '/admin/course-categories',
       access: { permission: 'course.manage' },
     },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 30,
+      title: { cn: '学习进度', en: 'Learning progress' },
+      icon: 'chart',
+      path: '/admin/course-progress',
+      access: follows,
+    },
   ],
   widgets: {
     home: [
-      { order: 10, screen: () => import('./web/home/ContinueWidget.tsx') },
-      { order: 20, screen: () => import('./web/home/NewestWidget.tsx') },
+      { order: 10, screen: () => import('./web/home/ContinueSection.tsx') },
+      { order: 20, screen: () => import('./web/home/NewestSection.tsx') },
     ],
-    center: [{ order: 10, screen: () => import('./web/center/CenterStudy.tsx') }],
+    center: [{ order: 10, screen: () => import('./web/center/StudySection.tsx') }],
   },
 }

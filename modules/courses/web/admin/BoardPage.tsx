@@ -109,12 +109,13 @@ export default function BoardPage() {
 
 function Figures({ summary }: { summary: Summary }) {
   const t = useText('courses')
-  const { learnerCount, notStartedCount, learningCount, doneCount, studySeconds } = summary
+  const { learnerCount, notStartedCount, learningCount, doneCount } = summary
   const share = learnerCount === 0 ? 0 : Math.floor((doneCount / learnerCount) * 100)
   const figures = [
     [t('detail.learners'), String(learnerCount)],
     [t('board.doneShare'), `${share}%`],
-    [t('board.mean'), studyTimeText(t, learnerCount === 0 ? 0 : studySeconds / learnerCount)],
+    [t('board.state.learning'), String(learningCount)],
+    [t('board.state.not-started'), String(notStartedCount)],
   ] as const
   return (
     <section className="sy-card co-board-head" aria-label={t('board.figures')}>
