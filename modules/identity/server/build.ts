@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
 import { createToken, hashToken } from './tokens.ts'
+import { addTopics, firstTopics } from './topics.ts'
 
 const hourMs = 3_600_000
 
@@ -22,6 +23,7 @@ export async function buildCompany(connection: Connection, name = '云帆科技'
   const id = uuid()
   await db.insertInto('identity.company').values({ id, created_at: now }).execute()
   await insertOrganization(connection, { id, companyId: id, parentId: null, name, now })
+  await addTopics(connection, id, firstTopics)
   return id
 }
 

@@ -48,6 +48,22 @@ export async function chooseTopics(db: IdentityDb, caller: Caller, topicIds: rea
   return memberTopics(db, caller.memberId)
 }
 
+/** What the members of a new company may choose from. */
+export const firstTopics = [
+  '领导力',
+  '沟通协作',
+  '项目管理',
+  '数据分析',
+  '产品设计',
+  '技术研发',
+  '市场营销',
+  '客户服务',
+  '财务法务',
+  '人力资源',
+  '职业素养',
+  '身心健康',
+]
+
 /** Topics for a company to choose from; those it has already stay. */
 export async function addTopics(connection: Connection, companyId: string, names: readonly string[]): Promise<void> {
   const rows = names.map((name, index) => ({ id: uuid(), company_id: companyId, name, sort: index + 1 }))
