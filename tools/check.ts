@@ -3,7 +3,6 @@
  * by side. `--only dependencies,messages` runs some of them.
  */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Problem } from './check/tree.ts'
@@ -48,7 +47,8 @@ const types = (config: string) => {
 const parts: Readonly<Record<string, Part>> = {
   'server types': types('tsconfig.server.json'),
   'web types': types('tsconfig.web.json'),
-  ...(existsSync(join(root, 'test/e2e/tsconfig.json')) && { 'journey types': types('test/e2e/tsconfig.json') }),
+  'web tests': types('test/web/tsconfig.json'),
+  'journey types': types('test/e2e/tsconfig.json'),
   lint: program('biome', ['ci', '--colors=off', '--max-diagnostics=100', '.']),
   promises: program('oxlint', ['--type-aware', '--format=unix', '.']),
   dependencies: ownCheck(async () => (await import('./check/dependencies.ts')).checkDependencies),
