@@ -65,7 +65,7 @@ function OpenScreen({ route, module }: Props) {
     if (ready) return
     let left = false
     setOpening(undefined)
-    Promise.all([enterGuards(guards, target), loadScreen(route, module)])
+    void Promise.all([enterGuards(guards, target), loadScreen(route, module)])
       .then(([redirect, screen]): Opening => ({ path: pathname, screen, redirect }))
       .catch((): Opening => ({ path: pathname, failed: true }))
       .then((outcome) => !left && setOpening(outcome))

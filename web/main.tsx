@@ -5,10 +5,12 @@ import './layout/layout.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { HashRouter } from 'react-router'
+import { HashRouter, matchPath } from 'react-router'
 import { queryClient } from './api/query.ts'
+import { getToken } from './api/token.ts'
 import { ensureMessages, followLanguage, registerMessages, startTexts } from './i18n/texts.ts'
 import { webModules } from './modules.ts'
+import { currentPath, paths } from './paths.ts'
 import { Screens } from './router.tsx'
 import { whenSignedIn } from './session.ts'
 import { shellWeb } from './shell-module.ts'
@@ -17,7 +19,17 @@ import { Notices } from './ui/Notices.tsx'
 
 const modules = [shellWeb, ...webModules]
 
+/** The chunk of the first screen is asked for along with the texts, not after them. */
+function requestFirstScreen(): void {
+  const path = getToken() ? currentPath().replace(/\?.*$/, '') : paths.signIn
+  const routes = modules.flatMap((module) => module.routes)
+  const first = routes.find((route) => matchPath(route.path, path === '/' ? paths.home : path))
+  // A failure is dealt with where the screen is shown.
+  first?.screen().catch(() => undefined)
+}
+
 async function start(): Promise<void> {
+  requestFirstScreen()
   for (const module of modules) {
     registerMessages(module.name, module.messages)
     if (module.whenSignedIn) whenSignedIn(module.whenSignedIn)
