@@ -10,7 +10,7 @@ export function useLeftovers(): void {
   useEffect(() => {
     if (memberId === undefined) return
     const deliver = async () => {
-      if (await deliverLeftovers(memberId)) outdate(courses.courseDetail)
+      if ((await deliverLeftovers(memberId)) === 'delivered') outdate(courses.courseDetail)
     }
     void deliver()
   }, [memberId])

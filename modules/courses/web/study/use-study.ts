@@ -52,10 +52,11 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
       if (state === 'taken-down') void sayTakenDown()
     }
     const begin = async () => {
-      // What was studied before counts first: a new playback takes over from the old one.
-      await settleReporting()
-      await deliverLeftovers(memberId)
+      // What was studied before counts first: a new playback takes over from the old one, and nothing of that one would
+      // be taken afterwards. While it can't be brought to the server, none is begun.
+      const isSettled = (await settleReporting()) && (await deliverLeftovers(memberId)) !== 'waiting'
       if (left) return
+      if (!isSettled) return stayAway()
       const input = { params: { id: courseId, sectionId }, body: {} }
       const playback = await call(courses.startPlayback, input, { handles: 'all', quiet: true })
       if (left) return
@@ -65,6 +66,10 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
       setLink('reporting')
       setStudy({ phase: 'open', playback, reporting })
     }
+    const stayAway = () => {
+      setStudy({ phase: 'away' })
+      timer = setTimeout(restart, TRY_AGAIN_MS)
+    }
     const fail = (error: unknown) => {
       if (left) return
       if (error instanceof CallError && error.kind === 'refused') {
@@ -72,8 +77,7 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
         void react(error)
         return
       }
-      setStudy({ phase: 'away' })
-      timer = setTimeout(restart, TRY_AGAIN_MS)
+      stayAway()
     }
     setStudy((before) => (before.phase === 'away' ? before : { phase: 'starting' }))
     begin().catch(fail)

@@ -116,13 +116,14 @@ async function holdLock(playbackId: string, work: () => Promise<unknown>): Promi
 }
 
 /**
- * Brings to the server what an earlier page of this member could not, then answers whether there was anything. What
- * fails is tried again later.
+ * Brings to the server what an earlier page of this member could not. `waiting`: some of it is still on its way, and is
+ * tried again.
  */
-export async function deliverLeftovers(memberId: string): Promise<boolean> {
+export async function deliverLeftovers(memberId: string): Promise<'none' | 'delivered' | 'waiting'> {
   const left = outbox.list(memberId).filter((unsent) => unsent.pending || !isEmpty(unsent.open))
-  await withinTime(Promise.all(left.map((unsent) => deliver(unsent, memberId))))
-  return left.length > 0
+  if (left.length === 0) return 'none'
+  const isDelivered = await withinTime(Promise.all(left.map((unsent) => deliver(unsent, memberId))))
+  return isDelivered ? 'delivered' : 'waiting'
 }
 
 async function deliver(unsent: Unsent, memberId: string): Promise<void> {
@@ -138,12 +139,16 @@ async function deliver(unsent: Unsent, memberId: string): Promise<void> {
   })
 }
 
-/** Waits until everything of this page is acknowledged; a server that is away is not waited for. */
-export async function settleReporting(): Promise<void> {
-  const reporting = [...speaking.keys()].filter((reporter) => reporter.state() === 'reporting')
-  await withinTime(Promise.all(reporting.map((reporter) => reporter.settled())))
+/** Waits a while until everything of this page is acknowledged, and answers whether it is. */
+export async function settleReporting(): Promise<boolean> {
+  const reporters = [...speaking.keys()]
+  for (const reporter of reporters) reporter.wake()
+  return withinTime(Promise.all(reporters.map((reporter) => reporter.settled())))
 }
 
-async function withinTime(work: Promise<unknown>): Promise<void> {
-  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))])
+/** Whether the work was done in time. */
+async function withinTime(work: Promise<unknown>): Promise<boolean> {
+  const inTime = work.then(() => true)
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), SETTLE_MS))
+  return Promise.race([inTime, late])
 }
