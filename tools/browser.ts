@@ -5,6 +5,7 @@ import { OperatorError } from '#tools/operator-error.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
 const usualPlaces = [
+  '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
