@@ -22,7 +22,7 @@ import { courses } from '../../contract.ts'
 import { ChapterCard } from './ChapterCard.tsx'
 import { moveChapter, moveSection, type Order, orderOf, sameOrder } from './order.ts'
 import { SectionDrawer } from './SectionDrawer.tsx'
-import { SectionRow } from './SectionRow.tsx'
+import { type EditedSection, SectionRow } from './SectionRow.tsx'
 import type { Editor } from './use-editor.ts'
 import type { Removals } from './use-removals.ts'
 
@@ -45,12 +45,29 @@ function useAnnouncements(t: TextOf): Announcements {
       String(thing?.data.current?.name ?? '')
     return {
       onDragStart: ({ active }) => t('authoring.lifted', { name: name(active) }),
-      onDragOver: ({ active, over }) =>
-        over ? t('authoring.movedOver', { name: name(active), place: name(over) }) : '',
+      onDragOver: ({ active, over }) => {
+        const place = over?.data.current?.sortable as { index: number; items: unknown[] } | undefined
+        const values = { name: name(active), place: (place?.index ?? 0) + 1, count: place?.items.length ?? 1 }
+        return over ? t('authoring.movedOver', values) : ''
+      },
       onDragEnd: ({ active }) => t('authoring.dropped', { name: name(active) }),
       onDragCancel: ({ active }) => t('authoring.dragCancelled', { name: name(active) }),
     }
   }, [t])
+}
+
+interface SectionPart {
+  readonly title?: string
+  readonly isRequired?: 0 | 1
+}
+
+/** A change names the content as well; a text is not in the outline and is asked for. */
+async function saveSection(courseId: string, section: EditedSection, part: SectionPart, revision: number) {
+  const { id, kind, title, isRequired, fileId, url } = section
+  const params = { id: courseId, sectionId: id }
+  const text = kind === 'text' ? (await call(courses.authoredSection, { params }, { cache: 0 })).text : null
+  const content = { fileId: fileId ?? undefined, url: url ?? undefined, text: text ?? undefined }
+  return call(courses.changeSection, { params, body: { title, isRequired, ...part, ...content, revision } }, handled)
 }
 
 interface Editing {
@@ -143,17 +160,8 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                   .map((sectionId) => {
                     const section = sectionById.get(sectionId)
                     if (!section) return null
-                    const save = (part: { title?: string; isRequired?: 0 | 1 }) =>
-                      change((revision) =>
-                        call(
-                          courses.changeSection,
-                          {
-                            params: { ...params, sectionId },
-                            body: { title: section.title, isRequired: section.isRequired, ...part, revision },
-                          },
-                          handled,
-                        ),
-                      )
+                    const save = (part: SectionPart) =>
+                      change((revision) => saveSection(course.id, section, part, revision))
                     return (
                       <SectionRow
                         key={sectionId}

@@ -68,7 +68,7 @@ function LearnerDetail({ learner: { member, organization, progress, chapters } }
       </dl>
       {chapters.map((chapter) => (
         <section key={chapter.id} aria-label={chapter.title}>
-          <h3>{chapter.title}</h3>
+          <h2>{chapter.title}</h2>
           <ul>
             {chapter.sections.map((section) => (
               <SectionLine key={section.id} section={section} />

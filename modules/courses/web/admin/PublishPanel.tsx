@@ -33,10 +33,13 @@ export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow:
   const t = useText('courses')
   const items = itemsOf(course)
   const ready = course.publishHints.length === 0
+  const upToDate = course.status === 'on-shelf' && !course.hasUnpublishedChanges
   return (
     <aside className="co-publish" aria-labelledby="publish-title">
       <h2 id="publish-title">{t('authoring.check.title')}</h2>
-      <p data-ready={ready}>{t(ready ? 'authoring.check.ready' : 'authoring.check.notReady')}</p>
+      <p data-ready={ready}>
+        {t(!ready ? 'authoring.check.notReady' : upToDate ? 'authoring.check.upToDate' : 'authoring.check.ready')}
+      </p>
       <ul>
         {items.map(({ key, done, needed, tab }) => (
           <li key={key} data-done={done} data-needed={needed}>

@@ -8,7 +8,7 @@ import { upload } from '#web/api/upload.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { pictureUrl } from '#web/ui/picture.ts'
-import { emptyTable, ownNodes } from './rich-text-nodes.ts'
+import { newTable, ownNodes } from './rich-text-nodes.ts'
 
 interface Props {
   readonly label: string
@@ -17,7 +17,7 @@ interface Props {
   readonly tall?: boolean
 }
 
-const COLUMNS = 3
+const COLUMNS = [1, 2, 3] as const
 
 /** A field for formatted text. What is allowed in it is what the server lets through. */
 export default function RichText({ label, value, onChange, tall = false }: Props) {
@@ -51,7 +51,7 @@ export default function RichText({ label, value, onChange, tall = false }: Props
 interface Tool {
   readonly name: string
   readonly sign: ReactNode
-  readonly run: (editor: Editor) => void
+  readonly run: (editor: Editor, t: TextOf) => void
   readonly active?: (editor: Editor) => boolean
 }
 
@@ -110,7 +110,14 @@ const tools: readonly Tool[] = [
     run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
     active: (editor) => editor.isActive('codeBlock'),
   },
-  { name: 'table', sign: '▦', run: (editor) => editor.chain().focus().insertContent(emptyTable(COLUMNS)).run() },
+  {
+    name: 'table',
+    sign: '▦',
+    run: (editor, t) => {
+      const headings = COLUMNS.map((number) => t('editor.column', { number }))
+      editor.chain().focus().insertContent(newTable(headings)).run()
+    },
+  },
   { name: 'undo', sign: <Icon name="undo" size={16} />, run: (editor) => editor.chain().focus().undo().run() },
 ]
 
@@ -133,7 +140,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           key={tool.name}
           label={t(`editor.${tool.name}`)}
           active={state.active[at]}
-          onClick={() => tool.run(editor)}
+          onClick={() => tool.run(editor, t)}
         >
           {tool.sign}
         </ToolButton>

@@ -76,10 +76,12 @@ export const ownNodes = [
 ]
 
 /** A new table: a row of headings, and two rows below it. */
-export function emptyTable(columns: number) {
-  const row = (type: 'tableHeader' | 'tableCell') => ({
+export function newTable(headings: readonly string[]) {
+  const paragraph = (text: string) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })
+  const row = (type: 'tableHeader' | 'tableCell', texts: readonly string[]) => ({
     type: 'tableRow',
-    content: Array.from({ length: columns }, () => ({ type, content: [{ type: 'paragraph' }] })),
+    content: texts.map((text) => ({ type, content: [paragraph(text)] })),
   })
-  return { type: 'table', content: [row('tableHeader'), row('tableCell'), row('tableCell')] }
+  const empty = headings.map(() => '')
+  return { type: 'table', content: [row('tableHeader', headings), row('tableCell', empty), row('tableCell', empty)] }
 }
