@@ -3,7 +3,7 @@
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone; `--only 'course detail'`.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -20,8 +20,9 @@ import type { RequestPlan } from './plans.ts'
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, only: { type: 'string' } },
 })
-const rounds = options.quick ? 1 : 5
-const seconds = options.quick ? 2 : 3
+// Many short turns: what else the machine does then falls on both sides.
+const rounds = options.quick ? 2 : 9
+const seconds = options.quick ? 1 : 2
 const connections = 16
 const poolSize = 20
 const productPort = 8160
@@ -40,6 +41,15 @@ interface Line {
   readonly product: string
   readonly ratio: number
   readonly p99: string
+  /** Processor time of the server process a call: floor and product. */
+  readonly cpu: string
+}
+
+/** Processor time that a process has used so far, in milliseconds; undefined where the system does not tell. */
+async function cpuMs(child: ChildProcess): Promise<number | undefined> {
+  const text = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => undefined)
+  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
+  return fields && (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 function median(values: readonly number[]): number {
@@ -78,36 +88,49 @@ function load(generator: ChildProcess, task: LoadTask): Promise<LoadResult> {
   })
 }
 
-async function measure(
-  generator: ChildProcess,
-  database: BenchDatabase,
-  plan: RequestPlan,
-  index: number,
-  base: number,
-): Promise<Line> {
-  const ask = async (side: 'floor' | 'product', time: number) => {
-    if (plan.cleanUp) await database.run(plan.cleanUp)
-    const origin = `http://127.0.0.1:${side === 'floor' ? floorPort : productPort}`
-    const task = { origin, plan, base, connections, seconds: time, ...(side === 'floor' && { floorIndex: index }) }
-    const result = await load(generator, task)
-    if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed: ${result.told}`)
-    return result
-  }
-  await ask('floor', 1)
-  await ask('product', 1)
-  const floors: LoadResult[] = []
-  const products: LoadResult[] = []
+interface Stage {
+  readonly generator: ChildProcess
+  readonly floor: ChildProcess
+  readonly product: ChildProcess
+  readonly database: BenchDatabase
+  readonly base: number
+}
+
+interface Turn extends LoadResult {
+  readonly cpuMsPerCall: number | undefined
+}
+
+async function takeTurn(stage: Stage, side: 'floor' | 'product', plan: RequestPlan, index: number, time: number) {
+  const { generator, database, base } = stage
+  if (plan.cleanUp) await database.run(plan.cleanUp)
+  const origin = `http://127.0.0.1:${side === 'floor' ? floorPort : productPort}`
+  const task = { origin, plan, base, connections, seconds: time, ...(side === 'floor' && { floorIndex: index }) }
+  const before = await cpuMs(stage[side])
+  const result = await load(generator, task)
+  const after = await cpuMs(stage[side])
+  if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed: ${result.told}`)
+  const cpu = before === undefined || after === undefined ? undefined : (after - before) / (result.perSecond * time)
+  return { ...result, cpuMsPerCall: cpu } satisfies Turn
+}
+
+async function measure(stage: Stage, plan: RequestPlan, index: number): Promise<Line> {
+  for (const side of ['floor', 'product'] as const) await takeTurn(stage, side, plan, index, 2)
+  const floors: Turn[] = []
+  const products: Turn[] = []
   for (let round = 0; round < rounds; round++) {
-    floors.push(await ask('floor', seconds))
-    products.push(await ask('product', seconds))
+    floors.push(await takeTurn(stage, 'floor', plan, index, seconds))
+    products.push(await takeTurn(stage, 'product', plan, index, seconds))
   }
   const ratios = products.map((product, round) => product.perSecond / (floors[round]?.perSecond ?? 1))
+  const perSecond = (turns: readonly Turn[]) => `${Math.round(median(turns.map((one) => one.perSecond)))}/s`
+  const cpu = (turns: readonly Turn[]) => median(turns.map((one) => one.cpuMsPerCall ?? Number.NaN)).toFixed(2)
   return {
     name: plan.name,
-    floor: `${Math.round(median(floors.map((one) => one.perSecond)))}/s`,
-    product: `${Math.round(median(products.map((one) => one.perSecond)))}/s`,
+    floor: perSecond(floors),
+    product: perSecond(products),
     ratio: median(ratios),
     p99: `${median(products.map((one) => one.p99Ms))} ms`,
+    cpu: `${cpu(floors)} / ${cpu(products)} ms`,
   }
 }
 
@@ -122,15 +145,17 @@ async function importLine(databaseUrl: string): Promise<Line> {
     product: inSeconds(median(results.map((one) => one.productMs))),
     ratio: median(results.map((one) => one.floorMs / one.productMs)),
     p99: '',
+    cpu: '',
   }
 }
 
 function print(size: Size, lines: readonly Line[]): void {
   const { members, courses } = sizes[size]
   console.log(`\n${members.toLocaleString('en-US')} members, ${courses.toLocaleString('en-US')} courses\n`)
-  console.log('| call | floor | product | ratio | p99 |\n| --- | --: | --: | --: | --: |')
-  for (const { name, floor, product, ratio, p99 } of lines) {
-    console.log(`| ${name} | ${floor} | ${product} | ${ratio.toFixed(2)} | ${p99} |`)
+  console.log('| call | floor | product | ratio | p99 | server CPU, floor / product |')
+  console.log('| --- | --: | --: | --: | --: | --: |')
+  for (const { name, floor, product, ratio, p99, cpu } of lines) {
+    console.log(`| ${name} | ${floor} | ${product} | **${ratio.toFixed(2)}** | ${p99} | ${cpu} |`)
   }
 }
 
@@ -161,7 +186,8 @@ async function measureSize(size: Size): Promise<void> {
     }
     await recorder.close()
     const task: FloorTask = { databaseUrl: database.url, poolSize, port: floorPort, base, plans }
-    children.push(await start('bench/floor.ts', {}, task))
+    const floor = await start('bench/floor.ts', {}, task)
+    children.push(floor)
     const env = {
       DATABASE_URL: database.url,
       DATA_DIRECTORY: dataDirectory,
@@ -172,11 +198,13 @@ async function measureSize(size: Size): Promise<void> {
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
     }
-    children.push(await start('server/main.ts', env))
+    const product = await start('server/main.ts', env)
+    children.push(product)
     const generator = fork(join(root, 'bench/load.ts'))
     children.push(generator)
     const lines: Line[] = []
-    for (const [index, { plan }] of plans.entries()) lines.push(await measure(generator, database, plan, index, base))
+    const stage = { generator, floor, product, database, base }
+    for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index))
     if (!options.only || options.only === importName) lines.push(await importLine(database.url))
     print(size, lines)
   } finally {
