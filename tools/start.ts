@@ -15,9 +15,7 @@ async function start(config: Config, lifecycle: Lifecycle): Promise<void> {
   const startedAt = performance.now()
   const databaseUrl = await prepareData(config, lifecycle, log)
   await assertPortFree(config, log)
-  const builtAt = performance.now()
-  if (await buildClientWhenChanged(log)) log(`Browser client ready (${seconds(builtAt)} s)`)
-  const accounts = await prepareDemoData(config, databaseUrl, log)
+  const [accounts] = await Promise.all([prepareDemoData(config, databaseUrl, log), buildClient()])
   const server = superviseServer({
     config,
     guard: await parentDeathGuard('TERM'),
@@ -36,6 +34,11 @@ async function start(config: Config, lifecycle: Lifecycle): Promise<void> {
   if (lifecycle.isEnding) return
   log(`Server ready, ${seconds(startedAt)} s after the start`)
   await welcome(config, databaseUrl, accounts)
+}
+
+async function buildClient(): Promise<void> {
+  const startedAt = performance.now()
+  if (await buildClientWhenChanged(log)) log(`Browser client ready (${seconds(startedAt)} s)`)
 }
 
 function seconds(since: number): string {
