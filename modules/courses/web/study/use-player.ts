@@ -58,10 +58,21 @@ export function useRecording(
     const element = media.current
     if (!element) return
     const recorder = createIntervalRecorder(content.unitCount, () => performance.now())
+    const observation = observeMedia(element, recorder, {
+      onProgress: () => keep(),
+      onStop: () => reporting?.report(),
+    })
+    /** Before it stands where studying stopped, its place says nothing. */
+    let placed = false
+    const place = () => {
+      placed = true
+    }
     const collect = () => {
+      observation.sample()
       const played = recorder.take()
       if (played.intervals.length > 0) told.current(played.intervals)
-      return { ...played, position: Math.min(content.unitCount, Math.round(element.currentTime * 1000)) }
+      const position = Math.min(content.unitCount, Math.round(element.currentTime * 1000))
+      return { ...played, position: placed ? position : undefined }
     }
     let keptAt = 0
     const keep = () => {
@@ -71,13 +82,17 @@ export function useRecording(
       else collect()
     }
     // Sent although nothing is new: whether this playback still counts is known before much is played.
-    const onPlay = () => element.readyState > 0 && reporting?.report(true)
-    element.addEventListener('play', onPlay)
+    const onPlaying = () => {
+      place()
+      reporting?.report(true)
+    }
+    element.addEventListener('playing', onPlaying)
+    element.addEventListener('seeked', place)
     const endCollecting = reporting?.collectFrom(collect)
-    const endObserving = observeMedia(element, recorder, { onProgress: keep, onStop: () => reporting?.report() })
     return () => {
-      element.removeEventListener('play', onPlay)
-      endObserving()
+      element.removeEventListener('playing', onPlaying)
+      element.removeEventListener('seeked', place)
+      observation.end()
       endCollecting?.()
     }
   }, [media, content.unitCount, reporting])

@@ -17,8 +17,8 @@ function player(durationSeconds: number) {
   const recorder = createIntervalRecorder(durationSeconds * 1000, () => clock)
   let stops = 0
   const tell = (name: string) => media.dispatchEvent(new Event(name))
-  const finish = observeMedia(media, recorder, { onProgress: () => undefined, onStop: () => (stops += 1) })
-  const listen = { play, pause, seek, stall, setRate, finish, tell, recorder, media, wait, stops: () => stops }
+  const observation = observeMedia(media, recorder, { onProgress: () => undefined, onStop: () => (stops += 1) })
+  const listen = { play, pause, seek, stall, setRate, observation, tell, recorder, media, wait, stops: () => stops }
 
   function wait(seconds: number) {
     clock += seconds * 1000
@@ -174,9 +174,9 @@ test('[COURSE-056] the end reaches the length that the server knows, though the 
 })
 
 test('[COURSE-056] leaving the screen while it plays keeps what was played', () => {
-  const { play, finish, recorder } = player(600)
+  const { play, observation, recorder } = player(600)
   play(7)
-  finish()
+  observation.end()
   expect(recorder.take().intervals).toEqual([{ from: 0, to: 7000 }])
   play(5)
   expect(recorder.take().intervals).toEqual([])
@@ -197,4 +197,23 @@ test('[COURSE-056] a union keeps every unit, in order and without overlap', () =
       expect(covers(union, lengthOf(intervals))).toBe(true)
     }),
   )
+})
+
+test('[COURSE-056] between two reports of the player nothing is lost, and going on leaves no gap', () => {
+  const { play, media, tell, wait, seek, observation, recorder } = player(600)
+  play(4)
+  wait(0.2)
+  media.currentTime += 0.2
+  observation.sample()
+  expect(recorder.take().intervals).toEqual([{ from: 0, to: 4200 }])
+  media.paused = true
+  tell('pause')
+  // Another page goes on there: it stands at the place, and says that it plays a moment after it began.
+  seek(4.2)
+  media.paused = false
+  wait(0.05)
+  media.currentTime = 4.25
+  tell('playing')
+  play(1)
+  expect(recorder.take().intervals).toEqual([{ from: 4200, to: 5250 }])
 })

@@ -25,8 +25,8 @@ interface Stretch {
 }
 
 export interface IntervalRecorder {
-  /** Playing has begun or gone on here. */
-  start(positionMs: number): void
+  /** Playing has begun or gone on here; `sinceMs` where it stood still before, if it came from there by playing. */
+  start(positionMs: number, sinceMs?: number): void
   /** The player is here now, playing at this speed. */
   advance(positionMs: number, rate: number): void
   /** The user jumps: what was played up to the last report is kept. */
@@ -49,10 +49,10 @@ export function createIntervalRecorder(durationMs: number, now: () => number): I
     running = undefined
   }
 
-  function start(positionMs: number): void {
+  function start(positionMs: number, sinceMs = positionMs): void {
     close()
-    const from = Math.min(Math.round(positionMs), durationMs)
-    running = { from, to: from, seenAt: now() }
+    const place = (position: number) => Math.min(Math.round(position), durationMs)
+    running = { from: place(sinceMs), to: place(positionMs), seenAt: now() }
   }
 
   function advance(positionMs: number, rate: number): void {

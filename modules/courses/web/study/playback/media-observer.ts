@@ -17,9 +17,20 @@ export interface MediaListener {
   onStop(): void
 }
 
-/** Answers the function that ends the observation; what was played up to then is in the recorder. */
-export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, listener: MediaListener): () => void {
+export interface Observation {
+  /** Brings the recorder up to this moment, between two reports of the player. */
+  sample(): void
+  /** Ends the observation; what was played up to then is in the recorder. */
+  end(): void
+}
+
+/** The browser says that it plays a moment after it has begun to. */
+const BEGIN_MS = 500
+
+export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, listener: MediaListener): Observation {
   let running = false
+  /** Where it stood still last. */
+  let still = media.currentTime * 1000
   /** The speed in force since the last report: `ratechange` comes after the speed has changed. */
   let rate = media.playbackRate
   const position = () => media.currentTime * 1000
@@ -27,11 +38,14 @@ export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, l
   const begin = () => {
     running = true
     rate = media.playbackRate
-    recorder.start(position())
+    const moved = position() - still
+    recorder.start(position(), moved >= 0 && moved <= BEGIN_MS ? still : position())
+    still = Number.NaN
   }
   const stop = () => {
     if (!running) return
     running = false
+    still = position()
     recorder.stop(position(), rate)
     listener.onStop()
   }
@@ -51,6 +65,7 @@ export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, l
       recorder.jump()
     },
     seeked: () => {
+      still = position()
       if (!media.paused) begin()
       listener.onStop()
     },
@@ -72,8 +87,16 @@ export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, l
     },
   }
   for (const [event, handler] of Object.entries(handlers)) media.addEventListener(event, handler)
-  return () => {
-    for (const [event, handler] of Object.entries(handlers)) media.removeEventListener(event, handler)
-    if (running) recorder.stop(position(), rate)
+  const sample = () => {
+    if (running && !media.seeking) recorder.advance(position(), rate)
+  }
+  return {
+    sample,
+    end() {
+      for (const [event, handler] of Object.entries(handlers)) media.removeEventListener(event, handler)
+      sample()
+      recorder.jump()
+      running = false
+    },
   }
 }
