@@ -51,7 +51,9 @@ export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, l
   }
   const handlers: Record<string, () => void> = {
     playing: () => {
-      if (!media.seeking) begin()
+      if (media.seeking) return
+      if (running) recorder.advance(position(), rate)
+      else begin()
     },
     timeupdate: () => {
       if (media.seeking || media.paused) return
