@@ -18,6 +18,7 @@ interface Actor {
   readonly companyId: string
   readonly name: string
   readonly token: string
+  readonly cookie?: string
   readonly courseId: string
 }
 
@@ -28,11 +29,12 @@ interface Section {
 
 function request(
   endpoint: Endpoint,
-  token: string | undefined,
+  caller: { readonly token: string; readonly cookie?: string } | undefined,
   input: { params?: Record<string, string>; query?: string; body?: object },
 ): Request {
   const headers: Record<string, string> = { version: '1', 'accept-language': 'cn', 'user-agent': 'bench' }
-  if (token !== undefined) headers.authorization = `Bearer ${token}`
+  if (caller) headers.authorization = `Bearer ${caller.token}`
+  if (caller?.cookie !== undefined) headers.cookie = caller.cookie
   const path = `${apiPrefix}${fillPath(endpoint.path, input.params)}${input.query ?? ''}`
   if (input.body === undefined) return { method: endpoint.method as 'GET', path, headers }
   return {
@@ -55,7 +57,7 @@ async function findFilm(db: RootDatabase): Promise<Section> {
   return rows[0]
 }
 
-async function findActors(db: RootDatabase, film: Section): Promise<Actor[]> {
+async function findActors(db: RootDatabase, recorder: Recorder, film: Section): Promise<Actor[]> {
   const { rows } = await sql<{ id: string; companyId: string; name: string }>`
     select m.id, m.company_id as "companyId", m.name from identity.member m
     join courses.course c on c.company_id = m.company_id and c.id = ${film.courseId}
@@ -67,7 +69,8 @@ async function findActors(db: RootDatabase, film: Section): Promise<Actor[]> {
   const actors: Actor[] = []
   for (const row of rows) {
     const token = await buildSession(db, row)
-    actors.push({ ...row, token, courseId: film.courseId })
+    const cookie = await recorder.cookieAfter(request(identity.currentMember, { token }, {}))
+    actors.push({ ...row, token, cookie, courseId: film.courseId })
   }
   return actors
 }
@@ -78,13 +81,13 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
   const db = createDatabase(pool)
   try {
     const film = await findFilm(db)
-    const actors = await findActors(db, film)
+    const actors = await findActors(db, recorder, film)
     const playbacks: string[] = []
-    for (const { token } of actors) {
+    for (const actor of actors) {
       const params = { id: film.courseId }
-      await recorder.call(request(courses.registerForCourse, token, { params, body: {} }))
+      await recorder.call(request(courses.registerForCourse, actor, { params, body: {} }))
       const started = await recorder.call(
-        request(courses.startPlayback, token, { params: { ...params, sectionId: film.sectionId }, body: {} }),
+        request(courses.startPlayback, actor, { params: { ...params, sectionId: film.sectionId }, body: {} }),
       )
       playbacks.push((started as { playbackId: string }).playbackId)
     }
@@ -100,19 +103,19 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
         argon2: { hash: rows[0]?.hash ?? '', password },
         cleanUp: `delete from identity.session where user_agent in ('bench', '')`,
       },
-      { name: 'current member', requests: actors.map(({ token }) => request(identity.currentMember, token, {})) },
+      { name: 'current member', requests: actors.map((actor) => request(identity.currentMember, actor, {})) },
       {
         name: 'course catalogue page',
-        requests: actors.map(({ token }) => request(courses.catalogue, token, { query: '?page=1&pageSize=20' })),
+        requests: actors.map((actor) => request(courses.catalogue, actor, { query: '?page=1&pageSize=20' })),
       },
       {
         name: 'course detail',
-        requests: actors.map(({ token }) => request(courses.courseDetail, token, { params: { id: film.courseId } })),
+        requests: actors.map((actor) => request(courses.courseDetail, actor, { params: { id: film.courseId } })),
       },
       {
         name: 'progress write',
-        requests: actors.map(({ token }, index) =>
-          request(courses.beat, token, { params: { id: playbacks[index] ?? '' }, body: beat }),
+        requests: actors.map((actor, index) =>
+          request(courses.beat, actor, { params: { id: playbacks[index] ?? '' }, body: beat }),
         ),
       },
     ]

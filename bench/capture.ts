@@ -60,6 +60,8 @@ function compare(first: readonly Recorded[], second: readonly Recorded[]): Repla
 export interface Recorder {
   /** The answer to a call, as the product gives it. */
   call(request: Request): Promise<unknown>
+  /** The cookie that a browser would send with its next call, where the answer to this one sets one. */
+  cookieAfter(request: Request): Promise<string | undefined>
   record(plan: RequestPlan, actor: number, base: number): Promise<Replay>
   close(): Promise<void>
 }
@@ -91,6 +93,10 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
   }
   return {
     call,
+    async cookieAfter({ method, path, headers }) {
+      const { cookies } = await app.inject({ method, url: path, headers })
+      return cookies[0] && `${cookies[0].name}=${cookies[0].value}`
+    },
     async record(plan, actor, base) {
       const runs: Recorded[][] = []
       let answer: unknown
