@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A course in a list. The whole card leads to it. */
-export function CourseCard({ course, note }: Props) {
+function CourseCard({ course, note }: Props) {
   const t = useText('courses')
   const { study } = course
   return (

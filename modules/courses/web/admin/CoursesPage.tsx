@@ -1,7 +1,7 @@
 import '../courses.css'
 import './admin.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Dropdown, Modal, Tag, TreeSelect } from 'antd'
+import { Button, Checkbox, Dropdown, Grid, Modal, Tag, TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, q } from '#web/api/query.ts'
@@ -124,6 +124,7 @@ function FilterBar({ onChange }: { onChange: (part: Filters) => void }) {
 
 function useColumns(ask: (asked: Asked) => void) {
   const t = useText('courses')
+  const { md: isWide } = Grid.useBreakpoint()
   return useMemo(
     () => [
       {
@@ -166,11 +167,12 @@ function useColumns(ask: (asked: Asked) => void) {
       {
         title: t('authoring.actions'),
         key: 'actions',
-        fixed: 'right' as const,
+        // On a phone it would hide what it belongs to.
+        fixed: isWide ? ('right' as const) : undefined,
         render: (_: unknown, course: AuthoredCourse) => <RowActions course={course} ask={ask} />,
       },
     ],
-    [t, ask],
+    [t, ask, isWide],
   )
 }
 
@@ -203,7 +205,7 @@ function RowActions({ course, ask }: { course: AuthoredCourse; ask: (asked: Aske
   const rest = actions.filter((action) => !linked.some((shown) => shown === action) && action !== 'discard-draft')
   const choose = (action: string) => {
     const path = go[action]
-    if (path !== undefined) navigate(path)
+    if (path !== undefined) void navigate(path)
     else if (action === 'take-off-shelf' || action === 'delete') ask({ course, action })
   }
   return (

@@ -29,7 +29,7 @@ export function CreateCourse({ onClose }: { onClose: () => void }) {
     try {
       const body = { name: name.trim(), categoryId: categoryId ?? null, lecturerId: user?.id ?? null }
       const created = await call(courses.createCourse, { body })
-      navigate(coursePaths.editor(created.id))
+      void navigate(coursePaths.editor(created.id))
     } catch {
       setBusy(false)
     }

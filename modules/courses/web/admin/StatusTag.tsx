@@ -10,5 +10,9 @@ const colors: Readonly<Record<CourseStatus, string | undefined>> = {
 
 export function StatusTag({ status }: { status: CourseStatus }) {
   const t = useText('courses')
-  return <Tag color={colors[status]}>{t(`maps.course-status.${status}`)}</Tag>
+  return (
+    <Tag className="co-tag" color={colors[status]}>
+      {t(`maps.course-status.${status}`)}
+    </Tag>
+  )
 }

@@ -14,5 +14,9 @@ const colors: Readonly<Record<StudyStatus, string | undefined>> = {
 
 export function StudyTag({ status }: { status: StudyStatus }) {
   const t = useText('courses')
-  return <Tag color={colors[status]}>{t(`maps.course-study-status.${status}`)}</Tag>
+  return (
+    <Tag className="co-tag" color={colors[status]}>
+      {t(`maps.course-study-status.${status}`)}
+    </Tag>
+  )
 }

@@ -15,7 +15,7 @@ export function sameOrder(one: Order, other: Order): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-export function chapterOfSection(order: Order, sectionId: string): string | undefined {
+function chapterOfSection(order: Order, sectionId: string): string | undefined {
   return order.find(({ sectionIds }) => sectionIds.includes(sectionId))?.id
 }
 

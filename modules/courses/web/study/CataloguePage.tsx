@@ -45,8 +45,8 @@ function usePlace() {
     page,
     pageSize,
     change: (nextPage, nextSize) =>
-      navigate(linkTo({ page: nextSize === pageSize && nextPage > 1 ? nextPage : undefined, pageSize: nextSize })),
-    reset: () => navigate(linkTo({})),
+      void navigate(linkTo({ page: nextSize === pageSize && nextPage > 1 ? nextPage : undefined, pageSize: nextSize })),
+    reset: () => void navigate(linkTo({})),
   }
   return { categoryId, search, sort, state: state as State, paging, linkTo, navigate }
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
+import { usePageTitle } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Beat, CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { lengthText, studyTimeText } from '../durations.ts'
@@ -48,9 +49,10 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   )
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy
+  usePageTitle(course.name)
   const open = (id: string) => {
     setOpenId(id)
-    navigate(addressOf(id), { replace: true })
+    void navigate(addressOf(id), { replace: true })
   }
   const answered: NonNullable<Props['onAnswer']> = (id, answer) => {
     onAnswer?.(id, answer)
