@@ -16,13 +16,6 @@ export const Instant = Type.Integer({
 })
 export type Instant = Static<typeof Instant>
 
-/** Money and coins: hundredths as a decimal string, exact to 1e17, so that no floating point touches an amount. */
-export const Hundredths = Type.String({
-  pattern: '^-?(0|[1-9][0-9]{0,17})$',
-  description: 'hundredths as a decimal string',
-})
-export type Hundredths = Static<typeof Hundredths>
-
 /** Text that a person typed: at least one visible character, without control characters. */
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
 

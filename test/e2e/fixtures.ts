@@ -21,7 +21,7 @@ interface OpenOptions {
 }
 
 /** What a page must never say while a journey runs; a journey that provokes it takes it out. */
-export const pageErrors = new WeakMap<Page, string[]>()
+const pageErrors = new WeakMap<Page, string[]>()
 
 async function newPage(browser: Browser, platform: Platform, language: Language, options: OpenOptions): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
@@ -41,7 +41,7 @@ async function newPage(browser: Browser, platform: Platform, language: Language,
   return page
 }
 
-export async function signIn(page: Page, account: Account): Promise<void> {
+async function signIn(page: Page, account: Account): Promise<void> {
   await page.goto('/#/login')
   await page.locator('input[autocomplete=username]').fill(account.name)
   await page.locator('input[autocomplete=current-password]').fill(password)

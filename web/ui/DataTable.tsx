@@ -1,5 +1,5 @@
 import { Table, type TableProps } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../i18n/texts.ts'
 import { EmptyState } from './EmptyState.tsx'
 import { PAGE_SIZES, type Paging } from './paging.ts'
@@ -22,8 +22,11 @@ interface Props<Row extends object> {
 export function DataTable<Row extends object>(props: Props<Row>) {
   const t = useText('shell')
   const { columns, rows, rowKey, loading, paging, recordCount, label, empty, selection } = props
+  const place = useRef<HTMLElement>(null)
+  // What scrolls sideways must be reachable by the keyboard; Ant Design leaves its scrolling part without focus.
+  useEffect(() => place.current?.querySelector('.ant-table-content')?.setAttribute('tabindex', '0'), [])
   return (
-    <section className="sy-table" aria-label={label}>
+    <section className="sy-table" aria-label={label} ref={place}>
       <Table<Row>
         columns={columns}
         dataSource={rows as Row[] | undefined}
