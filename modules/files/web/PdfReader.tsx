@@ -10,6 +10,8 @@ import { openPdf } from './pdf.ts'
 import { pageForKey, zoomForKey } from './pdf-keys.ts'
 import './files.css'
 
+const PAGE_MARGIN = 8
+
 export interface PdfReaderProps {
   /** Where the document is: an address of our own origin. */
   readonly address: string
@@ -95,13 +97,22 @@ function Pages({ opened: { document, size }, name, initialPage, onPage, onLost }
 
   const goTo = useCallback(
     (wanted: number, behavior: ScrollBehavior = 'smooth') => {
-      const target = Math.min(Math.max(wanted, 1), pageCount)
-      stage.current?.querySelector(`[data-page="${target}"]`)?.scrollIntoView({ block: 'start', behavior })
+      const space = stage.current
+      const target = space?.querySelector(`[data-page="${Math.min(Math.max(wanted, 1), pageCount)}"]`)
+      if (!space || !target) return
+      // Only the document is scrolled, never the screen around it.
+      const distance = target.getBoundingClientRect().top - space.getBoundingClientRect().top - PAGE_MARGIN
+      space.scrollBy({ top: distance, behavior })
     },
     [pageCount],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages keep their place when their size changes.
-  useEffect(() => goTo(page, 'instant'), [scale > 0 && stageWidth > 0, scale])
+  useEffect(() => {
+    goTo(page, 'instant')
+    // What is seen whole is never scrolled: its last page is read with its first.
+    const space = stage.current
+    if (space && stageWidth > 0 && space.scrollHeight <= space.clientHeight) setPage(pageCount)
+  }, [scale > 0 && stageWidth > 0, scale])
 
   const lookWhereWeAre = () => {
     const target = stage.current
