@@ -4,7 +4,13 @@ import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { ErrorObject } from 'ajv'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import {
   FILE_TOO_LARGE,
   INVALID_INPUT,
@@ -43,7 +49,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     requestIdHeader: 'x-request-id',
     trustProxy: config.trustProxy as boolean | string[],
     bodyLimit: jsonBodyBytesMax,
-    disableRequestLogging: config.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: config.logLevel !== 'debug' }),
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
   })
