@@ -69,8 +69,26 @@ function withConnection(transaction: unknown): Connection {
 
 const quietLogger = new Logger(() => () => {})
 
+/** No job runs this long: one that is held longer belongs to a process that is gone. */
+const abandonedAfterMinutes = 10
+const releaseEveryMs = 60_000
+
+/** Gives the jobs of killed processes to the living ones. graphile-worker itself would wait four hours. */
+export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(array(
+      select distinct locked_by from graphile_worker._private_jobs
+      where locked_at < now() - make_interval(mins => $1)))`,
+    [abandonedAfterMinutes],
+  )
+}
+
 export async function startJobs(settings: JobRunnerSettings): Promise<Runner> {
-  return run({
+  const release = () =>
+    releaseAbandonedJobs(settings.pool).catch((error: unknown) => settings.logError('jobs were not released', error))
+  await release()
+  const timer = setInterval(() => void release(), releaseEveryMs)
+  const runner = await run({
     pgPool: settings.pool,
     concurrency: settings.concurrency,
     noHandleSignals: true,
@@ -81,6 +99,8 @@ export async function startJobs(settings: JobRunnerSettings): Promise<Runner> {
       settings.jobs.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
     ),
   })
+  runner.events.on('stop', () => clearInterval(timer))
+  return runner
 }
 
 /** Runs what is due and returns: for tests. */
