@@ -16,8 +16,8 @@ export interface ReadingRecorder {
   show(units: readonly number[], position?: number): void
   /** The reader did something. */
   touch(): void
-  /** Time passes: called about every second while the page is visible. */
-  tick(): void
+  /** Time passes: called about every second while the page is visible. Answers whether something was read with it. */
+  tick(): boolean
   /** The page is hidden: until the next tick no time counts. */
   rest(): void
   /** Which units have been read since the last `take`, and for how long. */
@@ -57,7 +57,8 @@ export function createReadingRecorder(now: () => number, wholeMs = 0): ReadingRe
       if (tickedAt === undefined) touchedAt = now()
       const passed = Math.min(now() - (tickedAt ?? now()), PAGE_READ_MS)
       tickedAt = now()
-      if (now() - touchedAt > IDLE_MS) return
+      if (now() - touchedAt > IDLE_MS) return false
+      const before = read.length
       activeMs += passed
       totalMs += passed
       for (const [unit, seenMs] of inSight) {
@@ -68,6 +69,7 @@ export function createReadingRecorder(now: () => number, wholeMs = 0): ReadingRe
           read.push({ from: unit, to: unit + 1 })
         }
       }
+      return read.length > before
     },
     rest() {
       tickedAt = undefined

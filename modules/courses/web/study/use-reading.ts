@@ -12,8 +12,8 @@ export function useReading(reporting: Reporting | undefined, wholeMs = 0): Readi
     const endCollecting = reporting?.collectFrom(() => recorder.take())
     const tick = () => {
       if (document.visibilityState === 'hidden') return recorder.rest()
-      recorder.tick()
-      reporting?.keep()
+      if (recorder.tick()) reporting?.report()
+      else reporting?.keep()
     }
     tick()
     const timer = setInterval(tick, TICK_MS)
