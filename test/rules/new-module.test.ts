@@ -13,7 +13,8 @@ describe('a new module', () => {
   it('passes every check, and its own test', async () => {
     const made = await tree.run(['tools/new-module.ts', 'planted', 'settings,identity'])
     expect(made).toMatchObject({ code: 0 })
-    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl') }
+    // A CI's runner colours its words.
+    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), NO_COLOR: '1' }
     const checked = await tree.run(['tools/check.ts'], environment)
     expect(checked.output).not.toMatch(/✗|planted/)
     const tested = await tree.run(['node_modules/vitest/vitest.mjs', 'run', 'modules/planted'], environment)
