@@ -200,7 +200,7 @@ test('[COURSE-056] a union keeps every unit, in order and without overlap', () =
 })
 
 test('[COURSE-056] between two reports of the player nothing is lost, and going on leaves no gap', () => {
-  const { play, media, tell, wait, seek, observation, recorder } = player(600)
+  const { play, media, tell, wait, observation, recorder } = player(600)
   play(4)
   wait(0.2)
   media.currentTime += 0.2
@@ -208,12 +208,33 @@ test('[COURSE-056] between two reports of the player nothing is lost, and going 
   expect(recorder.take().intervals).toEqual([{ from: 0, to: 4200 }])
   media.paused = true
   tell('pause')
-  // Another page goes on there: it stands at the place, and says that it plays a moment after it began.
-  seek(4.2)
+  // Another page goes on there, and says only a moment later that it plays.
   media.paused = false
+  media.seeking = true
+  media.currentTime = 4.2
+  tell('seeking')
   wait(0.05)
   media.currentTime = 4.25
+  media.seeking = false
+  tell('seeked')
   tell('playing')
   play(1)
   expect(recorder.take().intervals).toEqual([{ from: 4200, to: 5250 }])
+})
+
+test('[COURSE-056] a player that takes breath leaves no gap, one that jumped does', () => {
+  let clock = 0
+  const recorder = createIntervalRecorder(60_000, () => clock)
+  recorder.start(0)
+  clock += 1000
+  recorder.stop(1000, 1)
+  recorder.start(1003)
+  clock += 1000
+  recorder.advance(2003, 1)
+  expect(recorder.take().intervals).toEqual([{ from: 0, to: 2003 }])
+  recorder.jump()
+  recorder.start(2100)
+  clock += 1000
+  recorder.advance(3100, 1)
+  expect(recorder.take().intervals).toEqual([{ from: 2100, to: 3100 }])
 })

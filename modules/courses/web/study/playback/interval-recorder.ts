@@ -12,6 +12,9 @@ import { unionOf } from './intervals.ts'
  */
 const SLACK_MS = 400
 
+/** A player that takes breath may stand a little further when it tells of going on. */
+const BREATH_MS = 250
+
 export interface Played {
   readonly intervals: readonly Interval[]
   /** Time spent playing, by the clock of this device. */
@@ -41,18 +44,24 @@ export interface IntervalRecorder {
 
 export function createIntervalRecorder(durationMs: number, now: () => number): IntervalRecorder {
   let running: Stretch | undefined
+  /** Where the last stretch ended by itself. Going on from there by playing leaves no gap. */
+  let stoppedAt: number | undefined
   let done: Interval[] = []
   let activeMs = 0
 
   function close(): void {
     if (running && running.to > running.from) done.push({ from: running.from, to: running.to })
+    stoppedAt = running?.to ?? stoppedAt
     running = undefined
   }
 
   function start(positionMs: number, sinceMs = positionMs): void {
     close()
     const place = (position: number) => Math.min(Math.round(position), durationMs)
-    running = { from: place(sinceMs), to: place(positionMs), seenAt: now() }
+    const since = place(sinceMs)
+    const missed = since - (stoppedAt ?? Number.NaN)
+    running = { from: missed > 0 && missed <= BREATH_MS ? since - missed : since, to: place(positionMs), seenAt: now() }
+    stoppedAt = undefined
   }
 
   function advance(positionMs: number, rate: number): void {
@@ -72,7 +81,10 @@ export function createIntervalRecorder(durationMs: number, now: () => number): I
   return {
     start,
     advance,
-    jump: close,
+    jump() {
+      close()
+      stoppedAt = undefined
+    },
     stop(positionMs, rate) {
       advance(positionMs, rate)
       close()

@@ -64,10 +64,10 @@ export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, l
     // By now `currentTime` is where the user wants to go: what was played ended at the last report.
     seeking: () => {
       running = false
+      still = position()
       recorder.jump()
     },
     seeked: () => {
-      still = position()
       if (!media.paused) begin()
       listener.onStop()
     },
