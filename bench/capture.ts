@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '#server/db/pool.ts'
 import { buildApp } from '#server/http/app.ts'
 import { serverModules } from '#server/modules.ts'
 import { createOutside } from '#server/outside/create.ts'
+import { noRealtime } from '#server/realtime/hub.ts'
 import type { Request, RequestPlan } from './plans.ts'
 import { requestOf } from './plans.ts'
 
@@ -85,7 +86,7 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
     TRUST_PROXY: 'true',
   })
   const db = createDatabase(pool)
-  const app = await buildApp({ db, modules: serverModules, outside: createOutside(config) })
+  const app = await buildApp({ db, modules: serverModules, outside: createOutside(config, noRealtime) })
   const call = async ({ method, path, headers, body }: Request) => {
     const answer = await app.inject({ method, url: path, headers, ...(body !== undefined && { payload: body }) })
     if (answer.statusCode >= 300) throw new Error(`${method} ${path} answered ${answer.statusCode}: ${answer.body}`)

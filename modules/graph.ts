@@ -5,9 +5,15 @@
  */
 export const graph = {
   settings: [],
-  identity: ['settings'],
-  files: ['settings', 'identity'],
-  courses: ['settings', 'identity', 'files'],
+  words: ['settings'],
+  operations: ['settings'],
+  identity: ['settings', 'words', 'operations'],
+  files: ['settings', 'operations', 'identity'],
+  messages: ['settings', 'words', 'operations', 'identity'],
+  approvals: ['settings', 'words', 'operations', 'identity', 'messages'],
+  topics: ['settings', 'words', 'operations', 'identity', 'messages'],
+  privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
+  courses: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof graph

@@ -6,6 +6,7 @@ import { addStaticFiles } from './http/static.ts'
 import { startJobs } from './jobs/queue.ts'
 import { serverModules } from './modules.ts'
 import { createOutside } from './outside/create.ts'
+import { startRealtime } from './realtime/hub.ts'
 
 /** Running requests get this long to finish before the process ends without them. */
 const drainTimeoutMs = 15_000
@@ -22,7 +23,8 @@ async function serve(): Promise<void> {
     applicationName: 'shuyuan-jobs',
   })
   const db = createDatabase(pool)
-  const outside = createOutside(config)
+  const realtime = startRealtime(config.databaseUrl, (message, error) => console.error(message, error))
+  const outside = createOutside(config, realtime)
   const app = await buildApp({ db, modules: serverModules, outside })
   await addStaticFiles(app)
   const jobs = await startJobs({
@@ -41,7 +43,7 @@ async function serve(): Promise<void> {
     app.log.info(`ending: ${reason}`)
     setTimeout(() => process.exit(1), drainTimeoutMs).unref()
     await app.close()
-    await jobs.stop()
+    await Promise.all([jobs.stop(), realtime.stop()])
     await Promise.all([pool.end(), jobPool.end()])
     process.exit(0)
   }

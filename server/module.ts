@@ -4,6 +4,7 @@ import type { Static, TObject } from 'typebox'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Contract, Endpoint, Input, Output } from '#kit/contract.ts'
 import type { Connection, Database } from './db/connection.ts'
+import type { Extension } from './extension.ts'
 import type { Outside } from './outside.ts'
 
 /** The circumstances of one request. `caller` is there whenever the contract asks for a signed-in member. */
@@ -20,6 +21,35 @@ export interface Context<C extends Caller | undefined = Caller> {
   readonly token: string | undefined
   /** The file of a `multipart` call. */
   readonly upload?: UploadedFile
+  /**
+   * Says what the call changed, for the audit log. Every writing call that needs a permission is logged in its own
+   * transaction; what a handler says here goes into its entry. Without a word the entry holds the call's own input.
+   */
+  readonly audit: (subject: AuditSubject) => void
+}
+
+/** What a logged call changed. Only the fields that differ need be in `before` and `after`; never a secret. */
+export interface AuditSubject {
+  /** The kind of thing: `member`, `rule`, `approval-template`. */
+  readonly type: string
+  readonly id?: string
+  /** What a person calls it. */
+  readonly name?: string
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after?: Readonly<Record<string, unknown>>
+}
+
+/** A call that was made, as the audit log keeps it. */
+export interface AuditRecord {
+  /** `settings.changeRule`: module and call. */
+  readonly action: string
+  readonly caller: Caller
+  readonly now: number
+  readonly ip: string
+  readonly userAgent: string
+  readonly subjects: readonly AuditSubject[]
+  /** Parameters, query and body of the call, without the fields that the contract calls secret. */
+  readonly input: Readonly<Record<string, unknown>>
 }
 
 export interface UploadedFile {
@@ -79,6 +109,10 @@ export interface ServerModule {
   readonly plugin?: (app: FastifyInstance, outside: Outside, db: Connection) => void | Promise<void>
   /** Answers the member that a token belongs to, or throws 401. Exactly one module has it. */
   readonly authenticate?: (db: Connection, token: string, now: number) => Promise<Caller>
+  /** Keeps what was done with a permission, in the transaction that did it. At most one module has it. */
+  readonly audit?: (db: Connection, record: AuditRecord) => Promise<void>
+  /** Its parts of other modules' extension points. */
+  readonly extensions?: readonly Extension[]
 }
 
 /** Registers a module. The routes' types come from the contract. */

@@ -1,8 +1,28 @@
 /** The modules that this process serves: the only server file that knows them. */
+import { approvalsServer } from '#modules/approvals/server.ts'
 import { coursesServer } from '#modules/courses/server.ts'
 import { filesServer } from '#modules/files/server.ts'
 import { identityServer } from '#modules/identity/server.ts'
+import { messagesServer } from '#modules/messages/server.ts'
+import { operationsServer } from '#modules/operations/server.ts'
+import { privacyServer } from '#modules/privacy/server.ts'
 import { settingsServer } from '#modules/settings/server.ts'
+import { topicsServer } from '#modules/topics/server.ts'
+import { wordsServer } from '#modules/words/server.ts'
+import { registerExtensions } from './extension.ts'
 import type { ServerModule } from './module.ts'
 
-export const serverModules: readonly ServerModule[] = [settingsServer, identityServer, filesServer, coursesServer]
+export const serverModules: readonly ServerModule[] = [
+  settingsServer,
+  wordsServer,
+  operationsServer,
+  identityServer,
+  filesServer,
+  messagesServer,
+  approvalsServer,
+  topicsServer,
+  privacyServer,
+  coursesServer,
+]
+
+registerExtensions(serverModules)

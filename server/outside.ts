@@ -1,5 +1,6 @@
 /** The world outside the database, as handlers and jobs see it. Tests replace single members, each at its edge. */
 import type { Config } from './config.ts'
+import type { Realtime } from './realtime/hub.ts'
 import type { Store } from './storage/store.ts'
 
 export interface Clock {
@@ -28,6 +29,8 @@ export interface Outside {
   readonly clock: Clock
   /** The bytes of uploaded files. Only the module `files` uses it. */
   readonly storage: Store
+  /** Events of all server processes, as they are published (`realtime/publish.ts`). */
+  readonly realtime: Realtime
   /** Both throw when the provider refuses or can't be reached; the job that calls them is tried again. */
   sendMail(mail: Mail): Promise<void>
   sendSms(sms: Sms): Promise<void>

@@ -13,11 +13,13 @@ import { fillPath } from '#kit/contract.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { registerExtensions } from '#server/extension.ts'
 import { apiPrefix, buildApp } from '#server/http/app.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
 import type { ServerModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import type { Mail, Outside, Sms } from '#server/outside.ts'
+import { startRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { cloneDatabase } from './database.ts'
 import { recordAnswer } from './recorder.ts'
@@ -140,9 +142,11 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   const sentMails: Mail[] = []
   const sentSms: Sms[] = []
   const time = { now: Date.now() }
+  const realtime = startRealtime(database.url, () => {})
   const outside: Outside = {
     config,
     clock: { now: () => time.now },
+    realtime,
     storage: createStore(config.files),
     async sendMail(mail) {
       assertNoTransaction(pool)
@@ -155,6 +159,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     ...options.outside,
   }
   const { modules = serverModules } = options
+  registerExtensions(modules)
   const app = await buildApp({ db: root, modules, outside, onAnswer: recordAnswer })
   await app.ready()
   const platform: TestPlatform = {
@@ -190,6 +195,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   }
   const stop = async () => {
     await app.close()
+    await realtime.stop()
     await root.destroy()
     await database.drop()
     rmSync(directory, { recursive: true, force: true })

@@ -81,6 +81,10 @@ export interface WidgetSlots {
   home: object
   /** On top of the menu at the avatar. */
   'user-card': object
+  /** Beside the avatar in the top bar, as wide as an icon: the bell. */
+  'top-bar': object
+  /** Sections of the screen of the own account, below the security settings. */
+  account: object
   /** Figures and sections of the personal learning center. */
   center: object
   /** A picture cut to 200×200 and uploaded; `onUploaded` is told its path. */

@@ -1,8 +1,25 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
+import { approvalsWeb } from '#modules/approvals/web.tsx'
 import { coursesWeb } from '#modules/courses/web.tsx'
 import { filesWeb } from '#modules/files/web.tsx'
 import { identityWeb } from '#modules/identity/web.tsx'
+import { messagesWeb } from '#modules/messages/web.tsx'
+import { operationsWeb } from '#modules/operations/web.tsx'
+import { privacyWeb } from '#modules/privacy/web.tsx'
 import { settingsWeb } from '#modules/settings/web.tsx'
+import { topicsWeb } from '#modules/topics/web.tsx'
+import { wordsWeb } from '#modules/words/web.tsx'
 import type { WebModule } from './module.ts'
 
-export const webModules: readonly WebModule[] = [settingsWeb, identityWeb, filesWeb, coursesWeb]
+export const webModules: readonly WebModule[] = [
+  settingsWeb,
+  wordsWeb,
+  operationsWeb,
+  identityWeb,
+  filesWeb,
+  messagesWeb,
+  approvalsWeb,
+  topicsWeb,
+  privacyWeb,
+  coursesWeb,
+]

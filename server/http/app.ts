@@ -71,8 +71,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   await app.register(
     async (api) => {
       const authenticate = theAuthenticator(settings.modules)
+      const audit = settings.modules.find((module) => module.audit)?.audit
       for (const module of settings.modules) {
-        addModuleRoutes(api, module, { db: settings.db, outside: settings.outside, authenticate })
+        addModuleRoutes(api, module, { db: settings.db, outside: settings.outside, authenticate, audit })
         await module.plugin?.(api, settings.outside, settings.db)
       }
     },

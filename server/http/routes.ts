@@ -6,7 +6,7 @@ import type { Endpoint } from '#kit/contract.ts'
 import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
 import type { Connection } from '../db/connection.ts'
 import type { RootDatabase } from '../db/pool.ts'
-import type { Context, ServerModule, StreamAnswer } from '../module.ts'
+import type { AuditRecord, AuditSubject, Context, ServerModule, StreamAnswer } from '../module.ts'
 import type { Outside } from '../outside.ts'
 import { decodeSecurityFields } from './encoded.ts'
 import { languageOf } from './messages.ts'
@@ -22,11 +22,13 @@ declare module 'fastify' {
 
 type AnyHandler = (db: Connection, input: object, context: Context<Caller | undefined>) => Promise<unknown>
 export type Authenticate = (db: Connection, token: string, now: number) => Promise<Caller>
+export type Audit = (db: Connection, record: AuditRecord) => Promise<void>
 
 export interface RouteDependencies {
   readonly db: RootDatabase
   readonly outside: Outside
   readonly authenticate: Authenticate
+  readonly audit: Audit | undefined
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {
@@ -53,8 +55,9 @@ async function identify(request: FastifyRequest, endpoint: Endpoint, dependencie
     throw refuse(NO_PERMISSION)
 }
 
-function contextOf(request: FastifyRequest, outside: Outside): Context<Caller | undefined> {
+function contextOf(request: FastifyRequest, outside: Outside, subjects: AuditSubject[]): Context<Caller | undefined> {
   return {
+    audit: (subject) => void subjects.push(subject),
     caller: request.caller,
     language: languageOf(request.headers['accept-language']),
     now: outside.clock.now(),
@@ -80,6 +83,18 @@ async function inTransaction(db: RootDatabase, run: (db: Connection) => Promise<
   })
   if (kept) throw kept
   return answer
+}
+
+/** Writing with a permission is what the audit log is about. */
+function isAudited(endpoint: Endpoint): boolean {
+  return typeof endpoint.access === 'object' && (endpoint.method !== 'GET' || endpoint.writes === true)
+}
+
+/** The call's input without what the contract calls secret. Whatever is as long as a file is left out. */
+function loggedInput(endpoint: Endpoint, input: { params: unknown; query: unknown; body: unknown }) {
+  const secret = new Set(endpoint.security)
+  const body = Object.entries((input.body ?? {}) as Record<string, unknown>).filter(([name]) => !secret.has(name))
+  return { ...(input.params as object), ...(input.query as object), ...Object.fromEntries(body) }
 }
 
 async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
@@ -109,6 +124,7 @@ function addRoute(
   dependencies: RouteDependencies,
 ): void {
   const { db, outside } = dependencies
+  const audit = isAudited(endpoint) ? dependencies.audit : undefined
   const writes = !endpoint.outside && (endpoint.method !== 'GET' || endpoint.writes === true)
   const decodesBody = endpoint.security !== undefined
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
@@ -125,12 +141,20 @@ function addRoute(
       },
       ...(decodesBody && { preValidation: async (request: FastifyRequest) => decodeSecurityFields(request, endpoint) }),
       handler: async (request, reply) => {
-        const context = contextOf(request, outside)
+        const subjects: AuditSubject[] = []
+        const context = contextOf(request, outside, subjects)
         const input = { params: request.params, query: request.query, body: request.body }
+        const handle = async (connection: Connection, full: RequestParts) => {
+          const answer = await handler(connection, full.input, full.context)
+          const { caller, now, ip, userAgent } = context
+          if (audit && caller) {
+            const logged = loggedInput(endpoint, full.input as typeof input)
+            await audit(connection, { action: name, caller, now, ip, userAgent, subjects, input: logged })
+          }
+          return answer
+        }
         const run = (full: RequestParts) =>
-          writes
-            ? inTransaction(db, (connection) => handler(connection, full.input, full.context))
-            : handler(db, full.input, full.context)
+          writes ? inTransaction(db, (connection) => handle(connection, full)) : handle(db, full)
         const answer =
           endpoint.kind === 'multipart'
             ? await withUpload(request, endpoint, { input, context }, run)

@@ -11,6 +11,7 @@ import { hashPassword } from '#modules/identity/server/passwords.ts'
 import { readConfig } from '#server/config.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type Outside, systemClock } from '#server/outside.ts'
+import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
@@ -74,6 +75,7 @@ function outsideOf(filesDirectory: string): Outside {
   return {
     config: { ...config, files },
     clock: systemClock,
+    realtime: noRealtime,
     storage: createStore(files),
     sendMail: refuseToSend,
     sendSms: refuseToSend,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '../i18n/texts.ts'
+import { Slot } from '../slots.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { Brand } from './Brand.tsx'
@@ -36,6 +37,7 @@ export function TopBar({ children, sheet, actions }: Props) {
           {actions}
           <LanguageButton />
           <ThemeMenu />
+          <Slot name="top-bar" values={{}} />
           <UserMenu />
         </div>
       </div>

@@ -94,6 +94,7 @@ export function ProfileSection() {
         <>
           <ProfileForm profile={data} />
           <AccountSecurity profile={data} />
+          <Slot name="account" values={{}} />
         </>
       )}
     </>

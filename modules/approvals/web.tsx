@@ -1,0 +1,8 @@
+/** Approvals's door for the shell: lazy routes, menu, widgets. */
+import type { WebModule } from '#web/module.ts'
+
+export const approvalsWeb: WebModule = {
+  name: 'approvals',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [],
+}

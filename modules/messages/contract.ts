@@ -1,0 +1,4 @@
+/** Messages: its calls. Imports kit/ and typebox only, for both sides read it. */
+import { contract } from '#kit/contract.ts'
+
+export const messages = contract({})

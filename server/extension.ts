@@ -1,0 +1,40 @@
+/**
+ * How a module that others build on asks those above it, without knowing them: it declares an extension point in its
+ * door, they register their part of it, and it reads what is registered.
+ *
+ *     // modules/approvals/server.ts
+ *     export const approvalSubject = extensionPoint<ApprovalSubject>('approvals.subject')
+ *     // modules/courses/server.ts
+ *     serverModule({ …, extensions: [approvalSubject({ businessType: 1, decided: publishAgreed })] })
+ *     // modules/approvals/server/…
+ *     const subject = approvalSubject.all().find((one) => one.businessType === businessType)
+ *
+ * What is registered is called in the transaction of who asks.
+ */
+export interface Extension {
+  readonly point: string
+  readonly value: unknown
+}
+
+export interface ExtensionPoint<T> {
+  (value: T): Extension
+  /** What the modules of this process have registered, in the order of the modules. */
+  all(): readonly T[]
+}
+
+const registered = new Map<string, unknown[]>()
+
+export function extensionPoint<T>(name: string): ExtensionPoint<T> {
+  const register = (value: T): Extension => ({ point: name, value })
+  return Object.assign(register, { all: () => (registered.get(name) ?? []) as readonly T[] })
+}
+
+/** Makes the extensions of these modules the registered ones, in place of all earlier ones. */
+export function registerExtensions(modules: readonly { readonly extensions?: readonly Extension[] }[]): void {
+  registered.clear()
+  for (const { point, value } of modules.flatMap((module) => module.extensions ?? [])) {
+    const values = registered.get(point)
+    if (values) values.push(value)
+    else registered.set(point, [value])
+  }
+}

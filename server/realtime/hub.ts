@@ -1,0 +1,93 @@
+/**
+ * Hands events that any server process has published to who listens in this one. A connection of its own waits for
+ * them; when it was lost, events may have been missed, and every listener is told to read again.
+ */
+import pg from 'pg'
+import { type RealtimeEvent, realtimeChannel } from './publish.ts'
+
+export interface Realtime {
+  /** Calls `listener` for each event of the topic, until the answered function is called. */
+  subscribe(topic: string, listener: RealtimeListener): () => void
+}
+
+/** `missed` stands for events that nobody knows: whoever is told reads everything again. */
+export type RealtimeListener = (event: RealtimeEvent | 'missed') => void
+
+export interface RealtimeHub extends Realtime {
+  stop(): Promise<void>
+}
+
+/** Where nobody listens: tools and measurements. */
+export const noRealtime: Realtime = { subscribe: () => () => {} }
+
+const reconnectAfterMs = [100, 500, 1000, 2000, 5000]
+
+/** Starts listening. Where the database can't be reached it tries again, for ever. */
+export function startRealtime(databaseUrl: string, logError: (message: string, error: unknown) => void): RealtimeHub {
+  const listeners = new Map<string, Set<RealtimeListener>>()
+  let client: pg.Client | undefined
+  let stopped = false
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const tell = (topic: string, event: RealtimeEvent | 'missed') => {
+    for (const listener of listeners.get(topic) ?? []) listener(event)
+  }
+  const receive = (payload: string | undefined) => {
+    if (payload === undefined) return
+    const event = JSON.parse(payload) as RealtimeEvent
+    tell(event.topic, event)
+  }
+  const lost = (error: unknown) => {
+    if (stopped || timer) return
+    client?.removeAllListeners()
+    client?.on('error', () => {})
+    void client?.end().catch(() => {})
+    logError('the connection for events was lost', error)
+    const waitMs = reconnectAfterMs[Math.min(failures, reconnectAfterMs.length - 1)]
+    failures += 1
+    timer = setTimeout(() => {
+      timer = undefined
+      void connect(true)
+    }, waitMs)
+  }
+  const connect = async (again: boolean) => {
+    const connecting = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'shuyuan-realtime',
+      keepAlive: true,
+    })
+    client = connecting
+    connecting.on('error', lost)
+    connecting.on('end', () => lost(new Error('ended')))
+    connecting.on('notification', ({ payload }) => receive(payload))
+    try {
+      await connecting.connect()
+      await connecting.query(`listen ${realtimeChannel}`)
+      failures = 0
+      if (again) for (const topic of listeners.keys()) tell(topic, 'missed')
+    } catch (error) {
+      lost(error)
+    }
+  }
+  const connected = connect(false)
+
+  return {
+    subscribe(topic, listener) {
+      const set = listeners.get(topic) ?? new Set()
+      listeners.set(topic, set)
+      set.add(listener)
+      return () => {
+        set.delete(listener)
+        if (set.size === 0 && listeners.get(topic) === set) listeners.delete(topic)
+      }
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await connected
+      listeners.clear()
+      await client?.end().catch(() => {})
+    },
+  }
+}
