@@ -5,13 +5,32 @@ import { authenticate } from './server/authenticate.ts'
 import { jobs } from './server/jobs.ts'
 import { routes } from './server/routes.ts'
 
+export { assertNotLastSuperAdmin, type Confirmation, confirmOneself } from './server/confirmation.ts'
 export {
+  type Audience,
+  audienceSql,
   directorySql,
   organizationAndAboveSql,
   organizationsBelowSql,
   organizationsSql,
   timeZoneSql,
 } from './server/directory.ts'
-export { assertMembersOfCompany, organizationNames } from './server/door.ts'
+export {
+  assertMembersOfCompany,
+  covers,
+  coversCompany,
+  type KnownMember,
+  membersByIds,
+  organizationNames,
+  organizationsAbove,
+} from './server/door.ts'
+export {
+  activeMemberIds,
+  holdersOfPermission,
+  holdersOfRole,
+  type RoleInOrganization,
+  superiorChain,
+  superiorsOf,
+} from './server/holders.ts'
 
 export const identityServer = serverModule({ name: 'identity', contract: identity, routes, jobs, authenticate })

@@ -50,7 +50,7 @@ export const CurrentMember = Type.Object({
 })
 export type CurrentMember = Static<typeof CurrentMember>
 
-export const editableFields = ['fullName', 'sex', 'bio', 'avatarPath'] as const
+export const editableFields = ['fullName', 'sex', 'bio', 'avatarPath', 'language'] as const
 
 const EditDetail = Type.Object({
   id: Id,
@@ -59,6 +59,8 @@ const EditDetail = Type.Object({
   headPortrait: Type.String(),
   sex: Sex,
   bio: Type.String(),
+  /** In what language mails and messages are written; the screens have their own. */
+  language: OneOf(['cn', 'en']),
   phone: Type.String(),
   email: Type.String(),
   staffNumber: Type.String(),
@@ -129,6 +131,7 @@ export const profile = contract({
       sex: Type.Optional(Sex),
       bio: Type.Optional(OptionalText(bioLengthMax)),
       avatarPath: Type.Optional(AvatarPath),
+      language: Type.Optional(OneOf(['cn', 'en'])),
     }),
     response: EditDetail,
     errors: [NO_PERMISSION],

@@ -214,11 +214,11 @@ async function replacePassword(db: IdentityDb, memberId: string, given: string, 
   await endSessions(db, memberId, now)
 }
 
-/** Changes the own password. Wrong old ones count like wrong passwords of a sign-in. */
-export async function changePassword(
+/** Refuses unless it is the caller's password. Wrong ones count like wrong passwords of a sign-in. */
+export async function assertOwnPassword(
   db: IdentityDb,
-  caller: { memberId: string; companyId: string; sessionId: string },
-  change: { oldPassword?: string; newPassword: string },
+  caller: { memberId: string; companyId: string },
+  password: string | undefined,
   now: number,
 ): Promise<void> {
   const credential = await lockCredential(db, caller.memberId)
@@ -228,12 +228,22 @@ export async function changePassword(
     .select('password_hash')
     .where('member_id', '=', caller.memberId)
     .executeTakeFirstOrThrow()
-  const matches = passwordHash === null || (await passwordMatches(passwordHash, change.oldPassword ?? ''))
+  const matches = passwordHash === null || (await passwordMatches(passwordHash, password ?? ''))
   if (!matches) {
     const member = { id: caller.memberId, companyId: caller.companyId, enabled: true }
     const error = await countWrongPassword(db, member, credential, now)
     throw refuseKeepingWrites(error === ACCOUNT_LOCKED ? ACCOUNT_LOCKED : OLD_PASSWORD_WRONG)
   }
+}
+
+/** Changes the own password. Whoever has none sets the first. */
+export async function changePassword(
+  db: IdentityDb,
+  caller: { memberId: string; companyId: string; sessionId: string },
+  change: { oldPassword?: string; newPassword: string },
+  now: number,
+): Promise<void> {
+  await assertOwnPassword(db, caller, change.oldPassword, now)
   await setPassword(db, caller.memberId, change.newPassword, now)
   await endSessions(db, caller.memberId, now, null, caller.sessionId)
 }

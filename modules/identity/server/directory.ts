@@ -45,3 +45,18 @@ export function organizationsBelowSql(organizationIds: readonly string[]): RawBu
 export function timeZoneSql(companyId: string): RawBuilder<string> {
   return sql<string>`(select time_zone from identity.company where id = ${companyId})`
 }
+
+/** Who something is for: everybody of a company, or the members of organizations (with those below) and single members. */
+export type Audience =
+  | { readonly everybody: true }
+  | { readonly organizationIds?: readonly string[]; readonly memberIds?: readonly string[] }
+
+/** `x in ${audienceSql(companyId, audience)}`: the ids of the members that it is for and that may sign in, each once. */
+export function audienceSql(companyId: string, audience: Audience): RawBuilder<string> {
+  const active = sql`m.company_id = ${companyId} and m.enabled`
+  if ('everybody' in audience) return sql<string>`(select m.id from identity.member m where ${active})`
+  const { organizationIds = [], memberIds = [] } = audience
+  return sql<string>`(select m.id from identity.member m
+      where m.organization_id in ${organizationsBelowSql(organizationIds)} and ${active}
+    union select m.id from identity.member m where m.id = any(${memberIds}::uuid[]) and ${active})`
+}

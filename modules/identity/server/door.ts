@@ -1,11 +1,11 @@
 /** What other modules ask about members and organizations. Every function is cut to one company. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
 
-/** A member as another module's lists show it. */
+/** A member as other modules know it. Phone and e-mail address are for sending, not for other members' screens. */
 export interface KnownMember {
   readonly id: string
   /** The name to sign in with. */
@@ -14,6 +14,12 @@ export interface KnownMember {
   readonly avatarPath: string
   readonly organizationId: string
   readonly organizationName: string
+  readonly phone: string | null
+  readonly email: string | null
+  /** What to write to the member in: the language of the profile, else of the first sign-in, else of the product. */
+  readonly language: Language
+  /** May sign in. One that may not gets nothing sent and decides nothing. */
+  readonly enabled: boolean
 }
 
 /** The members of the company among `ids`, by id; ids of nobody or of another company are missing. One statement. */
@@ -25,7 +31,8 @@ export async function membersByIds(
   if (ids.length === 0) return new Map()
   const { rows } = await sql<KnownMember>`
     select m.id, m.name, m.full_name as "fullName", m.avatar_path as "avatarPath",
-      o.id as "organizationId", o.name as "organizationName"
+      o.id as "organizationId", o.name as "organizationName", m.phone, m.email,
+      coalesce(m.language, 'cn') as language, m.enabled
     from identity.member m join identity.organization o on o.id = m.organization_id
     where m.id = any(${[...new Set(ids)]}::uuid[]) and m.company_id = ${companyId}`.execute(identityTables(connection))
   return new Map(rows.map((row) => [row.id, row]))

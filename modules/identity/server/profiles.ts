@@ -18,7 +18,7 @@ function editableOf(staffNumber: string): EditDetail['editable'] {
 export async function editDetail(db: IdentityDb, caller: Caller): Promise<EditDetail> {
   const { rows } = await sql<Omit<EditDetail, 'editable'>>`
     select m.id, m.name as "memberName", m.full_name as "fullName", m.avatar_path as "headPortrait", m.sex, m.bio,
-      coalesce(m.phone, '') as phone, coalesce(m.email, '') as email, coalesce(m.staff_number, '') as "staffNumber",
+      coalesce(m.language, 'cn') as language, coalesce(m.phone, '') as phone, coalesce(m.email, '') as email, coalesce(m.staff_number, '') as "staffNumber",
       o.name as "organizationName", coalesce(p.name, '') as "positionName", coalesce(m.job_name, '') as "jobName",
       m.hired_on::text as "hiredOn", c.password_hash is not null as "hasPassword"
     from identity.member m join identity.organization o on o.id = m.organization_id
@@ -44,6 +44,7 @@ export async function saveProfile(
       ...(change.sex !== undefined && { sex: change.sex }),
       ...(change.bio !== undefined && { bio: change.bio }),
       ...(change.avatarPath !== undefined && { avatar_path: change.avatarPath }),
+      ...(change.language !== undefined && { language: change.language }),
       updated_at: now,
     })
     .where('id', '=', caller.memberId)

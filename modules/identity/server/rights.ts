@@ -89,11 +89,16 @@ export async function assertMayChange(db: IdentityDb, caller: Caller, memberIds:
 export async function keepingSuperAdmin<T>(db: IdentityDb, companyId: string, change: () => Promise<T>): Promise<T> {
   await lockCompany(db, companyId)
   const result = await change()
+  if (!(await superAdminRemains(db, companyId))) throw refuse(LAST_SUPER_ADMIN)
+  return result
+}
+
+/** Whether the company has a super administrator, another one than `exceptId` where that is named. */
+export async function superAdminRemains(db: IdentityDb, companyId: string, exceptId?: string): Promise<boolean> {
   const { rows } = await sql`
     select from identity.role_grant g join identity.member m on m.id = g.member_id
     where g.company_id = ${companyId} and g.role = 'super-admin' and g.organization_id = ${companyId}
-      and g.enabled and m.enabled
+      and g.enabled and m.enabled and m.id is distinct from ${exceptId ?? null}::uuid
     limit 1`.execute(db)
-  if (rows.length === 0) throw refuse(LAST_SUPER_ADMIN)
-  return result
+  return rows.length > 0
 }

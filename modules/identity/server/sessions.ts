@@ -6,6 +6,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse, refuseKeepingWrites, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import { SIGNED_IN_ELSEWHERE, SIGNED_IN_ELSEWHERE_REFRESH, TOO_MANY_SESSIONS } from '../contract/codes.ts'
 import type { TokenAnswer } from '../contract/sign-in.ts'
@@ -20,6 +21,8 @@ const raceMs = 60_000
 export interface Device {
   readonly ip: string
   readonly userAgent: string
+  /** Kept for a member that has not said in what language it wants to be written to. */
+  readonly language?: Language
 }
 
 function answerOf(accessToken: string, refreshToken: string, expiresInSeconds = accessSeconds): TokenAnswer {

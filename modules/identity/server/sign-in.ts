@@ -1,6 +1,6 @@
 /** The ways to a token. */
 import type { Static } from 'typebox'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, type Refusal, refuse, refuseKeepingWrites } from '#kit/errors.ts'
 import { ACCOUNT_DISABLED, CODE_INVALID, ONE_TIME_CODE_EXPIRED } from '../contract/codes.ts'
 import type { signIn, TokenAnswer } from '../contract/sign-in.ts'
@@ -101,7 +101,17 @@ export async function startSession(
   }
   const tokens = await createSession(db, member, device, now)
   await recordSignIn(db, { member, method }, device, now)
+  if (device.language !== undefined) await keepFirstLanguage(db, member.id, device.language)
   return tokens
+}
+
+async function keepFirstLanguage(db: IdentityDb, memberId: string, language: Language): Promise<void> {
+  await db
+    .updateTable('identity.member')
+    .set({ language })
+    .where('id', '=', memberId)
+    .where('language', 'is', null)
+    .execute()
 }
 
 /** Sets a new password for whoever holds the phone or the e-mail address. */

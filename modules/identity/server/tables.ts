@@ -46,6 +46,8 @@ export interface Member {
   created_at: number
   updated_at: number
   search_text: Generated<string>
+  language: string | null
+  erased_at: number | null
 }
 
 export interface MemberImport {

@@ -11,8 +11,8 @@ import type { DB } from '../tables.ts'
 import { addressOf, requestCode } from '../verification-codes.ts'
 
 export const signInRoutes: Routes<DB, typeof signIn> = {
-  async createToken(db, { body }, { ip, userAgent, now }) {
-    return createTokens(db, body, { ip, userAgent }, now)
+  async createToken(db, { body }, { ip, userAgent, language, now }) {
+    return createTokens(db, body, { ip, userAgent, language }, now)
   },
   async endSession(db, _input, { caller, now }) {
     await endSession(db, caller.memberId, caller.sessionId, now)
@@ -32,8 +32,8 @@ export const signInRoutes: Routes<DB, typeof signIn> = {
     const { purpose, companyId } = body
     return requestCode(db, { ...addressOf(body), purpose, companyId, language }, caller, outside, now)
   },
-  async register(db, { body }, { ip, userAgent, now }) {
-    return register(db, body, { ip, userAgent }, now)
+  async register(db, { body }, { ip, userAgent, language, now }) {
+    return register(db, body, { ip, userAgent, language }, now)
   },
   async changePassword(db, { body }, { caller, now }) {
     await changePassword(db, caller, body, now)

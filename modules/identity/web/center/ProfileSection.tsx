@@ -69,6 +69,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
         <Form.Item name="sex" label={t('members.sex')}>
           <Select options={[0, 1, 2].map((value) => ({ value, label: t(`sex.${value}`) }))} />
         </Form.Item>
+        <Form.Item name="language" label={t('profile.language')} extra={t('profile.languageHint')}>
+          <Select
+            options={(['cn', 'en'] as const).map((value) => ({ value, label: t(`profile.languages.${value}`) }))}
+          />
+        </Form.Item>
         <Form.Item name="bio" label={t('profile.bio')}>
           <Input.TextArea rows={4} maxLength={bioLengthMax} showCount />
         </Form.Item>

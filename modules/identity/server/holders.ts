@@ -1,0 +1,102 @@
+/** Whom other modules turn to: superiors, holders of a role, those who may do something somewhere. One statement each. */
+import { sql } from 'kysely'
+import type { Connection } from '#server/db/connection.ts'
+import type { Role } from '../contract/shapes.ts'
+import { identityTables } from './db.ts'
+import { type Permission, roles } from './permissions.ts'
+import { matrixChanges, permissionsOfRole } from './rights.ts'
+
+/** Beyond so many levels nobody is asked; the chain itself has no end that the database would enforce. */
+const levelMax = 20
+
+/** The members among `ids` that are of the company and may sign in, in the order of `ids`. */
+export async function activeMemberIds(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select id from identity.member
+    where id = any(${[...new Set(ids)]}::uuid[]) and company_id = ${companyId} and enabled`.execute(
+    identityTables(connection),
+  )
+  const active = new Set(rows.map((row) => row.id))
+  return [...new Set(ids)].filter((id) => active.has(id))
+}
+
+interface Above {
+  readonly memberId: string
+  readonly superiorId: string
+}
+
+/** The superiors of each member that may sign in, the nearest first. */
+async function superiorsAbove(connection: Connection, companyId: string, memberIds: readonly string[]) {
+  const { rows } = await sql<Above>`
+    with recursive above as (
+      select id as member_id, superior_id, 1 as level from identity.member
+      where id = any(${[...new Set(memberIds)]}::uuid[]) and company_id = ${companyId} and superior_id is not null
+      union all
+      select above.member_id, m.superior_id, above.level + 1 from identity.member m
+      join above on m.id = above.superior_id where m.superior_id is not null and above.level < ${levelMax}::integer
+    )
+    select above.member_id as "memberId", above.superior_id as "superiorId" from above
+    join identity.member s on s.id = above.superior_id and s.enabled
+    order by above.member_id, above.level`.execute(identityTables(connection))
+  return rows
+}
+
+/** Member → the nearest superior that may sign in. Who has none is missing. */
+export async function superiorsOf(
+  connection: Connection,
+  companyId: string,
+  memberIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await superiorsAbove(connection, companyId, memberIds)
+  return new Map(rows.toReversed().map((row) => [row.memberId, row.superiorId]))
+}
+
+/** The superiors of a member that may sign in, the nearest first; `[0]` is who decides, `[1]` who decides above. */
+export async function superiorChain(connection: Connection, companyId: string, memberId: string): Promise<string[]> {
+  const rows = await superiorsAbove(connection, companyId, [memberId])
+  return rows.map((row) => row.superiorId)
+}
+
+export interface RoleInOrganization {
+  readonly companyId: string
+  readonly role: Role
+  readonly organizationId: string
+}
+
+/**
+ * The members that have the role for an organization: by an enabled grant on it or above it. Those nearest to the
+ * organization first. Who may not sign in is left out. Role `learner` is nobody's: everybody has it.
+ */
+export async function holdersOfRole(connection: Connection, where: RoleInOrganization): Promise<string[]> {
+  return holdersOfRoles(connection, where.companyId, [where.role], where.organizationId)
+}
+
+/** The members that may use a permission code in an organization, by the company's own matrix. */
+export async function holdersOfPermission(
+  connection: Connection,
+  where: { readonly companyId: string; readonly permission: Permission; readonly organizationId: string },
+): Promise<string[]> {
+  const changes = await matrixChanges(identityTables(connection), where.companyId)
+  const able = roles.filter((role) => permissionsOfRole(role, changes).has(where.permission))
+  return holdersOfRoles(connection, where.companyId, able, where.organizationId)
+}
+
+async function holdersOfRoles(
+  connection: Connection,
+  companyId: string,
+  wanted: readonly Role[],
+  organizationId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select g.member_id as id from identity.role_grant g
+    join identity.organization_ancestor a on a.ancestor_id = g.organization_id and a.organization_id = ${organizationId}
+    join identity.member m on m.id = g.member_id and m.enabled
+    where g.company_id = ${companyId} and g.role = any(${[...wanted]}) and g.enabled
+    group by g.member_id order by min(a.depth), g.member_id`.execute(identityTables(connection))
+  return rows.map((row) => row.id)
+}
