@@ -63,8 +63,10 @@ export async function finishUpload(
 async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: number): Promise<FileInfo> {
   const path = join(uploadsDirectory(outside.config), upload.id)
   const arrived = await stat(path).catch(() => undefined)
-  if (arrived?.size !== upload.size_bytes) {
-    throw refuse(UPLOAD_INCOMPLETE, { offset: arrived?.size ?? 0, sizeBytes: upload.size_bytes })
+  // Another process has finished it since the row was read.
+  if (!arrived) return storedFile(db, upload)
+  if (arrived.size !== upload.size_bytes) {
+    throw refuse(UPLOAD_INCOMPLETE, { offset: arrived.size, sizeBytes: upload.size_bytes })
   }
   const file = {
     id: upload.id,
@@ -74,17 +76,23 @@ async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: num
     audience: upload.audience as Audience,
   }
   try {
-    const row = await acceptFile(outside, file, { path, name: upload.name }, now)
-    await insertFile(db, row)
+    await insertFile(db, await acceptFile(outside, file, { path, name: upload.name }, now))
     await removeUpload(db, outside, upload.id)
-    return fileInfo(row)
+    return await storedFile(db, upload)
   } catch (error) {
     // What is refused once is refused again: nothing to go on with.
     if (error instanceof Refusal) await removeUpload(db, outside, upload.id)
-    // Given up by its owner while it was being finished.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse(NOT_FOUND)
+    // Finished by another process in the meantime, or given up by its owner.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return storedFile(db, upload)
     throw error
   }
+}
+
+/** The file as it is kept: of several processes that finish the same upload, the first one's row stands. */
+async function storedFile(db: FilesDb, upload: UploadRow): Promise<FileInfo> {
+  const file = await findFile(db, upload.company_id, upload.id)
+  if (!file) throw refuse(NOT_FOUND)
+  return fileInfo(file)
 }
 
 /** Only pictures are for the whole company unless the uploader says otherwise; the rest is granted by its module. */

@@ -1,0 +1,115 @@
+/** Two server processes on one database behind a proxy without memory: every request may go to the other one. */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Upload } from 'tus-js-client'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { sample } from '#modules/files/server/samples.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
+import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
+import { freePort, ServerProcess } from '#test/server-process.ts'
+import { type LoadBalancer, startProxy } from './proxy.ts'
+
+const megabyte = 1024 * 1024
+
+let database: ClonedDatabase
+let db: RootDatabase
+let directory: string
+let servers: ServerProcess[]
+let proxy: LoadBalancer
+let member: BuiltMember
+
+beforeAll(async () => {
+  database = await cloneDatabase(inject('databaseServerUrl'), inject('databaseTemplate'))
+  db = createDatabase(createPool({ databaseUrl: database.url, size: 2 }))
+  directory = await mkdtemp(join(tmpdir(), 'shuyuan-several-'))
+  const environment = { DATABASE_URL: database.url, DATA_DIRECTORY: directory, LOG_LEVEL: 'error', NODE_ENV: 'test' }
+  servers = [new ServerProcess(await freePort(), environment), new ServerProcess(await freePort(), environment)]
+  await Promise.all(servers.map((server) => server.start()))
+  proxy = await startProxy(servers.map((server) => server.origin))
+  member = await buildMember(db, { companyId: await buildCompany(db) })
+}, 120_000)
+
+afterAll(async () => {
+  await proxy.stop()
+  await Promise.all(servers.map((server) => server.end('SIGTERM')))
+  await db.destroy()
+  await database.drop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+const authorization = () => ({ authorization: `Bearer ${member.token}` })
+
+/** A video that is as large as wanted: players skip a box that they don't know. */
+function largeVideo(extraBytes: number): Buffer {
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(8 + extraBytes)
+  box.write('free', 4)
+  return Buffer.concat([sample('two-seconds.mp4'), box, randomBytes(extraBytes)])
+}
+
+interface StoredFile {
+  readonly id: string
+}
+
+async function finish(id: string): Promise<StoredFile> {
+  const answer = await fetch(`${proxy.origin}/api/v1/system/file/uploads/${id}/finish`, {
+    method: 'POST',
+    headers: authorization(),
+  })
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as StoredFile
+}
+
+/** Sends a file in pieces of a megabyte, as the browser's upload field does; answers the upload's id. */
+function upload(bytes: Buffer, onPiece: (sentBytes: number) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const sending = new Upload(bytes, {
+      endpoint: `${proxy.origin}/api/v1/system/file/uploads`,
+      headers: authorization(),
+      metadata: { kind: 'video', filename: '第一讲.mp4' },
+      chunkSize: megabyte,
+      retryDelays: [50, 100, 200, 400, 800],
+      onChunkComplete: (_, sentBytes) => onPiece(sentBytes),
+      onSuccess: () => resolve(sending.url?.split('/').at(-1) ?? ''),
+      onError: reject,
+    })
+    sending.start()
+  })
+}
+
+describe('two servers behind a proxy', () => {
+  it('take the pieces of one upload in turn, and lose none when one of them is killed', async () => {
+    const bytes = largeVideo(12 * megabyte)
+    let killed: Promise<void> | undefined
+    const before = [...proxy.counts]
+    const id = await upload(bytes, (sentBytes) => {
+      if (sentBytes > 5 * megabyte) killed ??= servers[0]?.end('SIGKILL')
+    })
+    expect(killed).toBeDefined()
+    await killed
+    await servers[0]?.start()
+    expect(proxy.counts.map((count, at) => count - (before[at] ?? 0) > 3)).toEqual([true, true])
+    // The end is asked for at both servers at once: one file, the same for both.
+    const files = await Promise.all(Array.from({ length: 6 }, () => finish(id)))
+    expect(new Set(files.map((file) => JSON.stringify(file))).size).toBe(1)
+    for (let turn = 0; turn < 2; turn += 1) {
+      const content = await fetch(`${proxy.origin}/api/v1/human/file/${id}`, { headers: authorization() })
+      const digest = createHash('sha256')
+        .update(Buffer.from(await content.arrayBuffer()))
+        .digest('hex')
+      expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'))
+    }
+  }, 60_000)
+
+  it('know each other’s sessions: who signs out at one is out at the other', async () => {
+    const leaver = await buildMember(db, { companyId: member.companyId })
+    const headers = { authorization: `Bearer ${leaver.token}` }
+    const ask = () => fetch(`${proxy.origin}/api/v1/human/member/current`, { headers })
+    expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    await fetch(`${proxy.origin}/api/v1/oauth/token`, { method: 'DELETE', headers })
+    expect([(await ask()).status, (await ask()).status]).toEqual([401, 401])
+  })
+})
