@@ -126,7 +126,8 @@ subscribeToToken(() => {
   changed()
 })
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener when somebody has signed in or out, until the answered function is called. */
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -136,5 +137,5 @@ export function getSession(): Session {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession)
+  return useSyncExternalStore(subscribeToSession, getSession)
 }

@@ -30,9 +30,13 @@ export function getStoredToken(): Token | undefined {
 
 /** Keeps the token, or forgets it, here and in the other tabs. */
 export function setToken(token: Token | undefined): void {
-  current = token
   if (token) localStorage.setItem(KEY, JSON.stringify(token))
   else localStorage.removeItem(KEY)
+  tell(token)
+}
+
+function tell(token: Token | undefined): void {
+  current = token
   for (const listener of listeners) listener()
 }
 
@@ -43,6 +47,7 @@ export function subscribeToToken(listener: () => void): () => void {
 
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== KEY && event.key !== null) return
-  current = read()
-  for (const listener of listeners) listener()
+  // Another tab signs out, then in: by the time that this one hears of the first, the storage holds the second.
+  if (event.newValue === null && current !== undefined) tell(undefined)
+  tell(read())
 })

@@ -1,0 +1,111 @@
+/**
+ * What the server tells this browser as it happens. An event says what to read again; it does not carry it.
+ *
+ *     useEvent('notification', () => void unread.refetch())
+ *
+ * The listener of any event is also called, with nothing, when events may have been missed: after the stream was
+ * interrupted, and once a minute while none can be held. Whoever listens to `missed` hears of that alone.
+ */
+import { useEffect, useEffectEvent } from 'react'
+import { CallError } from './api/call-error.ts'
+import { withToken } from './api/query.ts'
+import { react } from './api/reactions.ts'
+import { API_BASE, failureOf, headersOf } from './api/send.ts'
+import type { Token } from './api/token.ts'
+import { holdStream, type StreamEvent } from './realtime/held-stream.ts'
+import { shareEvents, type Tab } from './realtime/shared-events.ts'
+import { getSession, subscribeToSession } from './session.ts'
+
+const PATH = '/system/events'
+/** What the first screen fetches comes before the stream; a tab that is never idle waits no longer than this. */
+const IDLE_MAX_MS = 2000
+
+/** Gets what the event carries; nothing when events may have been missed. */
+export type EventListener = (data: Readonly<Record<string, unknown>> | undefined) => void
+
+const listeners = new Map<string, Set<EventListener>>()
+let started = false
+/** The member for whom this tab takes part in the stream. */
+let memberId: string | undefined
+let endSharing: (() => void) | undefined
+
+/** Calls the listener at each such event of the signed-in member, until the answered function is called. */
+export function onEvent(name: string, listener: EventListener): () => void {
+  const set = listeners.get(name) ?? new Set()
+  listeners.set(name, set.add(listener))
+  start()
+  return () => set.delete(listener)
+}
+
+/** `onEvent` as long as the component is shown. */
+export function useEvent(name: string, listener: EventListener): void {
+  const heard = useEffectEvent(listener)
+  useEffect(() => onEvent(name, heard), [name])
+}
+
+function start(): void {
+  if (started) return
+  started = true
+  const begin = () => {
+    subscribeToSession(follow)
+    follow()
+  }
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: IDLE_MAX_MS })
+  else setTimeout(begin, 0)
+}
+
+/** A stream belongs to a member: it ends when they sign out, and another begins for whoever signs in. */
+function follow(): void {
+  const next = getSession().user?.id
+  if (next === memberId) return
+  endSharing?.()
+  memberId = next
+  endSharing = next === undefined ? undefined : share(next)
+}
+
+function share(id: string): () => void {
+  return shareEvents({
+    name: `shuyuan.events.${id}`,
+    tab: thisTab,
+    hold: (heard) => holdStream({ open: openStream, onEvent: heard, isFinal: isSessionLost, random: Math.random }),
+    deliver,
+  })
+}
+
+function deliver({ name, data }: StreamEvent): void {
+  const called = name === 'missed' ? [...listeners.values()] : [listeners.get(name)]
+  for (const set of called) for (const listener of set ?? []) listener(data)
+}
+
+/** A token that has run out is exchanged for a new one, as for any call. */
+async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await withToken((token) => requestStream(token, signal))
+  return response.body ?? new ReadableStream({ start: (controller) => controller.close() })
+}
+
+async function requestStream(token: Token | undefined, signal: AbortSignal): Promise<Response> {
+  const headers = { ...headersOf(token), Accept: 'text/event-stream' }
+  const response = await fetch(`${API_BASE}${PATH}`, { headers, signal, cache: 'no-store' })
+  if (response.ok) return response
+  throw await failureOf(PATH, response)
+}
+
+function isSessionLost(failure: unknown): boolean {
+  if (!(failure instanceof CallError) || failure.status !== 401) return false
+  void react(failure, { quiet: true })
+  return true
+}
+
+const thisTab: Tab = {
+  locks: globalThis.navigator?.locks,
+  openChannel: (name) => (typeof BroadcastChannel === 'function' ? new BroadcastChannel(name) : undefined),
+  isHidden: () => document.visibilityState === 'hidden',
+  onChange(listener) {
+    document.addEventListener('visibilitychange', listener)
+    for (const name of ['online', 'pageshow']) addEventListener(name, listener)
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      for (const name of ['online', 'pageshow']) removeEventListener(name, listener)
+    }
+  },
+}
