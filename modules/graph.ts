@@ -12,8 +12,9 @@ export const graph = {
   messages: ['settings', 'words', 'operations', 'identity'],
   approvals: ['settings', 'words', 'operations', 'identity', 'messages'],
   topics: ['settings', 'words', 'operations', 'identity', 'messages'],
+  currency: ['settings', 'words', 'operations', 'identity', 'messages'],
   privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
-  courses: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics'],
+  courses: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics', 'currency'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof graph

@@ -1,6 +1,8 @@
 /** The modules that this process serves: the only server file that knows them. */
+
 import { approvalsServer } from '#modules/approvals/server.ts'
 import { coursesServer } from '#modules/courses/server.ts'
+import { currencyServer } from '#modules/currency/server.ts'
 import { filesServer } from '#modules/files/server.ts'
 import { identityServer } from '#modules/identity/server.ts'
 import { messagesServer } from '#modules/messages/server.ts'
@@ -21,6 +23,7 @@ export const serverModules: readonly ServerModule[] = [
   messagesServer,
   approvalsServer,
   topicsServer,
+  currencyServer,
   privacyServer,
   coursesServer,
 ]

@@ -1,6 +1,8 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
+
 import { approvalsWeb } from '#modules/approvals/web.tsx'
 import { coursesWeb } from '#modules/courses/web.tsx'
+import { currencyWeb } from '#modules/currency/web.tsx'
 import { filesWeb } from '#modules/files/web.tsx'
 import { identityWeb } from '#modules/identity/web.tsx'
 import { messagesWeb } from '#modules/messages/web.tsx'
@@ -20,6 +22,7 @@ export const webModules: readonly WebModule[] = [
   messagesWeb,
   approvalsWeb,
   topicsWeb,
+  currencyWeb,
   privacyWeb,
   coursesWeb,
 ]
