@@ -19,7 +19,8 @@ async function serve(): Promise<void> {
   // Jobs hold connections for their whole run; with a pool of their own they never keep a request waiting.
   const jobPool = createPool({
     databaseUrl: config.databaseUrl,
-    size: jobConcurrency + 2,
+    // Each of the two kinds of worker listens on one of its own; one is for the long job, one to keep and release.
+    size: jobConcurrency + 4,
     applicationName: 'shuyuan-jobs',
   })
   const db = createDatabase(pool)

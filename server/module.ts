@@ -83,6 +83,8 @@ export type Routes<Tables, C extends Contract> = { readonly [K in keyof C]: Hand
 export interface JobContext {
   readonly outside: Outside
   readonly now: number
+  /** Aborted when the process is ending: long work stops, throws, and is taken up again by the next process. */
+  readonly signal?: AbortSignal
 }
 
 /** Work that is done later, at least once. Enqueued in the transaction that asks for it, it exists if and only if that commits. */
@@ -91,6 +93,8 @@ export interface Job<P extends TObject = TObject> {
   readonly payload: P
   /** In a transaction of its own, unless `outside` says that it talks to the network and must hold none. */
   readonly outside?: true
+  /** It takes minutes or hours: such jobs have a worker of their own, so that no mail waits for them. */
+  readonly long?: true
   /** Cron line (UTC) of a job that comes back by itself; its payload is then empty. */
   readonly cron?: string
   readonly run: (db: Connection, payload: Static<P>, context: JobContext) => Promise<void>

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import { beforeAll, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { buildCompany } from '#modules/identity/server/build.ts'
-import { createPool } from '#server/db/pool.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { job } from '#server/module.ts'
 import { testPlatform } from '#test/harness.ts'
-import { releaseAbandonedJobs } from './queue.ts'
+import { enqueue, keepJobs, releaseAbandonedJobs, startJobs } from './queue.ts'
 
 const platform = testPlatform()
 
@@ -28,5 +30,61 @@ it('a job whose process was killed is done by another, and one that is still run
   await releaseAbandonedJobs(pool)
   await platform.runJobs()
   expect(platform.sentSms).toHaveLength(1)
+  await pool.end()
+})
+
+it('a job that its process speaks for is not given to another, however long it takes', async () => {
+  const pool = createPool({ databaseUrl: platform.databaseUrl, size: 1 })
+  const before = platform.sentSms.length
+  await platform.client(identity).sendCode({ body: { purpose: 'register', phone: '13900000002' } })
+  await holdAllJobs(60)
+  const { rows } = await pool.query<{ id: string }>('select id::text from graphile_worker._private_jobs')
+  await keepJobs(
+    pool,
+    rows.map(({ id }) => id),
+  )
+  await releaseAbandonedJobs(pool)
+  await platform.runJobs()
+  expect(platform.sentSms).toHaveLength(before)
+  await holdAllJobs(11)
+  await releaseAbandonedJobs(pool)
+  await platform.runJobs()
+  await pool.end()
+})
+
+it('long jobs keep no others waiting, and stop when the process ends', async () => {
+  const pool = createPool({ databaseUrl: platform.databaseUrl, size: 6 })
+  const db = createDatabase(pool)
+  const begun = Promise.withResolvers<AbortSignal>()
+  const shortDone = Promise.withResolvers<void>()
+  const long = job({
+    name: 'test.long',
+    payload: Type.Object({}),
+    outside: true,
+    long: true,
+    run: (_db, _payload, { signal }) =>
+      new Promise((_resolve, reject) => {
+        begun.resolve(signal)
+        signal.addEventListener('abort', () => reject(new Error('stopped')))
+      }),
+  })
+  const short = job({
+    name: 'test.short',
+    payload: Type.Object({}),
+    run: async () => shortDone.resolve(),
+  })
+  const settings = { pool, db, outside: platform.outside, concurrency: 1, logError: () => {} }
+  for (let count = 0; count < 3; count += 1) await enqueue(db, long, {})
+  const jobs = await startJobs({ ...settings, jobs: [long, short] })
+  const signal = await begun.promise
+  await enqueue(db, short, {})
+  await shortDone.promise
+  await jobs.stop()
+  expect(signal.aborted).toBe(true)
+  const { rows } = await pool.query(
+    `select count(*)::int as waiting from graphile_worker.jobs
+    where task_identifier = 'test.long' and locked_at is null`,
+  )
+  expect(rows[0]).toEqual({ waiting: 3 })
   await pool.end()
 })

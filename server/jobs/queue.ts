@@ -1,5 +1,5 @@
 /** Background work in PostgreSQL, by graphile-worker: it survives kills, and several processes share it. */
-import { Logger, parseCronItems, type Runner, run, runOnce, type TaskList } from 'graphile-worker'
+import { type JobHelpers, Logger, parseCronItems, run, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Static, TObject } from 'typebox'
@@ -15,6 +15,8 @@ export interface EnqueueOptions {
   /** Milliseconds since 1970; at once where nothing is said. */
   readonly runAt?: number
   readonly attemptsMax?: number
+  /** Jobs of one queue run one after the other, whichever process has them. */
+  readonly queue?: string
 }
 
 /** Asks for a job in the transaction of `db`. */
@@ -27,7 +29,8 @@ export async function enqueue<P extends TObject>(
   const runAt = options.runAt === undefined ? null : new Date(options.runAt)
   await sql`select graphile_worker.add_job(
     ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,
-    max_attempts := ${options.attemptsMax ?? 10}, job_key := ${options.key ?? null}
+    max_attempts := ${options.attemptsMax ?? 10}, job_key := ${options.key ?? null},
+    queue_name := ${options.queue ?? null}
   )`.execute(withTables<unknown>(db))
 }
 
@@ -40,12 +43,13 @@ export interface JobRunnerSettings {
   readonly logError: (message: string, error: unknown) => void
 }
 
-function taskList({ db, jobs, outside, logError }: JobRunnerSettings): TaskList {
+function taskList({ db, jobs, outside, logError }: JobRunnerSettings, running = new Set<string>()): TaskList {
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) => {
-        const context = { outside, now: outside.clock.now() }
+      async (payload: unknown, helpers: JobHelpers) => {
+        const context = { outside, now: outside.clock.now(), signal: helpers.abortSignal }
+        running.add(helpers.job.id)
         try {
           if (job.outside) await job.run(db, payload as Record<string, unknown>, context)
           else
@@ -55,8 +59,10 @@ function taskList({ db, jobs, outside, logError }: JobRunnerSettings): TaskList 
                 job.run(withConnection(transaction), payload as Record<string, unknown>, context),
               )
         } catch (error) {
-          logError(`job ${job.name} failed`, error)
+          if (!helpers.abortSignal.aborted) logError(`job ${job.name} failed`, error)
           throw error
+        } finally {
+          running.delete(helpers.job.id)
         }
       },
     ]),
@@ -69,9 +75,9 @@ function withConnection(transaction: unknown): Connection {
 
 const quietLogger = new Logger(() => () => {})
 
-/** No job runs this long: one that is held longer belongs to a process that is gone. */
+/** A living process says each half minute which jobs it is at: what nobody speaks for so long was held by a dead one. */
 const abandonedAfterMinutes = 10
-const releaseEveryMs = 60_000
+const beatEveryMs = 30_000
 
 /** Gives the jobs of killed processes to the living ones. graphile-worker itself would wait four hours. */
 export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
@@ -83,24 +89,63 @@ export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   )
 }
 
-export async function startJobs(settings: JobRunnerSettings): Promise<Runner> {
-  const release = () =>
-    releaseAbandonedJobs(settings.pool).catch((error: unknown) => settings.logError('jobs were not released', error))
-  await release()
-  const timer = setInterval(() => void release(), releaseEveryMs)
-  const runner = await run({
-    pgPool: settings.pool,
-    concurrency: settings.concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: quietLogger,
-    taskList: taskList(settings),
-    parsedCronItems: parseCronItems(
-      settings.jobs.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
+/** Says that these jobs are still being worked on, however long they take. */
+export async function keepJobs(pool: pg.Pool, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await pool.query('update graphile_worker._private_jobs set locked_at = now() where id = any($1::bigint[])', [ids])
+}
+
+/** Long jobs that one process does at a time: each may use all processors by itself. */
+const longConcurrency = 1
+/** Jobs that can be stopped are, so soon after the process has been asked to end. */
+const stopLongJobsAfterMs = 500
+
+export interface JobRunner {
+  /** Waits for the jobs that are running; long ones are stopped and left to the next process. */
+  stop(): Promise<void>
+}
+
+export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
+  const { pool, jobs, logError } = settings
+  const running = new Set<string>()
+  const beat = async () => {
+    try {
+      await keepJobs(pool, [...running])
+      await releaseAbandonedJobs(pool)
+    } catch (error) {
+      logError('jobs were not kept or released', error)
+    }
+  }
+  await beat()
+  const timer = setInterval(() => void beat(), beatEveryMs)
+  const start = (own: readonly Job[], concurrency: number) =>
+    run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      gracefulShutdownAbortTimeout: stopLongJobsAfterMs,
+      logger: quietLogger,
+      taskList: taskList({ ...settings, jobs: own }, running),
+      parsedCronItems: parseCronItems(
+        own.flatMap((job) => (job.cron ? [{ task: job.name, match: job.cron, identifier: job.name }] : [])),
+      ),
+    })
+  const runners = [
+    await start(
+      jobs.filter((job) => !job.long),
+      settings.concurrency,
     ),
-  })
-  runner.events.on('stop', () => clearInterval(timer))
-  return runner
+  ]
+  const long = jobs.filter((job) => job.long)
+  if (long.length > 0) runners.push(await start(long, longConcurrency))
+  return {
+    async stop() {
+      clearInterval(timer)
+      // Its promise ends later than its stop: only then have the stopped jobs been given back.
+      await Promise.all(runners.map((runner) => runner.stop().then(() => runner.promise)))
+    },
+  }
 }
 
 /** Runs what is due and returns: for tests. */
