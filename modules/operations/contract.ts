@@ -1,4 +1,5 @@
-/** Operations: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Operations: recycle bin, audit log, tasks, status. The entries stand in contract/, by noun. */
 import { contract } from '#kit/contract.ts'
+import { recycleContract } from './contract/recycle.ts'
 
-export const operations = contract({})
+export const operations = contract({ ...recycleContract })

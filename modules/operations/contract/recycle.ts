@@ -1,0 +1,59 @@
+/** Recycle bin: what was deleted and can be brought back (SYSTEM-244 to SYSTEM-246). */
+import { type Static, Type } from 'typebox'
+import type { Contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Done, Id, Instant, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { Bilingual } from './shapes.ts'
+
+/** How long a deleted item can be restored (SYSTEM-244). */
+export const recycleDays = 15
+
+const RecycledItem = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  kindLabel: Bilingual,
+  itemId: Id,
+  name: Type.String(),
+  deletedBy: Id,
+  deletedAt: Instant,
+  /** When it is deleted for good. */
+  purgeAt: Instant,
+})
+export type RecycledItem = Static<typeof RecycledItem>
+
+const one = { params: Type.Object({ id: Id }), errors: [NOT_FOUND] }
+
+export const recycleContract = {
+  listRecycled: {
+    method: 'GET',
+    path: '/system/recycle',
+    summary: 'What can be restored: own deletions, or those of the whole company for who manages the bin',
+    access: 'signed-in',
+    query: PageQuery({
+      scope: Type.Optional(OneOf(['own', 'company'])),
+      kind: Type.Optional(Type.String({ maxLength: 60 })),
+      keyword: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
+    response: Type.Object({
+      ...Page(RecycledItem).properties,
+      kinds: Type.Array(Type.Object({ kind: Type.String(), label: Bilingual })),
+    }),
+    cacheSeconds: 0,
+  },
+  restoreRecycled: {
+    ...one,
+    method: 'POST',
+    path: '/system/recycle/{id}/restore',
+    summary: 'Bring an item back; after 15 days it is not there any more (SYSTEM-245)',
+    access: 'signed-in',
+    response: Done,
+  },
+  purgeRecycled: {
+    ...one,
+    method: 'DELETE',
+    path: '/system/recycle/{id}',
+    summary: 'Delete an item for good now',
+    access: 'signed-in',
+    response: Done,
+  },
+} as const satisfies Contract

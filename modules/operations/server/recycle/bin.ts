@@ -1,0 +1,97 @@
+/** The recycle bin as people see it: what is in it, restoring, deleting for good. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { RecycledItem } from '../../contract/recycle.ts'
+import type { OperationsDb } from '../db.ts'
+import { coversCompany } from '../policy.ts'
+import { findRecycleKind, recycleKind } from './kinds.ts'
+
+interface BinQuery {
+  readonly page?: number
+  readonly pageSize?: number
+  readonly scope?: 'own' | 'company'
+  readonly kind?: string
+  readonly keyword?: string
+}
+
+interface Row {
+  id: string
+  company_id: string
+  kind: string
+  item_id: string
+  name: string
+  deleted_by: string
+  deleted_at: number
+  purge_at: number
+}
+
+const unknownKind = (kind: string) => ({ cn: kind, en: kind })
+
+function itemOf(row: Row): RecycledItem {
+  return {
+    id: row.id,
+    kind: row.kind,
+    kindLabel: findRecycleKind(row.kind)?.label ?? unknownKind(row.kind),
+    itemId: row.item_id,
+    name: row.name,
+    deletedBy: row.deleted_by,
+    deletedAt: row.deleted_at,
+    purgeAt: row.purge_at,
+  }
+}
+
+/** Escaped for `like`, between two %. */
+function containing(keyword: string): string {
+  return `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** The items that can still be restored, newest first. Only who manages the bin sees what others have deleted. */
+export async function listRecycled(db: OperationsDb, caller: Caller, query: BinQuery, now: number) {
+  const { limit, offset } = pageWindow(query)
+  const sharesAll = query.scope === 'company' && coversCompany(caller, 'recycle.manage')
+  const condition = sql`company_id = ${caller.companyId} and purge_at > ${now}
+    and (${sharesAll} or deleted_by = ${caller.memberId})
+    and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
+    and (${query.keyword ?? null}::text is null or name ilike ${containing(query.keyword ?? '')})`
+  const { rows } = await sql<Row>`
+    select id, company_id, kind, item_id, name, deleted_by, deleted_at, purge_at from operations.recycled_item
+    where ${condition} order by deleted_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from operations.recycled_item where ${condition}`.execute(db)
+  const kinds = recycleKind.all().map(({ kind, label }) => ({ kind, label }))
+  return { items: rows.map(itemOf), recordCount: counted.rows[0]?.count ?? 0, kinds }
+}
+
+/** Locks the item for the rest of the transaction; 900005 where it is not the caller's, gone, or past its days. */
+async function takeOut(db: OperationsDb, caller: Caller, id: string, now: number): Promise<Row> {
+  const row = await db
+    .selectFrom('operations.recycled_item')
+    .selectAll()
+    .where('id', '=', id)
+    .where('company_id', '=', caller.companyId)
+    .where('purge_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  const mayTake = row && (row.deleted_by === caller.memberId || coversCompany(caller, 'recycle.manage'))
+  if (!mayTake) throw refuse(NOT_FOUND)
+  await db.deleteFrom('operations.recycled_item').where('id', '=', id).execute()
+  return row
+}
+
+/** Brings the item back (SYSTEM-245). */
+export async function restoreRecycled(db: OperationsDb, caller: Caller, id: string, now: number): Promise<Row> {
+  const row = await takeOut(db, caller, id, now)
+  const kind = findRecycleKind(row.kind)
+  if (!kind) throw refuse(NOT_FOUND)
+  await kind.restore(db, { companyId: row.company_id, itemId: row.item_id, now })
+  return row
+}
+
+/** Deletes the item for good before its 15 days are over. */
+export async function purgeRecycled(db: OperationsDb, caller: Caller, id: string, now: number): Promise<Row> {
+  const row = await takeOut(db, caller, id, now)
+  await findRecycleKind(row.kind)?.purge(db, { companyId: row.company_id, itemId: row.item_id, now })
+  return row
+}
