@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'
 import { jobs } from './server/jobs.ts'
+import { identityPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export { assertNotLastSuperAdmin, type Confirmation, confirmOneself } from './server/confirmation.ts'
@@ -33,4 +34,11 @@ export {
   superiorsOf,
 } from './server/holders.ts'
 
-export const identityServer = serverModule({ name: 'identity', contract: identity, routes, jobs, authenticate })
+export const identityServer = serverModule({
+  name: 'identity',
+  contract: identity,
+  routes,
+  jobs,
+  authenticate,
+  extensions: [identityPersonalData],
+})

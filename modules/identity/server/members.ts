@@ -32,6 +32,7 @@ export async function memberCondition(
   const keyword = filter.keyword?.trim()
   const conditions: RawBuilder<unknown>[] = [
     sql`m.company_id = ${caller.companyId}`,
+    sql`m.erased_at is null`,
     withinGrants(caller, 'member.manage', 'm.organization_id'),
   ]
   if (filter.organizationId !== undefined && filter.organizationId !== caller.companyId)

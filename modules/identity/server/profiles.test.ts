@@ -60,7 +60,7 @@ describe('the current member', () => {
 
 describe('the own profile', () => {
   it('[IDENTITY-073] [IDENTITY-077] [IDENTITY-078] shows and saves the fields that may be changed', async () => {
-    expect((await calls().editDetail()).editable).toEqual(['fullName', 'sex', 'bio', 'avatarPath'])
+    expect((await calls().editDetail()).editable).toEqual(['fullName', 'sex', 'bio', 'avatarPath', 'language'])
     const saved = await calls().saveProfile({ body: { fullName: ' 林远 ', sex: 1, bio: '读书，写代码' } })
     expect(saved).toMatchObject({ fullName: '林远', sex: 1, bio: '读书，写代码' })
     expect(await calls().editDetail()).toEqual(saved)
@@ -68,7 +68,7 @@ describe('the own profile', () => {
 
   it('[IDENTITY-078] the company keeps the full name of those whom it gave a staff number', async () => {
     await calls(chief).changeMember({ params: { id: lin.id }, body: { staffNumber: 'YF-1' } })
-    expect((await calls().editDetail()).editable).toEqual(['sex', 'bio', 'avatarPath'])
+    expect((await calls().editDetail()).editable).toEqual(['sex', 'bio', 'avatarPath', 'language'])
     const refused = await refusal(calls().saveProfile({ body: { fullName: '改名' } }))
     expect(refused).toMatchObject({ status: 403, errorCode: 10138, data: { fields: ['fullName'] } })
   })

@@ -72,14 +72,15 @@ export async function membersBeyond(
   return new Set(rows.filter((row) => !holdsRightsOf(caller, row.role, row.above, changes)).map((row) => row.member_id))
 }
 
-/** Members of another company do not exist; those out of the caller's reach are refused. */
+/** Members of another company and erased ones do not exist; those out of the caller's reach are refused. */
 export async function assertMayChange(db: IdentityDb, caller: Caller, memberIds: readonly string[]): Promise<void> {
   const granted = [...(caller.permissions.get('member.manage') ?? [])]
   const { rows } = await sql<{ covered: boolean }>`
     select exists (select from identity.organization_ancestor a
       where a.organization_id = m.organization_id and a.ancestor_id = any(${granted}::uuid[])) as covered
     from identity.member m
-    where m.id = any(${[...memberIds]}::uuid[]) and m.company_id = ${caller.companyId}`.execute(db)
+    where m.id = any(${[...memberIds]}::uuid[]) and m.company_id = ${caller.companyId}
+      and m.erased_at is null`.execute(db)
   if (rows.length !== memberIds.length) throw refuse(NOT_FOUND)
   if (rows.some((row) => !row.covered)) throw refuse(NO_PERMISSION)
   if ((await membersBeyond(db, caller, memberIds)).size > 0) throw refuse(NO_PERMISSION)
