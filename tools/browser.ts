@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
+import { installPackages, isDebianRoot } from '#tools/debian.ts'
 import { OperatorError } from '#tools/operator-error.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge']
@@ -30,12 +31,11 @@ export async function findBrowser(log: (line: string) => void = console.log): Pr
   if (found !== null) return found
   log('There is no Chromium here for the browser journeys; fetching one …')
   if (isDebianRoot()) {
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'])
+    installPackages(['chromium', 'fonts-noto-cjk'])
     const installed = await findInstalled()
     if (installed !== null) return installed
   }
-  run(process.execPath, [playwrightCli(), 'install', 'chromium'])
+  spawnSync(process.execPath, [playwrightCli(), 'install', 'chromium'], { stdio: ['ignore', 'inherit', 'inherit'] })
   const downloaded = await findOwn()
   if (downloaded !== null) return downloaded
   throw new OperatorError(
@@ -69,15 +69,6 @@ async function works(file: string): Promise<boolean> {
   return status === 0 && /\d+\.\d+/.test(stdout)
 }
 
-function isDebianRoot(): boolean {
-  return process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-}
-
 function playwrightCli(): string {
   return path.resolve(import.meta.dirname, '../node_modules/@playwright/test/cli.js')
-}
-
-function run(file: string, args: readonly string[]): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync(file, args, { stdio: ['ignore', 'inherit', 'inherit'], env })
 }

@@ -5,6 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { findBrowser } from '#tools/browser.ts'
 import { buildClientWhenChanged } from '#tools/client-build.ts'
+import { bringFfmpeg } from '#tools/debian.ts'
 import { createLifecycle, type Lifecycle } from '#tools/lifecycle.ts'
 
 type Count = { passed: number; failed: number }
@@ -19,6 +20,7 @@ const oneFailure: Count = { passed: 0, failed: 1 }
 
 async function runAll(lifecycle: Lifecycle): Promise<Count> {
   await mkdir(resultsDirectory, { recursive: true })
+  bringFfmpeg(log)
   const total: Count = { passed: 0, failed: 0 }
   for (const [title, step] of [
     ['Checks', check],
