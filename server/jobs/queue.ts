@@ -142,8 +142,14 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
   return {
     async stop() {
       clearInterval(timer)
-      // Its promise ends later than its stop: only then have the stopped jobs been given back.
-      await Promise.all(runners.map((runner) => runner.stop().then(() => runner.promise)))
+      const held = [...running]
+      await Promise.all(runners.map((runner) => runner.stop()))
+      // The library gives a stopped job back without waiting for it; the process may end before that.
+      await pool.query(
+        `select graphile_worker.force_unlock_workers(array(
+          select distinct locked_by from graphile_worker._private_jobs where id = any($1::bigint[])))`,
+        [held],
+      )
     },
   }
 }
