@@ -1,0 +1,58 @@
+/** The types of messages that the modules have registered, and the groups in which the notification centre shows them. */
+import type { Language } from '#kit/caller.ts'
+import { extensionPoint } from '#server/extension.ts'
+import type { BilingualName, Channel, TemplateText } from '../contract/shapes.ts'
+
+export type Bilingual = BilingualName
+
+export interface MessageType {
+  /** `approval.waiting` */
+  readonly code: string
+  /** A key of `groups`: under which heading the notification centre shows it. */
+  readonly group: string
+  readonly label: Bilingual
+  /** What `{name}` in a text stands for. `example` is what a preview shows; the label itself where there is none. */
+  readonly variables: Readonly<Record<string, Bilingual & { readonly example?: Bilingual }>>
+  /** Texts with `{name}` in them. What a variable holds is never read as a template or as HTML. */
+  readonly defaultTemplate: Readonly<Record<Language, TemplateText>>
+  /** Where it is told unless a member chooses otherwise. `site` always belongs to it. */
+  readonly defaultChannels: readonly Channel[]
+  /** Can't be switched off in its default channels, and waits for no quiet hours and no digest. */
+  readonly mandatory?: true
+}
+
+/** Registered by the module that says `notify` with the type. */
+export const messageType = extensionPoint<MessageType>('messages.type')
+
+export function findType(code: string): MessageType | undefined {
+  return messageType.all().find((type) => type.code === code)
+}
+
+/** The groups of the notification centre. A type of another group is shown under `other`. */
+export const groups: Readonly<Record<string, Bilingual>> = {
+  system: { cn: '系统通知', en: 'System' },
+  approval: { cn: '审批', en: 'Approvals' },
+  course: { cn: '课程学习', en: 'Courses' },
+  learning: { cn: '学习提醒', en: 'Learning' },
+  exam: { cn: '考试', en: 'Exams' },
+  live: { cn: '直播', en: 'Live' },
+  training: { cn: '培训班', en: 'Training' },
+  interaction: { cn: '互动', en: 'Interaction' },
+  community: { cn: '社区', en: 'Community' },
+  order: { cn: '订单', en: 'Orders' },
+  task: { cn: '后台任务', en: 'Background tasks' },
+  account: { cn: '账号安全', en: 'Account' },
+  other: { cn: '其他', en: 'Other' },
+}
+
+export function groupOf(type: MessageType): string {
+  return type.group in groups ? type.group : 'other'
+}
+
+export function groupLabel(group: string): Bilingual {
+  return groups[group] ?? (groups.other as Bilingual)
+}
+
+export function usesByDefault(type: MessageType, channel: Channel): boolean {
+  return channel === 'site' || type.defaultChannels.includes(channel)
+}
