@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'
 import { jobs } from './server/jobs.ts'
+import { identityDirectory } from './server/member-directory.ts'
 import { identityPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
@@ -29,6 +30,7 @@ export {
   activeMemberIds,
   holdersOfPermission,
   holdersOfRole,
+  nearestHoldersOfRole,
   type RoleInOrganization,
   superiorChain,
   superiorsOf,
@@ -40,5 +42,5 @@ export const identityServer = serverModule({
   routes,
   jobs,
   authenticate,
-  extensions: [identityPersonalData],
+  extensions: [identityPersonalData, identityDirectory],
 })

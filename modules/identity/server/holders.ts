@@ -100,3 +100,26 @@ async function holdersOfRoles(
     group by g.member_id order by min(a.depth), g.member_id`.execute(identityTables(connection))
   return rows.map((row) => row.id)
 }
+
+/**
+ * The members that have the role by a grant on the organization itself, or else on the nearest one above it that has
+ * any. `except` is nobody's choice: where only that member has the role, the next organization upward is asked.
+ */
+export async function nearestHoldersOfRole(
+  connection: Connection,
+  where: RoleInOrganization & { readonly except: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with holders as (
+      select g.member_id, min(a.depth) as depth from identity.role_grant g
+      join identity.organization_ancestor a
+        on a.ancestor_id = g.organization_id and a.organization_id = ${where.organizationId}
+      join identity.member m on m.id = g.member_id and m.enabled
+      where g.company_id = ${where.companyId} and g.role = ${where.role} and g.enabled and g.member_id <> ${where.except}
+      group by g.member_id
+    )
+    select member_id as id from holders where depth = (select min(depth) from holders) order by member_id`.execute(
+    identityTables(connection),
+  )
+  return rows.map((row) => row.id)
+}
