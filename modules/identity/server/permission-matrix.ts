@@ -28,6 +28,7 @@ export async function permissionMatrix(db: IdentityDb, caller: Caller) {
   return { roles: [...roles], permissions: [...permissions], cells }
 }
 
+/** Answers the cell, and with it what it was before. */
 export async function changePermission(
   db: IdentityDb,
   caller: Caller,
@@ -36,10 +37,11 @@ export async function changePermission(
   const { role, permission, allowed } = change
   if (!permissions.some((code) => code === permission)) throw refuse(NOT_FOUND)
   if (!mayChange(caller, role, permission)) throw refuse(NO_PERMISSION)
+  const allowedBefore = permissionsOfRole(role, await matrixChanges(db, caller.companyId)).has(permission)
   await db
     .insertInto('identity.role_permission')
     .values({ company_id: caller.companyId, role, permission, allowed })
     .onConflict((conflict) => conflict.columns(['company_id', 'role', 'permission']).doUpdateSet({ allowed }))
     .execute()
-  return cellOf(caller, role, permission, await matrixChanges(db, caller.companyId))
+  return { ...cellOf(caller, role, permission, await matrixChanges(db, caller.companyId)), allowedBefore }
 }

@@ -90,8 +90,14 @@ export interface GrantWish {
   readonly organizationId: string
 }
 
+/** A grant as it was, and as it is. */
+interface GrantChange {
+  readonly before: RoleGrant | undefined
+  readonly after: RoleGrant
+}
+
 /** Gives a role; once more, it answers the grant that is there, and enables it. */
-export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish, now: number): Promise<RoleGrant> {
+export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish, now: number): Promise<GrantChange> {
   const { memberId, role, organizationId } = wish
   await findOrganization(db, caller, organizationId)
   const member = await db
@@ -104,6 +110,7 @@ export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish,
   const above = await organizationsAbove(db, caller.companyId, organizationId)
   const mayGive = holdsRightsOf(caller, role, above, await matrixChanges(db, caller.companyId))
   if (!mayGive || !(await covers(db, caller, 'role.manage', organizationId))) throw refuse(NO_PERMISSION)
+  const before = await findGrant(db, caller, wish)
   const grant = await db
     .insertInto('identity.role_grant')
     .values({
@@ -118,22 +125,35 @@ export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish,
     .onConflict((conflict) => conflict.columns(['member_id', 'role', 'organization_id']).doUpdateSet({ enabled: true }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  return getGrant(db, caller, grant.id)
+  return { before, after: await getGrant(db, caller, grant.id) }
 }
 
-export async function enableGrant(db: IdentityDb, caller: Caller, id: string, enabled: boolean): Promise<RoleGrant> {
+async function findGrant(db: IdentityDb, caller: Caller, wish: GrantWish): Promise<RoleGrant | undefined> {
+  const grant = await db
+    .selectFrom('identity.role_grant')
+    .select('id')
+    .where('member_id', '=', wish.memberId)
+    .where('role', '=', wish.role)
+    .where('organization_id', '=', wish.organizationId)
+    .executeTakeFirst()
+  return grant && getGrant(db, caller, grant.id)
+}
+
+export async function enableGrant(db: IdentityDb, caller: Caller, id: string, enabled: boolean): Promise<GrantChange> {
   const grant = await manageableGrant(db, caller, id)
   const save = () => db.updateTable('identity.role_grant').set({ enabled }).where('id', '=', id).execute()
   if (grant.role === 'super-admin' && !enabled) await keepingSuperAdmin(db, caller.companyId, save)
   else await save()
-  return getGrant(db, caller, id)
+  return { before: grant, after: await getGrant(db, caller, id) }
 }
 
-export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Promise<void> {
+/** Answers the grant that was taken away. */
+export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Promise<RoleGrant> {
   const grant = await manageableGrant(db, caller, id)
   const take = () => db.deleteFrom('identity.role_grant').where('id', '=', id).execute()
   if (grant.role === 'super-admin') await keepingSuperAdmin(db, caller.companyId, take)
   else await take()
+  return grant
 }
 
 /** Every role with its members; whether the caller could give it somewhere. */

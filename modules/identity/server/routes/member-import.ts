@@ -11,9 +11,11 @@ export const memberImportRoutes: Routes<DB, typeof memberImport> = {
     const body = await writeSpreadsheet([headingRow(language)], sheetName[language])
     return { headers: spreadsheetHeaders(language === 'en' ? 'member-template.xlsx' : '成员导入模板.xlsx'), body }
   },
-  async startImport(db, _input, { caller, upload, now }) {
+  async startImport(db, _input, { caller, upload, now, audit }) {
     if (!upload) throw refuse(INVALID_INPUT)
-    return startImport(db, caller, upload, now)
+    const started = await startImport(db, caller, upload, now)
+    audit({ type: 'member-import', id: started.id, name: started.fileName })
+    return started
   },
   async listImports(db, { query }, { caller }) {
     return listImports(db, caller, query)
@@ -24,8 +26,11 @@ export const memberImportRoutes: Routes<DB, typeof memberImport> = {
   async importErrors(db, { params, query }, { caller }) {
     return listImportErrors(db, caller, params.id, query)
   },
-  async commitImport(db, { params, body }, { caller, now }) {
-    return commitImport(db, caller, params.id, body.initialPassword, now)
+  async commitImport(db, { params, body }, { caller, now, audit }) {
+    const committed = await commitImport(db, caller, params.id, body.initialPassword, now)
+    const { id, fileName, newCount, changedCount } = committed
+    audit({ type: 'member-import', id, name: fileName, after: { newCount, changedCount } })
+    return committed
   },
   async importFailedRows(db, { params }, { caller, language }) {
     const body = await failedRows(db, caller, params.id, language)

@@ -1,11 +1,14 @@
 import type { Routes } from '#server/module.ts'
 import type { members } from '../../contract/members.ts'
+import { auditing, auditingNew, memberFacts } from '../audited.ts'
 import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
 import { exportMembers } from '../member-export.ts'
 import { listMembers, memberDetail } from '../members.ts'
 import { listSignIns } from '../sign-in-log.ts'
 import { spreadsheetHeaders } from '../spreadsheet.ts'
 import type { DB } from '../tables.ts'
+
+const member = { type: 'member', load: memberFacts } as const
 
 export const memberRoutes: Routes<DB, typeof members> = {
   async listMembers(db, { query }, { caller }) {
@@ -14,20 +17,25 @@ export const memberRoutes: Routes<DB, typeof members> = {
   async memberDetail(db, { params }, { caller, now }) {
     return memberDetail(db, caller, params.id, now)
   },
-  async createMember(db, { body }, { caller, now }) {
-    return createMember(db, caller, body, now)
+  async createMember(db, { body }, { caller, now, audit }) {
+    const about = { ...member, companyId: caller.companyId }
+    return auditingNew(db, audit, about, () => createMember(db, caller, body, now))
   },
-  async changeMember(db, { params, body }, { caller, now }) {
-    return changeMember(db, caller, params.id, body, now)
+  async changeMember(db, { params, body }, { caller, now, audit }) {
+    const about = { ...member, companyId: caller.companyId, ids: [params.id] }
+    return auditing(db, audit, about, () => changeMember(db, caller, params.id, body, now))
   },
-  async changeMembers(db, { body }, { caller, now }) {
-    return changeMembers(db, caller, body, now)
+  async changeMembers(db, { body }, { caller, now, audit }) {
+    const about = { ...member, companyId: caller.companyId, ids: body.memberIds }
+    return auditing(db, audit, about, () => changeMembers(db, caller, body, now))
   },
-  async resetMemberPassword(db, { params, body }, { caller, now }) {
-    return resetMemberPassword(db, caller, params.id, body.password, now)
+  async resetMemberPassword(db, { params, body }, { caller, now, audit }) {
+    const about = { ...member, companyId: caller.companyId, ids: [params.id] }
+    return auditing(db, audit, about, () => resetMemberPassword(db, caller, params.id, body.password, now))
   },
-  async unlockMember(db, { params }, { caller }) {
-    await unlockMember(db, caller, params.id)
+  async unlockMember(db, { params }, { caller, audit }) {
+    const about = { ...member, companyId: caller.companyId, ids: [params.id] }
+    await auditing(db, audit, about, () => unlockMember(db, caller, params.id))
     return {}
   },
   async exportMembers(db, { query }, { caller, language }) {

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { rolesContract } from '../../contract/roles.ts'
+import { auditGrant } from '../audited.ts'
 import { changePermission, permissionMatrix } from '../permission-matrix.ts'
 import { enableGrant, grantRole, listGrants, listRoles, revokeRole } from '../role-grants.ts'
 import type { DB } from '../tables.ts'
@@ -11,20 +12,33 @@ export const roleRoutes: Routes<DB, typeof rolesContract> = {
   async permissionMatrix(db, _input, { caller }) {
     return permissionMatrix(db, caller)
   },
-  async changePermission(db, { body }, { caller }) {
-    return changePermission(db, caller, body)
+  async changePermission(db, { body }, { caller, audit }) {
+    const { role, permission, allowed } = body
+    const cell = await changePermission(db, caller, body)
+    audit({
+      type: 'permission',
+      id: `${role}:${permission}`,
+      name: `${role}: ${permission}`,
+      before: { allowed: cell.allowedBefore },
+      after: { allowed },
+    })
+    return cell
   },
   async listGrants(db, { query }, { caller }) {
     return listGrants(db, caller, query)
   },
-  async grantRole(db, { body }, { caller, now }) {
-    return grantRole(db, caller, body, now)
+  async grantRole(db, { body }, { caller, now, audit }) {
+    const { before, after } = await grantRole(db, caller, body, now)
+    auditGrant(audit, before, after)
+    return after
   },
-  async enableGrant(db, { params, body }, { caller }) {
-    return enableGrant(db, caller, params.id, body.enabled)
+  async enableGrant(db, { params, body }, { caller, audit }) {
+    const { before, after } = await enableGrant(db, caller, params.id, body.enabled)
+    auditGrant(audit, before, after)
+    return after
   },
-  async revokeRole(db, { params }, { caller }) {
-    await revokeRole(db, caller, params.id)
+  async revokeRole(db, { params }, { caller, audit }) {
+    auditGrant(audit, await revokeRole(db, caller, params.id), undefined)
     return {}
   },
 }
