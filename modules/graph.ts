@@ -13,8 +13,20 @@ export const graph = {
   approvals: ['settings', 'words', 'operations', 'identity', 'messages'],
   topics: ['settings', 'words', 'operations', 'identity', 'messages'],
   currency: ['settings', 'words', 'operations', 'identity', 'messages'],
+  sharing: ['settings', 'words', 'operations', 'identity', 'files', 'messages'],
   privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
-  courses: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics', 'currency'],
+  courses: [
+    'settings',
+    'words',
+    'operations',
+    'identity',
+    'files',
+    'messages',
+    'approvals',
+    'topics',
+    'currency',
+    'sharing',
+  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type ModuleName = keyof typeof graph

@@ -111,6 +111,8 @@ export interface ServerModule {
   readonly jobs?: readonly Job[]
   /** For protocols that are no single call (resumable uploads, sockets). Runs inside `/api/v1`. */
   readonly plugin?: (app: FastifyInstance, outside: Outside, db: Connection) => void | Promise<void>
+  /** For addresses outside of `/api/v1` that people open: links that lead into the browser client. */
+  readonly pages?: (app: FastifyInstance, outside: Outside, db: Connection) => void
   /** Answers the member that a token belongs to, or throws 401. Exactly one module has it. */
   readonly authenticate?: (db: Connection, token: string, now: number) => Promise<Caller>
   /** Keeps what was done with a permission, in the transaction that did it. At most one module has it. */

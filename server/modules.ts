@@ -9,6 +9,7 @@ import { messagesServer } from '#modules/messages/server.ts'
 import { operationsServer } from '#modules/operations/server.ts'
 import { privacyServer } from '#modules/privacy/server.ts'
 import { settingsServer } from '#modules/settings/server.ts'
+import { sharingServer } from '#modules/sharing/server.ts'
 import { topicsServer } from '#modules/topics/server.ts'
 import { wordsServer } from '#modules/words/server.ts'
 import { registerExtensions } from './extension.ts'
@@ -24,6 +25,7 @@ export const serverModules: readonly ServerModule[] = [
   approvalsServer,
   topicsServer,
   currencyServer,
+  sharingServer,
   privacyServer,
   coursesServer,
 ]

@@ -9,6 +9,7 @@ import { messagesWeb } from '#modules/messages/web.tsx'
 import { operationsWeb } from '#modules/operations/web.tsx'
 import { privacyWeb } from '#modules/privacy/web.tsx'
 import { settingsWeb } from '#modules/settings/web.tsx'
+import { sharingWeb } from '#modules/sharing/web.tsx'
 import { topicsWeb } from '#modules/topics/web.tsx'
 import { wordsWeb } from '#modules/words/web.tsx'
 import type { WebModule } from './module.ts'
@@ -23,6 +24,7 @@ export const webModules: readonly WebModule[] = [
   approvalsWeb,
   topicsWeb,
   currencyWeb,
+  sharingWeb,
   privacyWeb,
   coursesWeb,
 ]

@@ -79,6 +79,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     },
     { prefix: apiPrefix },
   )
+  for (const module of settings.modules) module.pages?.(app, settings.outside, settings.db)
   return app
 }
 

@@ -1,0 +1,70 @@
+/** Short links: made for addresses of this platform, opened by anybody. */
+import { createHash, randomInt } from 'node:crypto'
+import type { Caller } from '#kit/caller.ts'
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { shortLinkLifeDays } from '../contract.ts'
+import type { SharingDb } from './db.ts'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const codeLength = 8
+const lifeMs = shortLinkLifeDays * 24 * 3_600_000
+
+/** 62^8 codes: nobody finds one by trying, and two are never the same by chance. */
+function createCode(): string {
+  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+}
+
+function refuseAddress(rule: string, message: string) {
+  return refuse(INVALID_INPUT, { fields: [{ path: 'longUrl', rule, message }] })
+}
+
+/**
+ * What stands behind the platform's origin. A link to anywhere else would make this an open redirect; a sign-in code
+ * lives for seconds and would live on as a link that can be passed round.
+ */
+export function pathOfOwnAddress(longUrl: string, publicUrl: string): string {
+  const url = URL.parse(longUrl)
+  const own = new URL(publicUrl)
+  if (!url || url.origin !== own.origin || url.username !== '' || url.password !== '')
+    throw refuseAddress('own-address', `must begin with ${own.origin}`)
+  const path = `${url.pathname}${url.search}${url.hash}`
+  if (path.startsWith('//') || path.startsWith('/\\')) throw refuseAddress('own-address', 'is no path of this platform')
+  if (/[?&]signId=/.test(path)) throw refuseAddress('never-shortened', 'a sign-in code is never shortened')
+  return path
+}
+
+/** The same address of a company has one link; asking again keeps it alive. */
+export async function shortLinkOf(
+  db: SharingDb,
+  caller: Caller,
+  { longUrl, publicUrl, now }: { longUrl: string; publicUrl: string; now: number },
+): Promise<string> {
+  const path = pathOfOwnAddress(longUrl, publicUrl)
+  const { code } = await db
+    .insertInto('sharing.short_link')
+    .values({
+      code: createCode(),
+      company_id: caller.companyId,
+      path,
+      path_sha256: createHash('sha256').update(path).digest(),
+      created_by: caller.memberId,
+      created_at: now,
+      expires_at: now + lifeMs,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'path_sha256']).doUpdateSet({ expires_at: now + lifeMs }))
+    .returning('code')
+    .executeTakeFirstOrThrow()
+  return `${publicUrl}/s/${code}`
+}
+
+/** Where a short link leads; undefined for one that never was or has ended. Counts the opening. */
+export async function openShortLink(db: SharingDb, code: string, now: number): Promise<string | undefined> {
+  const link = await db
+    .updateTable('sharing.short_link')
+    .set((e) => ({ opened_count: e('opened_count', '+', 1) }))
+    .where('code', '=', code)
+    .where('expires_at', '>', now)
+    .returning('path')
+    .executeTakeFirst()
+  return link?.path
+}

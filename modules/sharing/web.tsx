@@ -1,0 +1,8 @@
+/** Sharing's door for the shell: lazy routes, menu, widgets. */
+import type { WebModule } from '#web/module.ts'
+
+export const sharingWeb: WebModule = {
+  name: 'sharing',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [],
+}
