@@ -11,6 +11,7 @@ export { assertNotLastSuperAdmin, type Confirmation, confirmOneself } from './se
 export {
   type Audience,
   audienceSql,
+  contactsSql,
   directorySql,
   organizationAndAboveSql,
   organizationsBelowSql,

@@ -21,6 +21,23 @@ export function directorySql(companyId: string): RawBuilder<DirectoryPerson> {
     where m.company_id = ${companyId})`
 }
 
+/** One row: where a member of a company can be reached. Stands in `from (…)`. */
+export interface Contact {
+  id: string
+  /** The name to sign in with. */
+  name: string
+  staff_number: string | null
+  phone: string | null
+  email: string | null
+  enabled: boolean
+}
+
+/** `from ${contactsSql(companyId)} c`: the members of a company with their addresses, those that are disabled as well. */
+export function contactsSql(companyId: string): RawBuilder<Contact> {
+  return sql<Contact>`(select m.id, m.name, m.staff_number, m.phone, m.email, m.enabled
+    from identity.member m where m.company_id = ${companyId})`
+}
+
 /** `from ${organizationsSql(companyId)} o`: the organizations of a company. One that was merged bears the other's name. */
 export function organizationsSql(companyId: string): RawBuilder<{ id: string; name: string }> {
   return sql<{ id: string; name: string }>`(select known.id, coalesce(now.name, known.name) as name
