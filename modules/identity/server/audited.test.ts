@@ -27,8 +27,8 @@ interface Entry {
 /** The company's entries, the newest last. */
 async function entries(): Promise<Entry[]> {
   const { rows } = await sql<{ action: string; actor: string; type: string; id: string; details: string }>`
-    select action, actor_id as actor, subject_type as type, subject_id as id, details from operations.audit_entry
-    where company_id = ${companyId} order by id`.execute(platform.root)
+    select action, actor_id as actor, subject_type as type, subject_id as id, details from operations.audit_entry e
+    where company_id = ${companyId} order by e.id`.execute(platform.root)
   return rows.map(({ details, ...entry }) => ({ ...entry, ...(JSON.parse(details) as Entry) }))
 }
 

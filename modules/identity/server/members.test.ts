@@ -352,6 +352,10 @@ describe('for other modules', () => {
         avatarPath: 'avatars/0-1.png',
         organizationId: team,
         organizationName: '平台部',
+        phone: null,
+        email: null,
+        language: 'cn',
+        enabled: true,
       },
     ])
     expect(await membersByIds(platform.db, companyId, [])).toEqual(new Map())
