@@ -1,6 +1,26 @@
-/** Approvals's door for other modules' server code: the registration, and the functions that others may call. */
+/**
+ * Approvals' door for other modules' server code. The owner of a thing registers an `approvalSubject`, asks
+ * `isApprovalOn`, calls `apply` in place of doing it, and is told the outcome in `decided`.
+ */
 import { serverModule } from '#server/module.ts'
 import { approvals } from './contract.ts'
+import { messageExtensions } from './server/message-types.ts'
 import { routes } from './server/routes.ts'
 
-export const approvalsServer = serverModule({ name: 'approvals', contract: approvals, routes })
+export {
+  type Application,
+  type Approval,
+  apply,
+  approvalsOf,
+  type Withdrawal,
+  withdraw,
+} from './server/applications.ts'
+export { isApprovalOn } from './server/nearest.ts'
+export { type ApprovalOutcome, type ApprovalSubject, approvalSubject } from './server/subjects.ts'
+
+export const approvalsServer = serverModule({
+  name: 'approvals',
+  contract: approvals,
+  routes,
+  extensions: messageExtensions,
+})

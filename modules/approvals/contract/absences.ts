@@ -1,0 +1,45 @@
+/** Being away, and who decides meanwhile. */
+import { Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, OptionalText } from '#kit/schema.ts'
+import { ABSENCES_OVERLAP, MEMBER_UNAVAILABLE, SUBSTITUTE_CHAIN } from './codes.ts'
+import { ById, Items, Person } from './shapes.ts'
+
+const Absence = Type.Object({
+  id: Id,
+  member: Person,
+  substitute: Person,
+  startsAt: Instant,
+  endsAt: Instant,
+  reason: Type.String(),
+})
+
+export const absences = contract({
+  myAbsences: {
+    method: 'GET',
+    path: '/workflow/absence',
+    summary: 'The absences of the caller that have not ended, and those of others whom the caller stands in for',
+    access: 'signed-in',
+    response: Type.Object({ own: Items(Absence), standingInFor: Items(Absence) }),
+    cacheSeconds: 0,
+  },
+  createAbsence: {
+    method: 'POST',
+    path: '/workflow/absence',
+    summary: 'Name who decides while one is away',
+    access: 'signed-in',
+    body: Body({ substituteId: Id, startsAt: Instant, endsAt: Instant, reason: OptionalText(50) }),
+    response: Absence,
+    errors: [ABSENCES_OVERLAP, SUBSTITUTE_CHAIN, MEMBER_UNAVAILABLE],
+  },
+  endAbsence: {
+    method: 'DELETE',
+    path: '/workflow/absence/{id}',
+    summary: 'Back again, or not leaving: one decides alone from now on',
+    access: 'signed-in',
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND],
+  },
+})

@@ -1,0 +1,60 @@
+/** What may be done to an application in which state by whom: the one table behind the server's refusals and the screen's buttons. */
+
+/** `running`: somebody has to decide. `revising`: given back to the applicant. The others are final. */
+export const processStates = ['running', 'revising', 'agreed', 'refused', 'withdrawn'] as const
+export type ProcessState = (typeof processStates)[number]
+
+/** `decider`: a task of the process is the member's to decide now. `administrator`: manages approvals there. */
+export type Part = 'applicant' | 'decider' | 'administrator'
+
+export const processActions = [
+  'agree',
+  'refuse',
+  'return',
+  'add-signer',
+  'hand-over',
+  'resubmit',
+  'revise',
+  'remind',
+  'withdraw',
+  'assign',
+] as const
+export type ProcessAction = (typeof processActions)[number]
+
+interface Rule {
+  readonly by: Part
+  readonly states: readonly ProcessState[]
+}
+
+const rules: Readonly<Record<ProcessAction, Rule>> = {
+  agree: { by: 'decider', states: ['running'] },
+  refuse: { by: 'decider', states: ['running'] },
+  return: { by: 'decider', states: ['running'] },
+  'add-signer': { by: 'decider', states: ['running'] },
+  'hand-over': { by: 'decider', states: ['running'] },
+  resubmit: { by: 'applicant', states: ['revising'] },
+  // Leads to the thing itself; a refused application is applied for anew from there (SYSTEM-201).
+  revise: { by: 'applicant', states: ['revising', 'refused', 'withdrawn'] },
+  remind: { by: 'applicant', states: ['running'] },
+  withdraw: { by: 'applicant', states: ['running', 'revising'] },
+  assign: { by: 'administrator', states: ['running'] },
+}
+
+/** Map approval-result with the state between: 0 refused, 1 agreed, 2 withdrawn, 4 approving (SYSTEM-205). */
+export function stateOf(process: { readonly result: number; readonly revising: boolean }): ProcessState {
+  if (process.result === 4) return process.revising ? 'revising' : 'running'
+  return ({ 0: 'refused', 1: 'agreed', 2: 'withdrawn' } as const)[process.result as 0 | 1 | 2]
+}
+
+export function partOf(action: ProcessAction): Part {
+  return rules[action].by
+}
+
+export function isPossible(action: ProcessAction, state: ProcessState): boolean {
+  return rules[action].states.includes(state)
+}
+
+/** The actions that a member with these parts has now, in the order of the buttons. */
+export function actionsOf(state: ProcessState, parts: readonly Part[]): ProcessAction[] {
+  return processActions.filter((action) => parts.includes(partOf(action)) && isPossible(action, state))
+}

@@ -1,0 +1,142 @@
+/** How a process moves: into a step, through it, to the next, to its end. */
+import type { Connection } from '#server/db/connection.ts'
+import { type ProcessState, stateOf } from '../contract/actions.ts'
+import { findApprovers, type StepDefinition } from './approvers.ts'
+import { isAgreed, nextToOpen, undecided } from './completion.ts'
+import { approvalsTables } from './db.ts'
+import {
+  addEvent,
+  addStep,
+  addTasks,
+  changeTasks,
+  currentStep,
+  type Flow,
+  type FlowStep,
+  leaveStep,
+  makeCurrent,
+  resetSteps,
+  tasksOf,
+} from './flows.ts'
+import { getSubject } from './subjects.ts'
+
+/** Put behind the last step where nobody has agreed to anything: an application is never agreed by nobody. */
+const lastResort: StepDefinition = {
+  name: '',
+  who: 'administrator',
+  mode: 'any',
+  whenNobody: 'administrator',
+  onTimeout: 'escalate',
+}
+
+const resultOf = { refused: 0, agreed: 1, withdrawn: 2 } as const
+
+/** Nobody has anything to decide in the present step any more. */
+export async function cancelUndecided(flow: Flow): Promise<void> {
+  await changeTasks(
+    flow,
+    flow.tasks.filter((task) => undecided.includes(task.state)),
+    'cancelled',
+  )
+}
+
+export interface Ending {
+  readonly state: Extract<ProcessState, 'agreed' | 'refused' | 'withdrawn'>
+  readonly by: string | null
+  readonly opinion: string
+}
+
+/** Ends the process and tells the owner of the thing, in the same transaction. */
+export async function finish(flow: Flow, ending: Ending): Promise<void> {
+  await cancelUndecided(flow)
+  const { companyId } = flow.applicant
+  await approvalsTables(flow.db)
+    .updateTable('approvals.process')
+    .set({
+      result: resultOf[ending.state],
+      revising: false,
+      decided_by: ending.by,
+      opinion: ending.opinion,
+      finished_at: flow.now,
+    })
+    .where('id', '=', flow.id)
+    .execute()
+  flow.state = stateOf({ result: resultOf[ending.state], revising: false })
+  await addEvent(flow, { kind: 'finished' })
+  await getSubject(flow.businessType).decided(flow.db, {
+    companyId,
+    businessId: flow.businessId,
+    processId: flow.id,
+    result: ending.state,
+    decidedBy: ending.by,
+    opinion: ending.opinion,
+    now: flow.now,
+  })
+}
+
+/** Reaches the step; one that finds nobody may be passed over. Answers whether somebody is waited for. */
+async function enter(flow: Flow, step: FlowStep): Promise<boolean> {
+  const { memberIds, outcome } = await findApprovers(flow.db, step.definition, flow.applicant)
+  if (outcome === 'skipped') {
+    await leaveStep(flow, step, 'skipped-nobody')
+    await addEvent(flow, { kind: 'skipped-nobody', stepId: step.id })
+    return false
+  }
+  await makeCurrent(flow, step)
+  const origin = outcome === 'administrator' ? 'administrator' : 'template'
+  await addTasks(flow, { step, holderIds: memberIds, origin, state: 'open' })
+  await addEvent(flow, { kind: outcome === 'decides' ? 'reached' : 'to-administrator', stepId: step.id, memberIds })
+  return true
+}
+
+/** The last who said yes. */
+async function lastAgreement(db: Connection, processId: string) {
+  return approvalsTables(db)
+    .selectFrom('approvals.task as t')
+    .innerJoin('approvals.step as s', (join) => join.onRef('s.id', '=', 't.step_id').onRef('s.visit', '=', 't.visit'))
+    .select(['t.decided_by', 't.opinion'])
+    .where('t.process_id', '=', processId)
+    .where('t.state', '=', 'agreed')
+    .orderBy('t.decided_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** On to the first step behind this position that finds somebody; behind the last one the application is agreed. */
+export async function goOnFrom(flow: Flow, position: number): Promise<void> {
+  for (const step of flow.steps) if (step.position > position && (await enter(flow, step))) return
+  const agreement = await lastAgreement(flow.db, flow.id)
+  if (!agreement) {
+    const step = await addStep(flow, lastResort.name, lastResort)
+    await enter(flow, step)
+    return
+  }
+  await finish(flow, { state: 'agreed', by: agreement.decided_by, opinion: agreement.opinion })
+}
+
+/** After somebody agreed: whose turn it is, or the next step. */
+export async function settle(flow: Flow): Promise<void> {
+  const step = currentStep(flow)
+  if (!step) return
+  const tasks = tasksOf(flow, step)
+  if (isAgreed(step.definition.mode, tasks)) {
+    await cancelUndecided(flow)
+    await leaveStep(flow, step, 'agreed')
+    return goOnFrom(flow, step.position)
+  }
+  const next = nextToOpen(tasks)
+  await changeTasks(
+    flow,
+    tasks.filter((task) => next.includes(task.id)),
+    'open',
+  )
+}
+
+/** All steps from the position on begin anew; what was decided in them stays in the history. */
+export async function resetFrom(flow: Flow, position: number): Promise<void> {
+  await cancelUndecided(flow)
+  await resetSteps(
+    flow,
+    flow.steps.filter((step) => step.position >= position && step.state !== 'waiting'),
+  )
+}
