@@ -30,9 +30,26 @@ export type SmsConfig =
       accessKeySecret: string
       signName: string
       templateCode: string
+      /** For messages other than codes, with the parameter `title`; null: none are sent by SMS. */
+      notificationTemplateCode: string | null
     }
   | { provider: 'console' }
   | { provider: 'off' }
+
+/** By which field a member is known in WeCom or DingTalk. */
+export type MessengerUserId = 'name' | 'staff-number'
+
+/** An application of WeCom that sends messages to its members. */
+export type WecomConfig = { endpoint: string; corpId: string; secret: string; agentId: number; userId: MessengerUserId }
+
+/** An application of DingTalk that sends work notifications. */
+export type DingtalkConfig = {
+  endpoint: string
+  appKey: string
+  appSecret: string
+  agentId: number
+  userId: MessengerUserId
+}
 
 /** Single sign-on with an OpenID Connect provider. */
 export type OpenIdConnectConfig = {
@@ -42,6 +59,9 @@ export type OpenIdConnectConfig = {
   /** The text on the sign-in page's button. */
   label: string
 }
+
+/** Programs that make files viewable: a path, a name to look for in PATH, or null where they are not to be used. */
+export type ProgramsConfig = { ffmpeg: string | null; soffice: string | null }
 
 /** Every setting of the platform, checked. `.env.example` and docs/operations.md describe each one. */
 export type Config = {
@@ -60,8 +80,15 @@ export type Config = {
   /** Whether an empty database is filled with the demonstration company. */
   demoData: boolean
   files: FilesConfig
+  programs: ProgramsConfig
   mail: MailConfig
   sms: SmsConfig
+  wecom: WecomConfig | null
+  wecomEndpoint: string
+  dingtalk: DingtalkConfig | null
+  dingtalkEndpoint: string
+  /** `host` or `host:port` inside the operator's own network that webhooks may lead to. */
+  webhookAllowedHosts: string[]
   openIdConnect: OpenIdConnectConfig | null
 }
 
@@ -110,8 +137,17 @@ export function readConfig(env: Environment): Config {
     databasePoolSize: read.integer('DATABASE_POOL_SIZE', { lowest: 1, highest: 500, otherwise: 20 }),
     demoData: read.choice('DEMO_DATA', ['on', 'off'], environment === 'production' ? 'off' : 'on') === 'on',
     files: readFiles(read, path.join(dataDirectory, 'files')),
+    programs: {
+      ffmpeg: readProgram(read, 'FFMPEG_PATH', environment === 'test' ? null : 'ffmpeg'),
+      soffice: readProgram(read, 'SOFFICE_PATH', environment === 'test' ? null : 'soffice'),
+    },
     mail: readMail(read, environment),
     sms: readSms(read, environment),
+    wecom: readWecom(read),
+    wecomEndpoint: read.origin('WECOM_ENDPOINT') ?? 'https://qyapi.weixin.qq.com',
+    dingtalk: readDingtalk(read),
+    dingtalkEndpoint: read.origin('DINGTALK_ENDPOINT') ?? 'https://oapi.dingtalk.com',
+    webhookAllowedHosts: readAllowedHosts(read),
     openIdConnect: readOpenIdConnect(read),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)
@@ -157,6 +193,16 @@ function readFiles(read: Reader, directory: string): FilesConfig {
   }
 }
 
+function readProgram(read: Reader, name: string, otherwise: string | null): string | null {
+  const value = read.text(name)
+  if (value === undefined) return otherwise
+  if (value === 'off') return null
+  if (!path.isAbsolute(value) && !/^[\w.-]+$/.test(value)) {
+    read.refuse(name, 'off, an absolute path, or the name of a program in PATH')
+  }
+  return value
+}
+
 function readMail(read: Reader, environment: Config['environment']): MailConfig {
   const url = read.url('SMTP_URL', ['smtp:', 'smtps:'])
   const from = read.text('SMTP_FROM')
@@ -180,7 +226,9 @@ function readSms(read: Reader, environment: Config['environment']): SmsConfig {
     environment === 'production' ? 'off' : 'console',
   )
   if (provider !== 'aliyun') {
-    const given = [...required, 'SMS_ENDPOINT'].filter((name) => read.text(name) !== undefined)
+    const given = [...required, 'SMS_NOTIFICATION_TEMPLATE_CODE', 'SMS_ENDPOINT'].filter(
+      (name) => read.text(name) !== undefined,
+    )
     if (given.length > 0) read.problems.push(`${given.join(', ')} given without SMS_PROVIDER=aliyun`)
     if (provider === 'console' && environment === 'production') {
       read.refuse(
@@ -198,7 +246,49 @@ function readSms(read: Reader, environment: Config['environment']): SmsConfig {
     accessKeySecret: read.text('SMS_ACCESS_KEY_SECRET') ?? '',
     signName: read.text('SMS_SIGN_NAME') ?? '',
     templateCode: read.text('SMS_TEMPLATE_CODE') ?? '',
+    notificationTemplateCode: read.text('SMS_NOTIFICATION_TEMPLATE_CODE') ?? null,
   }
+}
+
+const userIds = ['name', 'staff-number'] as const
+
+function readWecom(read: Reader): WecomConfig | null {
+  const required = ['WECOM_CORP_ID', 'WECOM_SECRET', 'WECOM_AGENT_ID'] as const
+  const given = [...required, 'WECOM_USER_ID'].filter((name) => read.text(name) !== undefined)
+  if (given.length === 0) return null
+  read.require(required, given.join(', '))
+  return {
+    endpoint: read.origin('WECOM_ENDPOINT') ?? 'https://qyapi.weixin.qq.com',
+    corpId: read.text('WECOM_CORP_ID') ?? '',
+    secret: read.text('WECOM_SECRET') ?? '',
+    agentId: read.integer('WECOM_AGENT_ID', { lowest: 1, highest: 4_000_000_000, otherwise: 0 }),
+    userId: read.choice('WECOM_USER_ID', userIds, 'name'),
+  }
+}
+
+function readDingtalk(read: Reader): DingtalkConfig | null {
+  const required = ['DINGTALK_APP_KEY', 'DINGTALK_APP_SECRET', 'DINGTALK_AGENT_ID'] as const
+  const given = [...required, 'DINGTALK_USER_ID'].filter((name) => read.text(name) !== undefined)
+  if (given.length === 0) return null
+  read.require(required, given.join(', '))
+  return {
+    endpoint: read.origin('DINGTALK_ENDPOINT') ?? 'https://oapi.dingtalk.com',
+    appKey: read.text('DINGTALK_APP_KEY') ?? '',
+    appSecret: read.text('DINGTALK_APP_SECRET') ?? '',
+    agentId: read.integer('DINGTALK_AGENT_ID', { lowest: 1, highest: Number.MAX_SAFE_INTEGER, otherwise: 0 }),
+    userId: read.choice('DINGTALK_USER_ID', userIds, 'name'),
+  }
+}
+
+function readAllowedHosts(read: Reader): string[] {
+  const hosts = (read.text('WEBHOOK_ALLOWED_HOSTS') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((host) => host.trim())
+  const named = hosts.filter((host) => host !== '')
+  if (!named.every((host) => /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)))
+    read.refuse('WEBHOOK_ALLOWED_HOSTS', 'hosts such as hooks.intranet.example:8443, separated by commas')
+  return named
 }
 
 function readOpenIdConnect(read: Reader): OpenIdConnectConfig | null {
@@ -230,7 +320,9 @@ class Reader {
   /** Values of secrets, and passwords inside addresses, never reach a message. */
   refuse(name: string, allowed: string): void {
     const value = this.text(name) ?? ''
-    const shown = /SECRET|ACCESS_KEY/.test(name) ? '(hidden)' : `"${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1***@')}"`
+    const shown = /SECRET|ACCESS_KEY|APP_KEY/.test(name)
+      ? '(hidden)'
+      : `"${value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1***@')}"`
     this.problems.push(`${name} is ${shown}; allowed: ${allowed}`)
   }
 

@@ -15,13 +15,54 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html?: string
+  /** The same for each attempt at the same mail, so that mail programs show it once. `<id@host>` */
+  readonly messageId?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** An SMS by the provider's template: `parameters` fill it. */
 export interface Sms {
   readonly phone: string
-  readonly template: 'verification-code'
+  readonly template: 'verification-code' | 'notification'
   readonly parameters: Readonly<Record<string, string>>
+}
+
+/** A message to one person by WeCom or DingTalk. */
+export interface DirectMessage {
+  /** The person's id there. */
+  readonly to: string
+  readonly title: string
+  readonly text: string
+  /** Where a tap leads. */
+  readonly url?: string
+  readonly language: 'cn' | 'en'
+}
+
+/** Where a company wants to be told what happens in it. */
+export interface Webhook {
+  readonly kind: 'wecom-robot' | 'dingtalk-robot' | 'generic'
+  readonly url: string
+  readonly secret: string | null
+}
+
+export interface WebhookMessage {
+  /** The same for each attempt: a receiver knows it again. */
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly text: string
+  readonly url?: string
+  readonly language: 'cn' | 'en'
+  readonly recipientCount: number
+  readonly at: number
+}
+
+/** The provider will never take it: no such receiver, no such robot. Every other error is worth another attempt. */
+export class SendRefused extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SendRefused'
+  }
 }
 
 export interface Outside {
@@ -34,4 +75,11 @@ export interface Outside {
   /** Both throw when the provider refuses or can't be reached; the job that calls them is tried again. */
   sendMail(mail: Mail): Promise<void>
   sendSms(sms: Sms): Promise<void>
+  /** Answer the provider's number of the message. Not there where no application is set up. */
+  sendWecom?(message: DirectMessage): Promise<string>
+  sendDingtalk?(message: DirectMessage): Promise<string>
+  /** To an address that a person typed in: guarded by `outside/safe-fetch.ts`. */
+  sendWebhook(webhook: Webhook, message: WebhookMessage, now: number): Promise<{ readonly status: number }>
+  /** Throws `AddressRefused` where an address would never be called. */
+  assertWebhookUrl(kind: Webhook['kind'], url: string): void
 }

@@ -18,6 +18,7 @@ import { apiPrefix, buildApp } from '#server/http/app.ts'
 import { runDueJobs } from '#server/jobs/queue.ts'
 import type { ServerModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
+import { createMessengers } from '#server/outside/create.ts'
 import type { Mail, Outside, Sms } from '#server/outside.ts'
 import { startRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
@@ -144,6 +145,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   const time = { now: Date.now() }
   const realtime = startRealtime(database.url, () => {})
   const outside: Outside = {
+    ...createMessengers(config),
     config,
     clock: { now: () => time.now },
     realtime,

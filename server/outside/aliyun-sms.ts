@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import type { SmsConfig } from '../config.ts'
-import type { Outside } from '../outside.ts'
+import { type Outside, SendRefused, type Sms } from '../outside.ts'
 
 type AliyunConfig = Extract<SmsConfig, { provider: 'aliyun' }>
 
@@ -54,6 +54,15 @@ export function signAliyun(
   return { query, headers: { ...headers, authorization } }
 }
 
+function templateOf(config: AliyunConfig, template: Sms['template']): string {
+  const code = template === 'notification' ? config.notificationTemplateCode : config.templateCode
+  if (code === null) throw new SendRefused('no template for notifications is set up')
+  return code
+}
+
+/** Codes that no repetition would change: the number is none, or its owner wants no messages. */
+const finalCodes = new Set(['isv.MOBILE_NUMBER_ILLEGAL', 'isv.MOBILE_COUNT_OVER_LIMIT', 'isv.BLACK_KEY_CONTROL_LIMIT'])
+
 /** Throws when the provider refuses or can't be reached: the job tries again. */
 export function createAliyunSms(config: AliyunConfig): Outside['sendSms'] {
   const endpoint = new URL(config.endpoint)
@@ -67,7 +76,7 @@ export function createAliyunSms(config: AliyunConfig): Outside['sendSms'] {
           // Mainland numbers go without their country code.
           PhoneNumbers: sms.phone.replace(/^\+86/, '').replace(/^\+/, '00'),
           SignName: config.signName,
-          TemplateCode: config.templateCode,
+          TemplateCode: templateOf(config, sms.template),
           TemplateParam: JSON.stringify(sms.parameters),
         },
         date: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
@@ -81,6 +90,8 @@ export function createAliyunSms(config: AliyunConfig): Outside['sendSms'] {
       signal: AbortSignal.timeout(timeoutMs),
     })
     const body = (await answer.json()) as { Code?: string; Message?: string }
+    if (body.Code !== undefined && finalCodes.has(body.Code))
+      throw new SendRefused(`${body.Code} ${body.Message ?? ''}`)
     if (body.Code !== 'OK') throw new Error(`SMS refused: ${answer.status} ${body.Code ?? ''} ${body.Message ?? ''}`)
   }
 }

@@ -1,7 +1,7 @@
 /** E-mail by SMTP, or onto the console during development. */
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config.ts'
-import type { Outside } from '../outside.ts'
+import { type Outside, SendRefused } from '../outside.ts'
 
 const timeoutMs = 15_000
 
@@ -27,6 +27,23 @@ export function createMailer(config: MailConfig, log: (line: string) => void): O
     { from: config.from },
   )
   return async (mail) => {
-    await transport.sendMail({ to: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+    try {
+      await transport.sendMail({
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        headers: { ...mail.headers },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    } catch (error) {
+      const { responseCode, response } = error as { responseCode?: number; response?: string }
+      // 550 and its like are about the receiver or the mail; 5xx of signing in and of sequence are about the server.
+      if (responseCode !== undefined && responseCode >= 550 && responseCode <= 559)
+        throw new SendRefused(response ?? String(responseCode))
+      throw error
+    }
   }
 }

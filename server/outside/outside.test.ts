@@ -92,6 +92,7 @@ describe('SMS', () => {
       accessKeySecret: 'secret',
       signName: '书院',
       templateCode: 'SMS_1',
+      notificationTemplateCode: 'SMS_2',
     })
     return { send, calls }
   }

@@ -73,6 +73,8 @@ function outsideOf(filesDirectory: string): Outside {
   const files = { ...config.files, directory: filesDirectory }
   const refuseToSend = () => Promise.reject(new Error('seeding sends nothing'))
   return {
+    sendWebhook: refuseToSend,
+    assertWebhookUrl: () => {},
     config: { ...config, files },
     clock: systemClock,
     realtime: noRealtime,
