@@ -21,6 +21,11 @@ export const NOT_FOUND = errorCode(900005)
 /** The header `Version` names a version of the API that this server does not speak. */
 export const UNKNOWN_API_VERSION = errorCode(900006)
 export const TOO_MANY_CALLS = errorCode(900008)
+/**
+ * A text that others would read has sensitive words (SYSTEM-122). `data.words` names them; `data.fields` says where they
+ * stand: `[{ path, rule: 'sensitive', message, hits: [{ start, end, word }] }]`, in UTF-16 units of the text as sent.
+ */
+export const SENSITIVE_WORDS = errorCode(900010)
 export const SERVER_BUSY = errorCode(999001)
 
 /** Refusals that any call may answer; a contract entry need not list them. */
@@ -30,6 +35,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   INVALID_INPUT,
   UNKNOWN_API_VERSION,
   TOO_MANY_CALLS,
+  SENSITIVE_WORDS,
   SERVER_BUSY,
 ]
 

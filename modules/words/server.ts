@@ -1,6 +1,8 @@
-/** Words's door for other modules' server code: the registration, and the functions that others may call. */
+/** Words' door for other modules' server code: the registration, and the check of texts that others will read. */
 import { serverModule } from '#server/module.ts'
 import { words } from './contract.ts'
 import { routes } from './server/routes.ts'
+
+export { assertClean, judge } from './server/judge.ts'
 
 export const wordsServer = serverModule({ name: 'words', contract: words, routes })

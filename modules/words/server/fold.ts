@@ -1,0 +1,177 @@
+/**
+ * Takes the disguises off a text, character by character, and remembers where each character came from. The same is done
+ * to the words that are searched for, so that both meet in one plain form.
+ */
+import { Converter } from 'opencc-js/t2cn'
+import type { WordOptions } from '../contract.ts'
+
+/** The plain characters of a text, and where in it they stand: UTF-16 units, `ends` behind the last. */
+export interface Folded {
+  readonly length: number
+  readonly codes: Int32Array
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  /** 1 where a separator was looked over directly before this character. */
+  readonly gaps: Uint8Array
+}
+
+export type FoldOptions = Pick<
+  WordOptions,
+  'compatibleForms' | 'invisible' | 'upperCase' | 'traditional' | 'separators'
+>
+
+/** Every disguise taken off: what two spellings of one word have in common. */
+export const everyDisguise: FoldOptions = {
+  compatibleForms: true,
+  invisible: true,
+  upperCase: true,
+  traditional: true,
+  separators: 'all',
+}
+
+/** What a character becomes, besides a plain one. */
+const DROPPED = -1
+const SEPARATOR = -2
+const SEVERAL = -3
+const UNKNOWN = -4
+
+const asciiSpace = /[\t\n\v\f\r]/
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]$/u
+/** Marks that combine with any script. Those of one script, as the voiced marks of kana, are letters' parts. */
+const combining = /(?![\u3099\u309A])(?=\p{Script=Inherited})[\p{Mn}\p{Me}]/gu
+const separators = { none: undefined, spaces: /[\p{Z}\s]/u, all: /[\p{Z}\p{P}\p{S}\s]/u } as const
+
+let simplifiedForms: ReadonlyMap<number, number> | undefined
+
+/** Every traditional character with a simplified form of one character. Made once, when first needed. */
+function simplified(): ReadonlyMap<number, number> {
+  if (simplifiedForms) return simplifiedForms
+  const convert = Converter({ from: 't', to: 'cn' })
+  const forms = new Map<number, number>()
+  const ranges = [
+    [0x3400, 0x4dbf],
+    [0x4e00, 0x9fff],
+    [0xf900, 0xfaff],
+    [0x20000, 0x2ebef],
+    [0x30000, 0x323af],
+  ] as const
+  for (const [first, last] of ranges) {
+    for (let code = first; code <= last; code++) {
+      const form = convert(String.fromCodePoint(code)).codePointAt(0)
+      if (form !== undefined && form !== code) forms.set(code, form)
+    }
+  }
+  simplifiedForms = forms
+  return forms
+}
+
+/** Folds texts by one set of options. What it learns about a character it keeps. */
+export class Folder {
+  readonly #options: FoldOptions
+  readonly #plane = new Int32Array(0x10000).fill(UNKNOWN)
+  readonly #beyond = new Map<number, number>()
+  readonly #several = new Map<number, readonly number[]>()
+
+  constructor(options: FoldOptions) {
+    this.#options = options
+  }
+
+  fold(text: string): Folded {
+    // A character may become several, but a text hardly grows; where it does, the arrays grow with it.
+    let capacity = text.length + 16
+    let codes = new Int32Array(capacity)
+    let starts = new Int32Array(capacity)
+    let ends = new Int32Array(capacity)
+    let gaps = new Uint8Array(capacity)
+    let length = 0
+    let gap = 0
+    const push = (code: number, start: number, end: number) => {
+      if (length === capacity) {
+        capacity *= 2
+        codes = grown(codes, new Int32Array(capacity))
+        starts = grown(starts, new Int32Array(capacity))
+        ends = grown(ends, new Int32Array(capacity))
+        gaps = grown(gaps, new Uint8Array(capacity))
+      }
+      codes[length] = code
+      starts[length] = start
+      ends[length] = end
+      gaps[length] = gap
+      gap = 0
+      length += 1
+    }
+    for (let at = 0; at < text.length; ) {
+      const code = text.codePointAt(at) as number
+      const next = at + (code > 0xffff ? 2 : 1)
+      const plain = this.#plainOf(code)
+      if (plain >= 0) push(plain, at, next)
+      else if (plain === SEPARATOR) gap = 1
+      else if (plain === SEVERAL) for (const one of this.#several.get(code) ?? []) push(one, at, next)
+      at = next
+    }
+    return { length, codes, starts, ends, gaps }
+  }
+
+  /** The plain characters alone, as text. */
+  keyOf(text: string): string {
+    const { codes, length } = this.fold(text)
+    let key = ''
+    for (let at = 0; at < length; at++) key += String.fromCodePoint(codes[at] as number)
+    return key
+  }
+
+  #plainOf(code: number): number {
+    const known = code <= 0xffff ? (this.#plane[code] as number) : (this.#beyond.get(code) ?? UNKNOWN)
+    if (known !== UNKNOWN) return known
+    const plain = this.#learn(code)
+    if (code <= 0xffff) this.#plane[code] = plain
+    else this.#beyond.set(code, plain)
+    return plain
+  }
+
+  #learn(code: number): number {
+    const character = String.fromCodePoint(code)
+    if (this.#options.invisible && invisible.test(character) && !asciiSpace.test(character)) return DROPPED
+    const plain = [...this.#withoutDisguise(character)]
+    if (plain.length === 0) return DROPPED
+    const separator = separators[this.#options.separators]
+    const kept = separator ? plain.filter((one) => !separator.test(one)) : plain
+    if (kept.length === 0) return SEPARATOR
+    const codes = kept.map((one) => one.codePointAt(0) as number)
+    if (codes.length === 1) return codes[0] as number
+    this.#several.set(code, codes)
+    return SEVERAL
+  }
+
+  #withoutDisguise(character: string): string {
+    let text = character
+    if (this.#options.compatibleForms) text = text.normalize('NFKC')
+    if (this.#options.invisible) text = text.normalize('NFD').replace(combining, '').normalize('NFC')
+    if (this.#options.upperCase) text = text.toLowerCase()
+    if (this.#options.invisible) text = text.replace(combining, '')
+    if (!this.#options.traditional) return text
+    const forms = simplified()
+    return Array.from(text, (one) => {
+      const form = forms.get(one.codePointAt(0) as number)
+      return form === undefined ? one : String.fromCodePoint(form)
+    }).join('')
+  }
+}
+
+function grown<A extends Int32Array | Uint8Array>(from: A, to: A): A {
+  to.set(from)
+  return to
+}
+
+const folders = new Map<string, Folder>()
+
+/** The folder of these options; companies with the same ones share it. */
+export function folderOf(options: FoldOptions): Folder {
+  const { compatibleForms, invisible: unseen, upperCase, traditional, separators: between } = options
+  const key = [compatibleForms, unseen, upperCase, traditional, between].join()
+  const known = folders.get(key)
+  if (known) return known
+  const folder = new Folder(options)
+  folders.set(key, folder)
+  return folder
+}

@@ -1,0 +1,16 @@
+/** Which disguises are seen through. */
+import type { Context } from '#server/module.ts'
+import type { WordOptions } from '../contract.ts'
+import type { WordsDb } from './db.ts'
+import { optionsOf, renew } from './lexicons.ts'
+
+export async function changeOptions(
+  db: WordsDb,
+  { caller, now, audit }: Context,
+  options: WordOptions,
+): Promise<WordOptions> {
+  const before = await optionsOf(db, caller.companyId)
+  await renew(db, caller, now, options)
+  audit({ type: 'word-options', before, after: options })
+  return options
+}

@@ -1,0 +1,202 @@
+/** The list of sensitive words. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { Context } from '#server/module.ts'
+import { TOO_MANY_WORDS, WORD_TAKEN, WORD_UNFINDABLE, WORDS_MAX, type Word, type WordLevel } from '../contract.ts'
+import type { WordsDb } from './db.ts'
+import { everyDisguise, folderOf } from './fold.ts'
+import { renew } from './lexicons.ts'
+
+export interface WordFilter {
+  readonly keyword?: string
+  readonly category?: string
+  readonly level?: WordLevel
+  readonly enabled?: boolean
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+export interface WordWish {
+  readonly word: string
+  readonly category: string
+  readonly level: WordLevel
+}
+
+/** What two spellings of one word have in common; empty for one that would be found nowhere. */
+export function keyOf(word: string): string {
+  return folderOf(everyDisguise).keyOf(word)
+}
+
+const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+const columns = ['id', 'word', 'category', 'level', 'enabled', 'updated_at'] as const
+
+type Row = Omit<Word, 'updatedAt' | 'level'> & { level: string; updated_at: number }
+
+function wordOf({ updated_at, level, ...row }: Row): Word {
+  return { ...row, level: level as WordLevel, updatedAt: updated_at }
+}
+
+export async function listWords(db: WordsDb, caller: Caller, filter: WordFilter) {
+  const { limit, offset } = pageWindow(filter)
+  const keyword = filter.keyword?.trim() ?? ''
+  let matching = db.selectFrom('words.word').where('company_id', '=', caller.companyId)
+  // Found as it is written, and in its plain form: whoever looks for ＡＢ finds ab.
+  if (keyword !== '')
+    matching = matching.where((e) =>
+      e.or([e('word', 'ilike', likeText(keyword)), e('key', 'like', likeText(keyOf(keyword) || keyword))]),
+    )
+  if (filter.category !== undefined) matching = matching.where('category', '=', filter.category)
+  if (filter.level !== undefined) matching = matching.where('level', '=', filter.level)
+  if (filter.enabled !== undefined) matching = matching.where('enabled', '=', filter.enabled)
+  const rows = await matching
+    .select([...columns])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { items: rows.map(wordOf), recordCount: count }
+}
+
+export async function wordCategories(db: WordsDb, companyId: string) {
+  const rows = await db
+    .selectFrom('words.word')
+    .select((e) => ['category', e.fn.countAll<number>().as('wordCount')])
+    .where('company_id', '=', companyId)
+    .groupBy('category')
+    .orderBy('wordCount', 'desc')
+    .orderBy('category')
+    .limit(200)
+    .execute()
+  return { items: rows }
+}
+
+async function assertRoom(db: WordsDb, companyId: string): Promise<void> {
+  const { count } = await db
+    .selectFrom('words.word')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (count > WORDS_MAX) throw refuse(TOO_MANY_WORDS, { max: WORDS_MAX })
+}
+
+export interface WordRow extends WordWish {
+  readonly key: string
+}
+
+/**
+ * Adds the words that the list does not have, and with `takeOver` gives the others the category and level said here.
+ * Answers how many were added and how many changed.
+ */
+export async function writeWords(
+  db: WordsDb,
+  caller: Caller,
+  rows: readonly WordRow[],
+  { takeOver, now }: { takeOver: boolean; now: number },
+): Promise<{ addedCount: number; changedCount: number }> {
+  const written = JSON.stringify(rows.map((row) => ({ id: uuid(), ...row })))
+  const { rows: outcome } = await sql<{ added: boolean }>`
+    insert into words.word as known (id, company_id, word, key, category, level, updated_by, updated_at)
+    select r.id, ${caller.companyId}, r.word, r.key, r.category, r.level, ${caller.memberId}, ${now}
+    from jsonb_to_recordset(${written}::jsonb) as r (id uuid, word text, key text, category text, level text)
+    order by r.key
+    on conflict (company_id, key) do ${
+      takeOver
+        ? sql`update set category = excluded.category, level = excluded.level,
+            updated_by = excluded.updated_by, updated_at = excluded.updated_at
+          where (known.category, known.level) is distinct from (excluded.category, excluded.level)`
+        : sql`nothing`
+    }
+    returning xmax = 0 as added`.execute(db)
+  const addedCount = outcome.filter(({ added }) => added).length
+  if (addedCount > 0) await assertRoom(db, caller.companyId)
+  if (outcome.length > 0) await renew(db, caller, now)
+  return { addedCount, changedCount: outcome.length - addedCount }
+}
+
+export async function addWords(
+  db: WordsDb,
+  { caller, now, audit }: Context,
+  { words, category, level }: { words: readonly string[]; category: string; level: WordLevel },
+) {
+  const rows = new Map<string, WordRow>()
+  for (const word of words.map((one) => one.trim())) {
+    const key = keyOf(word)
+    if (key === '') throw refuse(WORD_UNFINDABLE, { word })
+    if (!rows.has(key)) rows.set(key, { word, key, category: category.trim(), level })
+  }
+  const { addedCount } = await writeWords(db, caller, [...rows.values()], { takeOver: false, now })
+  const name = [...rows.values()].slice(0, 20).map(({ word }) => word)
+  audit({ type: 'sensitive-word', name: name.join('、'), after: { addedCount, category, level } })
+  return { addedCount, sameCount: words.length - addedCount }
+}
+
+export async function changeWord(
+  db: WordsDb,
+  { caller, now, audit }: Context,
+  id: string,
+  wish: WordWish & { readonly enabled: boolean },
+): Promise<Word> {
+  const word = wish.word.trim()
+  const key = keyOf(word)
+  if (key === '') throw refuse(WORD_UNFINDABLE, { word })
+  const known = await db
+    .selectFrom('words.word')
+    .select(['id', 'key', 'word', 'category', 'level', 'enabled'])
+    .where('company_id', '=', caller.companyId)
+    .where((e) => e.or([e('id', '=', id), e('key', '=', key)]))
+    .forUpdate()
+    .execute()
+  const before = known.find((row) => row.id === id)
+  if (!before) throw refuse(NOT_FOUND)
+  if (known.some((row) => row.id !== id)) throw refuse(WORD_TAKEN, { word })
+  const after = { word, category: wish.category.trim(), level: wish.level, enabled: wish.enabled }
+  const row = await db
+    .updateTable('words.word')
+    .set({ ...after, key, updated_by: caller.memberId, updated_at: now })
+    .where('id', '=', id)
+    .where('company_id', '=', caller.companyId)
+    .returning([...columns])
+    .executeTakeFirstOrThrow()
+  await renew(db, caller, now)
+  const { id: _, key: __, ...shown } = before
+  audit({ type: 'sensitive-word', id, name: before.word, before: shown, after })
+  return wordOf(row)
+}
+
+export async function switchWords(
+  db: WordsDb,
+  { caller, now, audit }: Context,
+  { ids, enabled }: { ids: readonly string[]; enabled: boolean },
+) {
+  const changed = await db
+    .updateTable('words.word')
+    .set({ enabled, updated_by: caller.memberId, updated_at: now })
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('enabled', '=', !enabled)
+    .returning(['id', 'word'])
+    .execute()
+  if (changed.length > 0) await renew(db, caller, now)
+  for (const { id, word } of changed)
+    audit({ type: 'sensitive-word', id, name: word, before: { enabled: !enabled }, after: { enabled } })
+  return { changedCount: changed.length }
+}
+
+export async function deleteWords(db: WordsDb, { caller, now, audit }: Context, ids: readonly string[]) {
+  const deleted = await db
+    .deleteFrom('words.word')
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .returning(['id', 'word', 'category', 'level'])
+    .execute()
+  if (deleted.length > 0) await renew(db, caller, now)
+  for (const { id, word, category, level } of deleted)
+    audit({ type: 'sensitive-word', id, name: word, before: { word, category, level } })
+  return { deletedCount: deleted.length }
+}

@@ -1,0 +1,13 @@
+import { SENSITIVE_WORDS } from '#kit/errors.ts'
+import { isRefusal } from '#web/api/call-error.ts'
+import type { Hit } from '../contract.ts'
+
+/**
+ * Where the sensitive words stand that a call was refused for: path in the body → hits. Empty for every other error.
+ * A form passes `{ handles: [SENSITIVE_WORDS] }` to its call where it shows them itself, with `MarkedText`.
+ */
+export function sensitiveHits(error: unknown): ReadonlyMap<string, readonly Hit[]> {
+  if (!isRefusal(error, SENSITIVE_WORDS)) return new Map()
+  const fields = (error.data.fields ?? []) as readonly { path: string; hits?: readonly Hit[] }[]
+  return new Map(fields.map(({ path, hits }) => [path, hits ?? []]))
+}
