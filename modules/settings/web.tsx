@@ -32,6 +32,10 @@ const areaLoads: Guard = {
       rewardConfig: reward,
       daGuanStatus: recommend.daGuanStatus,
       shareConfig: share,
+      shareBlackList:
+        String(share.blackList ?? '')
+          .match(/\d+/g)
+          ?.map(Number) ?? [],
       communityIsOpen: isOn(circle.knowledgeCircleShowSwitch),
     })
     return undefined

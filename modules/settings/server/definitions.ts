@@ -62,8 +62,19 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
   {
     key: 'SHARE_CONFIG',
     group: 'community',
-    fields: ['switchOpen', 'weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'].map(onOff),
-    defaultValue: { switchOpen: '1', weChat: '1', qq: '1', blog: '1', ask: '1', shareSwitchKnowledge: '1' },
+    fields: [
+      ...['switchOpen', 'weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'].map(onOff),
+      { name: 'blackList', kind: 'text', maxLength: 60 },
+    ],
+    defaultValue: {
+      switchOpen: '1',
+      weChat: '1',
+      qq: '1',
+      blog: '1',
+      ask: '1',
+      shareSwitchKnowledge: '1',
+      blackList: '',
+    },
   },
   {
     key: 'KNOWLEDGE_OPERATION_CONFIG',

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import {
+  channelsOf,
+  isBlacklisted,
+  isShortened,
+  liveBusinessType,
+  qrLink,
+  servicePage,
+  sharedPath,
+  shareLink,
+} from './links.ts'
+
+const origin = 'https://academy.example.cn'
+const id = '01a1fdaa-c672-74fb-8330-3df9166daa0a'
+const none = new URLSearchParams()
+const allOn = { switchOpen: '1', weChat: '1', qq: '1', blog: '1', ask: '1', shareSwitchKnowledge: '1' }
+
+describe('share links', () => {
+  it('[SYSTEM-016][SYSTEM-140] name the thing, and who shared it by what', () => {
+    expect(shareLink(origin, { id, type: 1 })).toBe(`${origin}/#/share/${id}/1`)
+    expect(shareLink(origin, { id, type: 1 }, { memberId: 'm', channel: 'poster' })).toBe(
+      `${origin}/#/share/${id}/1/m/poster`,
+    )
+  })
+
+  it.each([
+    [1, `/study/course/detail/${id}`],
+    [2, `/study/subject/detail/${id}`],
+    [3, `/exam/exam/answer-paper/${id}`],
+    [4, `/exam/research-activity/index/${id}`],
+    [5, `/activity/gensee/detail/${id}`],
+    [6, `/train-new/class-detail/${id}`],
+    [7, `/train-new/class-detail/${id}`],
+    [8, `/train-new/class-detail/${id}`],
+    [9, `/train-new/class-detail/${id}`],
+    [10, `/lottery/${id}`],
+    [11, `/knowledge/detail/${id}`],
+    [12, `/ask/question/detail/${id}`],
+    [13, `/ask/topic/detail/${id}`],
+    [14, `/share-content-detail?id=${id}&shareId=${id}&memberId=&source=`],
+    [15, `/live/detail/${id}`],
+    [16, `/share-content-detail?id=${id}&shareId=${id}`],
+    [17, `/branch-post-learning-detail/${id}`],
+  ])('[SYSTEM-139] of type %i lead to its screen', (type, path) => {
+    expect(sharedPath(type, id, none)).toBe(path)
+  })
+
+  it.each([0, 18, -1, 1.5, Number.NaN])('of type %d lead nowhere', (type) => {
+    expect(sharedPath(type, id, none)).toBeUndefined()
+  })
+
+  it('[SYSTEM-138] of type 14 carry whose it is and where it comes from', () => {
+    const carried = new URLSearchParams({ memberId: 'm', source: 'ask', other: 'x' })
+    expect(sharedPath(14, id, carried)).toBe(`/share-content-detail?id=${id}&shareId=${id}&memberId=m&source=ask`)
+  })
+
+  it('carry what a QR code says on to the screen', () => {
+    expect(sharedPath(17, id, new URLSearchParams({ parentId: 'p' }))).toBe(
+      `/branch-post-learning-detail/${id}?parentId=p`,
+    )
+  })
+})
+
+describe('QR links', () => {
+  const base = { id, organizationId: 'o' } as const
+  const query = (link: string) => Object.fromEntries(new URL(link).searchParams)
+
+  it('[SYSTEM-134] carry type, id and organization', () => {
+    const link = qrLink(origin, { ...base, type: 1, parentId: 'p', sign: { signId: 's', timeStamp: 5 } })
+    expect(link.startsWith(`${origin}/pc/share?`)).toBe(true)
+    expect(query(link)).toEqual({ businessType: '1', businessId: id, organization: 'o' })
+  })
+
+  it('[SYSTEM-135][SYSTEM-136] of a sign-in carry which and when, of a stage its path', () => {
+    const sign = { signId: 's', timeStamp: 1_795_257_191_679 }
+    expect(query(qrLink(origin, { ...base, type: 8, sign }))).toMatchObject({ signId: 's', timeStamp: '1795257191679' })
+    expect(query(qrLink(origin, { ...base, type: 17, parentId: 'p' }))).toMatchObject({ parentId: 'p' })
+  })
+
+  it('[SYSTEM-137] of a live depend on its supplier', () => {
+    expect([3, 0, 4, 99].map(liveBusinessType)).toEqual([15, 5, 5, 5])
+  })
+
+  it.each([
+    ['http://a.cn', true],
+    ['HTTPS://a.cn/x', true],
+    ['ftp://a.cn', false],
+    ['工号 1001', false],
+    ['', false],
+    [`${origin}/pc/share?businessType=8&signId=1`, false],
+  ])('[SYSTEM-127][SYSTEM-129] are shortened when they are lasting links: %s', (text, expected) => {
+    expect(isShortened(text)).toBe(expected)
+  })
+})
+
+describe('channels', () => {
+  it('[SYSTEM-142][SYSTEM-143] are those whose flag is on; poster and copying need only the switch', () => {
+    expect(channelsOf(allOn)).toEqual(['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge', 'poster', 'copy'])
+    expect(channelsOf({ ...allOn, qq: '0', ask: 0, blog: undefined })).toEqual([
+      'weChat',
+      'shareSwitchKnowledge',
+      'poster',
+      'copy',
+    ])
+    expect(channelsOf({ switchOpen: 1 })).toEqual(['poster', 'copy'])
+  })
+
+  it('[SYSTEM-144] are none when sharing is off', () => {
+    expect(channelsOf({ ...allOn, switchOpen: '0' })).toEqual([])
+    expect(channelsOf({})).toEqual([])
+  })
+
+  it('[SHELL-044] are hidden for the types of the black list', () => {
+    expect(isBlacklisted({ blackList: '3, 4，17' }, 4)).toBe(true)
+    expect(isBlacklisted({ blackList: '3, 4，17' }, 17)).toBe(true)
+    expect(isBlacklisted({ blackList: '14' }, 4)).toBe(false)
+    expect(isBlacklisted({}, 1)).toBe(false)
+  })
+
+  it('[SYSTEM-148] of QZone and Weibo are their share pages, with link and title escaped', () => {
+    const link = `${origin}/#/share/${id}/1`
+    const qq = new URL(servicePage('qq', { link, title: '安全 & 合规' }))
+    expect([qq.hostname, qq.searchParams.get('url'), qq.searchParams.get('title')]).toEqual([
+      'sns.qzone.qq.com',
+      link,
+      '安全 & 合规',
+    ])
+    const blog = new URL(servicePage('blog', { link, title: 'A', picture: `${origin}/p.png` }))
+    expect([blog.hostname, blog.searchParams.get('url'), blog.searchParams.get('pic')]).toEqual([
+      'service.weibo.com',
+      link,
+      `${origin}/p.png`,
+    ])
+  })
+})
