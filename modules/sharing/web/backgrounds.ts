@@ -57,7 +57,7 @@ const hills: Background = {
   ink: '#1d2226',
   soft: '#4d5a62',
   accent: '#1f5c85',
-  sheet: 'rgb(255 254 251 / 86%)',
+  sheet: 'rgb(255 254 251 / 92%)',
   draw(context, width, height) {
     wash(context, width, height, '#f4efe4', '#e3ebee', '#c9d9e0')
     context.fillStyle = '#d9694f'

@@ -15,6 +15,10 @@ describe('lines of a poster', () => {
     expect(wrap('一二三四五六七八九十', 2, widthOf, 40)).toEqual(['一二三四', '五六七…'])
   })
 
+  it('never begin with what closes a phrase', () => {
+    expect(wrap('守住底线，也守住信任。', 3, widthOf, 40)).toEqual(['守住底', '线，也守', '住信任。'])
+  })
+
   it('break a word that is wider than a line', () => {
     expect(wrap('Pneumonoultramicroscopic', 3, widthOf, 100)).toEqual(['Pneumonoul', 'tramicrosc', 'opic'])
   })

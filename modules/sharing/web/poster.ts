@@ -26,8 +26,10 @@ export interface PosterParts extends PosterText {
 const serif = '"Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", "Songti SC", STSong, serif'
 const sans = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
 
-/** The pieces at which a line may break: words, and each Chinese character. */
-const pieces = (text: string) => text.match(/[\p{L}\p{N}'’-]+(?<!\p{Script=Han})|./gsu) ?? []
+/** The pieces at which a line may break: words, and each Chinese character; what closes a phrase stays with it. */
+const closing = '[，。、；：！？）》」』】”’…,.;:!?)\\]%]*'
+const piece = new RegExp(`(?:(?:(?!\\p{Script=Han})[\\p{L}\\p{N}'-])+|.)${closing}`, 'gsu')
+const pieces = (text: string) => text.match(piece) ?? []
 
 /** Lines that fit; the last one ends with … where text is left over. */
 export function wrap(text: string, linesMax: number, widthOf: (line: string) => number, width: number): string[] {
