@@ -1,4 +1,9 @@
-/** Approvals: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Approvals: who has to agree before something happens. The entries stand in contract/, by noun. */
 import { contract } from '#kit/contract.ts'
+import { absences } from './contract/absences.ts'
+import { processes } from './contract/processes.ts'
+import { templates } from './contract/templates.ts'
 
-export const approvals = contract({})
+export { APPROVAL_PENDING, NOBODY_TO_DECIDE } from './contract/codes.ts'
+
+export const approvals = contract({ ...processes, ...templates, ...absences })

@@ -1,4 +1,10 @@
-/** Topics: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Topics, and what a member does to any item: collect, comment, score. The entries stand in contract/, by noun. */
 import { contract } from '#kit/contract.ts'
+import { collectCalls } from './contract/collects.ts'
+import { commentCalls } from './contract/comments.ts'
+import { scoreCalls } from './contract/scores.ts'
+import { topicCalls } from './contract/topics.ts'
 
-export const topics = contract({})
+export { TOO_MANY_TOPICS } from './contract/codes.ts'
+
+export const topics = contract({ ...topicCalls, ...collectCalls, ...commentCalls, ...scoreCalls })

@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { APPROVAL_PENDING, NOBODY_TO_DECIDE } from '#modules/approvals/contract.ts'
+import { TOO_MANY_TOPICS } from '#modules/topics/contract.ts'
 import {
   ACTION_NOT_POSSIBLE,
   CATEGORY_IN_USE,
@@ -14,6 +16,7 @@ import {
 } from './errors.ts'
 import { CourseDetail, SectionContent } from './learning.ts'
 import {
+  ApprovalState,
   CategoryName,
   CourseAction,
   CourseStatus,
@@ -46,6 +49,8 @@ export const AuthoredCourse = Type.Object({
   organization: OrganizationName,
   author: Nullable(Person),
   status: CourseStatus,
+  /** The last application to publish, where it still matters; `opinion` says why it was returned or refused. */
+  approval: Nullable(Type.Object({ processId: Id, state: ApprovalState, opinion: Type.String() })),
   publishClient: PublishClient,
   /** A published course with changes that learners do not see yet. */
   hasUnpublishedChanges: Type.Boolean(),
@@ -80,6 +85,11 @@ export const EditedCourse = Type.Object({
   /** Sent along with every change; one that is not the newest is refused with 40452. */
   revision: Type.Integer(),
   versionNumber: Type.Integer(),
+  /** Publishing is an application: somebody has to agree first. */
+  needsApproval: Type.Boolean(),
+  /** The viewer's name moves across the videos. */
+  watermark: Type.Boolean(),
+  topics: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Why publishing would be refused now. */
   publishHints: Type.Array(OneOf(['no-section', 'no-required-section'])),
   chapters: Type.Array(
@@ -104,6 +114,9 @@ const courseFields = {
   lecturerId: Type.Optional(Nullable(Id)),
   publishClient: Type.Optional(PublishClient),
   visibleOrganizationIds: Type.Optional(Type.Array(Id, { maxItems: 200, uniqueItems: true })),
+  watermark: Type.Optional(Type.Boolean()),
+  /** At most five (SYSTEM-163). */
+  topicIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
 }
 
 const sectionFields = {
@@ -124,7 +137,8 @@ const courseAndSection = Type.Object({ id: Id, sectionId: Id })
 const author = { permission: 'course.author' } as const
 const manager = { permission: 'course.manage' } as const
 const missing = [NOT_FOUND, NO_PERMISSION] as const
-const editing = [...missing, COURSE_CHANGED] as const
+/** Refused while somebody decides about the course (40453). */
+const editing = [...missing, COURSE_CHANGED, ACTION_NOT_POSSIBLE] as const
 const Changed = Type.Object({ id: Id, revision })
 
 export const authoringCalls = contract({
@@ -192,7 +206,7 @@ export const authoringCalls = contract({
     access: author,
     body: Body(courseFields),
     response: Changed,
-    errors: [NOT_FOUND, FILE_DOES_NOT_FIT],
+    errors: [NOT_FOUND, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS],
   },
   editedCourse: {
     method: 'GET',
@@ -213,12 +227,12 @@ export const authoringCalls = contract({
     params: course,
     body: Body({ ...courseFields, name: Type.Optional(Text(100)), revision }),
     response: Changed,
-    errors: [...editing, FILE_DOES_NOT_FIT],
+    errors: [...editing, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS],
   },
   deleteCourse: {
     method: 'DELETE',
     path: '/course-study/course-manage/{id}',
-    summary: 'Delete a draft that was never published',
+    summary: 'Put a draft or a course that is off the shelf into the recycle bin; after 15 days it is gone',
     access: author,
     params: course,
     response: Done,
@@ -227,12 +241,28 @@ export const authoringCalls = contract({
   publishCourse: {
     method: 'POST',
     path: '/course-study/course-manage/{id}/publish',
-    summary: 'Put the draft on the shelf as the next version; what learners have finished stays finished',
+    summary:
+      'Put the draft on the shelf as the next version, or apply for it where approval is on; what is finished stays finished',
     access: author,
     params: course,
     body: Body({ revision }),
-    response: Type.Object({ id: Id, revision, versionNumber: Type.Integer() }),
-    errors: [...editing, ACTION_NOT_POSSIBLE, NEEDS_REQUIRED_SECTION],
+    response: Type.Object({
+      id: Id,
+      revision,
+      versionNumber: Type.Integer(),
+      /** It is published when somebody has agreed. */
+      applied: Type.Boolean(),
+    }),
+    errors: [...editing, NEEDS_REQUIRED_SECTION, APPROVAL_PENDING, NOBODY_TO_DECIDE],
+  },
+  withdrawPublication: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/withdraw',
+    summary: 'Take the application to publish back; the course can be changed again',
+    access: author,
+    params: course,
+    response: Changed,
+    errors: [...missing, ACTION_NOT_POSSIBLE],
   },
   takeOffShelf: {
     method: 'POST',
@@ -251,7 +281,7 @@ export const authoringCalls = contract({
     params: course,
     body: Body({ revision }),
     response: Changed,
-    errors: [...editing, ACTION_NOT_POSSIBLE],
+    errors: editing,
   },
   previewCourse: {
     method: 'GET',
@@ -291,7 +321,7 @@ export const authoringCalls = contract({
     params: courseAndChapter,
     body: Body({ title: Text(100), revision }),
     response: Changed,
-    errors: editing,
+    errors: [...editing],
   },
   deleteChapter: {
     method: 'DELETE',

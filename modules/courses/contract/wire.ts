@@ -2,20 +2,30 @@
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
+/** Courses in map `business-type`, for topics, comments and collections, and for the approval of their publication. */
+export const businessType = 1
+
 const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link'] as const
 export const SectionKind = OneOf(sectionKinds)
 export type SectionKind = Static<typeof SectionKind>
 
-/** Later issues add approving and rejected (map `subject-status`). */
 const courseStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
 export const CourseStatus = OneOf(courseStatuses)
 export type CourseStatus = Static<typeof CourseStatus>
+
+/**
+ * Where the application to publish the newest outline stands: `waiting` for a decision, nothing is changed meanwhile;
+ * `returned` to the author, who revises and applies again; `refused` (map `subject-status`: approving, rejected).
+ */
+export const ApprovalState = OneOf(['waiting', 'returned', 'refused'])
+export type ApprovalState = Static<typeof ApprovalState>
 
 /** What the caller may do with a course now; the screen shows exactly these buttons. */
 export const courseActions = [
   'edit',
   'preview',
   'publish',
+  'withdraw',
   'take-off-shelf',
   'discard-draft',
   'delete',

@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/identity/server.ts'
+import { topicsOf } from '#modules/topics/server.ts'
 import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
-import type { CourseStatus, Person } from '../contract/wire.ts'
+import { businessType, type CourseStatus, type Person } from '../contract/wire.ts'
+import { approvalsByCourse, type CourseApproval, type StoredApproval } from './approval-state.ts'
 import { type Counted, categoryPathSql, foundSql, pageOf } from './cards.ts'
 import { coverAddress } from './contents.ts'
 import { inCategorySql, nameMatchesSql } from './course-filters.ts'
@@ -12,6 +14,7 @@ import type { CoursesDb } from './db.ts'
 import { getEditable, newestVersion } from './drafts.ts'
 import { chaptersOf, type SectionRow, sectionOutline } from './outlines.ts'
 import { managedOrganizations } from './policy.ts'
+import { needsApproval } from './publication.ts'
 import { actionsOf } from './transitions.ts'
 
 interface AuthoredRow {
@@ -33,6 +36,7 @@ interface AuthoredRow {
   readonly published_at: number | null
   readonly draft_version_id: string | null
   readonly published_version_id: string | null
+  readonly approval: StoredApproval
 }
 
 const personSql = (alias: string) => sql`case when ${sql.ref(`${alias}.id`)} is not null then
@@ -44,7 +48,8 @@ const authoredColumns = sql`c.id, c.name, c.cover_file_id, cat.id as category_id
   ${personSql('a')} as author, ${personSql('l')} as lecturer, c.status, c.publish_client, c.learner_count,
   (select count(*)::int from courses.section s
     where s.version_id = coalesce(c.draft_version_id, c.published_version_id)) as section_count,
-  c.updated_at, c.published_at, c.draft_version_id, c.published_version_id`
+  c.updated_at, c.published_at, c.draft_version_id, c.published_version_id,
+  c.approval`
 
 const authoredSources = (caller: Caller, from: RawBuilder<unknown> = sql`courses.course c`) => sql`${from}
   join ${organizationsSql(caller.companyId)} o on o.id = c.organization_id
@@ -52,7 +57,7 @@ const authoredSources = (caller: Caller, from: RawBuilder<unknown> = sql`courses
   left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
   left join courses.category cat on cat.id = c.category_id`
 
-function authoredCourse(row: AuthoredRow): AuthoredCourse {
+function authoredCourse(row: AuthoredRow, approval: CourseApproval | undefined): AuthoredCourse {
   const { category_id: categoryId } = row
   return {
     id: row.id,
@@ -62,13 +67,18 @@ function authoredCourse(row: AuthoredRow): AuthoredCourse {
     organization: { id: row.organization_id, name: row.organization_name },
     author: row.author,
     status: row.status,
+    approval: approval ?? null,
     publishClient: row.publish_client,
     hasUnpublishedChanges: row.draft_version_id !== null && row.published_version_id !== null,
     learnerCount: row.learner_count,
     sectionCount: row.section_count,
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
-    actions: actionsOf({ status: row.status, hasDraft: row.draft_version_id !== null }),
+    actions: actionsOf({
+      status: row.status,
+      hasDraft: row.draft_version_id !== null,
+      approval: approval?.state ?? null,
+    }),
   }
 }
 
@@ -90,7 +100,7 @@ export async function listAuthored(db: CoursesDb, caller: Caller, query: Authore
     : sql`(c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
         or c.organization_id in ${organizationsBelowSql(managed)})`
   const matching = sql`from courses.course c
-    where c.company_id = ${caller.companyId} and ${mayEditSql} and ${status}
+    where c.company_id = ${caller.companyId} and c.deleted_at is null and ${mayEditSql} and ${status}
       and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
   const page = sql`unnest((select ids from found)) page(id) join courses.course c on c.id = page.id`
   const { rows } = await sql<Counted<AuthoredRow>>`
@@ -98,7 +108,9 @@ export async function listAuthored(db: CoursesDb, caller: Caller, query: Authore
     full_rows as (select ${authoredColumns} from ${authoredSources(caller, page)})
     select found.record_count, f.* from found left join full_rows f on true
     order by f.updated_at desc, f.id`.execute(db)
-  return pageOf(rows, (row: AuthoredRow) => authoredCourse(row))
+  const full = rows.filter((row): row is AuthoredRow & { record_count: number } => row.id !== null)
+  const approvals = await approvalsByCourse(db, caller.companyId, full)
+  return pageOf(rows, (row: AuthoredRow) => authoredCourse(row, approvals.get(row.id)))
 }
 
 type EditedRow = AuthoredRow & {
@@ -106,6 +118,7 @@ type EditedRow = AuthoredRow & {
   readonly description: string
   readonly revision: number
   readonly version_number: number
+  readonly watermark: boolean
   readonly visible_organizations: { id: string; name: string }[] | null
 }
 
@@ -134,7 +147,7 @@ function publishHints(sections: readonly { isRequired: 0 | 1 }[]): EditedCourse[
 export async function editedCourse(db: CoursesDb, caller: Caller, courseId: string): Promise<EditedCourse> {
   const course = await getEditable(db, caller, courseId)
   const { rows } = await sql<EditedRow>`
-    select ${authoredColumns}, c.summary, c.description, c.revision, c.version_number,
+    select ${authoredColumns}, c.summary, c.description, c.revision, c.version_number, c.watermark,
       (select json_agg(json_build_object('id', vo.id, 'name', vo.name) order by vo.name)
         from courses.course_visibility v join ${organizationsSql(caller.companyId)} vo on vo.id = v.organization_id
         where v.course_id = c.id) as visible_organizations
@@ -142,8 +155,13 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
   const chapters = await editedOutline(db, newestVersion(course))
+  const approvals = await approvalsByCourse(db, caller.companyId, [row])
+  const topics = await topicsOf(db, caller.companyId, businessType, [courseId])
   return {
-    ...authoredCourse(row),
+    ...authoredCourse(row, approvals.get(courseId)),
+    needsApproval: await needsApproval(db, course),
+    watermark: row.watermark,
+    topics: (topics.get(courseId) ?? []).map(({ id, name }) => ({ id, name })),
     summary: row.summary,
     description: row.description,
     coverFileId: row.cover_file_id,

@@ -259,7 +259,7 @@ export async function listFollowed(
     or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})`
   const whole = isWhole(caller, followed)
   const matching = sql`from courses.course c
-    where c.company_id = ${caller.companyId} and c.published_version_id is not null
+    where c.company_id = ${caller.companyId} and c.deleted_at is null and c.published_version_id is not null
       and ${nameMatchesSql(query.search)} and (${ownSql} or ${whole ? sql`true` : sql`c.id in (select course_id from branch)`})`
   const { rows } = await sql<Counted<FollowedRow>>`
     with branch as materialized (${whole ? noBranchSql : branchSql(caller, followed)}),

@@ -5,7 +5,7 @@ import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsSql } from '#modules/identity/server.ts'
 import type { CourseCard, CourseStatus, StudyStatus } from '../contract/wire.ts'
 import { coverAddress } from './contents.ts'
-import { inCategorySql, inStateSql, nameMatchesSql, type StudyState, visibleSql } from './course-filters.ts'
+import { inCategorySql, inStateSql, livingSql, nameMatchesSql, type StudyState, visibleSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 
 export interface CardRow {
@@ -182,7 +182,7 @@ export async function listMyCourses(
   query: { page?: number; pageSize?: number; state?: StudyState },
 ) {
   const matching = sql`from courses.registration r
-    where r.member_id = ${caller.memberId} and ${inStateSql(query.state)}`
+    where r.member_id = ${caller.memberId} and ${inStateSql(query.state)} and ${livingSql}`
   const { rows } = await sql<Counted<MyRow>>`
     with ${foundSql(sql`course_id`, sql`touched_at desc, course_id`, matching, query)},
     cards as (

@@ -144,6 +144,10 @@ async function moveBelow(
 export async function deleteCategory(db: CoursesDb, caller: Caller, id: string): Promise<void> {
   await lockTree(db, caller.companyId)
   await getCategory(db, caller.companyId, id)
+  // What lies in the recycle bin holds no category: nobody could see why.
+  await sql`update courses.course set category_id = null where category_id = ${id} and deleted_at is not null`.execute(
+    db,
+  )
   const { rows } = await sql`
     select 1 from courses.category where parent_id = ${id}
     union all select 1 from courses.course where category_id = ${id} limit 1`.execute(db)

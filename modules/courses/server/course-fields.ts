@@ -5,7 +5,9 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { fileById, ownsFile } from '#modules/files/server.ts'
 import { assertMembersOfCompany, organizationNames } from '#modules/identity/server.ts'
+import { setTopics } from '#modules/topics/server.ts'
 import { FILE_DOES_NOT_FIT } from '../contract/errors.ts'
+import { businessType } from '../contract/wire.ts'
 import { appendChapter } from './chapters.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, holdForChange, insertDraft } from './drafts.ts'
@@ -20,6 +22,8 @@ export interface CourseWish {
   readonly lecturerId?: string | null
   readonly publishClient?: 0 | 1 | 2
   readonly visibleOrganizationIds?: readonly string[]
+  readonly watermark?: boolean
+  readonly topicIds?: readonly string[]
 }
 
 /** What a course is begun with, until its author gives the chapter a name. */
@@ -50,8 +54,15 @@ async function assertFields(
   if (organizations.size !== visibleOrganizationIds.length) throw refuse(NOT_FOUND)
 }
 
-async function storeFields(db: CoursesDb, courseId: string, wish: CourseWish, now: number): Promise<void> {
-  const { visibleOrganizationIds: organizationIds } = wish
+async function storeFields(
+  db: CoursesDb,
+  companyId: string,
+  courseId: string,
+  wish: CourseWish,
+  now: number,
+): Promise<void> {
+  const { visibleOrganizationIds: organizationIds, topicIds } = wish
+  if (topicIds !== undefined) await setTopics(db, { companyId, businessType, businessId: courseId, topicIds })
   await db
     .updateTable('courses.course')
     .set({
@@ -62,6 +73,7 @@ async function storeFields(db: CoursesDb, courseId: string, wish: CourseWish, no
       ...(wish.categoryId !== undefined && { category_id: wish.categoryId }),
       ...(wish.lecturerId !== undefined && { lecturer_id: wish.lecturerId }),
       ...(wish.publishClient !== undefined && { publish_client: wish.publishClient }),
+      ...(wish.watermark !== undefined && { watermark: wish.watermark }),
       ...(organizationIds !== undefined && { visible_to_all: organizationIds.length === 0 }),
       updated_at: now,
     })
@@ -94,7 +106,7 @@ export async function createCourse(
       updated_at: now,
     })
     .execute()
-  await storeFields(db, id, wish, now)
+  await storeFields(db, caller.companyId, id, wish, now)
   const draftId = uuid()
   await insertDraft(db, caller.companyId, id, draftId, now)
   await appendChapter(db, draftId, { id: uuid(), companyId: caller.companyId, title: firstChapterTitle[language] })
@@ -115,6 +127,6 @@ export async function changeCourse(
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
   await assertFields(db, caller, wish, { coverFileId })
-  await storeFields(db, courseId, wish, now)
+  await storeFields(db, caller.companyId, courseId, wish, now)
   return { id: courseId, revision: await bumpRevision(db, courseId, now) }
 }

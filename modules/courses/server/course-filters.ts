@@ -29,3 +29,7 @@ export type StudyState = keyof typeof statusesOf
 export function inStateSql(state: StudyState | undefined): RawBuilder<boolean> {
   return state === undefined ? sql`true` : sql`r.status = any(${[...statusesOf[state]]}::smallint[])`
 }
+
+/** Whether the course of the registration `r` is not in the recycle bin. */
+export const livingSql: RawBuilder<boolean> = sql`not exists (
+  select from courses.course gone where gone.id = r.course_id and gone.deleted_at is not null)`

@@ -29,7 +29,7 @@ async function findDetailRow(db: CoursesDb, caller: Caller, courseId: string): P
     select ${cardColumns}, c.description, c.version_number, c.published_version_id, c.draft_version_id,
       ${visibleSql(caller)} as visible, r.registered_at, r.finished_at
     from ${cardSources(caller)}
-    where c.id = ${courseId} and c.company_id = ${caller.companyId}`.execute(db)
+    where c.id = ${courseId} and c.company_id = ${caller.companyId} and c.deleted_at is null`.execute(db)
   return rows[0]
 }
 

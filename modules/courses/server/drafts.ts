@@ -5,7 +5,8 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationsBelowSql } from '#modules/identity/server.ts'
 import { COURSE_CHANGED } from '../contract/errors.ts'
-import type { CourseStatus } from '../contract/wire.ts'
+import type { CourseAction, CourseStatus } from '../contract/wire.ts'
+import { approvalState, type StoredApproval } from './approval-state.ts'
 import type { CoursesDb } from './db.ts'
 import { managedOrganizations, mayEdit, type OwnedCourse } from './policy.ts'
 import { type CourseState, statusAfter } from './transitions.ts'
@@ -13,6 +14,8 @@ import { type CourseState, statusAfter } from './transitions.ts'
 export interface HeldCourse extends OwnedCourse, CourseState {
   readonly id: string
   readonly organizationId: string
+  readonly companyId: string
+  readonly name: string
   readonly revision: number
   readonly versionNumber: number
   readonly draftVersionId: string | null
@@ -25,36 +28,62 @@ interface HeldRow {
   readonly author_id: string
   readonly lecturer_id: string | null
   readonly managed: boolean
+  readonly company_id: string
+  readonly name: string
   readonly status: CourseStatus
+  readonly approval: StoredApproval
   readonly revision: number
   readonly version_number: number
   readonly draft_version_id: string | null
   readonly published_version_id: string | null
 }
 
-/** A course of the caller's company, whoever may do what with it. `lock`: nobody else changes it until we are done. */
-export async function getCourse(db: CoursesDb, caller: Caller, courseId: string, lock = false): Promise<HeldCourse> {
-  const { rows } = await sql<HeldRow>`
-    select c.id, c.organization_id, c.author_id, c.lecturer_id, c.status, c.revision, c.version_number,
-      c.draft_version_id, c.published_version_id,
-      c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed
-    from courses.course c where c.id = ${courseId} and c.company_id = ${caller.companyId}
-    ${lock ? sql`for update of c` : sql``}`.execute(db)
-  const row = rows[0]
+const heldColumns = sql`c.id, c.company_id, c.organization_id, c.author_id, c.lecturer_id, c.name, c.status, c.approval,
+  c.revision, c.version_number, c.draft_version_id, c.published_version_id`
+
+async function heldCourse(db: CoursesDb, row: HeldRow | undefined): Promise<HeldCourse> {
   if (!row) throw refuse(NOT_FOUND)
   return {
     id: row.id,
+    companyId: row.company_id,
     organizationId: row.organization_id,
     authorId: row.author_id,
     lecturerId: row.lecturer_id,
     managed: row.managed,
+    name: row.name,
     status: row.status,
+    approval: await approvalState(db, row),
     hasDraft: row.draft_version_id !== null,
     revision: row.revision,
     versionNumber: row.version_number,
     draftVersionId: row.draft_version_id,
     publishedVersionId: row.published_version_id,
   }
+}
+
+/** A course of the caller's company, whoever may do what with it. `lock`: nobody else changes it until we are done. */
+export async function getCourse(db: CoursesDb, caller: Caller, courseId: string, lock = false): Promise<HeldCourse> {
+  const { rows } = await sql<HeldRow>`
+    select ${heldColumns}, c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed
+    from courses.course c
+    where c.id = ${courseId} and c.company_id = ${caller.companyId} and c.deleted_at is null
+    ${lock ? sql`for update of c` : sql``}`.execute(db)
+  return heldCourse(db, rows[0])
+}
+
+/** A course that is changed without a caller: by a decision, or from the recycle bin. Locks it. */
+export async function lockCourse(
+  db: CoursesDb,
+  companyId: string,
+  courseId: string,
+  which: 'living' | 'deleted' = 'living',
+): Promise<HeldCourse> {
+  const { rows } = await sql<HeldRow>`
+    select ${heldColumns}, false as managed from courses.course c
+    where c.id = ${courseId} and c.company_id = ${companyId}
+      and ${which === 'living' ? sql`c.deleted_at is null` : sql`c.deleted_at is not null`}
+    for update of c`.execute(db)
+  return heldCourse(db, rows[0])
 }
 
 /** A course that the caller may change. */
@@ -64,15 +93,20 @@ export async function getEditable(db: CoursesDb, caller: Caller, courseId: strin
   return course
 }
 
-/** Locks a course for a change that was made on `revision`; refuses when somebody else has changed it since. */
+/**
+ * Locks a course for a change that was made on `revision`; refuses when somebody else has changed it since, and while
+ * somebody decides about what it is.
+ */
 export async function holdForChange(
   db: CoursesDb,
   caller: Caller,
   courseId: string,
   revision: number,
+  action: CourseAction = 'edit',
 ): Promise<HeldCourse> {
   const course = await getEditable(db, caller, courseId, true)
   if (course.revision !== revision) throw refuse(COURSE_CHANGED, { revision: course.revision })
+  statusAfter(course, action)
   return course
 }
 
@@ -85,7 +119,6 @@ export function newestVersion(course: HeldCourse): string {
 
 /** The draft version of a held course; a copy of what is published is made where there is none yet. */
 export async function draftVersion(db: CoursesDb, caller: Caller, course: HeldCourse, now: number): Promise<string> {
-  statusAfter(course, 'edit')
   if (course.draftVersionId !== null) return course.draftVersionId
   const draftId = uuid()
   await insertDraft(db, caller.companyId, course.id, draftId, now)

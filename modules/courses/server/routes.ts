@@ -12,8 +12,10 @@ import { changeCourse, createCourse } from './course-fields.ts'
 import { countShare, courseDetail, previewDetail, register } from './details.ts'
 import { getEditable } from './drafts.ts'
 import { startPlayback, visitLink } from './playbacks.ts'
+import { publishCourse, withdrawPublication } from './publication.ts'
+import { deleteCourse } from './recycling.ts'
 import { authoredSection, changeSection, createSection, deleteSection, previewSection } from './sections.ts'
-import { deleteCourse, discardDraft, publishCourse, takeOffShelf } from './shelf.ts'
+import { discardDraft, takeOffShelf } from './shelf.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study-time.ts'
 import type { DB } from './tables.ts'
 
@@ -95,12 +97,16 @@ export const routes: Routes<DB, typeof courses> = {
   async changeCourse(db, { params, body }, { caller, now }) {
     return changeCourse(db, caller, params.id, body, now)
   },
-  async deleteCourse(db, { params }, { caller }) {
-    await deleteCourse(db, caller, params.id)
+  async deleteCourse(db, { params }, { caller, now, audit }) {
+    const { id, name } = await deleteCourse(db, caller, params.id, now)
+    audit({ type: 'course', id, name })
     return {}
   },
-  async publishCourse(db, { params, body }, { caller, now }) {
-    return publishCourse(db, caller, params.id, body.revision, now)
+  async publishCourse(db, { params, body }, { caller, now, language }) {
+    return publishCourse(db, caller, params.id, body.revision, { now, language })
+  },
+  async withdrawPublication(db, { params }, { caller, now }) {
+    return withdrawPublication(db, caller, params.id, now)
   },
   async takeOffShelf(db, { params }, { caller, now }) {
     return takeOffShelf(db, caller, params.id, now)

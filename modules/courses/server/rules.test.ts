@@ -14,23 +14,25 @@ describe('transitions of a course', () => {
     ['draft', true, ['edit', 'preview', 'publish', 'delete']],
     ['on-shelf', false, ['edit', 'preview', 'take-off-shelf', 'see-progress']],
     ['on-shelf', true, ['edit', 'preview', 'publish', 'take-off-shelf', 'discard-draft', 'see-progress']],
-    ['off-shelf', false, ['edit', 'preview', 'publish', 'see-progress']],
-    ['off-shelf', true, ['edit', 'preview', 'publish', 'discard-draft', 'see-progress']],
+    ['off-shelf', false, ['edit', 'preview', 'publish', 'delete', 'see-progress']],
+    ['off-shelf', true, ['edit', 'preview', 'publish', 'discard-draft', 'delete', 'see-progress']],
   ]
   it.each(cases)('a course that is %s (draft: %s) offers %j and refuses the rest', (status, hasDraft, actions) => {
-    expect(actionsOf({ status, hasDraft })).toEqual(actions)
+    const state = { status, hasDraft, approval: null }
+    expect(actionsOf(state)).toEqual(actions)
     const all: CourseAction[] = [
       'edit',
       'preview',
       'publish',
+      'withdraw',
       'take-off-shelf',
       'discard-draft',
       'delete',
       'see-progress',
     ]
     for (const action of all) {
-      if (actions.includes(action)) expect(statusAfter({ status, hasDraft }, action)).toBeTypeOf('string')
-      else expect(() => statusAfter({ status, hasDraft }, action)).toThrow('40453')
+      if (actions.includes(action)) expect(statusAfter(state, action)).toBeTypeOf('string')
+      else expect(() => statusAfter(state, action)).toThrow('40453')
     }
   })
 })

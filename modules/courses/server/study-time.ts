@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { timeZoneSql } from '#modules/identity/server.ts'
 import { pageOf } from './cards.ts'
+import { livingSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 
 /** Whole minutes; 30 s round up (COURSE-060). */
@@ -80,7 +81,7 @@ export async function studyHome(db: CoursesDb, caller: Caller, now: number) {
       (select json_agg(json_build_object('day', d.day::text, 'seconds', coalesce(t.ms, 0) / 1000) order by d.day)
         from today cross join lateral (select today.day - back as day from generate_series(0, 6) back) d
         left join times t on t.day = d.day) as days
-    from courses.registration r where r.member_id = ${caller.memberId}`.execute(db)
+    from courses.registration r where r.member_id = ${caller.memberId} and ${livingSql}`.execute(db)
   const row = rows[0] as HomeRow
   return {
     notStartedCount: row.not_started,

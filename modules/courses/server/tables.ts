@@ -45,6 +45,9 @@ export interface Course {
   off_shelf_at: number | null
   created_at: number
   updated_at: number
+  watermark: Generated<boolean>
+  approval: string | null
+  deleted_at: number | null
 }
 
 export interface CourseVersion {

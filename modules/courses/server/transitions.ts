@@ -1,7 +1,7 @@
 /** What can be done to a course in which status, and what status follows: one table for refusals and buttons. */
 import { refuse } from '#kit/errors.ts'
 import { ACTION_NOT_POSSIBLE } from '../contract/errors.ts'
-import { type CourseAction, type CourseStatus, courseActions } from '../contract/wire.ts'
+import { type ApprovalState, type CourseAction, type CourseStatus, courseActions } from '../contract/wire.ts'
 
 interface Transition {
   readonly to: CourseStatus | 'gone'
@@ -30,16 +30,42 @@ const transitions: Readonly<Record<CourseStatus, Partial<Record<CourseAction, Tr
     publish: { to: 'on-shelf' },
     'discard-draft': { to: 'off-shelf', needsDraft: true },
     'see-progress': { to: 'off-shelf' },
+    delete: { to: 'gone' },
   },
+}
+
+/** Given back by an approver: everything as without an application, which may also be withdrawn. */
+const whileReturned: Readonly<Record<CourseStatus, Partial<Record<CourseAction, Transition>>>> = {
+  draft: { ...transitions.draft, withdraw: { to: 'draft' } },
+  'on-shelf': { ...transitions['on-shelf'], withdraw: { to: 'on-shelf' } },
+  'off-shelf': { ...transitions['off-shelf'], withdraw: { to: 'off-shelf' } },
+}
+
+/** While somebody decides whether it is published, what is decided about stays as it is. */
+const whileWaiting: Readonly<Record<CourseStatus, Partial<Record<CourseAction, Transition>>>> = {
+  draft: { preview: { to: 'draft' }, withdraw: { to: 'draft' } },
+  'on-shelf': {
+    preview: { to: 'on-shelf' },
+    withdraw: { to: 'on-shelf' },
+    'take-off-shelf': { to: 'off-shelf' },
+    'see-progress': { to: 'on-shelf' },
+  },
+  'off-shelf': { preview: { to: 'off-shelf' }, withdraw: { to: 'off-shelf' }, 'see-progress': { to: 'off-shelf' } },
 }
 
 export interface CourseState {
   readonly status: CourseStatus
   readonly hasDraft: boolean
+  readonly approval: ApprovalState | null
+}
+
+function tableOf(approval: ApprovalState | null) {
+  if (approval === 'waiting') return whileWaiting
+  return approval === 'returned' ? whileReturned : transitions
 }
 
 function transitionOf(state: CourseState, action: CourseAction): Transition | undefined {
-  const found = transitions[state.status][action]
+  const found = tableOf(state.approval)[state.status][action]
   return found?.needsDraft && !state.hasDraft ? undefined : found
 }
 

@@ -4,6 +4,7 @@ import './player.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { ShareButton } from '#modules/sharing/web.tsx'
 import { call, outdate, q, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -48,11 +49,19 @@ export default function CoursePage() {
     else if (answers.current % ASK_EVERY_ANSWERS === 0) void queryClient.invalidateQueries({ queryKey: key })
   }
 
+  // SYSTEM-153. What was shared is shared, whether or not it can be counted.
+  const countShare = () =>
+    void call(courses.countShare, { body: { courseId: id } }, { quiet: true, handles: 'all' }).catch(() => undefined)
+
   if (detail.isPending) return <LoadingState rows={8} />
   if (!detail.data) return <ErrorState onRetry={() => void detail.refetch()} />
   return (
     <>
-      <PageHeader title={detail.data.name} back={<Link to={coursePaths.catalogue()}>{t('catalogue.title')}</Link>} />
+      <PageHeader
+        title={detail.data.name}
+        back={<Link to={coursePaths.catalogue()}>{t('catalogue.title')}</Link>}
+        actions={<ShareButton item={sharedItem(detail.data)} onShared={countShare} />}
+      />
       <Course
         key={id}
         course={detail.data}
@@ -64,6 +73,11 @@ export default function CoursePage() {
       />
     </>
   )
+}
+
+/** What of the course the share popup and its poster tell (business type 1). */
+function sharedItem({ id, name, summary, coverUrl }: CourseDetail) {
+  return { id, type: 1, title: name, summary, ...(coverUrl !== null && { picture: coverUrl }) } as const
 }
 
 function withProgress(course: CourseDetail, sectionId: string, progress: Beat['progress']): CourseDetail {
