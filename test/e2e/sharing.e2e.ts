@@ -1,0 +1,116 @@
+/** A course is shared by poster and by QR code, and a foreign reader of QR codes finds the way back. */
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { buildCourse } from '#modules/courses/server/build.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const words = {
+  cn: {
+    share: '分享',
+    poster: '海报',
+    another: '换一张',
+    save: '保存海报',
+    weChat: '微信',
+    saveQr: '保存二维码',
+    copy: '复制链接',
+    copied: '复制成功',
+    off: '分享功能未开启，请联系管理员',
+  },
+  en: {
+    share: 'Share',
+    poster: 'Poster',
+    another: 'Another one',
+    save: 'Save the poster',
+    weChat: 'WeChat',
+    saveQr: 'Save the QR code',
+    copy: 'Copy link',
+    copied: 'Copied',
+    off: 'Sharing is not enabled',
+  },
+} as const
+
+async function readPicture(download: Download) {
+  const image = sharp(await readFile(await download.path())).ensureAlpha()
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  return { width: info.width, height: info.height, text: code?.data ?? '' }
+}
+
+async function saved(page: Page, press: () => Promise<void>) {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return readPicture(download)
+}
+
+for (const language of ['cn', 'en'] as const) {
+  const t = words[language]
+  test(`[SYSTEM-011..SYSTEM-013][SYSTEM-127][SYSTEM-130..SYSTEM-133][SYSTEM-147][SYSTEM-149..SYSTEM-153] a course is shared, and its codes lead back (${language})`, async ({
+    platform,
+    open,
+  }) => {
+    const author = await platform.createAccount(`share-author-${language}`, '周老师', ['lecturer'])
+    const learner = await platform.createAccount(`share-learner-${language}`, '林知远')
+    const course = await buildCourse(platform.db, {
+      author: { id: author.id, companyId: platform.companyId, organizationId: platform.companyId },
+      name: '数据安全与个人信息保护',
+      chapters: [{ sections: [{ kind: 'link' }] }],
+    })
+    const page = await open(language, learner)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const coursePage = `/#/study/course/detail/${course.id}`
+    await page.goto(coursePage)
+
+    await page.getByRole('button', { name: t.share }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: t.copy }).click()
+    await expect(page.getByText(t.copied)).toBeVisible()
+    const link = `${platform.origin}/#/share/${course.id}/1/${learner.id}`
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${link}/copy`)
+
+    await page.getByRole('button', { name: t.share }).click()
+    await page.getByRole('button', { name: t.weChat }).click()
+    const code = await saved(page, () => page.getByRole('button', { name: t.saveQr }).click())
+    expect(code).toMatchObject({ width: 570, height: 570, text: expect.stringContaining(`${platform.origin}/s/`) })
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: t.share }).click()
+    await page.getByRole('button', { name: t.poster, exact: true }).click()
+    const poster = page.getByRole('img', { name: /数据安全与个人信息保护/ })
+    await expect(poster).toHaveAttribute('aria-busy', 'false')
+    await expectAccessible(page)
+    const seen = new Set<string | null>()
+    while (seen.size < 6) {
+      seen.add(await poster.getAttribute('data-background'))
+      await page.getByRole('button', { name: t.another }).click()
+    }
+    const printed = await saved(page, () => page.getByRole('button', { name: t.save }).click())
+    expect(printed).toMatchObject({ width: 1080, height: 1620 })
+    await page.keyboard.press('Escape')
+
+    // What the reader found leads to the course, and for who is not signed in to the sign-in screen first.
+    await page.goto('/#/home-v')
+    await page.goto(printed.text)
+    await expect(page).toHaveURL(new RegExp(`${course.id}$`))
+    await expect(page.getByRole('heading', { name: '数据安全与个人信息保护' })).toBeVisible()
+    const visitor = await open(language)
+    await visitor.goto(printed.text)
+    await expect(visitor).toHaveURL(/#\/login\?returnTo=/)
+  })
+}
+
+test('[SYSTEM-144] where sharing is closed a press says so, and nothing opens', async ({ platform, open }) => {
+  const author = await platform.createAccount('share-closed-author', '周老师', ['lecturer', 'super-admin'])
+  const course = await buildCourse(platform.db, {
+    author: { id: author.id, companyId: platform.companyId, organizationId: platform.companyId },
+    chapters: [{ sections: [{ kind: 'link' }] }],
+  })
+  const page = await open('cn', author)
+  await page.goto(`/#/study/course/detail/${course.id}`)
+  await page.route('**/system/rule-config/key?key=SHARE_CONFIG*', (route) =>
+    route.fulfill({ json: { key: 'SHARE_CONFIG', value: { switchOpen: '0', weChat: '1' } } }),
+  )
+  await page.getByRole('button', { name: words.cn.share }).click()
+  await expect(page.getByText(words.cn.off)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
