@@ -6,6 +6,7 @@ import { serverModule } from '#server/module.ts'
 import { approvals } from './contract.ts'
 import { messageExtensions } from './server/message-types.ts'
 import { routes } from './server/routes.ts'
+import { jobs } from './server/timers.ts'
 
 export {
   type Application,
@@ -22,5 +23,6 @@ export const approvalsServer = serverModule({
   name: 'approvals',
   contract: approvals,
   routes,
+  jobs,
   extensions: messageExtensions,
 })

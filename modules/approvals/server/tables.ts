@@ -34,7 +34,7 @@ export interface Process {
   business_type: number
   business_id: string
   name: string
-  summary: Generated<ColumnType<unknown, string, string>>
+  summary: ColumnType<unknown, string, string>
   applicant_id: string
   template_id: string
   template_version: number
