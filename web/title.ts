@@ -9,11 +9,31 @@ export function useProductName(): string {
   return look.use().platformName || t('product')
 }
 
+const COUNT_SHOWN_MAX = 99
+let page = ''
+let count = 0
+
+function showTitle(): void {
+  const mark = count === 0 ? '' : `(${count > COUNT_SHOWN_MAX ? `${COUNT_SHOWN_MAX}+` : count}) `
+  document.title = mark + page
+}
+
+function setTitle(text: string): void {
+  page = text
+  showTitle()
+}
+
+/** How much is new, before the title: whoever works in another tab sees it there. */
+export function setTitleCount(unread: number): void {
+  count = unread
+  if (page !== '') showTitle()
+}
+
 /** The browser's title: the page, then the product. For pages that know better than their route, once they do. */
 export function usePageTitle(title: string | undefined): void {
   const product = useProductName()
   useEffect(() => {
-    if (title) document.title = `${title} · ${product}`
+    if (title) setTitle(`${title} · ${product}`)
   }, [title, product])
 }
 
@@ -22,6 +42,6 @@ export function useScreenTitle(title: Bilingual): void {
   const text = useBilingual()(title)
   const product = useProductName()
   useLayoutEffect(() => {
-    document.title = `${text} · ${product}`
+    setTitle(`${text} · ${product}`)
   }, [text, product])
 }

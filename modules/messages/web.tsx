@@ -1,8 +1,98 @@
-/** Messages's door for the shell: lazy routes, menu, widgets. */
-import type { WebModule } from '#web/module.ts'
+/** Messages' door for the shell: the bell, the notification centre, to-dos, and the administrator's screens. */
+import type { ScreenAccess, WebModule } from '#web/module.ts'
+
+const manager: ScreenAccess = { permission: 'message.manage' }
 
 export const messagesWeb: WebModule = {
   name: 'messages',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/center/messages',
+      title: { cn: '消息中心', en: 'Messages' },
+      screen: () => import('./web/center/MessagesPage.tsx'),
+    },
+    {
+      path: '/center/messages/settings',
+      title: { cn: '消息设置', en: 'Message settings' },
+      screen: () => import('./web/center/MessageSettingsPage.tsx'),
+    },
+    {
+      path: '/center/student-todo-menu/:currentComponent?',
+      title: { cn: '我的待办', en: 'My to-dos' },
+      screen: () => import('./web/center/TodoPage.tsx'),
+    },
+    {
+      path: '/unsubscribe/:token',
+      title: { cn: '退订邮件', en: 'Unsubscribe' },
+      screen: () => import('./web/center-detail/UnsubscribePage.tsx'),
+      layout: 'blank',
+      access: 'public',
+    },
+    {
+      path: '/manage/message-templates/:code?',
+      title: { cn: '消息模板', en: 'Message templates' },
+      screen: () => import('./web/admin/TemplatesPage.tsx'),
+      layout: 'admin',
+      access: manager,
+      wide: true,
+    },
+    {
+      path: '/manage/deliveries',
+      title: { cn: '发送记录', en: 'Delivery log' },
+      screen: () => import('./web/admin/DeliveriesPage.tsx'),
+      layout: 'admin',
+      access: manager,
+      wide: true,
+    },
+    {
+      path: '/manage/webhooks',
+      title: { cn: '消息机器人', en: 'Robots and webhooks' },
+      screen: () => import('./web/admin/WebhooksPage.tsx'),
+      layout: 'admin',
+      access: manager,
+    },
+  ],
+  menu: [
+    {
+      area: 'user',
+      title: { cn: '我的待办', en: 'My to-dos' },
+      icon: 'todo',
+      path: '/center/student-todo-menu/all',
+      order: 20,
+    },
+    { area: 'user', title: { cn: '消息中心', en: 'Messages' }, icon: 'bell', path: '/center/messages', order: 30 },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 10,
+      title: { cn: '消息模板', en: 'Message templates' },
+      icon: 'bell',
+      path: '/manage/message-templates',
+      access: manager,
+    },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 11,
+      title: { cn: '发送记录', en: 'Delivery log' },
+      icon: 'send',
+      path: '/manage/deliveries',
+      access: manager,
+    },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 12,
+      title: { cn: '消息机器人', en: 'Robots and webhooks' },
+      icon: 'link',
+      path: '/manage/webhooks',
+      access: manager,
+    },
+  ],
+  widgets: {
+    'top-bar': [{ order: 10, screen: () => import('./web/Bell.tsx') }],
+    home: [{ order: 5, screen: () => import('./web/home/TodoSection.tsx') }],
+    center: [{ order: 10, screen: () => import('./web/center/TodoRecords.tsx') }],
+  },
 }

@@ -1,0 +1,28 @@
+/** Messages under the day on which they came: today, yesterday, earlier. */
+
+export type DayGroup = 'today' | 'yesterday' | 'earlier'
+
+function dayStart(instant: number, daysBefore = 0): number {
+  const date = new Date(instant)
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysBefore).getTime()
+}
+
+export function dayGroupOf(at: number, now: number): DayGroup {
+  if (at >= dayStart(now)) return 'today'
+  return at >= dayStart(now, 1) ? 'yesterday' : 'earlier'
+}
+
+/** The items of a list that is newest first, cut where a day's group ends. */
+export function byDayGroup<Item extends { readonly at: number }>(
+  items: readonly Item[],
+  now: number,
+): { group: DayGroup; items: Item[] }[] {
+  const cut: { group: DayGroup; items: Item[] }[] = []
+  for (const item of items) {
+    const group = dayGroupOf(item.at, now)
+    const last = cut.at(-1)
+    if (last?.group === group) last.items.push(item)
+    else cut.push({ group, items: [item] })
+  }
+  return cut
+}

@@ -1,0 +1,11 @@
+/** The addresses of the screens of messages and to-dos, as links write them. */
+export const messagePaths = {
+  centre: '/center/messages',
+  settings: '/center/messages/settings',
+  /** The to-dos of a kind; `all` of them. */
+  todos: (kind = 'all') => `/center/student-todo-menu/${encodeURIComponent(kind)}`,
+  templates: '/manage/message-templates',
+  template: (code: string) => `/manage/message-templates/${encodeURIComponent(code)}`,
+  deliveries: '/manage/deliveries',
+  webhooks: '/manage/webhooks',
+} as const
