@@ -22,6 +22,12 @@ export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength
 /** Text that may be left empty. */
 export const OptionalText = (maxLength: number) => Type.String({ maxLength })
 
+/** Money and coins: hundredths as decimal text, exact whatever their size (`"12345"` is 123.45). */
+export const Hundredths = Type.String({
+  pattern: '^(0|-?[1-9][0-9]{0,23})$',
+  description: 'hundredths, as decimal text',
+})
+
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** One of a few numbers, as the status maps of the specification use them. */

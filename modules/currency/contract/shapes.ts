@@ -1,0 +1,94 @@
+/** Shapes and codes that several calls of currency share. */
+import { type Static, Type } from 'typebox'
+import { errorCode } from '#kit/errors.ts'
+import { Hundredths, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+
+/** Points: too few to spend (shop, exchange), to reward with, to distribute (CURRENCY-039, CURRENCY-040). */
+export const POINTS_INSUFFICIENT = errorCode(71004)
+export const POINTS_INSUFFICIENT_TO_REWARD = errorCode(13005)
+export const POINTS_INSUFFICIENT_TO_DISTRIBUTE = errorCode(13006)
+/** Coins: too few in all pots together to spend. */
+export const COINS_INSUFFICIENT = errorCode(2_000_103)
+/** Too few in the pot that was named; the first also for a distribution, the second for a reward. */
+export const ALLOCATED_COINS_INSUFFICIENT = errorCode(701_011)
+export const REWARD_COINS_INSUFFICIENT = errorCode(701_012)
+export const SUBSCRIPTION_COINS_INSUFFICIENT = errorCode(701_013)
+export const REWARD_DISABLED = errorCode(13002)
+export const REWARDED_BEFORE = errorCode(13003)
+/** The rest of the range 7010xx; 701020 and above are left to redeem cards. */
+export const NO_RECHARGE_PERMISSION = errorCode(701_014)
+export const KEY_USED_FOR_ANOTHER_REQUEST = errorCode(701_015)
+export const ACCOUNT_FULL = errorCode(701_016)
+export const NOT_IN_TEAM = errorCode(701_017)
+export const RESERVATION_DECIDED = errorCode(701_018)
+export const REFUND_TOO_LARGE = errorCode(701_019)
+
+/** Map `coin-kind`. */
+export const COIN = 1
+export const POINTS = 2
+export const CurrencyKind = OneOf([1, 2])
+export type CurrencyKind = Static<typeof CurrencyKind>
+
+/** Map `coin-record-type`. */
+export const RecordType = OneOf([1, 2])
+
+/** Map `trade-type`; 13 is not used. */
+export const tradeTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19] as const
+export const TradeType = OneOf(tradeTypes)
+export type TradeType = Static<typeof TradeType>
+export const trade = {
+  allocate: 1,
+  issue: 2,
+  subscribe: 3,
+  reward: 4,
+  refund: 5,
+  pointsReward: 9,
+  pointsAllocate: 10,
+  cancel: 15,
+  pointsAward: 16,
+  adjustment: 18,
+} as const satisfies Record<string, TradeType>
+
+/** Map `account-type`: 3 is the specification's; persons and organizations take the others. */
+export const ownerKinds = { 1: 'person', 2: 'organization', 3: 'team' } as const
+export const AccountType = OneOf([1, 2, 3])
+export type AccountType = Static<typeof AccountType>
+
+/** What one movement may be: 0.01 to 1e15, in hundredths. */
+export const amountMax = 10n ** 17n
+export const PositiveAmount = Type.String({
+  pattern: '^([1-9][0-9]{0,16}|10{17})$',
+  description: 'hundredths above 0 and up to 1e17, as decimal text',
+})
+
+/** A company has one for each kind; points know the first pot only. */
+export const Balance = Type.Object({
+  totalAmount: Hundredths,
+  amountIn: Hundredths,
+  amountOut: Hundredths,
+  allocated: Hundredths,
+  reward: Hundredths,
+  subscription: Hundredths,
+  held: Hundredths,
+})
+export type Balance = Static<typeof Balance>
+
+/** CURRENCY-016, CURRENCY-017. */
+export const TradeRecord = Type.Object({
+  id: Id,
+  createTime: Instant,
+  type: RecordType,
+  tradeType: TradeType,
+  tradeAmount: Hundredths,
+  availableBalance: Hundredths,
+  createMemberName: Type.String(),
+  createMemberFullName: Type.String(),
+  businessType: Nullable(Type.Integer()),
+  businessId: Nullable(Type.String()),
+  detail: Type.String(),
+  reason: Type.String(),
+})
+export type TradeRecord = Static<typeof TradeRecord>
+
+export const Bilingual = Type.Object({ cn: Type.String(), en: Type.String() })
+export type Bilingual = Static<typeof Bilingual>
