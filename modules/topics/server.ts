@@ -1,6 +1,17 @@
-/** Topics's door for other modules' server code: the registration, and the functions that others may call. */
+/** Topics' door for other modules' server code: the kinds of items, the topics of an item, and its figures. */
 import { serverModule } from '#server/module.ts'
 import { topics } from './contract.ts'
+import { messageTypes } from './server/messages.ts'
+import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const topicsServer = serverModule({ name: 'topics', contract: topics, routes })
+export { countsOf } from './server/figures.ts'
+export { setTopics, topicsOf } from './server/item-topics.ts'
+export { itemKind } from './server/kinds.ts'
+
+export const topicsServer = serverModule({
+  name: 'topics',
+  contract: topics,
+  routes,
+  extensions: [...messageTypes, topicsPersonalData],
+})

@@ -1,4 +1,4 @@
-/** Topics's door for the shell: lazy routes, menu, widgets. */
+/** Topics' door for the shell, and the widgets that other modules' screens show. */
 import type { WebModule } from '#web/module.ts'
 
 export const topicsWeb: WebModule = {

@@ -1,0 +1,70 @@
+/** Which topics an item bears. The modules that own the items call these. */
+import { sql } from 'kysely'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { TOO_MANY_TOPICS } from '../contract/codes.ts'
+import { TOPICS_DEFAULT, type Topic } from '../contract/topics.ts'
+import { type TopicsDb, topicsTables } from './db.ts'
+import type { ItemRef } from './kinds.ts'
+
+export interface TopicWish extends ItemRef {
+  readonly companyId: string
+  /** In the order in which they are shown. */
+  readonly topicIds: readonly string[]
+  /** 5 where the place says nothing (SYSTEM-163, SYSTEM-164). */
+  readonly topicsMax?: number
+}
+
+/** The uses of these topics are counted anew; locked in one order, so that two items that share topics never wait in a circle. */
+async function recount(db: TopicsDb, companyId: string, topicIds: readonly string[]): Promise<void> {
+  await sql`
+    with locked as (
+      select id from topics.topic where company_id = ${companyId} and id = any(${[...topicIds]}::uuid[])
+      order by id for update
+    )
+    update topics.topic t set use_count = (select count(*) from topics.item_topic i where i.topic_id = t.id)
+    from locked where t.id = locked.id`.execute(db)
+}
+
+/**
+ * Gives an item these topics in place of all earlier ones. Refuses more than `topicsMax` (900033), and with 900005 a topic
+ * that the company does not have.
+ */
+export async function setTopics(connection: Connection, wish: TopicWish): Promise<void> {
+  const { companyId, businessType, businessId, topicsMax = TOPICS_DEFAULT } = wish
+  const db = topicsTables(connection)
+  const topicIds = [...new Set(wish.topicIds)]
+  if (topicIds.length > topicsMax) throw refuse(TOO_MANY_TOPICS, { N: topicsMax })
+  const { rows: before } = await sql<{ topic_id: string }>`
+    delete from topics.item_topic where company_id = ${companyId} and business_type = ${businessType}
+      and business_id = ${businessId} returning topic_id`.execute(db)
+  const { numAffectedRows } = await sql`
+    insert into topics.item_topic (company_id, business_type, business_id, topic_id, sort)
+    select ${companyId}, ${businessType}, ${businessId}, t.id, wanted.sort
+    from unnest(${topicIds}::uuid[]) with ordinality as wanted (id, sort)
+    join topics.topic t on t.id = wanted.id and t.company_id = ${companyId}`.execute(db)
+  if (numAffectedRows !== BigInt(topicIds.length)) throw refuse(NOT_FOUND)
+  await recount(db, companyId, [...new Set([...before.map(({ topic_id }) => topic_id), ...topicIds])])
+}
+
+/** The topics of each of these items of one kind, in their order; an empty list where there are none. One statement. */
+export async function topicsOf(
+  connection: Connection,
+  companyId: string,
+  businessType: number,
+  ids: readonly string[],
+): Promise<Map<string, Topic[]>> {
+  const rows = await topicsTables(connection)
+    .selectFrom('topics.item_topic as i')
+    .innerJoin('topics.topic as t', 't.id', 'i.topic_id')
+    .select(['i.business_id', 't.id', 't.name', 't.type_id'])
+    .where('i.company_id', '=', companyId)
+    .where('i.business_type', '=', businessType)
+    .where('i.business_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('i.business_id')
+    .orderBy('i.sort')
+    .execute()
+  const topics = new Map<string, Topic[]>(ids.map((id) => [id, []]))
+  for (const { business_id, id, name, type_id } of rows) topics.get(business_id)?.push({ id, name, typeId: type_id })
+  return topics
+}

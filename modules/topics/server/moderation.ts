@@ -1,0 +1,115 @@
+/** The moderator's list of comments. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { Context } from '#server/module.ts'
+import type { ModeratedComment } from '../contract/comments.ts'
+import { authorOf, authorsOf, type CommentRow, itemOf, moderatedSql } from './comment-rows.ts'
+import { setRemoved } from './comment-writing.ts'
+import type { TopicsDb } from './db.ts'
+import { shownItem, visibleItems } from './kinds.ts'
+import { tellAboutRemoval } from './messages.ts'
+
+export interface ModerationQuery {
+  readonly keyword?: string
+  readonly state?: 'shown' | 'removed' | 'flagged'
+  readonly businessType?: number
+  readonly memberId?: string
+  readonly from?: number
+  readonly to?: number
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+const states = {
+  shown: sql`c.removed is null`,
+  removed: sql`c.removed is not null`,
+  flagged: sql`c.flagged and c.removed is null`,
+} as const
+
+function conditionOf(caller: Caller, query: ModerationQuery) {
+  const keyword = query.keyword?.trim() ?? ''
+  const parts = [
+    sql`c.company_id = ${caller.companyId}`,
+    moderatedSql(caller, false),
+    ...(keyword === '' ? [] : [sql`c.content ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`]),
+    ...(query.state ? [states[query.state]] : []),
+    ...(query.businessType === undefined ? [] : [sql`c.business_type = ${query.businessType}`]),
+    ...(query.memberId === undefined ? [] : [sql`c.member_id = ${query.memberId}`]),
+    ...(query.from === undefined ? [] : [sql`c.created_at >= ${query.from}`]),
+    ...(query.to === undefined ? [] : [sql`c.created_at <= ${query.to}`]),
+  ]
+  return sql`${sql.join(parts, sql` and `)}`
+}
+
+export async function moderatedComments(db: TopicsDb, { caller, now }: Context, query: ModerationQuery) {
+  const { limit, offset } = pageWindow(query)
+  const condition = conditionOf(caller, query)
+  const { rows } = await sql<CommentRow & { muted_until: number | null }>`
+    select c.*, m.until as muted_until from topics.comment c
+    left join topics.mute m on m.company_id = c.company_id and m.member_id = c.member_id and m.until > ${now}
+    where ${condition} order by c.created_at desc, c.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{
+    count: number
+  }>`select count(*) as count from topics.comment c where ${condition}`.execute(db)
+  const authors = await authorsOf(db, caller, rows)
+  const visible = await visibleItems(db, caller, rows.map(itemOf))
+  const items = rows.map(
+    (row): ModeratedComment => ({
+      id: row.id,
+      ...itemOf(row),
+      content: row.content,
+      author: authorOf(authors, row.member_id),
+      item: shownItem(visible(itemOf(row))),
+      isReply: row.parent_id !== null,
+      createTime: row.created_at,
+      likeCount: row.like_count,
+      flagged: row.flagged,
+      removed: row.removed,
+      removedReason: row.removed_reason,
+      removedBy: row.removed_by,
+      removedAt: row.removed_at,
+      mutedUntil: row.muted_until,
+    }),
+  )
+  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+export interface Moderation {
+  readonly ids: readonly string[]
+  readonly action: 'remove' | 'restore' | 'approve'
+  readonly reason?: string
+}
+
+/** The comments among these that the caller moderates, locked in one order; others are passed over. */
+async function lockModerated(db: TopicsDb, caller: Caller, ids: readonly string[]): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select c.* from topics.comment c
+    where c.company_id = ${caller.companyId} and c.id = any(${[...ids]}::uuid[]) and ${moderatedSql(caller, false)}
+    order by c.id for no key update of c`.execute(db)
+  return rows
+}
+
+export async function moderateComments(
+  db: TopicsDb,
+  { caller, now, audit }: Context,
+  { ids, action, reason = '' }: Moderation,
+) {
+  const comments = (await lockModerated(db, caller, ids)).filter((comment) => {
+    if (action === 'remove') return comment.removed === null
+    // What its author removed is the author's to bring back.
+    return action === 'restore' ? comment.removed === 'moderator' : comment.flagged
+  })
+  if (action === 'approve')
+    await sql`update topics.comment set flagged = false where id = any(${comments.map(({ id }) => id)}::uuid[])`.execute(
+      db,
+    )
+  else {
+    const by = action === 'remove' ? ('moderator' as const) : null
+    for (const comment of comments) await setRemoved(db, caller, comment, { by, reason: reason.trim(), now })
+  }
+  if (action === 'remove') await tellAboutRemoval(db, { caller, comments, reason: reason.trim(), now })
+  for (const { id, content } of comments)
+    audit({ type: 'comment', id, name: content.slice(0, 50), after: { action, ...(reason !== '' && { reason }) } })
+  return { changedCount: comments.length }
+}
