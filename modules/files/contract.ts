@@ -3,6 +3,9 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { Failure, mediaCalls, StreamSource, TranslateType } from './contract/media.ts'
+
+export { type FileState, Playback, StreamSource } from './contract/media.ts'
 
 /** Relative to `/api/v1`. The tus metadata are `filename`, `kind` and, where wanted, `audience`. */
 export const uploadsPath = '/system/file/uploads'
@@ -161,15 +164,27 @@ const Preview = Type.Object({
   name: Type.String(),
   sizeBytes: Type.Integer(),
   contentType: Type.String(),
+  translateType: Nullable(TranslateType),
+  progressPermille: Type.Integer(),
+  failure: Nullable(Failure),
+  /** An office file as a PDF. */
+  pdfUrl: Nullable(Type.String()),
+  posterUrl: Nullable(Type.String()),
+  stream: Nullable(StreamSource),
+  /** Whether the caller may start a failed conversion again. */
+  mayRetry: Type.Boolean(),
 })
 export type Preview = Static<typeof Preview>
 
 const idQuery = Type.Object({ id: Id })
 const idParams = Type.Object({ id: Id })
+/** Widths in which a picture is also served, as webp. */
+export const pictureWidths = ['320', '640', '1280'] as const
+
 const uploadRefusals = [FILE_TOO_LARGE, IMAGE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, FILE_NAME_REFUSED]
 const tenMinutesMs = 600_000
 
-export const files = contract({
+const fileCalls = contract({
   finishUpload: {
     method: 'POST',
     path: `${uploadsPath}/{id}/finish`,
@@ -222,6 +237,10 @@ export const files = contract({
     query: Type.Object({
       grant: Type.Optional(Type.String({ maxLength: 200 })),
       download: Type.Optional(OneOf(['1'])),
+      /** What was made of the file, instead of itself. */
+      rendition: Type.Optional(OneOf(['pdf', 'poster'] as const)),
+      /** A picture in this width, where it is wider. */
+      width: Type.Optional(OneOf(pictureWidths)),
     }),
     response: Type.Unknown(),
     errors: [NOT_FOUND],
@@ -257,3 +276,5 @@ export const files = contract({
     cacheSeconds: 0,
   },
 })
+
+export const files = { ...fileCalls, ...mediaCalls }

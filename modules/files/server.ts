@@ -1,20 +1,27 @@
 /** Files' door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { files } from './contract.ts'
+import { makePdf, makeStream } from './server/conversion-jobs.ts'
+import { healthChecks } from './server/health.ts'
 import { deleteObject, removeExpiredUploads } from './server/jobs.ts'
 import { addPassCookie } from './server/pass.ts'
+import { conversionTasks } from './server/request-conversion.ts'
 import { routes } from './server/routes.ts'
 import { addResumableUploads } from './server/tus.ts'
 
+export { fileStates } from './server/conversions.ts'
 export { deleteFile, fileById, filesByIds, ownsFile } from './server/files.ts'
 export { grantAccess } from './server/grants.ts'
+export { officePdfOf, type PlaybackAsk, playbackOf } from './server/playback.ts'
+export { retryFileConversion } from './server/request-conversion.ts'
 export { storeFile } from './server/store-file.ts'
 
 export const filesServer = serverModule({
   name: 'files',
   contract: files,
   routes,
-  jobs: [deleteObject, removeExpiredUploads],
+  jobs: [deleteObject, removeExpiredUploads, makeStream, makePdf],
+  extensions: [conversionTasks, ...healthChecks],
   plugin(app, outside, db) {
     addPassCookie(app, outside, db)
     addResumableUploads(app, outside, db)

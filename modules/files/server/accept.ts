@@ -130,11 +130,13 @@ function fileRow(outside: Outside, file: NewFile, facts: Omit<Checked, 'content'
   }
 }
 
-/** A repeat finds the row there and leaves it. */
-export async function insertFile(connection: Connection, row: FileRow): Promise<void> {
-  await filesTables(connection)
+/** A repeat finds the row there and leaves it. Answers whether it is new. */
+export async function insertFile(connection: Connection, row: FileRow): Promise<boolean> {
+  const inserted = await filesTables(connection)
     .insertInto('files.file')
     .values(row)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
 }

@@ -3,17 +3,21 @@
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
+import type { Outside } from '#server/outside.ts'
 import { MissingObject } from '#server/storage/store.ts'
+import type { pictureWidths } from '../contract.ts'
 import type { FilesDb } from './db.ts'
 import { type FileRow, findFile } from './files.ts'
 import { contentDisposition } from './names.ts'
-import { passOf } from './pass.ts'
+import { readerOf } from './pass.ts'
 import { mayRead } from './policy.ts'
 import { parseRange } from './range.ts'
-import { grantHolds, type Reader, readPass, signingKey } from './signing.ts'
+import { findRendition } from './renditions.ts'
+import { type GrantUse, grantHolds, signingKey } from './signing.ts'
+import { smallerPicture } from './smaller-pictures.ts'
 
 /** Shown in place; everything else, and whatever a browser could run, is only ever downloaded. */
-const inlineTypes = /^(image\/(jpeg|png|gif|bmp)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|ogg|flac|aac))$/
+const inlineTypes = /^(image\/(jpeg|png|gif|bmp|webp)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|ogg|flac|aac))$/
 
 /** Whatever the bytes are, a browser that opens them runs nothing and knows nothing of our origin. */
 const sandbox = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
@@ -22,32 +26,62 @@ interface Ask {
   readonly id: string
   readonly grant?: string
   readonly download?: '1'
+  readonly rendition?: 'pdf' | 'poster'
+  readonly width?: (typeof pictureWidths)[number]
 }
 
-/** The file, for one who may see it. */
+/** The file, for one who may see it, or that of its renditions that is asked for. */
 async function readableFile(db: FilesDb, ask: Ask, context: Context<Caller | undefined>): Promise<FileRow> {
-  const pass = passOf(context.headers)
   const key = await signingKey(db)
-  const reader: Reader | undefined = context.caller ?? ((pass && readPass(key, pass, context.now)) || undefined)
+  const reader = readerOf(key, context)
   if (!reader) throw refuse(SIGN_IN_NEEDED)
   const file = await findFile(db, reader.companyId, ask.id)
   if (!file) throw refuse(NOT_FOUND)
   const claim = { fileId: file.id, memberId: reader.memberId, now: context.now }
-  const granted = ask.grant !== undefined && grantHolds(key, ask.grant, claim)
+  const uses: GrantUse[] = ask.rendition ? ['grant', ask.rendition] : ['grant']
+  const { grant } = ask
+  const granted = grant !== undefined && uses.some((use) => grantHolds(key, grant, claim, use))
   if (!mayRead(file, reader, granted)) throw refuse(NO_PERMISSION)
   return file
 }
 
-function headersOf(file: FileRow, ask: Ask): Record<string, string> {
-  const shown = inlineTypes.test(file.content_type) && ask.download !== '1'
+/** What is sent: the file itself, or what was made of it. */
+interface Sent {
+  readonly key: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly name: string
+  readonly etag: string
+  readonly createdAt: number
+}
+
+const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/webp': 'webp' }
+
+async function sentOf(db: FilesDb, file: FileRow, ask: Ask, outside: Outside): Promise<Sent> {
+  const made = ask.rendition
+    ? await findRendition(db, file.id, ask.rendition)
+    : ask.width && (await smallerPicture(db, outside, file, Number(ask.width)))
+  if (ask.rendition && !made) throw refuse(NOT_FOUND)
+  if (!made) {
+    const etag = file.sha256.toString('hex').slice(0, 32)
+    const { id: key, content_type: contentType, size_bytes: sizeBytes, name, created_at: createdAt } = file
+    return { key, contentType, sizeBytes, name, etag, createdAt }
+  }
+  const { object_key: key, content_type: contentType, size_bytes: sizeBytes, created_at: createdAt } = made
+  const name = `${file.name.replace(/\.[^.]*$/, '')}.${extensions[contentType] ?? 'bin'}`
+  return { key, contentType, sizeBytes, name, etag: key, createdAt }
+}
+
+function headersOf(file: FileRow, sent: Sent, ask: Ask): Record<string, string> {
+  const shown = inlineTypes.test(sent.contentType) && ask.download !== '1'
   return {
-    'content-type': file.content_type,
-    'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', file.name),
+    'content-type': sent.contentType,
+    'content-disposition': contentDisposition(shown ? 'inline' : 'attachment', sent.name),
     'content-security-policy': sandbox,
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
-    etag: `"${file.sha256.toString('hex').slice(0, 32)}"`,
-    'last-modified': new Date(file.created_at).toUTCString(),
+    etag: `"${sent.etag}"`,
+    'last-modified': new Date(sent.createdAt).toUTCString(),
     // Content never changes, but who may see it does; only what all of a company see is kept unasked, for an hour.
     'cache-control': file.audience === 'company' ? 'private, max-age=3600' : 'private, no-cache',
     vary: 'Cookie, Authorization',
@@ -60,33 +94,34 @@ export async function answerContent(
   context: Context<Caller | undefined>,
 ): Promise<StreamAnswer> {
   const file = await readableFile(db, ask, context)
-  const headers = headersOf(file, ask)
-  const { headers: sent } = context
-  const ifNoneMatch = String(sent['if-none-match'] ?? '')
+  const content = await sentOf(db, file, ask, context.outside)
+  const headers = headersOf(file, content, ask)
+  const { headers: asked } = context
+  const ifNoneMatch = String(asked['if-none-match'] ?? '')
   if (ifNoneMatch === '*' || ifNoneMatch.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === headers.etag)) {
     return { status: 304, headers }
   }
   // A range of an older content would be stitched to a new one, so If-Range must name exactly what we have.
-  const ifRange = sent['if-range']
+  const ifRange = asked['if-range']
   const wanted = ifRange === undefined || ifRange === headers.etag || ifRange === headers['last-modified']
-  const range = wanted ? parseRange(sent.range, file.size_bytes) : undefined
+  const range = wanted ? parseRange(asked.range, content.sizeBytes) : undefined
   if (range === 'unsatisfiable') {
     return {
       status: 416,
       body: Buffer.alloc(0),
-      headers: { ...headers, 'content-range': `bytes */${file.size_bytes}` },
+      headers: { ...headers, 'content-range': `bytes */${content.sizeBytes}` },
     }
   }
-  const body = await context.outside.storage.get(file.id, range).catch((error: unknown) => {
+  const body = await context.outside.storage.get(content.key, range).catch((error: unknown) => {
     throw error instanceof MissingObject ? refuse(NOT_FOUND) : error
   })
-  if (!range) return { headers: { ...headers, 'content-length': String(file.size_bytes) }, body }
+  if (!range) return { headers: { ...headers, 'content-length': String(content.sizeBytes) }, body }
   const { start, end } = range
   return {
     status: 206,
     headers: {
       ...headers,
-      'content-range': `bytes ${start}-${end}/${file.size_bytes}`,
+      'content-range': `bytes ${start}-${end}/${content.sizeBytes}`,
       'content-length': String(end - start + 1),
     },
     body,

@@ -11,3 +11,8 @@ export function uploadsDirectory(config: Config): string {
 export function receivedDirectory(config: Config): string {
   return join(config.files.directory, 'received')
 }
+
+/** Where programs work on files: a folder for each run. */
+export function conversionsDirectory(config: Config): string {
+  return join(config.files.directory, 'conversions')
+}

@@ -88,11 +88,20 @@ export async function ownsFile(
 
 /** Removes a file now, and its bytes once the transaction has committed. Deleting what is not there is no error. */
 export async function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
-  const deleted = await filesTables(connection)
+  const db = filesTables(connection)
+  const renditions = await db
+    .selectFrom('files.rendition')
+    .select('object_key')
+    .where('file_id', '=', id)
+    .where('company_id', '=', companyId)
+    .execute()
+  const deleted = await db
     .deleteFrom('files.file')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .returning('id')
     .executeTakeFirst()
-  if (deleted) await enqueue(connection, deleteObject, { key: deleted.id })
+  if (!deleted) return
+  const keys = [deleted.id, ...renditions.map((rendition) => rendition.object_key)]
+  await Promise.all(keys.map((key) => enqueue(connection, deleteObject, { key })))
 }

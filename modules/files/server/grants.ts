@@ -2,10 +2,12 @@
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Preview } from '../contract.ts'
+import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { type FileRow, filePath, getFile } from './files.ts'
-import { mayRead } from './policy.ts'
-import { createGrant, type Reader, signingKey } from './signing.ts'
+import { grantedAddress, hasStream, streamSource } from './playback.ts'
+import { mayConvert, mayRead } from './policy.ts'
+import { type Reader, signingKey } from './signing.ts'
 
 /** A preview can be looked at for so long before it asks again. */
 const previewMs = 4 * 3_600_000
@@ -19,13 +21,8 @@ export interface AccessGrant {
   readonly now: number
 }
 
-function contentAddress(fileId: string): string {
-  return `/api/v1/human/file/${fileId}`
-}
-
 async function signedAddress(db: FilesDb, fileId: string, memberId: string, expiresAt: number): Promise<string> {
-  const grant = createGrant(await signingKey(db), { fileId, memberId, expiresAt })
-  return `${contentAddress(fileId)}?grant=${grant}`
+  return grantedAddress(await signingKey(db), { fileId, memberId, expiresAt }, 'grant')
 }
 
 /**
@@ -54,9 +51,12 @@ async function readable(db: FilesDb, reader: Reader, id: string): Promise<FileRo
 
 export async function previewOf(db: FilesDb, reader: Reader, id: string, now: number): Promise<Preview> {
   const file = await readable(db, reader, id)
+  const state = await fileState(db, reader.companyId, id)
+  const key = await signingKey(db)
+  const grantee = { fileId: id, memberId: reader.memberId, expiresAt: now + previewMs }
   const isCloud = file.store === 's3'
   return {
-    url: await signedAddress(db, id, reader.memberId, now + previewMs),
+    url: grantedAddress(key, grantee, 'grant'),
     path: filePath(id),
     source: isCloud ? 'cloud' : 'local',
     configId: null,
@@ -65,6 +65,13 @@ export async function previewOf(db: FilesDb, reader: Reader, id: string, now: nu
     name: file.name,
     sizeBytes: file.size_bytes,
     contentType: file.content_type,
+    translateType: state.translateType,
+    progressPermille: state.progressPermille,
+    failure: state.failure,
+    pdfUrl: state.hasPdf ? grantedAddress(key, grantee, 'pdf') : null,
+    posterUrl: state.hasPoster ? grantedAddress(key, grantee, 'poster') : null,
+    stream: hasStream(state) ? streamSource(key, grantee) : null,
+    mayRetry: state.translateType === 2 && mayConvert(file, reader),
   }
 }
 

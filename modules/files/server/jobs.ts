@@ -2,16 +2,16 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { Body, Id } from '#kit/schema.ts'
+import { Body } from '#kit/schema.ts'
 import { job } from '#server/module.ts'
 import { filesTables } from './db.ts'
-import { receivedDirectory, uploadsDirectory } from './directories.ts'
+import { conversionsDirectory, receivedDirectory, uploadsDirectory } from './directories.ts'
 
 const hourMs = 3_600_000
 
 export const deleteObject = job({
   name: 'files.delete-object',
-  payload: Body({ key: Id }),
+  payload: Body({ key: Type.String({ maxLength: 64 }) }),
   outside: true,
   async run(_db, { key }, { outside }) {
     await outside.storage.delete(key)
@@ -35,9 +35,10 @@ export const removeExpiredUploads = job({
       .execute()
     const wanted = new Set(rows.map((row) => row.id))
     for (const name of names) if (!wanted.has(name)) await removeIfOld(join(directory, name), now - hourMs)
-    const received = receivedDirectory(outside.config)
-    for (const name of await readdir(received).catch(() => []))
-      await removeIfOld(join(received, name), now - 24 * hourMs)
+    for (const directory of [receivedDirectory(outside.config), conversionsDirectory(outside.config)]) {
+      for (const name of await readdir(directory).catch(() => []))
+        await removeIfOld(join(directory, name), now - 24 * hourMs)
+    }
     await outside.storage.removeLeftovers(now - 24 * hourMs)
   },
 })
@@ -45,5 +46,5 @@ export const removeExpiredUploads = job({
 /** A file may be a moment older than its row, so only what has rested for a while is a leftover. */
 async function removeIfOld(path: string, before: number): Promise<void> {
   const found = await stat(path).catch(() => undefined)
-  if (found && found.mtimeMs < before) await rm(path, { force: true })
+  if (found && found.mtimeMs < before) await rm(path, { force: true, recursive: true })
 }

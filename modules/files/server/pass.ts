@@ -3,17 +3,26 @@
  * it goes when the token is refused or given back. Only file content accepts it, and that only answers GET.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { Context } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
-import { createPass, passClaims, signingKey } from './signing.ts'
+import { createPass, passClaims, type Reader, readPass, signingKey } from './signing.ts'
 
 const cookieName = 'shuyuan_files'
 const passMs = 3_600_000
 
-export function passOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+function passOf(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
   const cookies = String(headers.cookie ?? '').split(/;\s*/)
   const found = cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))
   return found?.slice(cookieName.length + 1)
+}
+
+/** Who asks for content: the caller where a token came along, else whom the pass names. */
+export function readerOf(key: Buffer, context: Context<Caller | undefined>): Reader | undefined {
+  if (context.caller) return context.caller
+  const pass = passOf(context.headers)
+  return pass === undefined ? undefined : readPass(key, pass, context.now)
 }
 
 function cookie(value: string, maxAgeSeconds: number, secure: boolean): string {

@@ -65,3 +65,20 @@ export function cropPicture(bytes: Buffer): Promise<Buffer> {
     sharp(bytes, options).autoOrient().resize(cropPixels, cropPixels, { fit: 'cover' }).png().toBuffer(),
   )
 }
+
+/** A still of a film: as wide as it is shown on a screen, at most. */
+export function drawPoster(path: string): Promise<Picture> {
+  return drawWebp(path, 1280)
+}
+
+/** The picture in this width, where it is wider; upright, and without anything but the picture. */
+export function drawWebp(source: string | Buffer, width: number): Promise<Picture> {
+  return reading(async () => {
+    const picture = sharp(source, options)
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 80 })
+    const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+    return { bytes: data, width: info.width, height: info.height }
+  })
+}

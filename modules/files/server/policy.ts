@@ -8,3 +8,8 @@ export function mayRead(file: Pick<FileRow, 'company_id' | 'owner_id' | 'audienc
   if (file.owner_id === reader.memberId || file.audience === 'company') return true
   return file.audience === 'link' && granted
 }
+
+/** Starting a conversion again is for who brought the file; others ask the module to which it belongs. */
+export function mayConvert(file: Pick<FileRow, 'company_id' | 'owner_id'>, reader: Reader): boolean {
+  return file.company_id === reader.companyId && file.owner_id === reader.memberId
+}

@@ -4,10 +4,14 @@ import type { Routes } from '#server/module.ts'
 import type { files } from '../contract.ts'
 import { acceptFile, insertFile, storeOwnPicture } from './accept.ts'
 import { answerContent } from './content.ts'
+import { fileState, readableStates } from './conversions.ts'
 import { fileInfo, filePath, getFile } from './files.ts'
 import { downloadAddress, previewOf } from './grants.ts'
+import { keepFile } from './keep-file.ts'
 import { cropPicture, croppableFormat } from './pictures.ts'
-import { mayRead } from './policy.ts'
+import { mayConvert, mayRead } from './policy.ts'
+import { retryConversion } from './request-conversion.ts'
+import { m3u8Token, masterPlaylist, qualityPlaylist, streamKey, streamPiece } from './stream.ts'
 import type { DB } from './tables.ts'
 import { audienceOf, finishUpload } from './uploads.ts'
 
@@ -19,7 +23,7 @@ export const routes: Routes<DB, typeof files> = {
     const { companyId, memberId } = caller
     const file = { id: uuid(), companyId, ownerId: memberId, kind, audience: audienceOf(kind, audience) }
     const row = await acceptFile(outside, file, { path: upload?.path ?? '', name: upload?.name ?? '' }, now)
-    await insertFile(db, row)
+    await keepFile(db, outside, row)
     return fileInfo(row)
   },
 
@@ -50,4 +54,23 @@ export const routes: Routes<DB, typeof files> = {
   preview: (db, { query }, { caller, now }) => previewOf(db, caller, query.id, now),
 
   downloadAddress: (db, { query }, { caller, now }) => downloadAddress(db, caller, query.id, now),
+
+  fileStates: async (db, { query }, { caller }) => ({ items: await readableStates(db, caller, query.ids) }),
+
+  async retryParse(db, { body }, { caller, outside, now }) {
+    const file = await getFile(db, caller.companyId, body.id)
+    if (!mayConvert(file, caller)) throw refuse(NO_PERMISSION)
+    await retryConversion(db, outside.config, file, now)
+    return fileState(db, caller.companyId, body.id)
+  },
+
+  m3u8Token: (db, { query }, { caller, now }) => m3u8Token(db, caller, query, now),
+
+  masterPlaylist: (db, { params, query }, context) => masterPlaylist(db, { ...params, ...query }, context),
+
+  qualityPlaylist: (db, { params, query }, context) => qualityPlaylist(db, { ...params, ...query }, context),
+
+  streamPiece: (db, { params, query }, context) => streamPiece(db, { ...params, ...query }, context),
+
+  streamKey: (db, { params, query }, context) => streamKey(db, { ...params, ...query }, context),
 }

@@ -1,4 +1,5 @@
 /** A row of a company in every table of files: what hostile calls of another company are not to reach. */
+import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
@@ -16,8 +17,32 @@ const dayMs = 86_400_000
 
 export async function buildSample(connection: Connection, { companyId, chief, marker, now }: Sample): Promise<void> {
   const wish = { companyId, ownerId: chief.id, now }
-  await buildFile(connection, { ...wish, kind: 'video', name: `${marker}.mp4`, durationMs: 600_000 })
-  await withTables<DB>(connection)
+  const video = await buildFile(connection, { ...wish, kind: 'video', name: `${marker}.mp4`, durationMs: 600_000 })
+  const db = withTables<DB>(connection)
+  const ofVideo = { file_id: video.id, company_id: companyId }
+  await db
+    .insertInto('files.conversion')
+    .values({ ...ofVideo, kind: 'stream', translate_type: 2, failure: 'program', requested_at: now })
+    .execute()
+  await db
+    .insertInto('files.rendition')
+    .values({
+      ...ofVideo,
+      name: 's360',
+      object_key: `${uuid()}-s360`,
+      content_type: 'video/mp2t',
+      size_bytes: 16,
+      width: 640,
+      height: 360,
+      segments: JSON.stringify([[0, 16, 4000]]),
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('files.stream_key')
+    .values({ ...ofVideo, key: randomBytes(16), created_at: now })
+    .execute()
+  await db
     .insertInto('files.upload')
     .values({
       id: uuid(),

@@ -18,8 +18,14 @@ export async function signingKey(connection: Connection): Promise<Buffer> {
   return key
 }
 
+/**
+ * What a grant is good for. grant: the file and all that was made of it. poster, pdf: that rendition alone. stream: to ask
+ * for an m3u8 token. media: an m3u8 token itself.
+ */
+export type GrantUse = 'grant' | 'poster' | 'pdf' | 'stream' | 'media'
+
 /** Each use has its own prefix, so that a proof for one is none for another. */
-function mac(key: Buffer, use: 'pass' | 'grant', parts: readonly (string | number)[]): string {
+function mac(key: Buffer, use: 'pass' | GrantUse, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key)
     .update([use, ...parts].join('\n'))
     .digest('base64url')
@@ -31,20 +37,25 @@ function sameText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-export function createGrant(key: Buffer, grant: { fileId: string; memberId: string; expiresAt: number }): string {
+export function createGrant(
+  key: Buffer,
+  grant: { fileId: string; memberId: string; expiresAt: number },
+  use: GrantUse = 'grant',
+): string {
   const { fileId, memberId, expiresAt } = grant
-  return `${expiresAt.toString(36)}.${mac(key, 'grant', [fileId, memberId, expiresAt])}`
+  return `${expiresAt.toString(36)}.${mac(key, use, [fileId, memberId, expiresAt])}`
 }
 
 export function grantHolds(
   key: Buffer,
   token: string,
   claim: { fileId: string; memberId: string; now: number },
+  use: GrantUse = 'grant',
 ): boolean {
   const [expires = '', signature = ''] = token.split('.')
   const expiresAt = Number.parseInt(expires, 36)
   if (!(expiresAt > claim.now)) return false
-  return sameText(signature, mac(key, 'grant', [claim.fileId, claim.memberId, expiresAt]))
+  return sameText(signature, mac(key, use, [claim.fileId, claim.memberId, expiresAt]))
 }
 
 export function createPass(key: Buffer, reader: Reader, expiresAt: number): string {

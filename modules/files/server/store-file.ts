@@ -7,9 +7,10 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Content } from '#server/storage/store.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
-import { acceptFile, insertFile } from './accept.ts'
+import { acceptFile } from './accept.ts'
 import { receivedDirectory } from './directories.ts'
 import { fileInfo } from './files.ts'
+import { keepFile } from './keep-file.ts'
 import { audienceOf } from './uploads.ts'
 
 export interface FileWish {
@@ -35,7 +36,7 @@ export async function storeFile(connection: Connection, outside: Outside, wish: 
   const { companyId, ownerId, kind, name, content, now, id = uuid() } = wish
   const file = { id, companyId, ownerId, kind, audience: audienceOf(kind, wish.audience) }
   const row = await withPath(outside, content, (path) => acceptFile(outside, file, { path, name }, now))
-  await insertFile(connection, row)
+  await keepFile(connection, outside, row)
   return fileInfo(row)
 }
 

@@ -6,10 +6,11 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, Refusal, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
 import type { Outside } from '#server/outside.ts'
 import { type Audience, type FileInfo, type FileKindName, UPLOAD_INCOMPLETE } from '../contract.ts'
-import { acceptFile, insertFile } from './accept.ts'
+import { acceptFile } from './accept.ts'
 import type { FilesDb } from './db.ts'
 import { uploadsDirectory } from './directories.ts'
 import { fileInfo, findFile } from './files.ts'
+import { keepFile } from './keep-file.ts'
 import type { DB } from './tables.ts'
 
 export type UploadRow = Selectable<DB['files.upload']>
@@ -76,7 +77,7 @@ async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: num
     audience: upload.audience as Audience,
   }
   try {
-    await insertFile(db, await acceptFile(outside, file, { path, name: upload.name }, now))
+    await keepFile(db, outside, await acceptFile(outside, file, { path, name: upload.name }, now))
     await removeUpload(db, outside, upload.id)
     return await storedFile(db, upload)
   } catch (error) {

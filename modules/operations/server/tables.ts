@@ -39,6 +39,9 @@ export interface AuditHead {
   seq: number
   hash: Buffer
   sealed_at: number
+  anchored_seq: number | null
+  anchored_hash: Buffer | null
+  anchored_at: number | null
 }
 
 export interface RecycledItem {

@@ -1,0 +1,31 @@
+/** The jobs that convert files. Films take long and have the worker for long work; office files go one after the other. */
+import { Body, Id } from '#kit/schema.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import { convert } from './convert.ts'
+import type { ConversionKind } from './media.ts'
+
+const payload = Body({ fileId: Id })
+
+export const makeStream = job({
+  name: 'files.make-stream',
+  payload,
+  outside: true,
+  long: true,
+  run: (db, { fileId }, context) => convert(db, fileId, context),
+})
+
+export const makePdf = job({
+  name: 'files.make-pdf',
+  payload,
+  outside: true,
+  run: (db, { fileId }, context) => convert(db, fileId, context),
+})
+
+/** In the transaction that asks for it. Of several askings before it begins, one is done. */
+export async function enqueueConversion(db: Connection, fileId: string, kind: ConversionKind): Promise<void> {
+  // LibreOffice takes seconds: one at a time leaves the other worker to mails.
+  if (kind === 'pdf') await enqueue(db, makePdf, { fileId }, { key: `files.pdf-${fileId}`, queue: 'files.office' })
+  else await enqueue(db, makeStream, { fileId }, { key: `files.stream-${fileId}` })
+}

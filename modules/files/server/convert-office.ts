@@ -1,0 +1,91 @@
+/** From an office file to a PDF, by LibreOffice: without macros, without links to anything outside, in a profile of its own. */
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { NotConvertible, type Work } from './conversion-work.ts'
+import type { Made } from './conversions.ts'
+import { inspect } from './inspect.ts'
+import { extensionOfType } from './media.ts'
+import { findProgram, runProgram } from './programs.ts'
+
+const megabyte = 1024 * 1024
+const limits = {
+  seconds: 180,
+  processorSeconds: 240,
+  memoryBytes: 4096 * megabyte,
+  fileBytes: 400 * megabyte,
+}
+const pdfBytesMax = 200 * megabyte
+
+/** A path of LibreOffice's settings, the name of one, and its value. */
+const settings = [
+  ['Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['Common/Security/Scripting', 'DisableActiveContent', 'true'],
+  // Pictures and texts that a file only names are not fetched, from this machine or from another.
+  ['Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Writer/Content/Update', 'Link', '0'],
+  ['Calc/Content/Update', 'Link', '2'],
+  ['Common/Misc', 'FirstRun', 'false'],
+  ['Common/Save/Document', 'UseUserData', 'false'],
+] as const
+
+function settingsFile(): string {
+  const items = settings.map(
+    ([path, name, value]) =>
+      `<item oor:path="/org.openoffice.Office.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  )
+  // A proxy that nobody listens on: where the network can't be taken away, nothing gets through all the same.
+  const proxy = (['ooInetHTTP', 'ooInetHTTPS'] as const).map(
+    (name) =>
+      `<item oor:path="/org.openoffice.Inet/Settings"><prop oor:name="${name}ProxyName" oor:op="fuse"><value>127.0.0.1</value></prop></item>` +
+      `<item oor:path="/org.openoffice.Inet/Settings"><prop oor:name="${name}ProxyPort" oor:op="fuse"><value>9</value></prop></item>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${items.join('\n')}
+<item oor:path="/org.openoffice.Inet/Settings"><prop oor:name="ooInetProxyType" oor:op="fuse"><value>2</value></prop></item>
+${proxy.join('\n')}
+</oor:items>
+`
+}
+
+/** A sheet becomes a page: cut into pages of paper it could not be read. */
+function filterOf(extension: string): string {
+  const sheets = extension === 'xls' || extension === 'xlsx'
+  return sheets ? 'pdf:calc_pdf_Export:{"SinglePageSheets":{"type":"boolean","value":"true"}}' : 'pdf'
+}
+
+export async function convertOffice(work: Work): Promise<Made> {
+  const { file, directory, signal, progress } = work
+  const program = await findProgram(work.outside.config.programs.soffice)
+  const extension = extensionOfType(file.content_type)
+  if (program === undefined || extension === undefined) throw new NotConvertible('program')
+  const profile = join(directory, 'profile')
+  await mkdir(join(profile, 'user'), { recursive: true })
+  await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile())
+  const source = join(directory, `document.${extension}`)
+  await rename(work.source, source)
+  progress(100)
+  await runProgram({
+    program,
+    arguments: [
+      `-env:UserInstallation=${pathToFileURL(profile)}`,
+      ...['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nofirststartwizard', '--nologo'],
+      ...['--convert-to', filterOf(extension), '--outdir', directory, source],
+    ],
+    directory,
+    limits,
+    signal,
+  })
+  progress(800)
+  const path = join(directory, 'document.pdf')
+  // A damaged file ends in success and no PDF.
+  const made = await stat(path).catch(() => undefined)
+  if (!made) throw new NotConvertible('unreadable')
+  if (made.size > pdfBytesMax) throw new NotConvertible('too-large')
+  const found = await inspect(path, 'document.pdf')
+  if (found.extension !== 'pdf' || !found.readable) throw new NotConvertible('unreadable')
+  const piece = { name: 'pdf', content_type: 'application/pdf', size_bytes: made.size, width: null, height: null }
+  return { renditions: [await work.keep({ ...piece, content: { path } })], key: undefined }
+}

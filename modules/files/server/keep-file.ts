@@ -1,0 +1,17 @@
+/** The row of a stored file, and what is to be made of it, at once. */
+import type { Connection } from '#server/db/connection.ts'
+import type { Outside } from '#server/outside.ts'
+import { insertFile } from './accept.ts'
+import { filesTables } from './db.ts'
+import type { FileRow } from './files.ts'
+import { requestConversion } from './request-conversion.ts'
+
+/** In the transaction of `connection` where it is one. A repeat finds the row there and changes nothing. */
+export async function keepFile(connection: Connection, outside: Outside, row: FileRow): Promise<void> {
+  const keep = async (db: Connection) => {
+    if (await insertFile(db, row)) await requestConversion(db, outside.config, row, row.created_at)
+  }
+  const db = filesTables(connection)
+  if (db.isTransaction) return keep(db)
+  await db.transaction().execute((transaction) => keep(transaction as unknown as Connection))
+}

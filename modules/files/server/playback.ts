@@ -1,0 +1,89 @@
+/** What the modules that show files to their members hand on: addresses of streams, films, posters and PDFs. */
+import type { Connection } from '#server/db/connection.ts'
+import type { FileState, Playback, StreamSource } from '../contract/media.ts'
+import { streamPath } from '../contract/media.ts'
+import { fileState } from './conversions.ts'
+import { type FilesDb, filesTables } from './db.ts'
+import { getFile } from './files.ts'
+import { findRendition } from './renditions.ts'
+import { createGrant, type GrantUse, signingKey } from './signing.ts'
+
+export interface PlaybackAsk {
+  readonly companyId: string
+  readonly fileId: string
+  readonly memberId: string
+  /**
+   * Played as an encrypted stream or not at all: no address of the file itself while its stream is made, or could not be
+   * made. Where ffmpeg is not installed there is no stream, and the file itself is played.
+   */
+  readonly protected: boolean
+  readonly seconds: number
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+interface Grantee {
+  readonly fileId: string
+  readonly memberId: string
+  readonly expiresAt: number
+}
+
+/** The address of a file, or of what was made of it, for one member. */
+export function grantedAddress(key: Buffer, grantee: Grantee, use: Exclude<GrantUse, 'stream' | 'media'>): string {
+  const rendition = use === 'grant' ? '' : `rendition=${use}&`
+  return `/api/v1/human/file/${grantee.fileId}?${rendition}grant=${createGrant(key, grantee, use)}`
+}
+
+export function streamSource(key: Buffer, grantee: Grantee): StreamSource {
+  const { fileId } = grantee
+  return { fileId, grant: createGrant(key, grantee, 'stream'), url: `/api/v1${streamPath}/${fileId}/index.m3u8` }
+}
+
+export function hasStream(state: FileState): boolean {
+  return state.qualities.length > 0
+}
+
+/**
+ * How one member plays a video, after the owning module's decision that the member may: as a stream where there is one,
+ * else by ranges of the file. Refuses with 900005 where the company has no such file.
+ */
+export async function playbackOf(connection: Connection, ask: PlaybackAsk): Promise<Playback> {
+  const db = filesTables(connection)
+  const { companyId, fileId, memberId, seconds, now } = ask
+  const state = await fileState(db, companyId, fileId)
+  const key = await signingKey(db)
+  const expiresAt = now + seconds * 1000
+  const grantee = { fileId, memberId, expiresAt }
+  const isStream = hasStream(state)
+  const showsFile = !isStream && !(ask.protected && state.translateType !== null)
+  return {
+    url: showsFile ? grantedAddress(key, grantee, 'grant') : null,
+    stream: isStream ? streamSource(key, grantee) : null,
+    posterUrl: state.hasPoster ? grantedAddress(key, grantee, 'poster') : null,
+    translateType: state.translateType,
+    progressPermille: state.progressPermille,
+    expiresAt,
+  }
+}
+
+/**
+ * The PDF of an office file for one member, without the file itself; undefined where there is none (yet). A PDF is its own.
+ * Refuses with 900005 where the company has no such file.
+ */
+export async function officePdfOf(
+  connection: Connection,
+  ask: Omit<PlaybackAsk, 'protected'>,
+): Promise<{ readonly url: string; readonly expiresAt: number } | undefined> {
+  const db = filesTables(connection)
+  const { companyId, fileId, memberId, seconds, now } = ask
+  const use = await pdfUse(db, companyId, fileId)
+  if (use === undefined) return undefined
+  const expiresAt = now + seconds * 1000
+  return { url: grantedAddress(await signingKey(db), { fileId, memberId, expiresAt }, use), expiresAt }
+}
+
+async function pdfUse(db: FilesDb, companyId: string, fileId: string): Promise<'grant' | 'pdf' | undefined> {
+  const file = await getFile(db, companyId, fileId)
+  if (file.content_type === 'application/pdf') return 'grant'
+  return (await findRendition(db, fileId, 'pdf')) && 'pdf'
+}

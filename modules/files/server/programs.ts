@@ -1,0 +1,155 @@
+/**
+ * Programs of the operator's machine that make files viewable. What they read comes from strangers, so each run has its
+ * own folder, little priority, no network where the system can take it away, and an end to time, memory and space.
+ */
+import { execFile, spawn } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { delimiter, isAbsolute, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface ProgramLimits {
+  /** From its start to its end. */
+  readonly seconds: number
+  readonly processorSeconds: number
+  readonly memoryBytes: number
+  /** Of each file that it writes. */
+  readonly fileBytes: number
+}
+
+export interface ProgramRun {
+  readonly program: string
+  readonly arguments: readonly string[]
+  /** The folder that it works in: also its home, and where its temporary files go. */
+  readonly directory: string
+  readonly limits: ProgramLimits
+  /** Each line that it prints. */
+  readonly onLine?: (line: string) => void
+  readonly signal?: AbortSignal
+}
+
+/** timeout: it took too long. killed: the system ended it. exit: it ended by itself and said that it failed. */
+export type ProgramEnd = 'timeout' | 'killed' | 'exit'
+
+export class ProgramFailed extends Error {
+  readonly end: ProgramEnd
+
+  constructor(program: string, end: ProgramEnd, said: string) {
+    super(`${program} failed (${end})${said === '' ? '' : `: ${said}`}`)
+    this.name = 'ProgramFailed'
+    this.end = end
+  }
+}
+
+/** LibreOffice puts nothing into PATH on macOS. */
+const otherPlaces: Readonly<Record<string, readonly string[]>> = {
+  soffice: ['/Applications/LibreOffice.app/Contents/MacOS/soffice', '/usr/lib/libreoffice/program/soffice'],
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Where the program of a setting lies; undefined where it is switched off or not installed. */
+export async function findProgram(setting: string | null): Promise<string | undefined> {
+  if (setting === null) return undefined
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)
+  const candidates = isAbsolute(setting)
+    ? [setting]
+    : [...folders.map((folder) => join(folder, setting)), ...(otherPlaces[setting] ?? [])]
+  for (const candidate of candidates) if (await isProgram(candidate)) return candidate
+  return undefined
+}
+
+/**
+ * The shell sets the limits and becomes the program. Beside it waits a reader of a pipe that this process holds open: when
+ * this process is gone, however it ended, so is the program.
+ */
+const launcher = `
+ulimit -t "$1" 2>/dev/null
+ulimit -f "$2" 2>/dev/null
+ulimit -v "$3" 2>/dev/null
+shift 3
+exec 3<&0
+( cat <&3 >/dev/null; kill -KILL 0 ) >/dev/null 2>&1 &
+exec 3<&-
+exec nice -n 10 "$@" </dev/null`
+
+/** What a run may still say when it fails; enough for a log. */
+const saidMax = 2000
+
+let isolation: Promise<readonly string[]> | undefined
+
+/** The prefix that takes the network away: Linux, where the system lets us. */
+function networkIsolation(): Promise<readonly string[]> {
+  const prefix = ['unshare', '--map-root-user', '--net', '--']
+  isolation ??= new Promise((resolve) => {
+    execFile(prefix[0] ?? '', [...prefix.slice(1), 'true'], { timeout: 5000 }, (error) => resolve(error ? [] : prefix))
+  })
+  return isolation
+}
+
+function endGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Runs a program to its end. Throws `ProgramFailed`, or the signal's reason where that stopped it. */
+export async function runProgram(run: ProgramRun): Promise<void> {
+  const { program, directory, limits, signal } = run
+  signal?.throwIfAborted()
+  const limitArguments = [limits.processorSeconds, limits.fileBytes / 512, limits.memoryBytes / 1024]
+  const child = spawn(
+    '/bin/sh',
+    [
+      ...['-c', launcher, 'sh', ...limitArguments.map((limit) => String(Math.ceil(limit)))],
+      ...(await networkIsolation()),
+      ...[program, ...run.arguments],
+    ],
+    {
+      cwd: directory,
+      // A group of its own, so that whatever it starts ends with it.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, LANG: 'C.UTF-8' },
+    },
+  )
+  child.stdin.on('error', () => {})
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-saidMax)
+  })
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => run.onLine?.(line))
+  let timedOut = false
+  const timer = setTimeout(() => {
+    timedOut = true
+    endGroup(child.pid)
+  }, limits.seconds * 1000)
+  const stop = () => endGroup(child.pid)
+  signal?.addEventListener('abort', stop)
+  try {
+    const [code, killedBy] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+      child.on('error', reject)
+      child.on('exit', (...end) => resolve(end))
+    })
+    signal?.throwIfAborted()
+    if (timedOut) throw new ProgramFailed(program, 'timeout', said)
+    if (killedBy !== null) throw new ProgramFailed(program, 'killed', `${killedBy} ${said}`)
+    if (code !== 0) throw new ProgramFailed(program, 'exit', said)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+    // The reader of the pipe, and whatever else the program has left running.
+    endGroup(child.pid)
+    lines.close()
+    child.stdin.destroy()
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Playlists, pieces and keys of streams. Each is answered to the bearer of an m3u8 token alone: bound to file and member,
+ * and good for a short time (SYSTEM-087). The playlists are written anew for each bearer, from our own rows.
+ */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import type { Context, StreamAnswer } from '#server/module.ts'
+import { MissingObject } from '#server/storage/store.ts'
+import type { FilesDb } from './db.ts'
+import { type FileRow, getFile } from './files.ts'
+import { readerOf } from './pass.ts'
+import { mayRead } from './policy.ts'
+import { qualitiesOf, type Segment } from './renditions.ts'
+import { createGrant, grantHolds, type Reader, signingKey } from './signing.ts'
+
+type StreamContext = Context<Caller | undefined>
+
+const tokenMs = 10 * 60_000
+/** A player that can't change its token gets one for the whole film, and for pauses. */
+const pausesMs = 3_600_000
+
+export interface TokenAsk {
+  readonly id: string
+  readonly grant?: string
+  readonly player?: 'native'
+}
+
+/** A token for one who may see the file, or whom the owning module has let watch it. */
+export async function m3u8Token(db: FilesDb, reader: Reader, { id, grant, player }: TokenAsk, now: number) {
+  const file = await getFile(db, reader.companyId, id)
+  const key = await signingKey(db)
+  const claim = { fileId: id, memberId: reader.memberId, now }
+  const granted = grant !== undefined && (grantHolds(key, grant, claim, 'stream') || grantHolds(key, grant, claim))
+  if (!mayRead(file, reader, granted)) throw refuse(NO_PERMISSION)
+  const lifeMs = player === 'native' ? (file.duration_ms ?? 0) * 2 + pausesMs : tokenMs
+  const expiresAt = now + lifeMs
+  return { token: createGrant(key, { fileId: id, memberId: reader.memberId, expiresAt }, 'media'), expiresAt }
+}
+
+interface Ask {
+  readonly id: string
+  readonly token?: string
+}
+
+/** The file's id and the company's, for the bearer of a token that holds. */
+async function watchedFile(db: FilesDb, { id, token }: Ask, context: StreamContext): Promise<FileRow> {
+  const key = await signingKey(db)
+  const reader = readerOf(key, context)
+  if (!reader) throw refuse(SIGN_IN_NEEDED)
+  const claim = { fileId: id, memberId: reader.memberId, now: context.now }
+  if (token === undefined || !grantHolds(key, token, claim, 'media')) throw refuse(NO_PERMISSION)
+  return getFile(db, reader.companyId, id)
+}
+
+const shared = { 'x-content-type-options': 'nosniff', vary: 'Cookie, Authorization' } as const
+
+function playlist(lines: readonly string[]): StreamAnswer {
+  const headers = { ...shared, 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'private, no-store' }
+  return { headers, body: `${['#EXTM3U', '#EXT-X-VERSION:3', ...lines].join('\n')}\n` }
+}
+
+/** The qualities, the lowest of them first: what a player begins with before it knows the connection. */
+export async function masterPlaylist(db: FilesDb, ask: Ask, context: StreamContext): Promise<StreamAnswer> {
+  const file = await watchedFile(db, ask, context)
+  const rows = await db
+    .selectFrom('files.rendition')
+    .select(['name', 'width', 'height', 'segments'])
+    .where('file_id', '=', file.id)
+    .where('name', 'like', 's%')
+    .execute()
+  if (rows.length === 0) throw refuse(NOT_FOUND)
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  const names = qualitiesOf([...byName.keys()]).map((height) => `s${height}`)
+  const lines = names.flatMap((name) => {
+    const row = byName.get(name)
+    const { peak, average } = bandwidthOf(row?.segments as readonly Segment[])
+    const size = `${row?.width}x${row?.height}`
+    return [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average},RESOLUTION=${size},NAME="${name.slice(1)}p"`,
+      `${name}/index.m3u8?token=${ask.token}`,
+    ]
+  })
+  return playlist(lines)
+}
+
+/** Bits a second: of the piece that needs most, and of all. */
+function bandwidthOf(segments: readonly Segment[]) {
+  const rates = segments.map(([, bytes, ms]) => (bytes * 8000) / Math.max(ms, 500))
+  const total = segments.reduce((sum, [, bytes]) => sum + bytes, 0)
+  const ms = segments.reduce((sum, [, , piece]) => sum + piece, 0)
+  return { peak: Math.ceil(Math.max(...rates)), average: Math.ceil((total * 8000) / Math.max(ms, 1)) }
+}
+
+export async function qualityPlaylist(
+  db: FilesDb,
+  ask: Ask & { readonly quality: string },
+  context: StreamContext,
+): Promise<StreamAnswer> {
+  const file = await watchedFile(db, ask, context)
+  const row = await db
+    .selectFrom('files.rendition')
+    .select('segments')
+    .where('file_id', '=', file.id)
+    .where('name', '=', ask.quality)
+    .executeTakeFirst()
+  if (!row?.segments) throw refuse(NOT_FOUND)
+  const segments = row.segments as readonly Segment[]
+  const longest = Math.max(...segments.map(([, , ms]) => ms))
+  return playlist([
+    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-KEY:METHOD=AES-128,URI="../key?token=${ask.token}"`,
+    ...segments.flatMap(([, , ms], number) => [`#EXTINF:${(ms / 1000).toFixed(3)},`, `${number}?token=${ask.token}`]),
+    '#EXT-X-ENDLIST',
+  ])
+}
+
+export async function streamPiece(
+  db: FilesDb,
+  ask: Ask & { readonly quality: string; readonly number: number },
+  context: StreamContext,
+): Promise<StreamAnswer> {
+  const file = await watchedFile(db, ask, context)
+  const row = await db
+    .selectFrom('files.rendition')
+    // The one piece, not the list of all of them, which is long.
+    .select(['object_key', sql<Segment | null>`segments -> ${ask.number}::int`.as('segment')])
+    .where('file_id', '=', file.id)
+    .where('name', '=', ask.quality)
+    .executeTakeFirst()
+  if (!row?.segment) throw refuse(NOT_FOUND)
+  const [start, bytes] = row.segment
+  const body = await context.outside.storage
+    .get(row.object_key, { start, end: start + bytes - 1 })
+    .catch((error: unknown) => {
+      throw error instanceof MissingObject ? refuse(NOT_FOUND) : error
+    })
+  const headers = {
+    ...shared,
+    'content-type': 'application/octet-stream',
+    'content-length': String(bytes),
+    'cache-control': 'private, max-age=3600',
+  }
+  return { headers, body }
+}
+
+export async function streamKey(db: FilesDb, ask: Ask, context: StreamContext): Promise<StreamAnswer> {
+  const file = await watchedFile(db, ask, context)
+  const row = await db.selectFrom('files.stream_key').select('key').where('file_id', '=', file.id).executeTakeFirst()
+  if (!row) throw refuse(NOT_FOUND)
+  const headers = { ...shared, 'content-type': 'application/octet-stream', 'cache-control': 'private, no-store' }
+  return { headers, body: row.key }
+}
