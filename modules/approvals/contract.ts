@@ -5,12 +5,6 @@ import { processes } from './contract/processes.ts'
 import { templates } from './contract/templates.ts'
 
 /** What `apply` may refuse: calls of owning modules that apply list these. */
-export {
-  APPROVAL_OFF,
-  APPROVAL_PENDING,
-  APPROVAL_PENDING,
-  NOBODY_TO_DECIDE,
-  NOBODY_TO_DECIDE,
-} from './contract/codes.ts'
+export { APPROVAL_OFF, APPROVAL_PENDING, NOBODY_TO_DECIDE } from './contract/codes.ts'
 
 export const approvals = contract({ ...processes, ...templates, ...absences })

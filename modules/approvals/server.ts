@@ -16,6 +16,7 @@ export {
   type Withdrawal,
   withdraw,
 } from './server/applications.ts'
+export { mayReadAppliedFor } from './server/concerned.ts'
 export { isApprovalOn } from './server/nearest.ts'
 export { type ApprovalOutcome, type ApprovalSubject, approvalSubject } from './server/subjects.ts'
 
