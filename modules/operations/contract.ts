@@ -1,5 +1,8 @@
 /** Operations: recycle bin, audit log, tasks, status. The entries stand in contract/, by noun. */
 import { contract } from '#kit/contract.ts'
+import { auditContract } from './contract/audit.ts'
 import { recycleContract } from './contract/recycle.ts'
+import { statusContract } from './contract/status.ts'
+import { tasksContract } from './contract/tasks.ts'
 
-export const operations = contract({ ...recycleContract })
+export const operations = contract({ ...recycleContract, ...tasksContract, ...auditContract, ...statusContract })

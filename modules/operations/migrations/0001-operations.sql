@@ -37,13 +37,40 @@ create index audit_entry_of_action on operations.audit_entry (company_id, action
 create index audit_entry_of_subject on operations.audit_entry (company_id, subject_id, at desc, id desc);
 create index audit_entry_details on operations.audit_entry using gin (details gin_trgm_ops);
 create index audit_entry_unsealed on operations.audit_entry (company_id, at, id) where seq is null;
+create index audit_entry_redacted on operations.audit_entry (company_id, redacted_for) where redacted_for is not null;
+
+-- No mistake of the program changes the log: an entry is sealed once, and loses its texts only for an erased member.
+-- Who holds the database itself can switch this off; then the chain shows it.
+create function operations.keep_audit_entry() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'entries of the audit log are not deleted';
+  end if;
+  if (new.id, new.company_id, new.actor_id, new.actor_roles, new.action, new.subject_type, new.subject_id,
+      new.details_digest, new.origin_digest, new.at)
+    is distinct from (old.id, old.company_id, old.actor_id, old.actor_roles, old.action, old.subject_type,
+      old.subject_id, old.details_digest, old.origin_digest, old.at)
+    or (old.seq is not null and (new.seq, new.hash) is distinct from (old.seq, old.hash))
+    or (new.details is distinct from old.details and (new.details is not null or new.redacted_for is null))
+    or (new.origin is distinct from old.origin and (new.origin is not null or new.redacted_for is null))
+  then
+    raise exception 'entries of the audit log are not changed';
+  end if;
+  return new;
+end $$;
+create trigger keep_audit_entry before update or delete on operations.audit_entry
+  for each row execute function operations.keep_audit_entry();
 
 -- The newest sealed entry of each company: a chain that is cut off at its end no longer reaches it.
 create table operations.audit_head (
   company_id uuid primary key,
   seq bigint not null,
   hash bytea not null,
-  sealed_at instant not null
+  sealed_at instant not null,
+  -- The newest copy of a head in the file store: only what the screen shows; a verification reads the copies themselves.
+  anchored_seq bigint,
+  anchored_hash bytea,
+  anchored_at instant
 );
 
 -- What the verifications found. `fault` is null where the whole chain holds.

@@ -1,7 +1,15 @@
 /** Binds each contract entry to its function; the handlers stand in routes/, by noun. */
 import type { Routes } from '#server/module.ts'
 import type { operations } from '../contract.ts'
+import { auditRoutes } from './routes/audit.ts'
 import { recycleRoutes } from './routes/recycle.ts'
+import { statusRoutes } from './routes/status.ts'
+import { taskRoutes } from './routes/tasks.ts'
 import type { DB } from './tables.ts'
 
-export const routes: Routes<DB, typeof operations> = { ...recycleRoutes }
+export const routes: Routes<DB, typeof operations> = {
+  ...recycleRoutes,
+  ...taskRoutes,
+  ...auditRoutes,
+  ...statusRoutes,
+}

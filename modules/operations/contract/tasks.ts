@@ -1,0 +1,171 @@
+/** Tasks: long work with its progress, and the queue behind it. */
+import { type Static, Type } from 'typebox'
+import type { Contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { TASK_NOT_CHANGEABLE } from './codes.ts'
+import { Bilingual } from './shapes.ts'
+
+export const taskStates = ['waiting', 'running', 'interrupted', 'done', 'failed', 'cancelled'] as const
+export type TaskState = (typeof taskStates)[number]
+
+const Task = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  kindLabel: Bilingual,
+  title: Type.String(),
+  /** Who asked for it; null: the platform itself. */
+  memberId: Nullable(Id),
+  state: OneOf(taskStates),
+  permille: Type.Integer({ minimum: 0, maximum: 1000 }),
+  /** What is done right now. */
+  note: Type.String(),
+  counts: Type.Array(Type.Object({ label: Bilingual, value: Type.Number() })),
+  problemCount: Type.Integer(),
+  /** Where the result is seen. */
+  link: Nullable(Type.String()),
+  /** Why it failed. */
+  reason: Nullable(Type.String()),
+  attempt: Type.Integer(),
+  /** Somebody has called it off; it stops at its next step. */
+  isStopping: Type.Boolean(),
+  canCancel: Type.Boolean(),
+  canRetry: Type.Boolean(),
+  createdAt: Instant,
+  movedAt: Instant,
+  finishedAt: Nullable(Instant),
+})
+export type Task = Static<typeof Task>
+
+const TaskProblem = Type.Object({
+  row: Nullable(Type.Integer()),
+  column: Nullable(Type.String()),
+  message: Bilingual,
+})
+export type TaskProblem = Static<typeof TaskProblem>
+
+const one = { params: Type.Object({ id: Id }), errors: [NOT_FOUND] }
+const change = { ...one, method: 'POST', access: 'signed-in', response: Task } as const
+
+const QueuedJob = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  attempts: Type.Integer(),
+  attemptsMax: Type.Integer(),
+  lastError: Type.String(),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type QueuedJob = Static<typeof QueuedJob>
+
+const manage = { permission: 'task.manage' } as const
+const job = { params: Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) }), errors: [NOT_FOUND] }
+
+export const tasksContract = {
+  listTasks: {
+    method: 'GET',
+    path: '/system/task',
+    summary: 'Own tasks, or those of the company for who manages them, newest first',
+    access: 'signed-in',
+    query: PageQuery({
+      scope: Type.Optional(OneOf(['own', 'company'])),
+      state: Type.Optional(OneOf(taskStates)),
+      kind: Type.Optional(Type.String({ maxLength: 60 })),
+    }),
+    response: Type.Object({
+      ...Page(Task).properties,
+      kinds: Type.Array(Type.Object({ kind: Type.String(), label: Bilingual })),
+      /** Of the scope, whatever the filters: how many wait, run or are interrupted. */
+      activeCount: Type.Integer(),
+    }),
+    cacheSeconds: 0,
+  },
+  taskById: {
+    ...one,
+    method: 'GET',
+    path: '/system/task/{id}',
+    summary: 'One task: how far it is, or what came of it',
+    access: 'signed-in',
+    response: Task,
+    cacheSeconds: 0,
+  },
+  taskProblems: {
+    ...one,
+    method: 'GET',
+    path: '/system/task/{id}/problems',
+    summary: 'What could not be used, with row and column (SYSTEM-118)',
+    access: 'signed-in',
+    query: PageQuery({}),
+    response: Page(TaskProblem),
+  },
+  taskProblemsFile: {
+    ...one,
+    method: 'GET',
+    path: '/system/task/{id}/problems/file',
+    summary: 'The problems as a spreadsheet',
+    access: 'signed-in',
+    kind: 'stream',
+    response: Type.String(),
+  },
+  cancelTask: {
+    ...change,
+    path: '/system/task/{id}/cancel',
+    summary: 'Call a task off; one that runs stops at its next step',
+    errors: [NOT_FOUND, TASK_NOT_CHANGEABLE],
+  },
+  retryTask: {
+    ...change,
+    path: '/system/task/{id}/retry',
+    summary: 'Start a failed, cancelled or interrupted task again',
+    errors: [NOT_FOUND, TASK_NOT_CHANGEABLE],
+  },
+  jobQueue: {
+    method: 'GET',
+    path: '/system/job-queue',
+    summary: 'The queue of all background jobs by kind; told to the company that runs the platform',
+    access: manage,
+    response: Type.Object({
+      /** Whether the caller's company runs the platform; the rest is empty where it does not. */
+      isOperator: Type.Boolean(),
+      waiting: Type.Integer(),
+      running: Type.Integer(),
+      failed: Type.Integer(),
+      /** How long the oldest job that is due has been waiting. */
+      oldestWaitingMs: Type.Integer(),
+      kinds: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          waiting: Type.Integer(),
+          running: Type.Integer(),
+          failed: Type.Integer(),
+        }),
+      ),
+    }),
+    cacheSeconds: 0,
+  },
+  failedJobs: {
+    method: 'GET',
+    path: '/system/job-queue/failed',
+    summary: 'Jobs that have failed as often as they may, with the last error',
+    access: manage,
+    query: PageQuery({}),
+    response: Page(QueuedJob),
+    cacheSeconds: 0,
+  },
+  retryJob: {
+    ...job,
+    method: 'POST',
+    path: '/system/job-queue/{id}/retry',
+    summary: 'Run a failed job once more',
+    access: manage,
+    response: Done,
+  },
+  removeJob: {
+    ...job,
+    method: 'DELETE',
+    path: '/system/job-queue/{id}',
+    summary: 'Forget a failed job',
+    access: manage,
+    response: Done,
+  },
+} as const satisfies Contract

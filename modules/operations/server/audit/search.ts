@@ -1,0 +1,146 @@
+/** Finding entries: by who, what, whom, when, and by any text in them. Each way has an index. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { AuditEntry, AuditFilters } from '../../contract/audit.ts'
+import type { OperationsDb } from '../db.ts'
+import { type DirectoryMember, directory } from '../directory.ts'
+
+/** Counting stops here: nobody turns that many pages. */
+const countMax = 100_000
+
+export interface AuditRow {
+  readonly id: string
+  readonly actor_id: string | null
+  readonly actor_roles: string[]
+  readonly action: string
+  readonly subject_type: string | null
+  readonly subject_id: string | null
+  readonly details: string | null
+  readonly origin: string | null
+  readonly at: number
+  readonly seq: number | null
+  readonly hash: Buffer | null
+}
+
+const columns = sql`id, actor_id, actor_roles, action, subject_type, subject_id, details, origin, at, seq, hash`
+
+/** Escaped for `like`, as it stands inside JSON. */
+function containing(keyword: string): string {
+  const inJson = JSON.stringify(keyword).slice(1, -1)
+  return `%${inJson.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export function auditCondition(companyId: string, filters: AuditFilters): RawBuilder<boolean> {
+  const { actorId, action, subjectId, keyword, from, to } = filters
+  const parts = [sql`company_id = ${companyId}`]
+  if (actorId !== undefined) parts.push(sql`actor_id = ${actorId}`)
+  if (action !== undefined) parts.push(sql`action = ${action}`)
+  if (subjectId !== undefined) parts.push(sql`subject_id = ${subjectId}`)
+  if (from !== undefined) parts.push(sql`at >= ${from}`)
+  if (to !== undefined) parts.push(sql`at <= ${to}`)
+  if (keyword !== undefined) parts.push(sql`details ilike ${containing(keyword)}`)
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
+}
+
+interface Details {
+  readonly name?: string
+  readonly before?: Record<string, unknown>
+  readonly after?: Record<string, unknown>
+  readonly input?: Record<string, unknown>
+}
+
+/** A text that somebody has changed in the database may be no JSON at all; the verification tells, the list must not fail. */
+function parsed<T extends object>(text: string | null): Partial<T> {
+  try {
+    return JSON.parse(text ?? '{}') as T
+  } catch {
+    return {}
+  }
+}
+
+function entryOf(row: AuditRow, names: ReadonlyMap<string, DirectoryMember>): AuditEntry {
+  const { name, before, after, input } = parsed<Details>(row.details)
+  const { ip, userAgent } = parsed<{ ip: string; userAgent: string }>(row.origin)
+  return {
+    id: row.id,
+    at: row.at,
+    actorId: row.actor_id,
+    actorName: names.get(row.actor_id ?? '')?.fullName ?? null,
+    actorRoles: row.actor_roles,
+    action: row.action,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectName: name ?? null,
+    before: before ?? null,
+    after: after ?? null,
+    input: input ?? null,
+    ip: ip ?? '',
+    userAgent: userAgent ?? '',
+    isRedacted: row.details === null,
+    seq: row.seq,
+    hash: row.hash?.toString('hex') ?? null,
+  }
+}
+
+/** With the names of those who acted, which the directory knows. */
+export async function entriesOf(db: OperationsDb, companyId: string, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
+  const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
+  const names = (await directory()?.byIds(db, companyId, ids)) ?? new Map<string, DirectoryMember>()
+  return rows.map((row) => entryOf(row, names))
+}
+
+export async function listAudit(
+  db: OperationsDb,
+  caller: Caller,
+  query: AuditFilters & { page?: number; pageSize?: number },
+) {
+  const { limit, offset } = pageWindow(query)
+  const condition = auditCondition(caller.companyId, query)
+  const { rows } = await sql<AuditRow>`
+    select ${columns} from operations.audit_entry where ${condition}
+    order by at desc, id desc limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count
+    from (select from operations.audit_entry where ${condition} limit ${countMax}) found`.execute(db)
+  return { items: await entriesOf(db, caller.companyId, rows), recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+export async function getAuditEntry(db: OperationsDb, caller: Caller, id: string): Promise<AuditEntry> {
+  const { rows } = await sql<AuditRow>`
+    select ${columns} from operations.audit_entry
+    where id = ${id} and company_id = ${caller.companyId}`.execute(db)
+  const [entry] = await entriesOf(db, caller.companyId, rows)
+  if (!entry) throw refuse(NOT_FOUND)
+  return entry
+}
+
+/** The actions that occur: one look into the index for each, however many entries there are. */
+export async function listActions(db: OperationsDb, caller: Caller): Promise<string[]> {
+  const { companyId } = caller
+  const { rows } = await sql<{ action: string }>`
+    with recursive found as (
+      (select action from operations.audit_entry where company_id = ${companyId} order by action limit 1)
+      union all
+      select (select e.action from operations.audit_entry e
+        where e.company_id = ${companyId} and e.action > found.action order by e.action limit 1)
+      from found where found.action is not null)
+    select action from found where action is not null`.execute(db)
+  return rows.map((row) => row.action)
+}
+
+/** The next rows after `last`, newest first: for exports, which hold no transaction. */
+export async function rowsAfter(
+  db: OperationsDb,
+  companyId: string,
+  filters: AuditFilters,
+  last: AuditRow | undefined,
+  limit: number,
+): Promise<AuditRow[]> {
+  const after = last ? sql`and (at, id) < (${last.at}, ${last.id}::uuid)` : sql``
+  const { rows } = await sql<AuditRow>`
+    select ${columns} from operations.audit_entry where ${auditCondition(companyId, filters)} ${after}
+    order by at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

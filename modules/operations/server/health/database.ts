@@ -1,0 +1,65 @@
+/** The database: reachable, how large, how busy. */
+import { sql } from 'kysely'
+import { withTables } from '#server/db/connection.ts'
+import type { HealthAnswer, HealthCheck } from './checks.ts'
+
+/** Above these it is slow, or nearly out of connections. */
+const answerMsMax = 250
+const connectionsPercentMax = 80
+const longQuerySecondsMax = 60
+
+interface Facts {
+  readonly version: string
+  readonly size_bytes: number
+  readonly connections: number
+  readonly connections_max: number
+  readonly longest_seconds: number
+}
+
+export const databaseCheck: HealthCheck = {
+  name: 'database',
+  label: { cn: '数据库', en: 'Database' },
+  order: 10,
+  async check(_outside, db): Promise<HealthAnswer> {
+    const begun = performance.now()
+    const { rows } = await sql<Facts>`
+      select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
+        (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+        current_setting('max_connections')::integer as connections_max,
+        coalesce((select extract(epoch from max(now() - query_start)) from pg_stat_activity
+          where datname = current_database() and state = 'active' and pid <> pg_backend_pid()), 0)::integer
+          as longest_seconds`.execute(withTables<unknown>(db))
+    const tookMs = Math.round(performance.now() - begun)
+    const [found] = rows
+    if (!found) throw new Error('the database told nothing about itself')
+    const facts = {
+      version: found.version,
+      sizeBytes: found.size_bytes,
+      connections: found.connections,
+      connectionsMax: found.connections_max,
+      longestQuerySeconds: found.longest_seconds,
+      answerMs: tookMs,
+    }
+    if ((found.connections * 100) / found.connections_max > connectionsPercentMax) {
+      return {
+        state: 'warning',
+        facts,
+        advice: {
+          cn: '连接数接近上限。请调大 PostgreSQL 的 max_connections，或调小 DATABASE_POOL_SIZE。',
+          en: 'Nearly out of connections. Raise max_connections of PostgreSQL, or lower DATABASE_POOL_SIZE.',
+        },
+      }
+    }
+    if (tookMs > answerMsMax || found.longest_seconds > longQuerySecondsMax) {
+      return {
+        state: 'warning',
+        facts,
+        advice: {
+          cn: '数据库响应偏慢。请检查服务器负载与磁盘，并查看 pg_stat_activity 中运行时间长的语句。',
+          en: 'The database is slow. Look at the load and the disk of its machine, and at long queries in pg_stat_activity.',
+        },
+      }
+    }
+    return { state: 'ok', facts }
+  },
+}
