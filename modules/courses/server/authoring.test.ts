@@ -441,7 +441,7 @@ describe('the shelf', () => {
     const { actions, status } = await draft.edited()
     expect({ actions, status }).toEqual({
       status: 'off-shelf',
-      actions: ['edit', 'preview', 'publish', 'see-progress'],
+      actions: ['edit', 'preview', 'publish', 'delete', 'see-progress'],
     })
     const learner = as(await buildMember(platform.db, { companyId }))
     const found = () => learner.catalogue({ query: { search: '上下架' } })

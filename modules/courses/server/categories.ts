@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertClean } from '#modules/words/server.ts'
 import type { Category } from '../contract/authoring.ts'
 import { CATEGORY_IN_USE, CATEGORY_NAME_TAKEN, TOO_MANY } from '../contract/errors.ts'
 import type { CoursesDb } from './db.ts'
@@ -84,6 +85,7 @@ export async function createCategory(
   const parentId = wish.parentId ?? null
   const parent = parentId === null ? undefined : await getCategory(db, companyId, parentId)
   const name = wish.name.trim()
+  await assertClean(db, companyId, { name })
   await assertNameFree(db, companyId, { parentId, name })
   const id = uuid()
   const path = [...(parent?.path ?? []), id]
@@ -113,6 +115,7 @@ export async function changeCategory(
   const parentId = wish.parentId === undefined ? before.parent_id : wish.parentId
   if (parentId !== null) await getCategory(db, companyId, parentId)
   const name = wish.name?.trim() ?? before.name
+  await assertClean(db, companyId, { name })
   await assertNameFree(db, companyId, { parentId, name, exceptId: id })
   await db
     .updateTable('courses.category')

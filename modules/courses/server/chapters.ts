@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertClean } from '#modules/words/server.ts'
 import { TOO_MANY } from '../contract/errors.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, draftVersion, holdForChange } from './drafts.ts'
@@ -34,6 +35,7 @@ export async function createChapter(
   now: number,
 ): Promise<Changed> {
   const course = await holdForChange(db, caller, courseId, wish.revision)
+  await assertClean(db, caller.companyId, { title: wish.title })
   const versionId = await draftVersion(db, caller, course, now)
   const { count } = await db
     .selectFrom('courses.chapter')
@@ -54,6 +56,7 @@ export async function changeChapter(
   now: number,
 ): Promise<Changed> {
   const course = await holdForChange(db, caller, ids.id, wish.revision)
+  await assertClean(db, caller.companyId, { title: wish.title })
   const versionId = await draftVersion(db, caller, course, now)
   const { numUpdatedRows } = await db
     .updateTable('courses.chapter')

@@ -6,12 +6,13 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { fileById, ownsFile } from '#modules/files/server.ts'
 import { assertMembersOfCompany, organizationNames } from '#modules/identity/server.ts'
 import { setTopics } from '#modules/topics/server.ts'
+import { assertClean } from '#modules/words/server.ts'
 import { FILE_DOES_NOT_FIT } from '../contract/errors.ts'
 import { businessType } from '../contract/wire.ts'
 import { appendChapter } from './chapters.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, holdForChange, insertDraft } from './drafts.ts'
-import { cleanRichText } from './rich-text.ts'
+import { cleanRichText, plainText } from './rich-text.ts'
 
 export interface CourseWish {
   readonly name?: string
@@ -54,6 +55,16 @@ async function assertFields(
   if (organizations.size !== visibleOrganizationIds.length) throw refuse(NOT_FOUND)
 }
 
+/** What learners will read has no sensitive words. */
+async function assertCleanFields(db: CoursesDb, companyId: string, wish: CourseWish): Promise<void> {
+  const { name, summary, description } = wish
+  await assertClean(db, companyId, {
+    ...(name !== undefined && { name }),
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description: plainText(description) }),
+  })
+}
+
 async function storeFields(
   db: CoursesDb,
   companyId: string,
@@ -93,6 +104,7 @@ export async function createCourse(
   { now, language }: { now: number; language: Language },
 ) {
   await assertFields(db, caller, wish, { coverFileId: null })
+  await assertCleanFields(db, caller.companyId, wish)
   const id = uuid()
   await db
     .insertInto('courses.course')
@@ -127,6 +139,7 @@ export async function changeCourse(
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
   await assertFields(db, caller, wish, { coverFileId })
+  await assertCleanFields(db, caller.companyId, wish)
   await storeFields(db, caller.companyId, courseId, wish, now)
   return { id: courseId, revision: await bumpRevision(db, courseId, now) }
 }

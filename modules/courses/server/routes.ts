@@ -1,21 +1,13 @@
 import type { Routes } from '#server/module.ts'
 import type { courses } from '../contract.ts'
-import { editedCourse, listAuthored } from './authored.ts'
 import { recordBeat } from './beats.ts'
 import { boardSummary, learnerOfCourse, listFollowed, listLearners } from './board.ts'
 import { exportBoard } from './board-export.ts'
 import { coursesByIds, listCatalogue, listMyCourses } from './cards.ts'
-import { changeCategory, createCategory, deleteCategory, listCategories } from './categories.ts'
-import { changeChapter, createChapter, deleteChapter, orderCourse } from './chapters.ts'
 import { courseFile } from './contents.ts'
-import { changeCourse, createCourse } from './course-fields.ts'
-import { countShare, courseDetail, previewDetail, register } from './details.ts'
-import { getEditable } from './drafts.ts'
+import { countShare, courseDetail, register } from './details.ts'
 import { startPlayback, visitLink } from './playbacks.ts'
-import { publishCourse, withdrawPublication } from './publication.ts'
-import { deleteCourse } from './recycling.ts'
-import { authoredSection, changeSection, createSection, deleteSection, previewSection } from './sections.ts'
-import { discardDraft, takeOffShelf } from './shelf.ts'
+import { authoringRoutes } from './routes/authoring.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study-time.ts'
 import type { DB } from './tables.ts'
 
@@ -69,82 +61,7 @@ export const routes: Routes<DB, typeof courses> = {
     return listStudyTime(db, caller, query)
   },
 
-  async categories(db, _input, { caller }) {
-    const items = await listCategories(db, caller)
-    return { items, recordCount: items.length }
-  },
-  async createCategory(db, { body }, { caller, now }) {
-    return createCategory(db, caller, body, now)
-  },
-  async changeCategory(db, { params, body }, { caller }) {
-    await changeCategory(db, caller, params.id, body)
-    return {}
-  },
-  async deleteCategory(db, { params }, { caller }) {
-    await deleteCategory(db, caller, params.id)
-    return {}
-  },
-
-  async authoredCourses(db, { query }, { caller }) {
-    return listAuthored(db, caller, query)
-  },
-  async createCourse(db, { body }, { caller, now, language }) {
-    return createCourse(db, caller, body, { now, language })
-  },
-  async editedCourse(db, { params }, { caller }) {
-    return editedCourse(db, caller, params.id)
-  },
-  async changeCourse(db, { params, body }, { caller, now }) {
-    return changeCourse(db, caller, params.id, body, now)
-  },
-  async deleteCourse(db, { params }, { caller, now, audit }) {
-    const { id, name } = await deleteCourse(db, caller, params.id, now)
-    audit({ type: 'course', id, name })
-    return {}
-  },
-  async publishCourse(db, { params, body }, { caller, now, language }) {
-    return publishCourse(db, caller, params.id, body.revision, { now, language })
-  },
-  async withdrawPublication(db, { params }, { caller, now }) {
-    return withdrawPublication(db, caller, params.id, now)
-  },
-  async takeOffShelf(db, { params }, { caller, now }) {
-    return takeOffShelf(db, caller, params.id, now)
-  },
-  async discardDraft(db, { params, body }, { caller, now }) {
-    return discardDraft(db, caller, params.id, body.revision, now)
-  },
-  async previewCourse(db, { params }, { caller }) {
-    await getEditable(db, caller, params.id)
-    return previewDetail(db, caller, params.id)
-  },
-  async previewSection(db, { params }, { caller, now }) {
-    return previewSection(db, caller, params, now)
-  },
-  async createChapter(db, { params, body }, { caller, now }) {
-    return createChapter(db, caller, params.id, body, now)
-  },
-  async changeChapter(db, { params, body }, { caller, now }) {
-    return changeChapter(db, caller, params, body, now)
-  },
-  async deleteChapter(db, { params, query }, { caller, now }) {
-    return deleteChapter(db, caller, params, query.revision, now)
-  },
-  async authoredSection(db, { params }, { caller }) {
-    return authoredSection(db, caller, params)
-  },
-  async createSection(db, { params, body }, { caller, now }) {
-    return createSection(db, caller, params, body, now)
-  },
-  async changeSection(db, { params, body }, { caller, now }) {
-    return changeSection(db, caller, params, body, now)
-  },
-  async deleteSection(db, { params, query }, { caller, now }) {
-    return deleteSection(db, caller, params, query.revision, now)
-  },
-  async orderCourse(db, { params, body }, { caller, now }) {
-    return orderCourse(db, caller, params.id, body, now)
-  },
+  ...authoringRoutes,
 
   async followedCourses(db, { query }, { caller }) {
     return listFollowed(db, caller, query)

@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { fileById, ownsFile } from '#modules/files/server.ts'
+import { assertClean } from '#modules/words/server.ts'
 import type { AuthoredSection } from '../contract/authoring.ts'
 import { FILE_DOES_NOT_FIT, TOO_MANY } from '../contract/errors.ts'
 import type { SectionContent } from '../contract/learning.ts'
@@ -12,7 +13,8 @@ import { type ContentRow, sectionContent } from './contents.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, draftVersion, getEditable, holdForChange, newestVersion } from './drafts.ts'
 import { type SectionRow, sectionOutline } from './outlines.ts'
-import { cleanRichText } from './rich-text.ts'
+import { getPreviewable } from './previews.ts'
+import { cleanRichText, plainText } from './rich-text.ts'
 
 const sectionsMax = 1000
 
@@ -81,6 +83,11 @@ async function contentOf(
   return fileContent(db, caller, kind, wish.fileId ?? missingField('fileId'), knownFileId)
 }
 
+/** What learners will read has no sensitive words. */
+function assertCleanSection(db: CoursesDb, caller: Caller, { title, text }: SectionWish) {
+  return assertClean(db, caller.companyId, { title, ...(text !== undefined && { text: plainText(text) }) })
+}
+
 export async function createSection(
   db: CoursesDb,
   caller: Caller,
@@ -90,6 +97,7 @@ export async function createSection(
 ) {
   const course = await holdForChange(db, caller, ids.id, wish.revision)
   const content = await contentOf(db, caller, wish.kind, wish)
+  await assertCleanSection(db, caller, wish)
   const versionId = await draftVersion(db, caller, course, now)
   const { rows } = await sql<{ has_chapter: boolean; count: number; sort: number }>`
     select exists (select from courses.chapter where version_id = ${versionId} and id = ${ids.chapterId}) as has_chapter,
@@ -154,6 +162,7 @@ export async function changeSection(
   const course = await holdForChange(db, caller, ids.id, wish.revision)
   const before = await getSection(db, newestVersion(course), ids.sectionId)
   const content = await contentOf(db, caller, before.kind, wish, before.file_id)
+  await assertCleanSection(db, caller, wish)
   const versionId = await draftVersion(db, caller, course, now)
   const id = await idAfterChange(db, before, content, course.publishedVersionId)
   await db
@@ -200,6 +209,6 @@ export async function previewSection(
   ids: { id: string; sectionId: string },
   now: number,
 ): Promise<SectionContent> {
-  const course = await getEditable(db, caller, ids.id)
+  const course = await getPreviewable(db, caller, ids.id, now)
   return sectionContent(db, caller, await getSection(db, newestVersion(course), ids.sectionId), now)
 }

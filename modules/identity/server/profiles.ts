@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { assertClean } from '#modules/words/server.ts'
 import { editableFields, type profile } from '../contract/profile.ts'
 import type { IdentityDb } from './db.ts'
 
@@ -37,6 +38,11 @@ export async function saveProfile(
   const { editable } = await editDetail(db, caller)
   const refused = Object.keys(change).filter((field) => !editable.some((allowed) => allowed === field))
   if (refused.length > 0) throw refuse(NO_PERMISSION, { fields: refused })
+  const { fullName, bio } = change
+  await assertClean(db, caller.companyId, {
+    ...(fullName !== undefined && { fullName }),
+    ...(bio !== undefined && { bio }),
+  })
   await db
     .updateTable('identity.member')
     .set({

@@ -1,6 +1,7 @@
 /** Registration: new members by themselves. */
 import type { Static } from 'typebox'
 import { refuse } from '#kit/errors.ts'
+import { assertClean } from '#modules/words/server.ts'
 import { REGISTRATION_CLOSED } from '../contract/codes.ts'
 import type { signIn, TokenAnswer } from '../contract/sign-in.ts'
 import { getCompany, signInRule } from './companies.ts'
@@ -26,6 +27,8 @@ export async function register(
   assertPasswordAccepted(registration.password)
   const company = await getCompany(db, registration.companyId)
   if (!(await signInRule(db, company.id)).registrationOpen) throw refuse(REGISTRATION_CLOSED)
+  const { memberName, fullName } = registration
+  await assertClean(db, company.id, { memberName, fullName })
   await redeemCode(db, { ...address, purpose: 'register', code: registration.code }, now)
   const id = await insertMember(
     db,
