@@ -13,7 +13,8 @@ export const graph = {
   approvals: ['settings', 'words', 'operations', 'identity', 'messages'],
   topics: ['settings', 'words', 'operations', 'identity', 'messages'],
   currency: ['settings', 'words', 'operations', 'identity', 'messages'],
-  sharing: ['settings', 'words', 'operations', 'identity', 'files', 'messages'],
+  community: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics', 'currency'],
+  sharing: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'community'],
   privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
   courses: [
     'settings',

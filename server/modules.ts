@@ -1,6 +1,7 @@
 /** The modules that this process serves: the only server file that knows them. */
 
 import { approvalsServer } from '#modules/approvals/server.ts'
+import { communityServer } from '#modules/community/server.ts'
 import { coursesServer } from '#modules/courses/server.ts'
 import { currencyServer } from '#modules/currency/server.ts'
 import { filesServer } from '#modules/files/server.ts'
@@ -25,6 +26,7 @@ export const serverModules: readonly ServerModule[] = [
   approvalsServer,
   topicsServer,
   currencyServer,
+  communityServer,
   sharingServer,
   privacyServer,
   coursesServer,

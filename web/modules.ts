@@ -1,6 +1,7 @@
 /** The modules whose screens this shell serves: the only file of web/ that knows them. */
 
 import { approvalsWeb } from '#modules/approvals/web.tsx'
+import { communityWeb } from '#modules/community/web.tsx'
 import { coursesWeb } from '#modules/courses/web.tsx'
 import { currencyWeb } from '#modules/currency/web.tsx'
 import { filesWeb } from '#modules/files/web.tsx'
@@ -24,6 +25,7 @@ export const webModules: readonly WebModule[] = [
   approvalsWeb,
   topicsWeb,
   currencyWeb,
+  communityWeb,
   sharingWeb,
   privacyWeb,
   coursesWeb,
