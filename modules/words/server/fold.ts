@@ -38,7 +38,7 @@ const UNKNOWN = -4
 const asciiSpace = /[\t\n\v\f\r]/
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]$/u
 /** Marks that combine with any script. Those of one script, as the voiced marks of kana, are letters' parts. */
-const combining = /(?![\u3099\u309A])(?=\p{Script=Inherited})[\p{Mn}\p{Me}]/gu
+const combining = /(?![\u3099\u309A])(?:(?=\p{Script=Inherited})\p{Mn}|\p{Me})/gu
 const separators = { none: undefined, spaces: /[\p{Z}\s]/u, all: /[\p{Z}\p{P}\p{S}\s]/u } as const
 
 let simplifiedForms: ReadonlyMap<number, number> | undefined
