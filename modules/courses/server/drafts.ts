@@ -93,10 +93,19 @@ export async function getEditable(db: CoursesDb, caller: Caller, courseId: strin
   return course
 }
 
-/**
- * Locks a course for a change that was made on `revision`; refuses when somebody else has changed it since, and while
- * somebody decides about what it is.
- */
+/** Locks a course that was read as `revision`; refuses when somebody else has changed it since. */
+export async function holdRevision(
+  db: CoursesDb,
+  caller: Caller,
+  courseId: string,
+  revision: number,
+): Promise<HeldCourse> {
+  const course = await getEditable(db, caller, courseId, true)
+  if (course.revision !== revision) throw refuse(COURSE_CHANGED, { revision: course.revision })
+  return course
+}
+
+/** As `holdRevision`, for an action that the course's state must allow: nothing changes while somebody decides. */
 export async function holdForChange(
   db: CoursesDb,
   caller: Caller,
@@ -104,8 +113,7 @@ export async function holdForChange(
   revision: number,
   action: CourseAction = 'edit',
 ): Promise<HeldCourse> {
-  const course = await getEditable(db, caller, courseId, true)
-  if (course.revision !== revision) throw refuse(COURSE_CHANGED, { revision: course.revision })
+  const course = await holdRevision(db, caller, courseId, revision)
   statusAfter(course, action)
   return course
 }

@@ -3,10 +3,20 @@
  * application is always locked before the course, by whoever decides as by us: two at once never wait in a circle.
  */
 import type { Caller, Language } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
 import { apply, approvalSubject, isApprovalOn, withdraw } from '#modules/approvals/server.ts'
+import { COURSE_CHANGED } from '../contract/errors.ts'
 import { businessType } from '../contract/wire.ts'
 import { type CoursesDb, coursesTables } from './db.ts'
-import { bumpRevision, getEditable, type HeldCourse, holdForChange, lockCourse, newestVersion } from './drafts.ts'
+import {
+  bumpRevision,
+  getEditable,
+  type HeldCourse,
+  holdForChange,
+  holdRevision,
+  lockCourse,
+  newestVersion,
+} from './drafts.ts'
 import { publishableFigures, putOnShelf } from './shelf.ts'
 import { statusAfter } from './transitions.ts'
 
@@ -23,14 +33,20 @@ export function needsApproval(db: CoursesDb, course: Pick<HeldCourse, 'companyId
 /** Publishes, or applies for it: `applied` says which. */
 export async function publishCourse(db: CoursesDb, caller: Caller, courseId: string, revision: number, moment: Moment) {
   const seen = await getEditable(db, caller, courseId)
-  const applied = await needsApproval(db, seen)
-  if (applied) await applyFor(db, caller, seen, moment)
+  if (await needsApproval(db, seen)) return applyToPublish(db, caller, seen, revision, moment)
   const course = await holdForChange(db, caller, courseId, revision, 'publish')
-  if (!applied) return { ...(await putOnShelf(db, course, moment.now)), applied }
-  await publishableFigures(db, newestVersion(course))
-  await db.updateTable('courses.course').set({ approval: 'waiting' }).where('id', '=', courseId).execute()
-  const changed = await bumpRevision(db, courseId, moment.now)
-  return { id: courseId, versionNumber: course.versionNumber, revision: changed, applied }
+  return { ...(await putOnShelf(db, course, moment.now)), applied: false }
+}
+
+async function applyToPublish(db: CoursesDb, caller: Caller, seen: HeldCourse, revision: number, moment: Moment) {
+  if (seen.revision !== revision) throw refuse(COURSE_CHANGED, { revision: seen.revision })
+  statusAfter(seen, 'publish')
+  await applyFor(db, caller, seen, moment)
+  // Whoever changed it since it was read has lost: the application is about what was read.
+  const course = await holdRevision(db, caller, seen.id, revision)
+  await db.updateTable('courses.course').set({ approval: 'waiting' }).where('id', '=', course.id).execute()
+  const changed = await bumpRevision(db, course.id, moment.now)
+  return { id: course.id, versionNumber: course.versionNumber, revision: changed, applied: true }
 }
 
 const labels: Readonly<Record<Language, { sections: string; minutes: string; version: string }>> = {
@@ -39,7 +55,6 @@ const labels: Readonly<Record<Language, { sections: string; minutes: string; ver
 }
 
 async function applyFor(db: CoursesDb, caller: Caller, course: HeldCourse, { now, language }: Moment): Promise<void> {
-  statusAfter(course, 'publish')
   const figures = await publishableFigures(db, newestVersion(course))
   const label = labels[language]
   await apply(db, {
