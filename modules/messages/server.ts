@@ -1,14 +1,26 @@
 /** Messages's door for other modules' server code: telling members something, to-dos, reminders, the calendar. */
 import { serverModule } from '#server/module.ts'
 import { messages } from './contract.ts'
+import { calendarSource, todoCalendar } from './server/calendar.ts'
+import { addEventStreams } from './server/events.ts'
 import { jobs } from './server/jobs.ts'
+import { messageType } from './server/message-types.ts'
+import { ownTypes } from './server/own-types.ts'
+import { messagesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export { type CalendarEntry, type CalendarSource, calendarSource } from './server/calendar.ts'
 export { type MessageType, messageType } from './server/message-types.ts'
-export { type Audience, type Notice, notify } from './server/notify.ts'
+export { type Notice, notify, type Recipients } from './server/notify.ts'
 export { cancelReminder, remindAt } from './server/reminders.ts'
 export type { Variables } from './server/render.ts'
 export { beginTodo, closeTodo, openTodo, type TodoKind, todoKind } from './server/todos.ts'
 
-export const messagesServer = serverModule({ name: 'messages', contract: messages, routes, jobs })
+export const messagesServer = serverModule({
+  name: 'messages',
+  contract: messages,
+  routes,
+  jobs,
+  plugin: (app, outside, db) => addEventStreams(app, outside, db),
+  extensions: [...ownTypes.map((type) => messageType(type)), calendarSource(todoCalendar), messagesPersonalData],
+})

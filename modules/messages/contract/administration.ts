@@ -7,6 +7,7 @@ import {
   bodyLengthMax,
   CHANNEL_NOT_SET_UP,
   ChannelName,
+  deliveryChannels,
   deliveryReasons,
   deliveryStates,
   TemplateText,
@@ -92,7 +93,7 @@ const Delivery = Type.Object({
   type: Type.String(),
   typeLabel: BilingualName,
   title: Type.String(),
-  channel: OneOf(['mail', 'sms', 'wecom', 'dingtalk', 'webhook'] as const),
+  channel: OneOf(deliveryChannels),
   /** null for a webhook. */
   member: Nullable(Type.Object({ id: Id, name: Type.String(), organizationName: Type.String() })),
   webhookName: Nullable(Type.String()),
@@ -221,7 +222,7 @@ export const administration = {
     query: PageQuery({
       memberId: Type.Optional(Id),
       type: Type.Optional(TypeCode),
-      channel: Type.Optional(OneOf(['mail', 'sms', 'wecom', 'dingtalk', 'webhook'] as const)),
+      channel: Type.Optional(OneOf(deliveryChannels)),
       state: Type.Optional(OneOf(deliveryStates)),
       from: Type.Optional(Instant),
       to: Type.Optional(Instant),
@@ -246,7 +247,7 @@ export const administration = {
     response: Type.Object({
       items: Type.Array(
         Type.Object({
-          channel: OneOf(['mail', 'sms', 'wecom', 'dingtalk', 'webhook'] as const),
+          channel: OneOf(deliveryChannels),
           available: Type.Boolean(),
           queued: Type.Integer(),
           /** Of the last 24 hours. */

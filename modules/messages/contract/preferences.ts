@@ -167,6 +167,7 @@ export const preferences = {
   readCalendarFeed: {
     method: 'GET',
     path: '/system/calendar/{token}/shuyuan.ics',
+    writes: true,
     summary: "The calendar of the address's member (RFC 5545)",
     access: 'public',
     kind: 'stream',

@@ -1,6 +1,8 @@
 /** What takes place or is due for a member: the modules say, the calendar gathers. */
+import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
+import { messagesTables } from './db.ts'
 import type { Bilingual } from './message-types.ts'
 
 export interface CalendarEntry {
@@ -15,7 +17,7 @@ export interface CalendarEntry {
   readonly link?: string
   readonly place?: string
   readonly description?: Bilingual
-  /** When it last changed. */
+  /** When it last changed; the beginning of the entry where nothing is said. */
   readonly changedAt?: number
 }
 
@@ -32,3 +34,33 @@ export interface CalendarSource {
 }
 
 export const calendarSource = extensionPoint<CalendarSource>('messages.calendar')
+
+const entriesPerSourceMax = 500
+
+/** What all modules have for the member, in the order of time. One statement or so a module. */
+export async function gatherCalendar(connection: Connection, window: CalendarWindow): Promise<CalendarEntry[]> {
+  const gathered: CalendarEntry[] = []
+  for (const source of calendarSource.all()) {
+    const entries = await source.entries(connection, window)
+    gathered.push(...entries.slice(0, entriesPerSourceMax))
+  }
+  return gathered.sort((a, b) => a.startsAt - b.startsAt || a.id.localeCompare(b.id))
+}
+
+/** To-dos that have a term stand in the calendar at their term. */
+export const todoCalendar: CalendarSource = {
+  async entries(connection, { companyId, memberId, from, to }) {
+    const { rows } = await sql<{ id: string; title: string; link: string; due_at: number; created_at: number }>`
+      select id, title, link, due_at, created_at from messages.todo
+      where member_id = ${memberId} and company_id = ${companyId} and closed_at is null
+        and sort_at >= ${from} and sort_at < ${to}
+      order by sort_at, created_at, id limit ${entriesPerSourceMax}`.execute(messagesTables(connection))
+    return rows.map((row) => ({
+      id: `todo:${row.id}`,
+      title: { cn: `待办截止：${row.title}`, en: `Due: ${row.title}` },
+      startsAt: row.due_at,
+      link: row.link,
+      changedAt: row.created_at,
+    }))
+  },
+}

@@ -1,29 +1,29 @@
 /** Telling members something. What stands in the notification centre is there with the caller's transaction. */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { directorySql, timeZoneSql } from '#modules/identity/server.ts'
+import { type Audience, contactsSql } from '#modules/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { publish } from '#server/realtime/publish.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { fanOutJob, prepareJob } from './fan-out.ts'
 import { findType, groupOf, type MessageType } from './message-types.ts'
 import { render, type Variables } from './render.ts'
-import { textsOf } from './templates.ts'
+import { tellMembers } from './tell.ts'
+import { textsOf, timeZoneOf } from './templates.ts'
 
-/** Who is told. */
-export type Audience =
+/** Who is told. Whoever is no enabled member of the company is passed over. */
+export type Recipients =
   | readonly string[]
-  /** `select id …`: read in the caller's transaction, in one statement with the writing. */
+  /** `(select id …)`, in parentheses: read in the caller's transaction, in one statement with the writing. */
   | { readonly sql: RawBuilder<unknown> }
-  /** The members of these organizations and of all below them: told by a job, in pieces, for they may be very many. */
-  | { readonly organizationIds: readonly string[] }
+  /** An audience of identity's: told by a job, in pieces, for they may be very many. */
+  | Audience
 
 export interface Notice {
   readonly companyId: string
   /** The code of a registered type. */
   readonly type: string
-  readonly recipients: Audience
+  readonly recipients: Recipients
   readonly variables: Variables
   /** Where the message leads: a hash path of the shell without `#`, such as `/course/…`. */
   readonly link?: string
@@ -36,14 +36,11 @@ export interface Notice {
   readonly now: number
 }
 
-/** Up to here each recipient's own topic is told that something is new; above it, the company's. */
-const eventsMax = 100
-
-async function insertMessage(db: MessagesDb, type: MessageType, notice: Notice): Promise<string> {
+/** Keeps the texts of a message in both languages. */
+export async function insertMessage(db: MessagesDb, type: MessageType, notice: Notice): Promise<string> {
   const { companyId, variables, texts = {}, now } = notice
   const template = await textsOf(db, companyId, type)
-  const zone = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(db)
-  const { zone: timeZone } = zone.rows[0] as { zone: string }
+  const timeZone = await timeZoneOf(db, companyId)
   const cn = render({ ...template.cn, ...texts }, variables, 'cn', timeZone)
   const en = render({ ...template.en, ...texts }, variables, 'en', timeZone)
   const id = uuid()
@@ -67,50 +64,51 @@ async function insertMessage(db: MessagesDb, type: MessageType, notice: Notice):
   return id
 }
 
-/** `select id …` of an audience that is told at once. */
-function chosenSql(recipients: Exclude<Audience, { organizationIds: readonly string[] }>): RawBuilder<unknown> {
-  return 'sql' in recipients ? recipients.sql : sql`select unnest(${[...recipients]}::uuid[])`
+/** Tells them with this transaction, in one statement. Answers who was told. */
+async function tellAtOnce(
+  db: MessagesDb,
+  notice: Notice,
+  { messageId, group, chosen }: { messageId: string; group: string; chosen: RawBuilder<unknown> },
+): Promise<string[]> {
+  const { companyId, collapseKey = null, actorId = null, now } = notice
+  const { rows } = await sql<{ member_id: string }>`
+    insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, at)
+    select ${messageId}, c.id, ${companyId}, ${group}, ${collapseKey}, ${now}
+    from ${contactsSql(companyId)} c
+    where ${chosen} and c.enabled and c.id is distinct from ${actorId}::uuid
+    on conflict (member_id, collapse_key) where read_at is null and collapse_key is not null
+    do update set message_id = excluded.message_id, at = excluded.at, repeats = messages.notification.repeats + 1
+    returning member_id`.execute(db)
+  return rows.map((row) => row.member_id)
 }
 
 /**
  * Tells members something: in the notification centre with this transaction, by other channels through a job, after each
- * member's own choice, quiet hours and digest. Whoever is no enabled member of the company is passed over.
+ * member's own choice, quiet hours and digest. Answers the message's id.
  */
-export async function notify(connection: Connection, notice: Notice): Promise<void> {
+export async function notify(connection: Connection, notice: Notice): Promise<string | undefined> {
   const db = messagesTables(connection)
-  const { companyId, recipients, actorId } = notice
+  const { companyId, recipients } = notice
   const type = findType(notice.type)
   if (!type) throw new Error(`no module has registered the type of messages ${notice.type}`)
-  if ('length' in recipients && recipients.length === 0) return
+  if (isIds(recipients) && recipients.length === 0) return undefined
   const messageId = await insertMessage(db, type, notice)
-  if ('organizationIds' in recipients) {
-    await enqueue(connection, fanOutJob, { messageId, organizationIds: [...recipients.organizationIds] })
-    return
+  if (!isIds(recipients) && !('sql' in recipients)) {
+    await enqueue(connection, fanOutJob, {
+      messageId,
+      audience: recipients as Parameters<typeof fanOutJob.run>[1]['audience'],
+    })
+    return messageId
   }
-  const { rows } = await sql<{ member_id: string }>`
-    insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, at)
-    select ${messageId}, p.id, ${companyId}, ${groupOf(type)}, ${notice.collapseKey ?? null}, ${notice.now}
-    from ${directorySql(companyId)} p
-    where p.id in (${chosenSql(recipients)}) and p.id is distinct from ${actorId ?? null}::uuid
-    on conflict (member_id, collapse_key) where read_at is null and collapse_key is not null
-    do update set message_id = excluded.message_id, at = excluded.at, repeats = messages.notification.repeats + 1
-    returning member_id`.execute(db)
-  if (rows.length === 0) return
-  await sql`update messages.message set recipient_count = ${rows.length} where id = ${messageId}`.execute(db)
-  await announceNew(
-    connection,
-    companyId,
-    rows.map((row) => row.member_id),
-  )
+  const chosen = isIds(recipients) ? sql`c.id = any(${[...recipients]}::uuid[])` : sql`c.id in ${recipients.sql}`
+  const told = await tellAtOnce(db, notice, { messageId, group: groupOf(type), chosen })
+  if (told.length === 0) return messageId
+  await sql`update messages.message set recipient_count = ${told.length} where id = ${messageId}`.execute(db)
+  await tellMembers(connection, 'notification', companyId, told)
   await enqueue(connection, prepareJob, { messageId })
+  return messageId
 }
 
-/** Tells open browsers that something is new. */
-export async function announceNew(
-  connection: Connection,
-  companyId: string,
-  memberIds: readonly string[],
-): Promise<void> {
-  const topics = memberIds.length > eventsMax ? [`company:${companyId}`] : memberIds.map((id) => `member:${id}`)
-  await publish(connection, ...topics.map((topic) => ({ topic, name: 'notification', data: {} })))
+function isIds(recipients: Recipients): recipients is readonly string[] {
+  return Array.isArray(recipients)
 }

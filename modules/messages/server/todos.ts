@@ -5,10 +5,10 @@ import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
-import { publish } from '#server/realtime/publish.ts'
 import type { Stage, Todo, TodoAction } from '../contract/todos.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import type { Bilingual } from './message-types.ts'
+import { tellMembers } from './tell.ts'
 
 export interface TodoKind {
   /** `approval.decide` */
@@ -45,12 +45,13 @@ export interface TodoOf {
   readonly now: number
 }
 
-const eventsMax = 100
-
 async function tell(connection: Connection, companyId: string, rows: readonly { member_id: string }[]): Promise<void> {
-  const members = [...new Set(rows.map((row) => row.member_id))]
-  const topics = members.length > eventsMax ? [`company:${companyId}`] : members.map((id) => `member:${id}`)
-  await publish(connection, ...topics.map((topic) => ({ topic, name: 'todo', data: {} })))
+  await tellMembers(
+    connection,
+    'todo',
+    companyId,
+    rows.map((row) => row.member_id),
+  )
 }
 
 /** Opens a to-do for each member; one that is there is renewed, one that was closed is opened again. */

@@ -25,6 +25,8 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
     const element = dialog.current
     if (matchMedia(PHONE).matches) element?.showModal()
     else element?.show()
+    // The browser would choose the first button; Enter, pressed once more, is not to mark everything as read.
+    element?.querySelector('h2')?.focus()
     return () => element?.close()
   }, [])
 
@@ -56,7 +58,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
     >
       <div className="ms-panel-content">
         <header className="ms-panel-head">
-          <h2>{t('bell.label')}</h2>
+          <h2 tabIndex={-1}>{t('bell.label')}</h2>
           {unread > 0 && (
             <button
               type="button"

@@ -86,7 +86,9 @@ function ChannelStates({
                 {t(available ? 'deliveries.available' : 'settings.notSetUp')}
               </Tag>
             </span>
-            <span className="ms-channels-figures">{t('deliveries.figures', { sent, failed, queued })}</span>
+            <span className="ms-channels-figures">
+              <small>{t('deliveries.lastDay')}</small> {t('deliveries.figures', { sent, failed, queued })}
+            </span>
           </button>
         </li>
       ))}
@@ -151,7 +153,7 @@ function DeliveryTable({ rows, loading, paging, recordCount }: TableProps) {
       paging={paging}
       recordCount={recordCount}
       columns={[
-        { title: t('deliveries.at'), key: 'at', render: (_, row) => <DateText value={row.createdAt} style="second" /> },
+        { title: t('deliveries.at'), key: 'at', render: (_, row) => <DateText value={row.createdAt} /> },
         {
           title: t('deliveries.what'),
           key: 'what',
@@ -179,17 +181,6 @@ function DeliveryTable({ rows, loading, paging, recordCount }: TableProps) {
         },
         { title: t('deliveries.channel'), key: 'channel', render: (_, row) => t(`channel.${row.channel}`) },
         { title: t('deliveries.stateTitle'), key: 'state', render: (_, row) => <Outcome delivery={row} /> },
-        {
-          title: t('deliveries.attempts'),
-          key: 'attempts',
-          align: 'right',
-          render: (_, row) => <span className="sy-number">{row.attempts}</span>,
-        },
-        {
-          title: <span className="sy-visually-hidden">{t('deliveries.actions')}</span>,
-          key: 'actions',
-          render: (_, row) => row.state === 'failed' && <RetryButton id={row.id} />,
-        },
       ]}
     />
   )
@@ -198,7 +189,7 @@ function DeliveryTable({ rows, loading, paging, recordCount }: TableProps) {
 /** How it ended, and in words why it did not. */
 function Outcome({ delivery }: { delivery: Delivery }) {
   const t = useText('messages')
-  const { state, reason, error, dueAt, finishedAt } = delivery
+  const { id, state, reason, error, attempts, dueAt, finishedAt } = delivery
   return (
     <div className="ms-outcome">
       <Tag color={colours[state]}>{t(`deliveries.state.${state}`)}</Tag>
@@ -213,6 +204,8 @@ function Outcome({ delivery }: { delivery: Delivery }) {
           <DateText value={finishedAt} style="second" />
         </span>
       )}
+      {attempts > 1 && <span className="sy-faint">{t('deliveries.attempts', { count: attempts })}</span>}
+      {state === 'failed' && <RetryButton id={id} />}
       {error !== null && <code>{error}</code>}
     </div>
   )

@@ -51,7 +51,12 @@ export default function UnsubscribePage() {
       <h1 tabIndex={-1}>{off ? t('unsubscribe.done') : t('unsubscribe.title')}</h1>
       <p aria-live="polite">{off ? t('unsubscribe.doneText', { what }) : t('unsubscribe.text', { what })}</p>
       {data.address !== null && <p className="sy-faint">{t('unsubscribe.address', { address: data.address })}</p>}
-      <button type="button" className="sy-button sy-button-large" disabled={busy} onClick={() => void turn(!off)}>
+      <button
+        type="button"
+        className={off ? 'sy-button sy-button-plain' : 'sy-button sy-button-large'}
+        disabled={busy}
+        onClick={() => void turn(!off)}
+      >
         {off ? t('unsubscribe.again') : t('unsubscribe.confirm')}
       </button>
       <p>

@@ -120,7 +120,7 @@ function TypeChoices({ type, channels, onChange }: ChoicesProps) {
         return (
           <td key={choice.channel} role="cell">
             <Checkbox
-              checked={choice.enabled}
+              checked={choice.enabled && channel?.available === true}
               disabled={choice.locked || (off && choice.channel !== 'site')}
               aria-label={t('settings.choice', { type: name, channel: channelName })}
               onChange={({ target }) =>

@@ -1,0 +1,25 @@
+/** A member's own settings of messages. Who has none goes by these defaults. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MessagesDb } from './db.ts'
+
+export const defaultSettings = {
+  quietHours: { enabled: false, from: '22:00', to: '08:00' },
+  digest: { frequency: 'off', hour: 8, weekday: 1 },
+} as const
+
+/** Makes the rows of those who have none: the key of their links for unsubscribing stands there. */
+export async function ensureSettings(
+  db: MessagesDb,
+  members: readonly { readonly memberId: string; readonly companyId: string }[],
+  now: number,
+): Promise<void> {
+  const distinct = [...new Map(members.map((member) => [member.memberId, member])).values()]
+  if (distinct.length === 0) return
+  await sql`
+    insert into messages.member_setting (member_id, company_id, link_key, changed_at)
+    select n.member_id, n.company_id, n.link_key, ${now}
+    from unnest(${distinct.map((one) => one.memberId)}::uuid[], ${distinct.map((one) => one.companyId)}::uuid[],
+      ${distinct.map(() => randomBytes(32))}::bytea[]) as n (member_id, company_id, link_key)
+    on conflict (member_id) do nothing`.execute(db)
+}

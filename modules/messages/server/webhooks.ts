@@ -1,0 +1,185 @@
+/** The company's webhooks: robots of its groups, and addresses of its own. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { AddressRefused } from '#server/outside/safe-fetch.ts'
+import type { Outside } from '#server/outside.ts'
+import type { Webhook, WebhookKind } from '../contract/administration.ts'
+import { type DeliveryState, TOO_MANY_WEBHOOKS, WEBHOOK_ADDRESS_REFUSED } from '../contract/shapes.ts'
+import { type MessagesDb, messagesTables } from './db.ts'
+import { webhookTest } from './own-types.ts'
+
+const webhooksMax = 20
+
+export interface WebhookChange {
+  readonly name: string
+  readonly url?: string
+  readonly secret?: string
+  readonly types: readonly string[]
+  readonly enabled: boolean
+}
+
+/** Keys of robots stand in the address: whoever manages messages later need not learn them. */
+export function shownUrl(text: string): string {
+  const url = new URL(text)
+  for (const name of url.searchParams.keys()) url.searchParams.set(name, '***')
+  return url.href
+}
+
+function assertUrl(outside: Outside, kind: WebhookKind, url: string): void {
+  try {
+    outside.assertWebhookUrl(kind, url)
+  } catch (error) {
+    if (error instanceof AddressRefused) throw refuse(WEBHOOK_ADDRESS_REFUSED)
+    throw error
+  }
+}
+
+interface WebhookRow {
+  readonly id: string
+  readonly kind: WebhookKind
+  readonly name: string
+  readonly url: string
+  readonly has_secret: boolean
+  readonly types: string[]
+  readonly enabled: boolean
+  readonly created_at: number
+  readonly last_state: DeliveryState | null
+  readonly last_error: string | null
+  readonly last_at: number | null
+}
+
+function answer(row: WebhookRow): Webhook {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    url: shownUrl(row.url),
+    hasSecret: row.has_secret,
+    types: row.types,
+    enabled: row.enabled,
+    lastState: row.last_state,
+    lastError: row.last_error,
+    lastAt: row.last_at,
+    createdAt: row.created_at,
+  }
+}
+
+async function readRows(db: MessagesDb, caller: Caller, id: string | null): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    select w.id, w.kind, w.name, w.url, w.secret is not null as has_secret, w.types, w.enabled, w.created_at,
+      last.state as last_state, last.error as last_error, coalesce(last.finished_at, last.created_at) as last_at
+    from messages.webhook w
+    left join lateral (select d.state, d.error, d.finished_at, d.created_at from messages.delivery d
+      where d.webhook_id = w.id order by d.created_at desc limit 1) last on true
+    where w.company_id = ${caller.companyId} and (${id}::uuid is null or w.id = ${id}::uuid)
+    order by w.created_at, w.id`.execute(db)
+  return rows
+}
+
+export async function listWebhooks(db: MessagesDb, caller: Caller): Promise<Webhook[]> {
+  return (await readRows(db, caller, null)).map(answer)
+}
+
+async function readWebhook(db: MessagesDb, caller: Caller, id: string): Promise<Webhook> {
+  const [row] = await readRows(db, caller, id)
+  if (!row) throw refuse(NOT_FOUND)
+  return answer(row)
+}
+
+/** A generic webhook is always signed: where no secret is given, one is made and answered this once. */
+export async function createWebhook(
+  db: MessagesDb,
+  caller: Caller,
+  outside: Outside,
+  wish: WebhookChange & { readonly kind: WebhookKind; readonly url: string },
+): Promise<Webhook & { secret: string | null }> {
+  const now = outside.clock.now()
+  assertUrl(outside, wish.kind, wish.url)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages.webhook ${caller.companyId}`}, 0))`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from messages.webhook where company_id = ${caller.companyId}`.execute(db)
+  if ((rows[0]?.count ?? 0) >= webhooksMax) throw refuse(TOO_MANY_WEBHOOKS, { max: webhooksMax })
+  const made = wish.kind === 'generic' && wish.secret === undefined
+  const secret = made ? `whsec_${randomBytes(32).toString('base64')}` : (wish.secret ?? null)
+  const id = uuid()
+  await db
+    .insertInto('messages.webhook')
+    .values({
+      id,
+      company_id: caller.companyId,
+      kind: wish.kind,
+      name: wish.name,
+      url: wish.url,
+      secret,
+      types: [...wish.types],
+      enabled: wish.enabled,
+      created_by: caller.memberId,
+      created_at: now,
+    })
+    .execute()
+  return { ...(await readWebhook(db, caller, id)), secret: made ? secret : null }
+}
+
+export async function changeWebhook(
+  db: MessagesDb,
+  caller: Caller,
+  outside: Outside,
+  { id, change }: { id: string; change: WebhookChange },
+): Promise<{ before: Webhook; after: Webhook }> {
+  const before = await readWebhook(db, caller, id)
+  if (change.url !== undefined) assertUrl(outside, before.kind, change.url)
+  await db
+    .updateTable('messages.webhook')
+    .set({
+      name: change.name,
+      types: [...change.types],
+      enabled: change.enabled,
+      ...(change.url !== undefined && { url: change.url }),
+      ...(change.secret !== undefined && { secret: change.secret }),
+    })
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', id)
+    .execute()
+  return { before, after: await readWebhook(db, caller, id) }
+}
+
+export async function deleteWebhook(db: MessagesDb, caller: Caller, id: string): Promise<Webhook> {
+  const before = await readWebhook(db, caller, id)
+  await sql`update messages.delivery set state = 'suppressed', reason = 'channel-off'
+    where webhook_id = ${id} and state = 'queued'`.execute(db)
+  await db.deleteFrom('messages.webhook').where('company_id', '=', caller.companyId).where('id', '=', id).execute()
+  return before
+}
+
+/** Sends a test now and says what came back. Holds no transaction: the answer may be slow. */
+export async function testWebhook(connection: Connection, caller: Caller, outside: Outside, id: string) {
+  const row = await messagesTables(connection)
+    .selectFrom('messages.webhook')
+    .select(['kind', 'url', 'secret'])
+    .where('company_id', '=', caller.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse(NOT_FOUND)
+  const now = outside.clock.now()
+  const message = {
+    id: uuid(),
+    type: webhookTest.type,
+    title: webhookTest.title.cn,
+    text: webhookTest.text.cn,
+    language: 'cn' as const,
+    recipientCount: 0,
+    at: now,
+  }
+  try {
+    const { status } = await outside.sendWebhook({ ...row, kind: row.kind as WebhookKind }, message, now)
+    return { ok: true, status, told: '' }
+  } catch (error) {
+    // What was refused or broke is the administrator's to know; the address of an inner network is not spelled out.
+    const told = error instanceof AddressRefused ? 'address refused' : (error as Error).message
+    return { ok: false, status: null, told: told.slice(0, 300) }
+  }
+}
