@@ -1,7 +1,7 @@
 /** Asks for conversions, the first time and again. */
 
 import { refuse } from '#kit/errors.ts'
-import { startTask, taskKind } from '#modules/operations/server.ts'
+import { failTask, startTask, taskKind } from '#modules/operations/server.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { NOT_CONVERTIBLE } from '../contract/media.ts'
@@ -72,7 +72,7 @@ export async function retryFileConversion(
   await retryConversion(connection, config, file, ask.now)
 }
 
-async function convertAgain(db: Connection, taskId: string): Promise<void> {
+async function convertAgain(db: Connection, { taskId, now }: { taskId: string; now: number }): Promise<void> {
   const again = await filesTables(db)
     .updateTable('files.conversion')
     .set({ translate_type: 0, progress_permille: 0, failure: null, runs: 0, finished_at: null })
@@ -81,6 +81,7 @@ async function convertAgain(db: Connection, taskId: string): Promise<void> {
     .returning(['file_id', 'kind'])
     .executeTakeFirst()
   if (again) await enqueueConversion(db, again.file_id, again.kind as ConversionKind)
+  else await failTask(db, taskId, '文件已另行转换，或已删除', now)
 }
 
 /** Conversions in the list of long work: they can be called off, started again, and taken up after a kill. */
@@ -88,6 +89,6 @@ export const conversionTasks = taskKind({
   kind: conversionTaskKind,
   label: { cn: '文件转换', en: 'File conversion' },
   cancellable: true,
-  retry: (db, { taskId }) => convertAgain(db, taskId),
-  resume: (db, { taskId }) => convertAgain(db, taskId),
+  retry: convertAgain,
+  resume: convertAgain,
 })

@@ -1,0 +1,70 @@
+/** Programs for tests that behave like ffmpeg and LibreOffice where a machine has neither, and misbehave on demand. */
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pdf, picture } from './samples.ts'
+
+/** ok: does its work. fail: says that the file is damaged. nothing: succeeds without a result. hang: never ends. */
+export type FakeMode = 'ok' | 'fail' | 'nothing' | 'hang'
+
+const begin = `#!/bin/sh
+here=$(dirname "$0")
+printf '%s\\n' "$*" >> "$here/calls"
+mode=$(cat "$here/mode")
+case "$mode" in
+  fail) echo 'Invalid data found' >&2; exit 1;;
+  nothing) exit 0;;
+  hang) echo out_time_us=1000000; touch "$here/hanging"; exec sleep 600;;
+esac
+`
+
+const ffmpeg = `${begin}
+for last; do :; done
+if [ "$last" = poster.png ]; then cp "$here/poster.png" poster.png; exit 0; fi
+for name; do case "$name" in s*.m3u8)
+  quality=\${name%.m3u8}
+  printf 'first piece of %s' "$quality" > "$quality-0.ts"
+  printf 'second piece of %s' "$quality" > "$quality-1.ts"
+  printf '#EXTM3U\\n#EXTINF:4.000000,\\n%s-0.ts\\n#EXTINF:2.500000,\\n%s-1.ts\\n#EXT-X-ENDLIST\\n' "$quality" "$quality" > "$name"
+esac; done
+echo out_time_us=2000000
+`
+
+const soffice = `${begin}
+while [ $# -gt 0 ]; do [ "$1" = --outdir ] && out=$2; shift; done
+cp "$here/document.pdf" "$out/document.pdf"
+`
+
+export interface FakePrograms {
+  readonly ffmpeg: string
+  readonly soffice: string
+  behave(mode: FakeMode): void
+  /** The arguments of each call so far. */
+  calls(): string[]
+  isHanging(): boolean
+  remove(): void
+}
+
+export async function fakePrograms(): Promise<FakePrograms> {
+  const directory = mkdtempSync(join(tmpdir(), 'shuyuan-programs-'))
+  const at = (name: string) => join(directory, name)
+  for (const [name, text] of Object.entries({ ffmpeg, soffice })) {
+    writeFileSync(at(name), text)
+    chmodSync(at(name), 0o755)
+  }
+  writeFileSync(at('poster.png'), await picture('png', 320, 180))
+  writeFileSync(at('document.pdf'), pdf(2))
+  const behave = (mode: FakeMode) => {
+    writeFileSync(at('mode'), mode)
+    rmSync(at('hanging'), { force: true })
+  }
+  behave('ok')
+  return {
+    ffmpeg: at('ffmpeg'),
+    soffice: at('soffice'),
+    behave,
+    calls: () => (existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n') : []),
+    isHanging: () => existsSync(at('hanging')),
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
