@@ -17,7 +17,7 @@ export function numberedAddress(config: Config, link: string | null, deliveryId:
 }
 
 export function preferencesAddress(config: Config): string {
-  return `${config.publicUrl}/#/center/messages/preferences`
+  return `${config.publicUrl}/#/center/messages/settings`
 }
 
 /** The type of a link that switches off all e-mails that are not mandatory: that of a digest. */

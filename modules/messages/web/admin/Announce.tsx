@@ -1,3 +1,4 @@
+import './deliveries.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Modal, TreeSelect } from 'antd'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ function AnnounceForm({ onDone }: { onDone: () => void }) {
   }
   return (
     <Form<Values> layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-      <p className="sy-faint">{t('announce.hint')}</p>
+      <p className="ms-form-hint">{t('announce.hint')}</p>
       <Form.Item
         name="organizationIds"
         label={t('announce.to')}

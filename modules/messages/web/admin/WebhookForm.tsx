@@ -82,7 +82,7 @@ function Fields({ edited, onClose }: { edited: Webhook | 'new' } & Pick<Props, '
           options={kinds.map((value) => ({ value, label: t(`webhooks.kind.${value}`) }))}
         />
       </Form.Item>
-      <p className="sy-faint">{t(`webhooks.steps.${kind}`)}</p>
+      <p className="ms-form-hint">{t(`webhooks.steps.${kind}`)}</p>
       <Form.Item
         name="name"
         label={t('webhooks.name')}
