@@ -73,7 +73,16 @@ export type Person = Static<typeof Person>
 
 export const TemplateStep = Type.Object({ ...StepFields, members: Type.Array(Person) })
 
-export const stepStates = ['waiting', 'current', 'agreed', 'refused', 'skipped-nobody', 'skipped-timeout'] as const
+/** `stopped`: the applicant withdrew while it was being decided. */
+export const stepStates = [
+  'waiting',
+  'current',
+  'agreed',
+  'refused',
+  'skipped-nobody',
+  'skipped-timeout',
+  'stopped',
+] as const
 export type StepState = (typeof stepStates)[number]
 
 export const taskStates = [

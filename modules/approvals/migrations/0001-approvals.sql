@@ -77,7 +77,7 @@ create table approvals.step (
   -- As the template's version said: who decides, all or any, what follows when nobody is found, hours.
   definition jsonb not null,
   state text not null default 'waiting'
-    check (state in ('waiting', 'current', 'agreed', 'refused', 'skipped-nobody', 'skipped-timeout')),
+    check (state in ('waiting', 'current', 'agreed', 'refused', 'skipped-nobody', 'skipped-timeout', 'stopped')),
   -- Counts the times that the step was reached; a timer of an earlier time does nothing.
   visit integer not null default 0,
   entered_at instant,

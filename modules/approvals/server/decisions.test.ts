@@ -2,7 +2,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '#kit/errors.ts'
 import { approvals } from '#modules/approvals/contract.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+  buildSession,
+} from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -403,6 +409,9 @@ describe('the applicant', () => {
     const told = await platform.client(messages, first).listNotifications({ query: {} })
     expect(told.items[0]).toMatchObject({ type: 'approval.reminded' })
     platform.now += 3_600_000
+    const later = platform.client(approvals, await buildSession(platform.db, author, platform.now))
+    await later.remind({ params })
+    platform.now -= 3_600_000
     await agree(first, processId)
     expect(await refusal(as(author).remind({ params }))).toMatchObject({ errorCode: 46005 })
   })

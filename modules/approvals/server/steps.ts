@@ -48,6 +48,8 @@ export interface Ending {
 /** Ends the process and tells the owner of the thing, in the same transaction. */
 export async function finish(flow: Flow, ending: Ending): Promise<void> {
   await cancelUndecided(flow)
+  const step = currentStep(flow)
+  if (step) await leaveStep(flow, step, 'stopped')
   const { companyId } = flow.applicant
   await approvalsTables(flow.db)
     .updateTable('approvals.process')
