@@ -1,7 +1,10 @@
 /** Courses' door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
+import { courseItem } from './server/course-item.ts'
 import { finishAfterPublishing } from './server/jobs.ts'
+import { courseMessages } from './server/messages.ts'
+import { coursesPersonalData } from './server/personal-data.ts'
 import { coursePublication } from './server/publication.ts'
 import { courseRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
@@ -11,5 +14,5 @@ export const coursesServer = serverModule({
   contract: courses,
   routes,
   jobs: [finishAfterPublishing],
-  extensions: [coursePublication, courseRecycling],
+  extensions: [coursePublication, courseRecycling, courseItem, coursesPersonalData, ...courseMessages],
 })

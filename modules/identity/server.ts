@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'
+import { memberImportTask } from './server/import-jobs.ts'
 import { jobs } from './server/jobs.ts'
 import { identityDirectory } from './server/member-directory.ts'
 import { identityPersonalData } from './server/personal-data.ts'
@@ -43,5 +44,5 @@ export const identityServer = serverModule({
   routes,
   jobs,
   authenticate,
-  extensions: [identityPersonalData, identityDirectory],
+  extensions: [identityPersonalData, identityDirectory, memberImportTask],
 })

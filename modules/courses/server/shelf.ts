@@ -61,7 +61,7 @@ export async function putOnShelf(db: CoursesDb, course: HeldCourse, now: number)
     })
     .where('id', '=', course.id)
     .execute()
-  await enqueue(db, finishAfterPublishing, { courseId: course.id })
+  await enqueue(db, finishAfterPublishing, { courseId: course.id, news: course.hasDraft })
   return { id: course.id, versionNumber, revision: await bumpRevision(db, course.id, now) }
 }
 

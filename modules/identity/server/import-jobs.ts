@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
+import { reportProgress, taskKind } from '#modules/operations/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { IMPORT_COLUMNS_MISSING, IMPORT_FILE_UNREADABLE, IMPORT_TOO_MANY_ROWS } from '../contract/codes.ts'
@@ -14,6 +15,7 @@ import { callerOfMember } from './authenticate.ts'
 import { type IdentityDb, identityTables } from './db.ts'
 import { type CheckedRow, checkRows, type ImportRow } from './import-check.ts'
 import { cellsOf, columnPositions } from './import-columns.ts'
+import { importTaskKind, reportImport } from './import-task.ts'
 import { setSuperiors, writeRows } from './import-writes.ts'
 import { readSpreadsheet } from './spreadsheet.ts'
 
@@ -27,13 +29,15 @@ interface Import {
   readonly created_by: string
   readonly password_hash: string | null
   readonly progress: number
+  readonly row_count: number
+  readonly task_id: string | null
 }
 
 /** Locks the import while it is in the state; undefined where it is in another one. */
 async function lockImport(db: IdentityDb, id: string, state: string): Promise<Import | undefined> {
   return db
     .selectFrom('identity.member_import')
-    .select(['id', 'company_id', 'created_by', 'password_hash', 'progress'])
+    .select(['id', 'company_id', 'created_by', 'password_hash', 'progress', 'row_count', 'task_id'])
     .where('id', '=', id)
     .where('state', '=', state)
     .forUpdate()
@@ -90,7 +94,8 @@ async function insertRows(db: IdentityDb, found: Import, rows: readonly CheckedR
 /** Counts of the outcomes, and with them the next state. */
 async function settle(db: IdentityDb, id: string, state: 'checked' | 'done', now: number): Promise<void> {
   await sql`
-    update identity.member_import i set state = ${state}, file = null, password_hash = null, progress = i.row_count,
+    update identity.member_import i set state = ${state}, file = null, progress = i.row_count,
+      password_hash = case when ${state} = 'checked' then i.password_hash end,
       new_count = case when ${state} = 'checked' then c.fresh else i.new_count end,
       changed_count = case when ${state} = 'checked' then c.changed else i.changed_count end,
       unchanged_count = c.unchanged, failed_count = c.failed, imported_count = c.imported,
@@ -113,7 +118,7 @@ export const readImportJob = job({
     const db = identityTables(connection)
     const found = await db
       .selectFrom('identity.member_import')
-      .select(['id', 'company_id', 'created_by', 'password_hash', 'progress', 'file'])
+      .select(['id', 'company_id', 'created_by', 'password_hash', 'progress', 'row_count', 'task_id', 'file'])
       .where('id', '=', importId)
       .where('state', '=', 'reading')
       .executeTakeFirst()
@@ -160,15 +165,26 @@ async function nextPiece(db: IdentityDb, caller: Caller, importId: string): Prom
   return checkRows(db, caller, piece, 'later')
 }
 
+/** Says how far the import is. One that was called off can be committed again: the rows that are left wait for it. */
+async function isCalledOff(db: IdentityDb, found: Import, now: number): Promise<boolean> {
+  if (found.task_id === null) return false
+  const permille = Math.floor((found.progress * 1000) / Math.max(1, found.row_count))
+  const { cancelled } = await reportProgress(db, found.task_id, permille, now)
+  if (cancelled) await settle(db, found.id, 'checked', now)
+  return cancelled
+}
+
 /** One piece in one transaction; answers whether there may be more. */
 async function importPiece(db: IdentityDb, importId: string, now: number): Promise<boolean> {
   const found = await lockImport(db, importId, 'importing')
   if (!found) return false
+  if (await isCalledOff(db, found, now)) return false
   const caller = await callerOfMember(db, found.created_by)
   const piece = caller ? await nextPiece(db, caller, importId) : []
   if (!caller || piece.length === 0) {
     if (caller) await setSuperiors(db, caller, importId, now)
     await settle(db, importId, 'done', now)
+    await reportImport(db, importId, now)
     return false
   }
   await writeRows(db, caller, piece, { importId, passwordHash: found.password_hash, now })
@@ -188,6 +204,24 @@ export const commitImportJob = job({
       const now = outside.clock.now()
       more = await inTransaction(db, (transaction) => importPiece(transaction, importId, now))
     }
+  },
+})
+
+/** Importing as a task that people watch. What was imported before it was called off stays; a retry takes what is left. */
+export const memberImportTask = taskKind({
+  kind: importTaskKind,
+  label: { cn: '导入成员', en: 'Importing members' },
+  cancellable: true,
+  async retry(connection, { taskId, now }) {
+    const db = identityTables(connection)
+    const again = await db
+      .updateTable('identity.member_import')
+      .set({ state: 'importing', progress: 0, moved_at: now, finished_at: null })
+      .where('task_id', '=', taskId)
+      .where('state', '=', 'checked')
+      .returning('id')
+      .executeTakeFirst()
+    if (again) await enqueue(db, commitImportJob, { importId: again.id })
   },
 })
 

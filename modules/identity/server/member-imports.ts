@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
+import { startTask } from '#modules/operations/server.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { IMPORT_NOT_READY } from '../contract/codes.ts'
@@ -12,6 +13,7 @@ import type { IdentityDb } from './db.ts'
 import type { CellProblem } from './import-check.ts'
 import { type Cells, headingOf, type ImportField, importFields, reasonHeading, sheetName } from './import-columns.ts'
 import { commitImportJob, readImportJob } from './import-jobs.ts'
+import { importTaskKind } from './import-task.ts'
 import { assertPasswordAccepted, hashPassword } from './passwords.ts'
 import { assertSpreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
@@ -105,16 +107,19 @@ export async function commitImport(
   initialPassword: string | undefined,
   now: number,
 ): Promise<MemberImport> {
-  await findImport(db, caller, id)
+  const { fileName } = await findImport(db, caller, id)
   if (initialPassword !== undefined) assertPasswordAccepted(initialPassword)
   const passwordHash = initialPassword === undefined ? null : await hashPassword(initialPassword)
+  const taskId = uuid()
   const { numUpdatedRows } = await db
     .updateTable('identity.member_import')
-    .set({ state: 'importing', progress: 0, password_hash: passwordHash, moved_at: now })
+    .set({ state: 'importing', progress: 0, password_hash: passwordHash, moved_at: now, task_id: taskId })
     .where('id', '=', id)
     .where('state', '=', 'checked')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse(IMPORT_NOT_READY)
+  const { companyId, memberId } = caller
+  await startTask(db, { id: taskId, companyId, memberId, kind: importTaskKind, title: fileName, now })
   await enqueue(db, commitImportJob, { importId: id }, { key: `identity.commit-import ${id}` })
   return findImport(db, caller, id)
 }

@@ -70,6 +70,7 @@ export interface MemberImport {
   created_at: number
   moved_at: number
   finished_at: number | null
+  task_id: string | null
 }
 
 export interface MemberImportRow {
