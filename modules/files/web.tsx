@@ -3,8 +3,13 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { ensureMessages } from '#web/i18n/texts.ts'
 import type { WebModule } from '#web/module.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { ConversionProps } from './web/Conversion.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
 import type { PdfReaderProps } from './web/PdfReader.tsx'
+import type { StreamChoice } from './web/use-video-source.ts'
+import type { WatermarkOverlayProps } from './web/WatermarkOverlay.tsx'
+
+export { useVideoSource } from './web/use-video-source.ts'
 
 /** A part is loaded, with its texts, when a screen shows it. */
 function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
@@ -16,6 +21,9 @@ function part<Props extends object>(load: () => Promise<{ default: ComponentType
 
 const LazyFileUpload = part(() => import('./web/FileUpload.tsx'))
 const LazyPdfReader = part(() => import('./web/PdfReader.tsx'))
+const LazyConversion = part(() => import('./web/Conversion.tsx'))
+const LazyQualityChoice = part(() => import('./web/QualityChoice.tsx'))
+const LazyWatermark = part(() => import('./web/WatermarkOverlay.tsx'))
 
 function Loading({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingState shape="spinner" />}>{children}</Suspense>
@@ -36,6 +44,36 @@ export function PdfReader(props: PdfReaderProps) {
     <Loading>
       <LazyPdfReader {...props} />
     </Loading>
+  )
+}
+
+/** The state of a file's conversion, with its progress, or why it failed and the button that starts it again. */
+export function Conversion(props: ConversionProps) {
+  return (
+    <Suspense>
+      <LazyConversion {...props} />
+    </Suspense>
+  )
+}
+
+/** A choice of the qualities that `useVideoSource` answers; nothing where there is none. */
+export function QualityChoice(props: StreamChoice) {
+  return (
+    <Suspense>
+      <LazyQualityChoice {...props} />
+    </Suspense>
+  )
+}
+
+/**
+ * The viewer's name over the element in which it stands (`position: relative`): a faint pattern and a label that moves.
+ * It is put back when somebody removes it, and `onTampered` is told.
+ */
+export function WatermarkOverlay(props: WatermarkOverlayProps) {
+  return (
+    <Suspense>
+      <LazyWatermark {...props} />
+    </Suspense>
   )
 }
 

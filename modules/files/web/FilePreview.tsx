@@ -1,32 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Image } from 'antd'
-import { lazy, Suspense } from 'react'
-import { call } from '#web/api/query.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { files, type Preview } from '../contract.ts'
+import Conversion from './Conversion.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
+import { useFileState } from './use-file-state.ts'
 import './files.css'
 
 // pdf.js is large: it comes only with a PDF.
 const PdfReader = lazy(() => import('./PdfReader.tsx'))
 
-/** A file in place: picture, PDF, sound or film; of anything else it is said that it can be downloaded. */
-export function FilePreview({ fileId, preview }: { fileId: string; preview: Preview }) {
-  const t = useText('files')
-  const { url, name, contentType } = preview
-  const renewAddress = async () => (await call(files.preview, { query: { id: fileId } }, { cache: 0 })).url
+interface Props {
+  readonly fileId: string
+  readonly preview: Preview
+}
+
+/** A file in place: picture, PDF, office file as a PDF, sound or film; of anything else that it can be downloaded. */
+export function FilePreview({ fileId, preview }: Props) {
+  const { url, name, contentType, pdfUrl } = preview
+  const again = () => call(files.preview, { query: { id: fileId } }, { cache: 0 })
+  const isConverted = preview.translateType !== null
   if (contentType.startsWith('image/')) return <Image className="files-picture" src={url} alt={name} />
   if (contentType.startsWith('video/') || contentType.startsWith('audio/')) {
     const kind = contentType.startsWith('video/') ? 'video' : 'audio'
-    return <MediaPlayer kind={kind} name={name} address={url} renewAddress={renewAddress} />
+    return (
+      <>
+        <MediaPlayer kind={kind} name={name} source={preview} renew={again} />
+        {isConverted && preview.translateType !== 1 && <Converting fileId={fileId} preview={preview} />}
+      </>
+    )
   }
-  if (contentType === 'application/pdf') {
+  if (contentType === 'application/pdf' || pdfUrl !== null) {
+    const renewAddress = async () => {
+      const fresh = await again()
+      return fresh.pdfUrl ?? fresh.url
+    }
     return (
       <Suspense fallback={<LoadingState shape="spinner" />}>
-        <PdfReader address={url} name={name} renewAddress={renewAddress} />
+        <PdfReader address={pdfUrl ?? url} name={name} renewAddress={renewAddress} />
       </Suspense>
     )
   }
+  if (isConverted) return <Converting fileId={fileId} preview={preview} alone />
+  return <NotShown />
+}
+
+function NotShown() {
+  const t = useText('files')
   return <EmptyState title={t('preview.notShown')} description={t('preview.notShownHint')} />
+}
+
+/** How far the conversion is; when it is done, the preview is read again. */
+function Converting({ fileId, preview, alone }: Props & { readonly alone?: true }) {
+  const t = useText('files')
+  const client = useQueryClient()
+  const state = useFileState(fileId) ?? { ...preview, id: fileId }
+  const { translateType } = state
+  useEffect(() => {
+    if (translateType !== preview.translateType)
+      void client.invalidateQueries(q(files.preview, { query: { id: fileId } }))
+  }, [client, fileId, preview.translateType, translateType])
+  const shown = <Conversion state={state} mayRetry={preview.mayRetry || translateType === 2} />
+  if (!alone) return <div className="files-under-film">{shown}</div>
+  const title = translateType === 2 ? t('preview.notShown') : t('preview.convertingTitle')
+  return (
+    <EmptyState
+      title={title}
+      description={translateType === 2 ? t('preview.notShownHint') : undefined}
+      action={shown}
+    />
+  )
 }

@@ -1,31 +1,42 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import QualityChoice from './QualityChoice.tsx'
+import { useVideoSource, type VideoSource } from './use-video-source.ts'
 import './files.css'
 
 interface Props {
   readonly kind: 'video' | 'audio'
   readonly name: string
-  /** Where the content is; the browser asks for ranges of it. */
-  readonly address: string
-  /** A fresh address, when the old one is no longer valid. */
-  readonly renewAddress?: () => Promise<string>
+  /** A stream, or an address of which the browser asks for ranges. */
+  readonly source: MediaSource
+  /** Fresh addresses, when the old ones are no longer valid. */
+  readonly renew?: () => Promise<MediaSource>
+}
+
+interface MediaSource extends VideoSource {
+  readonly posterUrl: string | null
 }
 
 /** Sound or film by the browser's own player. When its address has become invalid it goes on with a fresh one. */
-export function MediaPlayer({ kind, name, address, renewAddress }: Props) {
+export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
   const t = useText('files')
   const media = useRef<HTMLMediaElement>(null)
-  const [source, setSource] = useState(address)
+  const [source, setSource] = useState(given)
   const [failed, setFailed] = useState(false)
   /** Where to go on once the content is there again, and whether it was playing. */
   const goOn = useRef({ seconds: 0, running: false })
   const renewed = useRef(false)
-
+  // What is played goes on: only another file, or a stream in place of it, is another source.
+  const { stream } = given
+  const isStream = stream !== null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: addresses that merely have become newer change nothing.
   useEffect(() => {
-    setSource(address)
+    const target = media.current
+    if (target && target.currentTime > 0) goOn.current = { seconds: target.currentTime, running: !target.paused }
+    setSource(given)
     renewed.current = false
-  }, [address])
+  }, [name, isStream])
 
   const begin = () => {
     const target = media.current
@@ -35,13 +46,13 @@ export function MediaPlayer({ kind, name, address, renewAddress }: Props) {
     if (running) void target.play().catch(() => undefined)
   }
   const renew = async () => {
-    if (!renewAddress) return setFailed(true)
+    if (!ask) return setFailed(true)
     const target = media.current
     const seconds = target?.currentTime || goOn.current.seconds
     goOn.current = { seconds, running: target !== null && !target.paused }
     try {
       renewed.current = true
-      setSource(await renewAddress())
+      setSource(await ask())
       setFailed(false)
     } catch {
       setFailed(true)
@@ -52,9 +63,9 @@ export function MediaPlayer({ kind, name, address, renewAddress }: Props) {
   const played = () => {
     renewed.current = false
   }
+  const choice = useVideoSource(media, failed ? nothing : source, fault)
   if (failed) return <ErrorState small title={t('preview.unplayable')} onRetry={() => void renew()} />
   const common = {
-    src: source,
     controls: true,
     preload: 'metadata',
     'aria-label': name,
@@ -62,7 +73,8 @@ export function MediaPlayer({ kind, name, address, renewAddress }: Props) {
     controlsList: 'nodownload',
     onLoadedMetadata: begin,
     onTimeUpdate: played,
-    onError: fault,
+    // A stream's faults are its player's to mend.
+    onError: source.stream ? undefined : fault,
   } as const
   const attach = (element: HTMLMediaElement | null) => {
     media.current = element
@@ -70,5 +82,12 @@ export function MediaPlayer({ kind, name, address, renewAddress }: Props) {
   if (kind === 'audio') {
     return <audio ref={attach} className="files-audio" {...common} />
   }
-  return <video ref={attach} className="files-video" playsInline {...common} />
+  return (
+    <div className="files-film">
+      <video ref={attach} className="files-video" playsInline poster={source.posterUrl ?? undefined} {...common} />
+      <QualityChoice {...choice} />
+    </div>
+  )
 }
+
+const nothing: VideoSource = { url: null, stream: null }

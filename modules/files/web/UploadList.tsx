@@ -4,8 +4,10 @@ import type { CallError } from '#web/api/call-error.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { FileKindName } from '../contract.ts'
+import Conversion from './Conversion.tsx'
 import { actionsOf, type UploadAction, type UploadItem } from './upload-queue.ts'
 import { bytesText, iconOf, typesText } from './upload-rules.ts'
+import { useFileState } from './use-file-state.ts'
 
 interface Props {
   readonly items: readonly UploadItem[]
@@ -69,6 +71,7 @@ function UploadRow({ item, kind, onAction }: RowProps) {
             <Outcome item={item} kind={kind} />
           )}
         </p>
+        {item.file && <Converted fileId={item.file.id} />}
       </div>
       <div className="files-row-actions">
         {actionsOf[state].map((action) => (
@@ -86,6 +89,12 @@ function UploadRow({ item, kind, onAction }: RowProps) {
       </div>
     </li>
   )
+}
+
+/** What is made of the file on the server goes on without this page. */
+function Converted({ fileId }: { fileId: string }) {
+  const state = useFileState(fileId)
+  return state ? <Conversion state={state} mayRetry /> : null
 }
 
 function Outcome({ item, kind }: { item: UploadItem; kind: FileKindName }) {

@@ -71,6 +71,10 @@ describe('a field', () => {
     ])
   })
 
+  it('[SYSTEM-110] says that a conversion has failed in the words of the specification', () => {
+    expect([cn.dict['conversion-failed'], en.dict['conversion-failed']]).toEqual(['转换失败', 'Conversion failed'])
+  })
+
   it('has sizes in words', () => {
     const sizes = [0, 1023, 1024, 1536, 123_456_789, 1024 ** 3, 1.5 * 1024 ** 3]
     expect(sizes.map(bytesText)).toEqual(['0 B', '1023 B', '1 KB', '1.5 KB', '118 MB', '1 GB', '1.5 GB'])

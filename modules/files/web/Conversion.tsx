@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { type FileState, files } from '../contract.ts'
+import './files.css'
+
+export interface ConversionProps {
+  readonly state: Pick<FileState, 'id' | 'translateType' | 'progressPermille' | 'failure'>
+  /** Started again by the owning module's own call; by the files' one where it says nothing. */
+  readonly onRetry?: () => Promise<unknown>
+  /** Whether the caller may start it again. */
+  readonly mayRetry: boolean
+}
+
+/** 0 converting, 1 done or 2 failed, as its uploader sees it (SYSTEM-084 to SYSTEM-086); nothing where nothing is made. */
+export default function Conversion({ state, onRetry, mayRetry }: ConversionProps) {
+  const t = useText('files')
+  const kit = useText('kit')
+  const { id, translateType, progressPermille, failure } = state
+  const retry = useMutation({
+    mutationFn: async () => void (await (onRetry ? onRetry() : call(files.retryParse, { body: { id } }))),
+  })
+  if (translateType === null) return null
+  if (translateType === 1) {
+    return (
+      <span className="files-conversion files-conversion-done">
+        <Icon name="check" size={14} /> {t('conversion.done')}
+      </span>
+    )
+  }
+  if (translateType === 0) {
+    const percent = Math.floor(progressPermille / 10)
+    return (
+      <span className="files-conversion">
+        <span
+          className={`files-bar${percent === 0 ? ' files-bar-busy' : ''}`}
+          role="progressbar"
+          aria-label={t('conversion.running', { percent })}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <span style={{ width: `${percent === 0 ? 100 : percent}%` }} />
+        </span>
+        <span className="sy-number">
+          {percent === 0 ? t('conversion.waiting') : t('conversion.running', { percent })}
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span className="files-conversion files-conversion-failed" role="status">
+      <span>
+        {kit('dict.conversion-failed')}
+        {failure !== null && ` · ${t(`conversion.failure.${failure}`)}`}
+      </span>
+      {mayRetry && (
+        <Button size="small" type="link" loading={retry.isPending} onClick={() => retry.mutate()}>
+          {t('conversion.retry')}
+        </Button>
+      )}
+    </span>
+  )
+}

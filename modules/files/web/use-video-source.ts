@@ -1,0 +1,63 @@
+/** Gives a media element what it plays: a stream, or a file by ranges. */
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { StreamSource } from '../contract.ts'
+import type { StreamPlayer, StreamState } from './stream.ts'
+
+export interface VideoSource {
+  readonly url: string | null
+  readonly stream: StreamSource | null
+}
+
+export interface StreamChoice extends StreamState {
+  readonly choose: (height: number | null) => void
+}
+
+const none: StreamState = { qualities: [], chosen: null, current: null }
+
+/**
+ * Sets what the element plays, and changes it with the source; the element has no `src` of its own. Answers the qualities
+ * of a stream. `onBroken`: it can't be played (any more); a fault of a plain file is told by the element's own `error`.
+ */
+export function useVideoSource(
+  media: RefObject<HTMLMediaElement | null>,
+  { url, stream }: VideoSource,
+  onBroken: () => void,
+): StreamChoice {
+  const [player, setPlayer] = useState<StreamPlayer>()
+  const broken = useRef(onBroken)
+  broken.current = onBroken
+  const { fileId, grant, url: playlist } = stream ?? {}
+  useEffect(() => {
+    const element = media.current
+    if (!element) return
+    if (fileId === undefined || grant === undefined || playlist === undefined) {
+      if (url === null) return
+      element.src = url
+      return () => {
+        element.removeAttribute('src')
+        element.load()
+      }
+    }
+    let left = false
+    let attached: StreamPlayer | undefined
+    // hls.js is large: it comes with the first stream.
+    import('./stream.ts')
+      .then(({ attachStream }) => attachStream(element, { fileId, grant, url: playlist }, () => broken.current()))
+      .then((made) => {
+        attached = made
+        if (left) made.end()
+        else setPlayer(made)
+      })
+      .catch(() => !left && broken.current())
+    return () => {
+      left = true
+      attached?.end()
+      setPlayer(undefined)
+    }
+  }, [media, url, fileId, grant, playlist])
+  const subscribe = player ? player.subscribe : subscribeToNothing
+  const state = useSyncExternalStore(subscribe, () => player?.state ?? none)
+  return { ...state, choose: (height) => player?.choose(height) }
+}
+
+const subscribeToNothing = () => () => undefined
