@@ -1,6 +1,7 @@
-/** Community's door for other modules' server code: the registration, and the functions that others may call. */
+/** Community's door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { community } from './contract.ts'
+import { extensions } from './server/extensions.ts'
 import { routes } from './server/routes.ts'
 
-export const communityServer = serverModule({ name: 'community', contract: community, routes })
+export const communityServer = serverModule({ name: 'community', contract: community, routes, extensions })

@@ -1,4 +1,67 @@
 import type { Routes } from '#server/module.ts'
 import type { community } from '../contract.ts'
+import { accountsOfCaller, countVisit, getAccount, hasPersonalAccount } from './accounts.ts'
+import { applicationState, applyForAccount, applyForEdit, isEditPending } from './applications.ts'
+import { invitationCode, join, renewInvitationCode } from './invitations.ts'
+import { leave, listMembers, updateMembers } from './members.ts'
+import { isNameTaken } from './names.ts'
+import type { DB } from './tables.ts'
+import { trendOf } from './trend.ts'
 
-export const routes: Routes<unknown, typeof community> = {}
+export const routes: Routes<DB, typeof community> = {
+  async account(db, { query }, { caller }) {
+    const account = await getAccount(db, caller, query.id)
+    await countVisit(db, account)
+    return account
+  },
+  async trend(db, { query }, { caller }) {
+    return trendOf(db, await getAccount(db, caller, query.id), caller)
+  },
+  async myAccounts(db, _input, { caller }) {
+    const items = await accountsOfCaller(db, caller)
+    return { items, recordCount: items.length }
+  },
+  async hasAccount(db, _input, { caller }) {
+    return { flag: await hasPersonalAccount(db, caller.memberId) }
+  },
+  async accountMembers(db, { query }, { caller }) {
+    return listMembers(db, caller, query)
+  },
+  async accountTopics(db, { query }, { caller }) {
+    const { lstRelationTopic: items } = await getAccount(db, caller, query.id)
+    return { items, recordCount: items.length }
+  },
+  async invitationCode(db, { query }, { caller }) {
+    return { code: await invitationCode(db, caller, query.id) }
+  },
+  async renewInvitationCode(db, { query }, { caller, now }) {
+    return { code: await renewInvitationCode(db, caller, query.id, now) }
+  },
+  async nameExists(db, { query }, { caller }) {
+    return { flag: await isNameTaken(db, { companyId: caller.companyId, name: query.name, accountId: query.id }) }
+  },
+  async applicationState(db, _input, { caller }) {
+    return applicationState(db, caller)
+  },
+  async apply(db, { body }, { caller, now }) {
+    return applyForAccount(db, caller, body, now)
+  },
+  async applyForEdit(db, { body }, { caller, now }) {
+    return applyForEdit(db, caller, body, now)
+  },
+  async editPending(db, { params }, { caller }) {
+    const { id } = await getAccount(db, caller, params.id)
+    return { pending: await isEditPending(db, id) }
+  },
+  async updateMembers(db, { body }, { caller, now }) {
+    await updateMembers(db, caller, body, now)
+    return {}
+  },
+  async join(db, { body }, { caller, now }) {
+    return { id: await join(db, caller, body.code, now) }
+  },
+  async leave(db, { body }, { caller }) {
+    await leave(db, caller, body.id)
+    return {}
+  },
+}

@@ -1,1 +1,0 @@
--- The tables of community: say here why they are as they are. Every row carries company_id.

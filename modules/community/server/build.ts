@@ -1,0 +1,60 @@
+/** Builders for tests and demo data: share accounts with their members. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import type { EnjoyType, MemberType } from '../contract/shapes.ts'
+import { communityTables } from './db.ts'
+import { createInvitationCode } from './invitations.ts'
+import { nameKey } from './names.ts'
+
+export interface AccountWish {
+  readonly companyId: string
+  readonly organizationId?: string
+  readonly enjoyType?: EnjoyType
+  readonly name?: string
+  readonly description?: string
+  readonly avatarFileId?: string
+  /** The first is the total administrator. */
+  readonly memberIds: readonly string[]
+  /** Of the members behind the first; 2 where nothing is said. */
+  readonly memberTypes?: readonly MemberType[]
+  readonly now?: number
+}
+
+export async function buildAccount(connection: Connection, wish: AccountWish): Promise<string> {
+  const db = communityTables(connection)
+  const { companyId, enjoyType = 1, name = `团队 ${uuid().slice(-6)}`, memberIds, now = Date.now() } = wish
+  const id = uuid()
+  await db
+    .insertInto('community.account')
+    .values({
+      id,
+      company_id: companyId,
+      organization_id: wish.organizationId ?? companyId,
+      enjoy_type: enjoyType,
+      name,
+      name_key: nameKey(name),
+      description: wish.description ?? '',
+      avatar_file_id: wish.avatarFileId ?? uuid(),
+      invitation_code: enjoyType === 0 ? null : createInvitationCode(),
+      invitation_code_at: enjoyType === 0 ? null : now - 60_000,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const members = memberIds.map((memberId, at) => ({
+    account_id: id,
+    member_id: memberId,
+    company_id: companyId,
+    member_type: at === 0 ? 0 : (wish.memberTypes?.[at - 1] ?? 2),
+    joined_at: now + at,
+  }))
+  await db.insertInto('community.account_member').values(members).execute()
+  const [owner] = memberIds
+  if (enjoyType === 0 && owner !== undefined) {
+    await db
+      .insertInto('community.personal_account')
+      .values({ member_id: owner, company_id: companyId, account_id: id })
+      .execute()
+  }
+  return id
+}

@@ -1,0 +1,38 @@
+/** A row of a company in every table of community: what hostile calls of another company are not to reach. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import { buildAccount } from './build.ts'
+import { communityTables } from './db.ts'
+
+interface Sample {
+  readonly companyId: string
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
+  readonly marker: string
+  readonly now: number
+}
+
+export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const wish = { companyId, name: marker, description: marker, memberIds: [chief.id, learner.id], now }
+  const accountId = await buildAccount(connection, wish)
+  await buildAccount(connection, { companyId, enjoyType: 0, name: `${marker} 2`, memberIds: [chief.id], now })
+  await communityTables(connection)
+    .insertInto('community.application')
+    .values({
+      id: uuid(),
+      company_id: companyId,
+      member_id: chief.id,
+      is_new: false,
+      account_id: accountId,
+      enjoy_type: 1,
+      name: `${marker} 3`,
+      name_key: `${marker} 3`,
+      description: marker,
+      avatar_file_id: uuid(),
+      topic_ids: [uuid()],
+      result: 4,
+      created_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,58 @@
+// Generated from the migrations by `npm run generate`. Don't edit.
+import type { Generated } from 'kysely'
+
+export interface Account {
+  id: string
+  company_id: string
+  organization_id: string
+  enjoy_type: number
+  name: string
+  name_key: string
+  description: Generated<string>
+  avatar_file_id: string
+  invitation_code: string | null
+  invitation_code_at: number | null
+  frozen_at: number | null
+  visit_count: Generated<number>
+  created_at: number
+  updated_at: number
+}
+
+export interface AccountMember {
+  account_id: string
+  member_id: string
+  company_id: string
+  member_type: number
+  joined_at: number
+}
+
+export interface Application {
+  id: string
+  company_id: string
+  member_id: string
+  is_new: boolean
+  account_id: string | null
+  enjoy_type: number
+  name: string
+  name_key: string
+  description: string
+  avatar_file_id: string
+  topic_ids: string[]
+  result: number
+  opinion: Generated<string>
+  created_at: number
+  decided_at: number | null
+}
+
+export interface PersonalAccount {
+  member_id: string
+  company_id: string
+  account_id: string
+}
+
+export interface DB {
+  'community.account': Account
+  'community.account_member': AccountMember
+  'community.application': Application
+  'community.personal_account': PersonalAccount
+}
