@@ -18,7 +18,10 @@ export const COURSE_CHANGED = errorCode(40452)
 export const ACTION_NOT_POSSIBLE = errorCode(40453)
 /** The course is made for the other client (COURSE-031). `data.publishClient` */
 export const OTHER_CLIENT = errorCode(40454)
-/** The file is missing, of another kind than the section, or not prepared (length or pages unknown). `data.reason` */
+/**
+ * The file can't be used. `data.reason`: `missing`, `other-kind` than the section, `length-unknown`, an office file that is
+ * still `converting`, or is `not-convertible`.
+ */
 export const FILE_DOES_NOT_FIT = errorCode(40455)
 /** The category has categories or courses below it. */
 export const CATEGORY_IN_USE = errorCode(40456)

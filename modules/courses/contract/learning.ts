@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { StreamSource } from '#modules/files/contract.ts'
 import {
   COURSE_TAKEN_DOWN,
   FASTER_THAN_CLOCK,
@@ -48,7 +49,7 @@ export const CourseDetail = Type.Object({
 })
 export type CourseDetail = Static<typeof CourseDetail>
 
-/** What a section shows. Exactly one of `url`, `text` is set. */
+/** What a section shows: `text`, the address of a file or link, or the stream of a film. */
 export const SectionContent = Type.Object({
   kind: SectionKind,
   unit: Unit,
@@ -56,6 +57,13 @@ export const SectionContent = Type.Object({
   /** Signed address of the file, or the link's own address. */
   url: Nullable(Type.String()),
   urlExpiresAt: Nullable(Instant),
+  /** Of a film that has been made streamable; it is then played by its stream. */
+  stream: Nullable(StreamSource),
+  posterUrl: Nullable(Type.String()),
+  /** The file is being converted, and can't be shown before that is done. */
+  converting: Type.Boolean(),
+  /** The viewer's name moves across the film. */
+  watermark: Type.Boolean(),
   /** Rich text, cleaned: safe to show as it is. */
   text: Nullable(Type.String()),
 })

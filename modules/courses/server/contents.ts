@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { grantAccess } from '#modules/files/server.ts'
+import { fileById, grantAccess, officePdfOf, playbackOf } from '#modules/files/server.ts'
 import { organizationsBelowSql } from '#modules/identity/server.ts'
 import type { SectionContent } from '../contract/learning.ts'
 import type { SectionKind } from '../contract/wire.ts'
@@ -32,18 +32,34 @@ export async function sectionContent(
   db: CoursesDb,
   caller: Caller,
   section: ContentRow,
-  now: number,
+  { now, watermark }: { readonly now: number; readonly watermark: boolean },
 ): Promise<SectionContent> {
-  const signed = section.file_id === null ? undefined : await signedAddress(db, caller, section.file_id, now)
-  return {
-    kind: section.kind,
-    unit: unitOf(section.kind),
-    unitCount: section.unit_count,
-    url: signed?.url ?? section.url,
-    urlExpiresAt: signed?.expiresAt ?? null,
-    text: section.body,
+  const { kind, unit_count: unitCount, file_id: fileId, url, body } = section
+  const shown = { kind, unit: unitOf(kind), unitCount, text: body, watermark: false, ...noFile, url }
+  if (fileId === null) return shown
+  const { companyId, memberId } = caller
+  // A file that is gone leaves its section without an address: the player says so.
+  if (!(await fileById(db, companyId, fileId))) return shown
+  const ask = { companyId, fileId, memberId, seconds: addressSeconds, now }
+  if (kind === 'video') {
+    // A course that asks for the viewer's name on its films hands out no film without it.
+    const played = await playbackOf(db, { ...ask, protected: watermark })
+    const { url: address, stream, posterUrl, translateType, expiresAt } = played
+    return {
+      ...shown,
+      url: address,
+      stream,
+      posterUrl,
+      urlExpiresAt: expiresAt,
+      watermark,
+      converting: address === null && stream === null && translateType === 0,
+    }
   }
+  const signed = kind === 'pdf' ? await officePdfOf(db, ask) : await signedAddress(db, caller, fileId, now)
+  return { ...shown, url: signed?.url ?? null, urlExpiresAt: signed?.expiresAt ?? null, converting: !signed }
 }
+
+const noFile = { urlExpiresAt: null, stream: null, posterUrl: null, converting: false }
 
 async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fileId: string, now: number) {
   const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
@@ -52,7 +68,7 @@ async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fil
 
 /**
  * The protected address of a file, for one who studies a course of which it is a part, or edits one (COURSE-067,
- * SYSTEM-100). To all others the file is not there.
+ * SYSTEM-100). To all others the file is not there; and neither is a film that is only shown with the viewer's name on it.
  */
 export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, now: number) {
   const { rows } = await sql`
@@ -61,7 +77,7 @@ export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, 
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     where s.file_id = ${fileId} and c.company_id = ${caller.companyId} and (
       (s.version_id = c.published_version_id and c.status = 'on-shelf' and r.member_id is not null
-        and ${visibleSql(caller)})
+        and ${visibleSql(caller)} and not (c.watermark and s.kind = 'video'))
       or (c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean)
       or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})
     limit 1`.execute(db)

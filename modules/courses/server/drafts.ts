@@ -16,6 +16,7 @@ export interface HeldCourse extends OwnedCourse, CourseState {
   readonly organizationId: string
   readonly companyId: string
   readonly name: string
+  readonly watermark: boolean
   readonly revision: number
   readonly versionNumber: number
   readonly draftVersionId: string | null
@@ -30,6 +31,7 @@ interface HeldRow {
   readonly managed: boolean
   readonly company_id: string
   readonly name: string
+  readonly watermark: boolean
   readonly status: CourseStatus
   readonly approval: StoredApproval
   readonly revision: number
@@ -38,7 +40,7 @@ interface HeldRow {
   readonly published_version_id: string | null
 }
 
-const heldColumns = sql`c.id, c.company_id, c.organization_id, c.author_id, c.lecturer_id, c.name, c.status, c.approval,
+const heldColumns = sql`c.id, c.company_id, c.organization_id, c.author_id, c.lecturer_id, c.name, c.watermark, c.status, c.approval,
   c.revision, c.version_number, c.draft_version_id, c.published_version_id`
 
 async function heldCourse(db: CoursesDb, row: HeldRow | undefined): Promise<HeldCourse> {
@@ -51,6 +53,7 @@ async function heldCourse(db: CoursesDb, row: HeldRow | undefined): Promise<Held
     lecturerId: row.lecturer_id,
     managed: row.managed,
     name: row.name,
+    watermark: row.watermark,
     status: row.status,
     approval: await approvalState(db, row),
     hasDraft: row.draft_version_id !== null,

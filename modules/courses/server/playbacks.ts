@@ -31,6 +31,7 @@ interface StudySection extends ContentRow {
   readonly duration_ms: number
   readonly status: CourseStatus
   readonly publish_client: number
+  readonly watermark: boolean
   readonly visible: boolean
   readonly study_status: StudyStatus | null
 }
@@ -43,7 +44,7 @@ async function getStudySection(
 ): Promise<StudySection> {
   const { rows } = await sql<StudySection>`
     select s.id as section_id, s.kind, s.unit_count, s.file_id, s.url, s.body, s.duration_ms,
-      c.status, c.publish_client, ${visibleSql(caller)} as visible, r.status as study_status
+      c.status, c.publish_client, c.watermark, ${visibleSql(caller)} as visible, r.status as study_status
     from courses.course c
     join courses.section s on s.version_id = coalesce(c.published_version_id, c.draft_version_id)
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
@@ -142,7 +143,7 @@ export async function startPlayback(
   const start = { courseId: ids.courseId, playbackId, creditedUntil, clientType: ids.clientType }
   const row = await storeStart(db, caller, section, start, rules, now)
   await markStudied(db, caller.memberId, ids.courseId, ids.sectionId, now)
-  const content = await sectionContent(db, caller, section, now)
+  const content = await sectionContent(db, caller, section, { now, watermark: section.watermark })
   return {
     ...content,
     playbackId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { fileById, ownsFile } from '#modules/files/server.ts'
+import { fileById, fileStates, ownsFile } from '#modules/files/server.ts'
 import { assertClean } from '#modules/words/server.ts'
 import type { AuthoredSection } from '../contract/authoring.ts'
 import { FILE_DOES_NOT_FIT, TOO_MANY } from '../contract/errors.ts'
@@ -44,7 +44,8 @@ function missingField(path: string): never {
 const contentTypes: Readonly<Record<'video' | 'audio' | 'pdf', RegExp>> = {
   video: /^video\//,
   audio: /^audio\//,
-  pdf: /^application\/pdf$/,
+  // Office files are read as the PDF that is made of them.
+  pdf: /^application\/(pdf|msword|vnd\.ms-(excel|powerpoint)|vnd\.openxmlformats-officedocument\..+)$/,
 }
 
 /** Length and pages of a file, for one who may use it: whoever brought it, or where it is in the course already. */
@@ -63,9 +64,17 @@ async function fileContent(
   const durationMs = kind === 'pdf' ? 0 : (file.durationMs ?? 0)
   const pages = kind === 'pdf' ? (file.pages ?? 0) : 0
   const unitCount = durationMs + pages
+  if (unitCount <= 0 && kind === 'pdf') await assertConverted(db, caller.companyId, fileId)
   // Without a length known to the server nobody could prove to have seen the whole.
   if (unitCount <= 0) throw refuse(FILE_DOES_NOT_FIT, { reason: 'length-unknown' })
   return { ...noContent, file_id: fileId, duration_ms: durationMs, page_count: pages, unit_count: unitCount }
+}
+
+/** The pages of an office file are known when it has been converted: until then, or never, says the refusal. */
+async function assertConverted(db: CoursesDb, companyId: string, fileId: string): Promise<void> {
+  const state = (await fileStates(db, companyId, [fileId])).get(fileId)
+  const reason = state?.translateType === 0 ? 'converting' : 'not-convertible'
+  if (state?.translateType !== 1) throw refuse(FILE_DOES_NOT_FIT, { reason })
 }
 
 async function contentOf(
@@ -210,5 +219,6 @@ export async function previewSection(
   now: number,
 ): Promise<SectionContent> {
   const course = await getPreviewable(db, caller, ids.id, now)
-  return sectionContent(db, caller, await getSection(db, newestVersion(course), ids.sectionId), now)
+  const section = await getSection(db, newestVersion(course), ids.sectionId)
+  return sectionContent(db, caller, section, { now, watermark: course.watermark })
 }

@@ -91,6 +91,8 @@ export async function releaseRun(db: FilesDb, run: Run): Promise<void> {
 export interface Made {
   readonly renditions: readonly NewRendition[]
   readonly key: Buffer | undefined
+  /** Of an office file: as many as its PDF has. */
+  readonly pages?: number | null
 }
 
 /** The result of the run that counts takes the place of all earlier ones. Answers whether it was that one. */
@@ -113,6 +115,8 @@ export async function completeRun(connection: FilesDb, run: Run, made: Made, now
       .returning('task_id')
       .executeTakeFirst()
     if (!done) return false
+    const { pages = null } = made
+    if (pages !== null) await db.updateTable('files.file').set({ pages }).where('id', '=', run.file_id).execute()
     const replaced = await db
       .deleteFrom('files.rendition')
       .where('file_id', '=', run.file_id)

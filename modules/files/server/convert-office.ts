@@ -87,5 +87,5 @@ export async function convertOffice(work: Work): Promise<Made> {
   const found = await inspect(path, 'document.pdf')
   if (found.extension !== 'pdf' || !found.readable) throw new NotConvertible('unreadable')
   const piece = { name: 'pdf', content_type: 'application/pdf', size_bytes: made.size, width: null, height: null }
-  return { renditions: [await work.keep({ ...piece, content: { path } })], key: undefined }
+  return { renditions: [await work.keep({ ...piece, content: { path } })], key: undefined, pages: found.pages }
 }
