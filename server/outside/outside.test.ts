@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { SendRefused } from '../outside.ts'
 import { createAliyunSms, signAliyun } from './aliyun-sms.ts'
 import { createMailer } from './mail.ts'
 import { createSms } from './sms.ts'
@@ -38,6 +39,52 @@ describe('e-mail', () => {
     expect(received).toMatchObject([{ from: 'no-reply@yunfan.example', to: ['lin@yunfan.example'] }])
     expect(received[0]?.body).toContain('Subject: Code 123456')
     expect(received[0]?.body).toContain('Your code is 123456.')
+  })
+
+  it('has a number that stays, and the headers for unsubscribing; a receiver that does not exist ends it', async () => {
+    const bodies: string[] = []
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo({ address }, _session, done) {
+        if (address.startsWith('nobody')) return done(Object.assign(new Error('no such user'), { responseCode: 550 }))
+        if (address.startsWith('later')) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        done()
+      },
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          bodies.push(Buffer.concat(chunks).toString('utf8'))
+          done()
+        })
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    closers.push(() => server.close())
+    const { port } = server.server.address() as AddressInfo
+    const send = createMailer({ transport: 'smtp', url: `smtp://127.0.0.1:${port}`, from: 'a@b.example' }, () => {})
+    const mail = {
+      to: 'lin@yunfan.example',
+      subject: '新课程\r\nBcc: all@yunfan.example',
+      text: '正文',
+      html: '<p>正文</p>',
+      messageId: '<1@learn.example>',
+      headers: {
+        'List-Unsubscribe': '<https://learn.example/u/1>',
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+    await send(mail)
+    expect(bodies[0]).toContain('Message-ID: <1@learn.example>')
+    expect(bodies[0]).toContain('List-Unsubscribe: <https://learn.example/u/1>')
+    expect(bodies[0]).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    expect(bodies[0]).not.toMatch(/^Bcc:/m)
+    await expect(send({ ...mail, to: 'nobody@yunfan.example' })).rejects.toThrow(SendRefused)
+    const later = send({ ...mail, to: 'later@yunfan.example' })
+    await expect(later).rejects.toThrow('try later')
+    await expect(later).rejects.not.toThrow(SendRefused)
   })
 
   it('fails where the server cannot be reached, so that the job tries again', async () => {
@@ -109,6 +156,14 @@ describe('SMS', () => {
     })
     expect(calls[0]?.headers).toMatchObject({ 'x-acs-action': 'SendSms', 'x-acs-version': '2017-05-25' })
     expect(calls[0]?.headers.authorization).toMatch(/^ACS3-HMAC-SHA256 Credential=key,SignedHeaders=host;/)
+  })
+
+  it('sends other messages by a template of their own, and none where there is none', async () => {
+    const { send, calls } = await provider({ status: 200, body: { Code: 'OK' } })
+    await send({ ...sms, template: 'notification', parameters: { title: '新课程' } })
+    expect(calls[0]?.url.searchParams.get('TemplateCode')).toBe('SMS_2')
+    const illegal = await provider({ status: 200, body: { Code: 'isv.MOBILE_NUMBER_ILLEGAL' } })
+    await expect(illegal.send(sms)).rejects.toThrow(SendRefused)
   })
 
   it('fails with what the provider says', async () => {

@@ -23,5 +23,6 @@ export function withoutMarkdown(text: string): string {
   return withoutTags(text)
     .replace(/[\\`*_[\]()#~|!]/g, '\\$&')
     .replace(/@/g, '＠')
-    .replace(/^([ \t]*)([-+]|\d+\.)/gm, '$1\\$2')
+    .replace(/^([ \t]*)([-+])/gm, '$1\\$2')
+    .replace(/^([ \t]*\d+)\./gm, '$1\\.')
 }

@@ -31,6 +31,8 @@ create table messages.notification (
   group_key text not null,
   collapse_key text,
   repeats integer not null default 1,
+  -- When it was first told since it was last read: what went out since then is not sent once more.
+  since instant not null,
   at instant not null,
   read_at instant,
   primary key (message_id, member_id)
@@ -105,6 +107,7 @@ create index delivery_claimed on messages.delivery (claimed_at) where state = 's
 create index delivery_newest on messages.delivery (company_id, created_at desc, id desc);
 create index delivery_of_state on messages.delivery (company_id, state, created_at desc, id desc);
 create index delivery_of_member on messages.delivery (member_id, created_at desc, id desc);
+create index delivery_of_collapse on messages.delivery (member_id, collapse_key) where collapse_key is not null;
 create index delivery_of_webhook on messages.delivery (webhook_id, created_at desc) where webhook_id is not null;
 create index delivery_age on messages.delivery using brin (created_at);
 

@@ -108,7 +108,7 @@ export async function retryDelivery(connection: Connection, caller: Caller, id: 
     returning channel`.execute(messagesTables(connection))
   const [row] = rows
   if (!row) throw refuse(NOT_FOUND)
-  await enqueueDispatch(connection, row.channel, now)
+  await enqueueDispatch(connection, row.channel)
 }
 
 const dayMs = 86_400_000

@@ -34,15 +34,11 @@ export function nextAttemptAt(attempts: number, now: number): number | null {
   return wait === undefined ? null : now + wait
 }
 
-/** Asks for the channel's job, in a queue of its own. */
-export async function enqueueDispatch(connection: Connection, channel: string, at: number): Promise<void> {
-  const slot = Math.floor(at / 1000)
-  await enqueue(
-    connection,
-    dispatchJob,
-    { channel },
-    { runAt: at, key: `messages.dispatch:${channel}:${slot}`, queue: `messages.dispatch.${channel}` },
-  )
+/** Asks for the channel's job, in a queue of its own: now, or when it is due. */
+export async function enqueueDispatch(connection: Connection, channel: string, dueAt?: number): Promise<void> {
+  const key = `messages.dispatch:${channel}:${dueAt === undefined ? 'now' : Math.floor(dueAt / 1000)}`
+  const runAt = dueAt === undefined ? {} : { runAt: dueAt }
+  await enqueue(connection, dispatchJob, { channel }, { ...runAt, key, queue: `messages.dispatch.${channel}` })
 }
 
 interface Run {
@@ -109,7 +105,7 @@ export const dispatchJob = job({
       )
       if (isDown(run)) return enqueueDispatch(connection, channel, outside.clock.now() + retryAfterDownMs)
       if (signal?.aborted || claimed.length === 0) return
-      if (performance.now() > until) return enqueueDispatch(connection, channel, outside.clock.now())
+      if (performance.now() > until) return enqueueDispatch(connection, channel)
     }
   },
 })
@@ -130,6 +126,6 @@ export const dispatchDueJob = job({
       select channel from unnest(${[...deliveryChannels]}::text[]) as known (channel)
       where exists (select from messages.delivery d
         where d.channel = known.channel and d.state = 'queued' and d.due_at <= ${now})`.execute(db)
-    for (const { channel } of rows) await enqueueDispatch(connection, channel, now)
+    for (const { channel } of rows) await enqueueDispatch(connection, channel)
   },
 })

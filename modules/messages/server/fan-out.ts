@@ -18,6 +18,8 @@ import { tellMembers } from './tell.ts'
 /** Members of one statement: it is done in well under a second, so that no lock is held for long. */
 const fanOutChunk = 20_000
 const prepareChunk = 5000
+/** Before all ids. */
+const noId = '00000000-0000-0000-0000-000000000000'
 
 interface MessageRow {
   readonly id: string
@@ -46,18 +48,21 @@ const AudienceShape = Type.Object({
 
 /** Tells the next piece of the audience, in the order of the members' ids. Answers the last one told. */
 async function tellChunk(db: MessagesDb, message: MessageRow, audience: Audience, after: string | undefined) {
-  const { rows } = await sql<{ member_id: string }>`
-    insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, at)
-    select ${message.id}, c.id, ${message.company_id}, ${message.group_key}, ${message.collapse_key}, ${message.created_at}
+  const { rows } = await sql<{ count: number; last: string | null }>`
+    with told as (
+    insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, since, at)
+    select ${message.id}, c.id, ${message.company_id}, ${message.group_key}, ${message.collapse_key}, ${message.created_at},
+      ${message.created_at}
     from ${contactsSql(message.company_id)} c
     where c.enabled and c.id in ${audienceSql(message.company_id, audience)}
-      and c.id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      and c.id > ${after ?? noId}::uuid
       and c.id is distinct from ${message.actor_id}::uuid
     order by c.id limit ${fanOutChunk}
     on conflict (member_id, collapse_key) where read_at is null and collapse_key is not null
     do update set message_id = excluded.message_id, at = excluded.at, repeats = messages.notification.repeats + 1
-    returning member_id`.execute(db)
-  return { count: rows.length, last: rows.at(-1)?.member_id }
+    returning member_id)
+    select count(*) as count, max(member_id::text collate "C") as last from told`.execute(db)
+  return { count: rows[0]?.count ?? 0, last: rows[0]?.last ?? undefined }
 }
 
 export const fanOutJob = job({
@@ -192,17 +197,19 @@ export const prepareJob = job({
     const message = await findMessage(db, messageId)
     const type = message && findType(message.type)
     if (!message || !type) return
-    const { rows } = await sql<{ member_id: string; repeats: number }>`
-      select member_id, repeats from messages.notification
-      where message_id = ${messageId} and member_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
-      order by member_id limit ${prepareChunk}`.execute(db)
-    const members = (repeated: boolean) =>
-      rows.filter((row) => row.repeats > 1 === repeated).map((row) => row.member_id)
+    const { rows } = await sql<{ member_id: string; is_out: boolean }>`
+      select n.member_id, n.repeats > 1 and exists (select from messages.delivery d
+        where d.member_id = n.member_id and d.collapse_key = n.collapse_key and d.created_at >= n.since) as is_out
+      from messages.notification n
+      where n.message_id = ${messageId} and n.member_id > ${after ?? noId}::uuid
+      order by n.member_id limit ${prepareChunk}`.execute(db)
+    const members = (isOut: boolean) => rows.filter((row) => row.is_out === isOut).map((row) => row.member_id)
     const { config } = outside
     const prepared = await prepareMembers(db, message, type, { config, members: members(false), now })
     await renewWaiting(db, message, members(true))
     if (after === undefined) prepared.push(...(await prepareWebhooks(db, message, now)))
-    for (const { channel, due_at } of prepared) await enqueueDispatch(connection, channel, due_at)
+    for (const { channel, due_at } of prepared)
+      await enqueueDispatch(connection, channel, due_at > now ? due_at : undefined)
     const last = rows.at(-1)
     if (rows.length === prepareChunk && last)
       await enqueue(connection, prepareJob, { messageId, after: last.member_id })

@@ -72,8 +72,8 @@ async function tellAtOnce(
 ): Promise<string[]> {
   const { companyId, collapseKey = null, actorId = null, now } = notice
   const { rows } = await sql<{ member_id: string }>`
-    insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, at)
-    select ${messageId}, c.id, ${companyId}, ${group}, ${collapseKey}, ${now}
+    insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, since, at)
+    select ${messageId}, c.id, ${companyId}, ${group}, ${collapseKey}, ${now}, ${now}
     from ${contactsSql(companyId)} c
     where ${chosen} and c.enabled and c.id is distinct from ${actorId}::uuid
     on conflict (member_id, collapse_key) where read_at is null and collapse_key is not null

@@ -35,7 +35,7 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     .execute()
   await db
     .insertInto('messages.notification')
-    .values({ ...own, message_id: messageId, group_key: 'learning', at: now })
+    .values({ ...own, message_id: messageId, group_key: 'learning', since: now, at: now })
     .execute()
   await db
     .insertInto('messages.preference')

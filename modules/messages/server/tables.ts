@@ -70,6 +70,7 @@ export interface Notification {
   group_key: string
   collapse_key: string | null
   repeats: Generated<number>
+  since: number
   at: number
   read_at: number | null
 }

@@ -26,8 +26,10 @@ export async function sendTest(
   const messageId = await insertMessage(db, type, notice)
   if (channel === 'site') {
     await sql`
-      insert into messages.notification (message_id, member_id, company_id, group_key, at)
-      select id, ${memberId}, company_id, group_key, ${now} from messages.message where id = ${messageId}`.execute(db)
+      insert into messages.notification (message_id, member_id, company_id, group_key, since, at)
+      select id, ${memberId}, company_id, group_key, ${now}, ${now} from messages.message where id = ${messageId}`.execute(
+      db,
+    )
     return tellMembers(connection, 'notification', companyId, [memberId])
   }
   await db
@@ -44,5 +46,5 @@ export async function sendTest(
       due_at: now,
     })
     .execute()
-  await enqueueDispatch(connection, channel, now)
+  await enqueueDispatch(connection, channel)
 }

@@ -19,8 +19,8 @@ import './center.css'
 
 const ALL = 'all'
 const PANEL = 'todo-panel'
-/** What can be done now comes first; `over` is past its end and still waits. */
-const stageOrder: readonly Stage[] = ['in-progress', 'upcoming', 'over']
+/** What is past its end and still waits is the most pressing. */
+const stageOrder: readonly Stage[] = ['over', 'in-progress', 'upcoming']
 
 /** `#/center/student-todo-menu/{currentComponent}`: what waits for the member, by kind and stage (SYSTEM-008). */
 export default function TodoPage() {
@@ -89,6 +89,7 @@ function StageSection({ stage, kind }: { stage: Stage; kind: string | undefined 
     <section className="ms-stage" data-stage={stage} aria-labelledby={id}>
       <h2 id={id}>
         {t(`stageGroup.${stage}`)} <span className="sy-number">{data.recordCount}</span>
+        {stage === 'over' && <small>{t('todo.overHint')}</small>}
       </h2>
       <ul className="ms-todos">
         {data.items.map((todo) => (
