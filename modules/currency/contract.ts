@@ -1,4 +1,6 @@
-/** Currency: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Currency: coins and points of persons, teams and organizations. Amounts are hundredths as decimal text. */
 import { contract } from '#kit/contract.ts'
+import { accountCalls } from './contract/accounts.ts'
+import { managementCalls } from './contract/management.ts'
 
-export const currency = contract({})
+export const currency = contract({ ...accountCalls, ...managementCalls })

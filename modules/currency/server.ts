@@ -1,6 +1,36 @@
-/** Currency's door for other modules' server code: the registration, and the functions that others may call. */
+/**
+ * Currency's door for other modules' server code. Amounts are hundredths as bigint. Everything that moves something is
+ * called in the caller's transaction, at most once in it: accounts are locked in one order within a call.
+ */
 import { serverModule } from '#server/module.ts'
 import { currency } from './contract.ts'
+import { rewardEvent, signInEvent } from './server/events.ts'
+import { jobs, proofTask } from './server/jobs.ts'
+import { messageTypes } from './server/message-types.ts'
+import { currencyPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const currencyServer = serverModule({ name: 'currency', contract: currency, routes })
+export { type Award, award, type Happening } from './server/awards.ts'
+export { counterpart, type Owner } from './server/book.ts'
+export { type RewardEvent, rewardEvent } from './server/events.ts'
+export { type Leg, type Posted, type Posting, post, postAll } from './server/postings.ts'
+export type { PotName } from './server/pots.ts'
+export {
+  type Decision,
+  type ReservationWish,
+  reserve,
+  settle,
+  voidReservation,
+} from './server/reservations.ts'
+export { type Refund, refund, type Spending, spend } from './server/spending.ts'
+export { balanceOf, balancesOf } from './server/statements.ts'
+export { type MemberType, type Team, type TeamDirectory, teamDirectory } from './server/teams.ts'
+export { type RewardableKind, rewardableKind } from './server/tips.ts'
+
+export const currencyServer = serverModule({
+  name: 'currency',
+  contract: currency,
+  routes,
+  jobs,
+  extensions: [...messageTypes, rewardEvent(signInEvent), proofTask, currencyPersonalData],
+})

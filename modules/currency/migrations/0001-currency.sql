@@ -246,7 +246,7 @@ create table currency.proof (
   -- null while it runs.
   holds boolean,
   entry_count bigint not null default 0,
-  figures jsonb not null default '[]',
-  problems jsonb not null default '[]'
+  figures jsonb not null,
+  problems jsonb not null
 );
 create index proof_newest on currency.proof (company_id, started_at desc);

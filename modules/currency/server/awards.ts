@@ -100,7 +100,10 @@ async function keepAwards(
   )
 }
 
-function postingOf({ companyId, memberId, event, businessType, businessId, subject, now }: Happening, given: Given): Posting {
+function postingOf(
+  { companyId, memberId, event, businessType, businessId, subject, now }: Happening,
+  given: Given,
+): Posting {
   const amount = given.amount
   return {
     companyId,
@@ -119,7 +122,11 @@ function postingOf({ companyId, memberId, event, businessType, businessId, subje
   }
 }
 
-async function openFor({ companyId, memberId, now }: Happening, db: Connection, rules: readonly RewardRule[]): Promise<Book> {
+async function openFor(
+  { companyId, memberId, now }: Happening,
+  db: Connection,
+  rules: readonly RewardRule[],
+): Promise<Book> {
   const owners = [counterpart('issuance', companyId), { kind: 'person', id: memberId } as const]
   return openBook(
     db,

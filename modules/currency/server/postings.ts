@@ -17,8 +17,8 @@ import {
 import {
   accountIn,
   availableOf,
-  balanceOf,
   type Book,
+  balanceOf,
   hasBalance,
   type OpenAccount,
   type Owner,

@@ -40,7 +40,8 @@ export function take(from: Pots, amount: bigint, order: readonly PotName[] = pot
   const taken: Record<PotName, bigint> = { ...noPots }
   let rest = amount
   for (const name of order) {
-    taken[name] = rest < from[name] ? rest : from[name]
+    taken[name] = rest
+    if (rest > from[name]) taken[name] = from[name]
     rest -= taken[name]
   }
   return rest === 0n ? taken : undefined

@@ -42,7 +42,9 @@ export async function once<T extends object>(
     .update(JSON.stringify([call, input]))
     .digest()
   const mine = await sql`insert into currency.request (company_id, member_id, key, digest, created_at)
-    values (${companyId}, ${memberId}, ${key}, ${digest}, ${request.now}) on conflict do nothing returning key`.execute(db)
+    values (${companyId}, ${memberId}, ${key}, ${digest}, ${request.now}) on conflict do nothing returning key`.execute(
+    db,
+  )
   const own = { company_id: companyId, member_id: memberId, key }
   if (mine.rows.length === 0) {
     const before = await db

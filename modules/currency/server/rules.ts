@@ -79,7 +79,7 @@ export function listRewardRules(rules: readonly RewardRule[], language: Language
   }))
 }
 
-const valueOf = ({ enabled, amount, dailyCap }: RuleValue): RuleValue => ({ enabled, amount, dailyCap })
+const settingOf = ({ enabled, amount, dailyCap }: RuleValue): RuleValue => ({ enabled, amount, dailyCap })
 
 export async function keepRuleChange(
   db: Connection,
@@ -118,14 +118,19 @@ export async function changeRewardRule(
       daily_cap = excluded.daily_cap, updated_by = excluded.updated_by, updated_at = excluded.updated_at`.execute(
     currencyTables(db),
   )
-  await keepRuleChange(db, caller, { rule: 'reward', event, kind, before: valueOf(before), after: valueOf(value) }, now)
+  await keepRuleChange(
+    db,
+    caller,
+    { rule: 'reward', event, kind, before: settingOf(before), after: settingOf(value) },
+    now,
+  )
   audit({
     type: 'reward-rule',
     id: `${event}:${kind}`,
-    before: { ...valueOf(before) },
-    after: { ...valueOf(value) },
+    before: { ...settingOf(before) },
+    after: { ...settingOf(value) },
   })
-  return { event, kind, ...valueOf(value), updatedBy: memberId, updatedAt: now }
+  return { event, kind, ...settingOf(value), updatedBy: memberId, updatedAt: now }
 }
 
 export async function listRuleChanges(
@@ -136,7 +141,13 @@ export async function listRuleChanges(
   const db = currencyTables(connection)
   const { limit, offset } = pageWindow(query)
   const matching = db.selectFrom('currency.rule_change').where('company_id', '=', caller.companyId)
-  const rows = await matching.selectAll().orderBy('changed_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const rows = await matching
+    .selectAll()
+    .orderBy('changed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const items = rows.map((row) => ({
     id: row.id,

@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, REFUND_TOO_LARGE, type TradeType, trade } from '../contract/shapes.ts'
 import { counterpart, type Owner, openBook } from './book.ts'
 import { currencyTables } from './db.ts'
-import { post, type Posted } from './postings.ts'
+import { type Posted, post } from './postings.ts'
 import { minus, type PotName, type Pots, potNames, take, total } from './pots.ts'
 
 export interface Spending {

@@ -21,7 +21,10 @@ export interface TeamDirectory {
     about: { readonly companyId: string; readonly memberId: string },
   ): Promise<readonly (Team & { readonly memberType: MemberType })[]>
   /** The teams of the company among these ids. */
-  byIds(db: Connection, about: { readonly companyId: string; readonly teamIds: readonly string[] }): Promise<readonly Team[]>
+  byIds(
+    db: Connection,
+    about: { readonly companyId: string; readonly teamIds: readonly string[] },
+  ): Promise<readonly Team[]>
   /** The company's teams whose name holds the text, for an administrator's choice. */
   search(
     db: Connection,

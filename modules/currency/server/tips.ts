@@ -1,6 +1,7 @@
 /** Rewards from member to author (打赏): of a thing once a member, with coins or points. */
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+
 import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import {

@@ -92,8 +92,9 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
   {
     key: 'CURRENCY_REWARD_RULE_CONFIG',
     group: 'currency',
-    fields: [onOff('switchOpen')],
-    defaultValue: { switchOpen: '0' },
+    // Rewarding authors, and whether there are points at all (CURRENCY-006, CURRENCY-033).
+    fields: [onOff('switchOpen'), onOff('pointsOpen')],
+    defaultValue: { switchOpen: '0', pointsOpen: '1' },
   },
   {
     key: 'RECOMMEND_SWITCH',

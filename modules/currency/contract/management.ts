@@ -1,0 +1,214 @@
+/** Calls of the company's administrators: issuing, rules, and the proof. */
+import { type Static, Type } from 'typebox'
+import type { Contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Body, Hundredths, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import {
+  ACCOUNT_FULL,
+  AccountType,
+  COINS_INSUFFICIENT,
+  CurrencyKind,
+  KEY_USED_FOR_ANOTHER_REQUEST,
+  NO_RECHARGE_PERMISSION,
+  POINTS_INSUFFICIENT,
+  PositiveAmount,
+} from './shapes.ts'
+
+const manages = { permission: 'currency.manage' } as const
+const Holder = Body({ accountType: AccountType, accountCode: Id })
+const Posted = Type.Object({ id: Id })
+
+const RewardRule = Type.Object({
+  event: Type.String(),
+  kind: CurrencyKind,
+  enabled: Type.Boolean(),
+  amount: Hundredths,
+  dailyCap: Nullable(Hundredths),
+  updatedBy: Nullable(Id),
+  updatedAt: Nullable(Instant),
+})
+export type RewardRule = Static<typeof RewardRule>
+
+const RewardEvent = Type.Object({
+  event: Type.String(),
+  label: Type.String(),
+  description: Type.String(),
+  rules: Type.Array(RewardRule),
+})
+export type RewardEvent = Static<typeof RewardEvent>
+
+const Months = Type.Integer({ minimum: 0, maximum: 120 })
+const NoticeDays = Type.Integer({ minimum: 0, maximum: 90 })
+const ExpiryRule = Type.Object({
+  kind: CurrencyKind,
+  months: Months,
+  noticeDays: NoticeDays,
+  updatedBy: Nullable(Id),
+  updatedAt: Nullable(Instant),
+})
+export type ExpiryRule = Static<typeof ExpiryRule>
+
+const RuleValues = Type.Record(Type.String(), Type.Unknown())
+const RuleChange = Type.Object({
+  id: Id,
+  rule: OneOf(['reward', 'expiry']),
+  event: Nullable(Type.String()),
+  kind: CurrencyKind,
+  valueBefore: RuleValues,
+  valueAfter: RuleValues,
+  changedBy: Id,
+  changedAt: Instant,
+})
+export type RuleChange = Static<typeof RuleChange>
+
+const ProofFigure = Type.Object({
+  kind: Type.Integer(),
+  ownerKind: Type.String(),
+  accountCount: Type.Integer(),
+  entryCount: Type.Integer(),
+  income: Hundredths,
+  expense: Hundredths,
+  balance: Hundredths,
+})
+
+const Proof = Type.Object({
+  id: Id,
+  startedBy: Nullable(Id),
+  startedAt: Instant,
+  finishedAt: Nullable(Instant),
+  holds: Nullable(Type.Boolean()),
+  entryCount: Type.Integer(),
+  figures: Type.Array(ProofFigure),
+  problems: Type.Array(
+    Type.Object({ rule: Type.String(), id: Type.String(), expected: Type.String(), found: Type.String() }),
+  ),
+})
+export type Proof = Static<typeof Proof>
+
+const HolderRow = Type.Object({
+  accountType: AccountType,
+  accountCode: Id,
+  name: Type.String(),
+  avatarPath: Type.String(),
+  organizationName: Type.String(),
+  coins: Hundredths,
+  points: Hundredths,
+})
+export type HolderRow = Static<typeof HolderRow>
+
+export const managementCalls = {
+  recharge: {
+    method: 'POST',
+    path: '/knowledge-operation/currency/recharge',
+    summary: 'Issue the same amount to several accounts (CURRENCY-045). Header Idempotency-Key',
+    access: 'signed-in',
+    body: Body({
+      accounts: Type.Array(Holder, { minItems: 1, maxItems: 200 }),
+      type: CurrencyKind,
+      tradeAmount: PositiveAmount,
+      reason: OptionalText(200),
+    }),
+    response: Posted,
+    errors: [NO_RECHARGE_PERMISSION, NOT_FOUND, ACCOUNT_FULL, KEY_USED_FOR_ANOTHER_REQUEST],
+  },
+  adjust: {
+    method: 'POST',
+    path: '/knowledge-operation/currency/adjust',
+    summary: 'Correct a balance by a new record of type 18, with its reason (CURRENCY-032). Header Idempotency-Key',
+    access: manages,
+    body: Body({
+      account: Holder,
+      type: CurrencyKind,
+      /** Added to the balance; below 0 taken from it. */
+      tradeAmount: Type.String({ pattern: '^-?([1-9][0-9]{0,16}|10{17})$' }),
+      reason: Text(200),
+    }),
+    response: Posted,
+    errors: [NOT_FOUND, COINS_INSUFFICIENT, POINTS_INSUFFICIENT, ACCOUNT_FULL, KEY_USED_FOR_ANOTHER_REQUEST],
+  },
+  holders: {
+    method: 'GET',
+    path: '/knowledge-operation/currency/holders',
+    summary: 'Members with what they have, for the administrator',
+    access: manages,
+    query: PageQuery({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
+    response: Page(HolderRow),
+    cacheSeconds: 0,
+  },
+  searchTeams: {
+    method: 'GET',
+    path: '/knowledge-operation/currency/team-choice',
+    summary: 'Teams of the company by part of their name, with what they have: at most 20',
+    access: manages,
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
+    response: Type.Object({
+      items: Type.Array(Type.Object({ id: Id, name: Type.String(), coins: Hundredths, points: Hundredths })),
+      recordCount: Type.Integer(),
+    }),
+  },
+  rewardRules: {
+    method: 'GET',
+    path: '/knowledge-operation/currency/reward-rule',
+    summary: 'What each event gives in coins and points, and up to what a day',
+    access: manages,
+    response: Type.Object({ items: Type.Array(RewardEvent), recordCount: Type.Integer() }),
+    cacheSeconds: 0,
+  },
+  changeRewardRule: {
+    method: 'PUT',
+    path: '/knowledge-operation/currency/reward-rule/{event}/{kind}',
+    summary: 'Change what an event gives',
+    access: manages,
+    params: Type.Object({ event: Type.String({ maxLength: 80 }), kind: CurrencyKind }),
+    body: Body({
+      enabled: Type.Boolean(),
+      amount: PositiveAmount,
+      /** null: no cap. */
+      dailyCap: Nullable(PositiveAmount),
+    }),
+    response: RewardRule,
+    errors: [NOT_FOUND],
+  },
+  expiryRules: {
+    method: 'GET',
+    path: '/knowledge-operation/currency/expiry-rule',
+    summary: 'After how many months coins and points expire, and how long before members are told',
+    access: manages,
+    response: Type.Object({ items: Type.Array(ExpiryRule), recordCount: Type.Integer() }),
+    cacheSeconds: 0,
+  },
+  changeExpiryRule: {
+    method: 'PUT',
+    path: '/knowledge-operation/currency/expiry-rule/{kind}',
+    summary: 'Change when coins or points expire: 0 months is never',
+    access: manages,
+    params: Type.Object({ kind: CurrencyKind }),
+    body: Body({ months: Months, noticeDays: NoticeDays }),
+    response: ExpiryRule,
+  },
+  ruleChanges: {
+    method: 'GET',
+    path: '/knowledge-operation/currency/rule-change',
+    summary: 'Who changed which rule of currency when, newest first',
+    access: manages,
+    query: PageQuery({}),
+    response: Page(RuleChange),
+    cacheSeconds: 0,
+  },
+  startProof: {
+    method: 'POST',
+    path: '/knowledge-operation/currency/proof',
+    summary: 'Add up all entries and compare them with the balances; the task shows how far it is',
+    access: manages,
+    response: Posted,
+  },
+  proofs: {
+    method: 'GET',
+    path: '/knowledge-operation/currency/proof',
+    summary: 'Proofs of the ledger, newest first',
+    access: manages,
+    query: PageQuery({}),
+    response: Page(Proof),
+    cacheSeconds: 0,
+  },
+} as const satisfies Contract

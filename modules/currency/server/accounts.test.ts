@@ -1,0 +1,610 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { currency } from '#modules/currency/contract.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { settings } from '#modules/settings/contract.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { serverModules } from '#server/modules.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { award } from './awards.ts'
+import { buildIssue, TeamsInMemory } from './build.ts'
+import { signInEvent } from './events.ts'
+import { inTransaction } from './jobs.ts'
+import { prove } from './proofs.ts'
+import { reserve, settle, voidReservation } from './reservations.ts'
+import { refund, spend } from './spending.ts'
+import { rewardableKind } from './tips.ts'
+
+const directory = new TeamsInMemory()
+const articles = new Map<string, string>()
+const rewardable = rewardableKind({
+  businessType: 16,
+  find: async (_db, _caller, id) => {
+    const author = articles.get(id)
+    return author === undefined ? undefined : { name: '如何讲好一堂课', payee: { kind: 'person', id: author } }
+  },
+})
+const fixture = { ...directory.module, extensions: [...(directory.module.extensions ?? []), rewardable] }
+const platform = testPlatform({ poolSize: 6, modules: [fixture, ...serverModules] })
+const dayMs = 86_400_000
+let companyId: string
+let chief: BuiltMember
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db)
+  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'], fullName: '沈墨' })
+})
+
+const newMember = () => buildMember(platform.db, { companyId, fullName: '江晚' })
+const calls = (member: BuiltMember) => platform.client(currency, member)
+const within = <T>(run: (db: Connection) => Promise<T>) => inTransaction(platform.db, run)
+
+async function balance(member: BuiltMember, kind: 1 | 2 = 1): Promise<string> {
+  const account = await calls(member).personAccount()
+  return (kind === 1 ? account.coin : account.points).totalAmount
+}
+
+async function recordsOf(member: BuiltMember, query: object = {}) {
+  const account = { accountCode: member.id, accountType: 1 as const }
+  return (await calls(member).tradeDetail({ query: { ...account, ...query } })).items
+}
+
+const issue = (member: BuiltMember, amount: bigint, more: object = {}) =>
+  buildIssue(platform.db, { companyId, owner: { kind: 'person', id: member.id }, amount, now: platform.now, ...more })
+
+const purchase = (member: BuiltMember, amount: bigint, more: object = {}) => ({
+  companyId,
+  memberId: member.id,
+  kind: 1 as const,
+  amount,
+  tradeType: 7 as const,
+  eventKey: `order:${Math.random()}`,
+  businessId: 'course-1',
+  subject: '沟通的艺术',
+  now: platform.now,
+  ...more,
+})
+
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: { error?: { code: number } }) => error.error?.code,
+  )
+
+async function setSwitches(value: Record<string, string>) {
+  const params = { key: 'CURRENCY_REWARD_RULE_CONFIG' }
+  await platform.client(settings, chief).changeRule({ params, body: { value } })
+}
+
+describe('the own account', () => {
+  it('[CURRENCY-066] is empty at first, and nothing is made by looking', async () => {
+    const member = await newMember()
+    const account = await calls(member).personAccount()
+    expect(account.coin).toMatchObject({ totalAmount: '0', amountIn: '0', held: '0', expiring: null })
+    expect(await recordsOf(member)).toEqual([])
+  })
+
+  it('is nobody else’s business', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const account = { accountCode: member.id, accountType: 1 as const }
+    expect((await refusal(calls(other).totalAmount({ query: account }))).errorCode).toBe(900005)
+    expect((await refusal(calls(other).tradeDetail({ query: account }))).errorCode).toBe(900005)
+    expect((await refusal(calls(other).exportTrades({ query: account }))).errorCode).toBe(900005)
+    expect((await calls(chief).totalAmount({ query: account })).totalAmount).toBe('0')
+    const organization = { accountCode: companyId, accountType: 2 as const }
+    expect((await refusal(calls(other).totalAmount({ query: organization }))).errorCode).toBe(900005)
+    expect((await calls(chief).totalAmount({ query: organization })).totalAmount).toBe('0')
+  })
+})
+
+describe('spending', () => {
+  it('[CURRENCY-029, CURRENCY-044] takes allocated coins first, then rewards, then subscriptions, as one record', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    await issue(member, 200n, { pot: 'reward' })
+    await issue(member, 300n, { pot: 'subscription' })
+    await within((db) => spend(db, purchase(member, 350n)))
+    const { coin } = await calls(member).personAccount()
+    expect(coin).toMatchObject({ allocated: '0', reward: '0', subscription: '250', totalAmount: '250' })
+    const [record] = await recordsOf(member)
+    expect(record).toMatchObject({
+      type: 2,
+      tradeType: 7,
+      tradeAmount: '350',
+      availableBalance: '250',
+      detail: '沟通的艺术',
+    })
+  })
+
+  it('[CURRENCY-039, CURRENCY-040, CURRENCY-041, CURRENCY-042, CURRENCY-043] refuses each shortage with its own code', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    await issue(member, 100n, { kind: 2 })
+    const tries = [
+      [{}, 2000103],
+      [{ pot: 'allocated' }, 701011],
+      [{ pot: 'reward' }, 701012],
+      [{ pot: 'subscription' }, 701013],
+      [{ kind: 2 }, 71004],
+    ] as const
+    for (const [more, code] of tries) {
+      expect(await codeOf(within((db) => spend(db, purchase(member, 101n, more))))).toBe(code)
+    }
+    expect([await balance(member), await balance(member, 2)]).toEqual(['100', '100'])
+  })
+
+  it('of the same order a second time moves nothing', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    const order = purchase(member, 60n)
+    const first = await within((db) => spend(db, order))
+    expect(await within((db) => spend(db, order))).toEqual({ ...first, repeated: true })
+    expect(await balance(member)).toBe('40')
+  })
+
+  it('[CURRENCY-031] is refunded to the pots it came from, in parts, never more than was paid', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    await issue(member, 100n, { pot: 'reward' })
+    const { transferId } = await within((db) => spend(db, purchase(member, 150n)))
+    const part = { companyId, transferId, createdBy: chief.id, now: platform.now }
+    await within((db) => refund(db, { ...part, amount: 60n, eventKey: `refund:1:${transferId}` }))
+    expect((await calls(member).personAccount()).coin).toMatchObject({ allocated: '10', reward: '100' })
+    expect((await recordsOf(member))[0]).toMatchObject({
+      type: 1,
+      tradeType: 5,
+      tradeAmount: '60',
+      businessId: 'course-1',
+    })
+    const again = await within((db) => refund(db, { ...part, amount: 60n, eventKey: `refund:1:${transferId}` }))
+    expect(again.repeated).toBe(true)
+    const tooMuch = within((db) => refund(db, { ...part, amount: 91n, eventKey: `refund:2:${transferId}` }))
+    expect(await codeOf(tooMuch)).toBe(701019)
+    const both = [3, 4].map((number) =>
+      codeOf(within((db) => refund(db, { ...part, eventKey: `refund:${number}:${transferId}` }))),
+    )
+    expect((await Promise.all(both)).sort()).toEqual([701019, undefined].sort())
+    expect((await calls(member).personAccount()).coin).toMatchObject({ allocated: '100', reward: '100' })
+    const unknown = within((db) => refund(db, { ...part, transferId: companyId, eventKey: 'refund:none' }))
+    expect(await codeOf(unknown)).toBe(900005)
+  })
+})
+
+describe('what is kept back', () => {
+  const kept = (member: BuiltMember, amount: bigint) => ({
+    ...purchase(member, amount),
+    expiresAt: platform.now + dayMs,
+  })
+
+  it('stays in the balance, and nothing else can take it, until it is settled, in whole or in part', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    const wish = kept(member, 80n)
+    const { reservationId } = await within((db) => reserve(db, wish))
+    expect(await within((db) => reserve(db, wish))).toEqual({ reservationId })
+    expect((await calls(member).personAccount()).coin).toMatchObject({ totalAmount: '100', held: '80' })
+    expect(await codeOf(within((db) => spend(db, purchase(member, 21n))))).toBe(2000103)
+    expect(await codeOf(within((db) => reserve(db, kept(member, 21n))))).toBe(2000103)
+    const decision = { companyId, reservationId, now: platform.now }
+    const posted = await within((db) => settle(db, { ...decision, amount: 50n }))
+    expect(await within((db) => settle(db, decision))).toEqual({ ...posted, repeated: true })
+    expect((await calls(member).personAccount()).coin).toMatchObject({ totalAmount: '50', held: '0' })
+    expect(await codeOf(within((db) => voidReservation(db, decision)))).toBe(701018)
+    expect(await recordsOf(member)).toHaveLength(2)
+  })
+
+  it('is free again when it is void, and by itself when its time is over', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    const first = await within((db) => reserve(db, kept(member, 60n)))
+    const decision = { companyId, ...first, now: platform.now }
+    await within((db) => voidReservation(db, decision))
+    await within((db) => voidReservation(db, decision))
+    expect(await codeOf(within((db) => settle(db, decision)))).toBe(701018)
+    const wish = kept(member, 100n)
+    await within((db) => reserve(db, wish))
+    const lapse = serverModules.flatMap((module) => module.jobs ?? []).find((job) => job.name === 'currency.lapse')
+    await lapse?.run(platform.db, {}, { outside: platform.outside, now: wish.expiresAt })
+    expect((await calls(member).personAccount()).coin).toMatchObject({ totalAmount: '100', held: '0' })
+    expect(await recordsOf(member)).toHaveLength(1)
+  })
+})
+
+describe('the rules of reward', () => {
+  const happening = (member: BuiltMember, businessId: string) => ({
+    companyId,
+    memberId: member.id,
+    event: signInEvent.event,
+    businessId,
+    now: platform.now,
+  })
+
+  it('[CURRENCY-033, CURRENCY-035] a sign-in gives points once a session, up to the day’s cap, and again the next day', async () => {
+    const member = await newMember()
+    const first = await calls(member).signInAward()
+    expect(first.items).toEqual([{ kind: 2, amount: '100' }])
+    expect((await calls(member).signInAward()).items).toEqual([])
+    expect(await within((db) => award(db, happening(member, 'second session')))).toEqual([{ kind: 2, amount: 0n }])
+    expect(await balance(member, 2)).toBe('100')
+    const tomorrow = { ...happening(member, 'third session'), now: platform.now + dayMs }
+    expect(await within((db) => award(db, tomorrow))).toEqual([{ kind: 2, amount: 100n }])
+    expect(await recordsOf(member, { rewardType: 2 })).toMatchObject([
+      { tradeType: 16, tradeAmount: '100', detail: '每日登录' },
+      { tradeType: 16, tradeAmount: '100' },
+    ])
+  })
+
+  it('[CURRENCY-035] the day is the company’s: a minute before and after midnight in Shanghai are two', async () => {
+    const member = await newMember()
+    const midnight = Date.parse('2026-12-01T00:00:00+08:00')
+    const before = { ...happening(member, 'one'), now: midnight - 60_000 }
+    const after = { ...happening(member, 'two'), now: midnight + 60_000 }
+    expect(await within((db) => award(db, before))).toEqual([{ kind: 2, amount: 100n }])
+    expect(await within((db) => award(db, after))).toEqual([{ kind: 2, amount: 100n }])
+  })
+
+  it('the same happening at the same moment is one, and the cap holds between different ones', async () => {
+    const member = await newMember()
+    const same = [1, 2, 3].map(() => within((db) => award(db, happening(member, 'same'))))
+    await Promise.all(same)
+    expect(await balance(member, 2)).toBe('100')
+    const other = await newMember()
+    await Promise.all([1, 2, 3].map((number) => within((db) => award(db, happening(other, `session ${number}`)))))
+    expect(await balance(other, 2)).toBe('100')
+  })
+
+  it('[CURRENCY-034, CURRENCY-036] an administrator sets amount, cap and switch; who changed what is kept', async () => {
+    const params = { event: 'sign-in', kind: 2 as const }
+    const body = { enabled: true, amount: '250', dailyCap: '500' }
+    const rule = await calls(chief).changeRewardRule({ params, body })
+    expect(rule).toMatchObject({ ...body, updatedBy: chief.id, updatedAt: platform.now })
+    const member = await newMember()
+    expect((await calls(member).signInAward()).items).toEqual([{ kind: 2, amount: '250' }])
+    expect(await within((db) => award(db, happening(member, 'b')))).toEqual([{ kind: 2, amount: 250n }])
+    expect(await within((db) => award(db, happening(member, 'c')))).toEqual([{ kind: 2, amount: 0n }])
+    const { items } = await calls(chief).ruleChanges()
+    expect(items[0]).toMatchObject({
+      rule: 'reward',
+      event: 'sign-in',
+      valueBefore: { enabled: true, amount: '100', dailyCap: '100' },
+      valueAfter: body,
+      changedBy: chief.id,
+    })
+    const listed = await calls(chief).rewardRules()
+    expect(listed.items.find((one) => one.event === 'sign-in')).toMatchObject({
+      label: '每日登录',
+      rules: [{ kind: 1 }, body],
+    })
+    const unknown = calls(chief).changeRewardRule({ params: { event: 'none', kind: 2 }, body })
+    expect((await refusal(unknown)).errorCode).toBe(900005)
+  })
+
+  it('[CURRENCY-033, CURRENCY-007] gives nothing while the rule, or points as a whole, are off', async () => {
+    const params = { event: 'sign-in', kind: 2 as const }
+    await calls(chief).changeRewardRule({ params, body: { enabled: false, amount: '100', dailyCap: null } })
+    expect((await calls(await newMember()).signInAward()).items).toEqual([])
+    await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: null } })
+    await setSwitches({ pointsOpen: '0' })
+    expect((await calls(await newMember()).signInAward()).items).toEqual([])
+    await setSwitches({ pointsOpen: '1' })
+    expect((await calls(await newMember()).signInAward()).items).toEqual([{ kind: 2, amount: '100' }])
+    await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '100' } })
+  })
+
+  it('[CURRENCY-046] a points record says rule, source, score, and what the day has left', async () => {
+    const member = await newMember()
+    const params = { event: 'sign-in', kind: 2 as const }
+    await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '300' } })
+    await within((db) => award(db, { ...happening(member, 'a'), subject: '网页登录' }))
+    const { items } = await calls(member).awardRecords({ query: { type: 2 } })
+    expect(items).toEqual([
+      {
+        rule: '每日登录',
+        source: '网页登录',
+        createTime: platform.now,
+        score: '100',
+        availableScore: '200',
+        maxScore: '300',
+      },
+    ])
+    await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '100' } })
+  })
+
+  it('cannot be made to give more than the ledger holds', async () => {
+    const member = await newMember()
+    await issue(member, 10n ** 18n, { kind: 2 })
+    expect((await refusal(calls(member).signInAward())).errorCode).toBe(701016)
+  })
+})
+
+describe('rewarding an author', () => {
+  const tip = (member: BuiltMember, businessId: string, more: object = {}, headers: Record<string, string> = {}) =>
+    calls(member).reward({ body: { businessType: 16, businessId, type: 1, tradeAmount: '30', ...more } }, { headers })
+
+  async function newArticle(): Promise<{ id: string; author: BuiltMember }> {
+    const author = await newMember()
+    articles.set(author.id, author.id)
+    return { id: author.id, author }
+  }
+
+  it('[CURRENCY-038, CURRENCY-072] answers 13002 while it is off', async () => {
+    const { id } = await newArticle()
+    const refused = await refusal(tip(await newMember(), id))
+    expect(refused.errorCode).toBe(13002)
+    expect(refused.message).toContain('打赏功能已关闭')
+  })
+
+  it('[CURRENCY-037, CURRENCY-071] is an income of type 4 in the pot of rewards, and once for each thing', async () => {
+    await setSwitches({ switchOpen: '1' })
+    const { id, author } = await newArticle()
+    const member = await newMember()
+    await issue(member, 100n)
+    await tip(member, id)
+    expect((await calls(author).personAccount()).coin).toMatchObject({ reward: '30', totalAmount: '30' })
+    expect((await recordsOf(author))[0]).toMatchObject({ type: 1, tradeType: 4, detail: '如何讲好一堂课' })
+    const refused = await refusal(tip(member, id))
+    expect(refused.errorCode).toBe(13003)
+    expect(refused.message).toContain('不能重复打赏')
+    expect(await balance(member)).toBe('70')
+  })
+
+  it('[CURRENCY-039, CURRENCY-042, CURRENCY-069, CURRENCY-074] refuses what the member has not', async () => {
+    const { id } = await newArticle()
+    const member = await newMember()
+    const coins = await refusal(tip(member, id))
+    expect([coins.errorCode, coins.message.includes('打赏学币不足')]).toEqual([701012, true])
+    const points = await refusal(tip(member, id, { type: 2 }))
+    expect([points.errorCode, points.message.includes('积分不足')]).toEqual([13005, true])
+  })
+
+  it('a repeated key answers the first answer, another request under it is refused', async () => {
+    const { id, author } = await newArticle()
+    const member = await newMember()
+    await issue(member, 100n, { kind: 2 })
+    const headers = { 'idempotency-key': 'tip-00000001' }
+    const first = await tip(member, id, { type: 2 }, headers)
+    expect(await tip(member, id, { type: 2 }, headers)).toEqual(first)
+    expect((await refusal(tip(member, id, { type: 2, tradeAmount: '31' }, headers))).errorCode).toBe(701015)
+    expect((await recordsOf(author, { rewardType: 2 }))[0]).toMatchObject({ tradeType: 9, tradeAmount: '30' })
+  })
+
+  it('refuses the own thing, an unknown one, a kind that nobody rewards, and a full account', async () => {
+    const { id, author } = await newArticle()
+    await issue(author, 100n)
+    expect((await refusal(tip(author, id))).errorCode).toBe(900005)
+    const member = await newMember()
+    await issue(member, 100n)
+    expect((await refusal(tip(member, companyId))).errorCode).toBe(900005)
+    expect((await refusal(tip(member, id, { businessType: 15 }))).errorCode).toBe(900005)
+    await issue(author, 10n ** 18n, { pot: 'reward' })
+    expect((await refusal(tip(member, id))).errorCode).toBe(701016)
+  })
+})
+
+describe('what an administrator issues', () => {
+  const rechargeOf = (by: BuiltMember, accounts: object[], more: object = {}, headers: Record<string, string> = {}) =>
+    calls(by).recharge(
+      { body: { accounts: accounts as never, type: 1, tradeAmount: '5000', reason: '年度激励', ...more } },
+      { headers },
+    )
+  const person = (member: BuiltMember) => ({ accountType: 1, accountCode: member.id })
+
+  it('[CURRENCY-045, CURRENCY-076] without the right is refused with its own code', async () => {
+    const member = await newMember()
+    const refused = await refusal(rechargeOf(member, [person(member)]))
+    expect([refused.errorCode, refused.message.includes('没有充值权限')]).toEqual([701014, true])
+    expect(await balance(member)).toBe('0')
+  })
+
+  it('goes to persons, teams and organizations at once, as a record of type 2 with its reason, and into the audit log', async () => {
+    const member = await newMember()
+    const team = directory.build(companyId, '讲师团', [[member.id, 0]])
+    const accounts = [
+      person(member),
+      { accountType: 2, accountCode: companyId },
+      { accountType: 3, accountCode: team.id },
+    ]
+    const headers = { 'idempotency-key': 'recharge-0001' }
+    const first = await rechargeOf(chief, accounts, {}, headers)
+    expect(await rechargeOf(chief, accounts, {}, headers)).toEqual(first)
+    expect((await refusal(rechargeOf(chief, accounts, { tradeAmount: '1' }, headers))).errorCode).toBe(701015)
+    expect((await recordsOf(member))[0]).toMatchObject({
+      type: 1,
+      tradeType: 2,
+      tradeAmount: '5000',
+      reason: '年度激励',
+    })
+    const organization = { accountCode: companyId, accountType: 2 as const }
+    expect((await calls(chief).totalAmount({ query: organization })).totalAmount).toBe('5000')
+    expect((await calls(member).totalAmount({ query: { accountCode: team.id } })).totalAmount).toBe('5000')
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from operations.audit_entry
+      where action = 'currency.recharge' and actor_id = ${chief.id}`.execute(platform.root)
+    expect(rows[0]?.count).toBe(1)
+    const choice = await calls(chief).searchTeams({ query: { search: '讲师' } })
+    expect(choice.items.find((one) => one.id === team.id)).toMatchObject({ name: '讲师团', coins: '5000', points: '0' })
+  })
+
+  it('stays within the organizations of the right', async () => {
+    const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const branch = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'] })
+    const below = await buildMember(platform.db, { companyId, organizationId })
+    const above = await newMember()
+    await rechargeOf(branch, [person(below)])
+    expect((await refusal(rechargeOf(branch, [person(below), person(above)]))).errorCode).toBe(701014)
+    const team = directory.build(companyId, '外组团队', [[above.id, 0]])
+    const toTeam = rechargeOf(branch, [{ accountType: 3, accountCode: team.id }])
+    expect((await refusal(toTeam)).errorCode).toBe(701014)
+    expect(await balance(below)).toBe('5000')
+    const listed = await calls(branch).holders()
+    expect(listed.items.map((row) => row.accountCode).sort()).toEqual([branch.id, below.id].sort())
+    const { rewardRules, proofs, ruleChanges } = calls(branch)
+    for (const call of [rewardRules, proofs, ruleChanges]) expect((await refusal(call())).errorCode).toBe(10138)
+    const adjustment = { account: person(above) as never, type: 1 as const, tradeAmount: '1', reason: '更正' }
+    expect((await refusal(calls(branch).adjust({ body: adjustment }))).errorCode).toBe(10138)
+  })
+
+  it('refuses unknown accounts, an account twice, more than fits, and amounts that are none', async () => {
+    const member = await newMember()
+    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    expect((await refusal(rechargeOf(chief, [person(stranger)]))).errorCode).toBe(900005)
+    expect((await refusal(rechargeOf(chief, [person(member), person(member)]))).errorCode).toBe(900001)
+    for (const tradeAmount of ['0', '-1', '1.5', '1e3', 'NaN', '', 5000, '100000000000000001'])
+      expect((await refusal(rechargeOf(chief, [person(member)], { tradeAmount }))).errorCode).toBe(900001)
+    await issue(member, 10n ** 18n)
+    expect((await refusal(rechargeOf(chief, [person(member)]))).errorCode).toBe(701016)
+    const others = await Promise.all(Array.from({ length: 11 }, newMember))
+    const tooMuch = rechargeOf(chief, others.map(person), { tradeAmount: String(10n ** 17n) })
+    expect((await refusal(tooMuch)).errorCode).toBe(900001)
+  })
+
+  it('[CURRENCY-032] is corrected by a record of type 18 with a reason, never below zero', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    await issue(member, 100n, { kind: 2 })
+    const adjust = (body: object, headers: Record<string, string> = {}) =>
+      calls(chief).adjust(
+        { body: { account: person(member), type: 1, tradeAmount: '-40', reason: '重复发放更正', ...body } as never },
+        { headers },
+      )
+    const headers = { 'idempotency-key': 'adjust-0001' }
+    const first = await adjust({}, headers)
+    expect(await adjust({}, headers)).toEqual(first)
+    expect((await refusal(adjust({ reason: '另一个原因' }, headers))).errorCode).toBe(701015)
+    expect((await recordsOf(member))[0]).toMatchObject({
+      type: 2,
+      tradeType: 18,
+      tradeAmount: '40',
+      reason: '重复发放更正',
+    })
+    expect((await refusal(adjust({ tradeAmount: '-61' }))).errorCode).toBe(2000103)
+    expect((await refusal(adjust({ tradeAmount: '-101', type: 2 }))).errorCode).toBe(71004)
+    expect((await refusal(adjust({ tradeAmount: '-0' }))).errorCode).toBe(900001)
+    expect((await refusal(adjust({ reason: ' ' }))).errorCode).toBe(900001)
+    await issue(member, 10n ** 18n - 60n)
+    expect((await refusal(adjust({ tradeAmount: '1' }))).errorCode).toBe(701016)
+    const unknown = { accountType: 1, accountCode: companyId }
+    expect((await refusal(adjust({ account: unknown }))).errorCode).toBe(900005)
+  })
+})
+
+describe('expiry', () => {
+  const noon = (day: string) => Date.parse(`${day}T12:00:00+08:00`)
+  const hourly = serverModules.flatMap((module) => module.jobs ?? []).find((job) => job.name === 'currency.hourly')
+
+  async function passHour(now: number): Promise<void> {
+    platform.now = now
+    await within(async (db) => hourly?.run(db, {}, { outside: platform.outside, now }))
+    await platform.runJobs()
+  }
+
+  it('takes what came in too long ago and was not spent, after a notice, and only once', async () => {
+    const before = platform.now
+    const company = await buildCompany(platform.db)
+    const built = { companyId: company, now: noon('2026-03-05') }
+    const administrator = await buildMember(platform.db, { ...built, roles: ['super-admin'] })
+    const member = await buildMember(platform.db, built)
+    const owner = { kind: 'person', id: member.id } as const
+    const give = (amount: bigint, day: string) =>
+      buildIssue(platform.db, { companyId: company, owner, kind: 2, amount, now: noon(day) })
+    await give(500n, '2026-01-10')
+    await give(300n, '2026-02-10')
+    await within((db) => spend(db, { ...purchase(member, 200n), companyId: company, kind: 2, now: noon('2026-03-01') }))
+    platform.now = noon('2026-03-05')
+    expect((await calls(member).personAccount()).points.expiring).toBeNull()
+    await calls(administrator).changeExpiryRule({ params: { kind: 2 }, body: { months: 2, noticeDays: 10 } })
+    const expiring = { amount: '300', at: Date.parse('2026-04-01T00:00:00+08:00') }
+    expect((await calls(member).personAccount()).points.expiring).toEqual(expiring)
+    expect((await calls(administrator).expiryRules()).items[1]).toMatchObject({ months: 2, updatedBy: administrator.id })
+    expect((await calls(administrator).ruleChanges()).items[0]).toMatchObject({
+      rule: 'expiry',
+      valueBefore: { months: 0 },
+      valueAfter: { months: 2 },
+    })
+    const noticed = async () => {
+      const { rows } = await sql<{ id: string }>`select n.member_id as id from messages.notification n
+        join messages.message m on m.id = n.message_id
+        where m.type = 'currency.expiring' and n.company_id = ${company}`.execute(platform.root)
+      return rows.map((row) => row.id)
+    }
+    const expired = async () => {
+      const { rows } = await sql<{ amount: string }>`select e.amount::text from currency.entry e
+        join currency.account a on a.id = e.account_id
+        where a.owner_kind = 'person' and a.owner_id = ${member.id} and e.trade_type = 15`.execute(platform.root)
+      return rows.map((row) => row.amount)
+    }
+    await passHour(noon('2026-03-05'))
+    expect([await noticed(), await expired()]).toEqual([[], []])
+    await passHour(noon('2026-03-25'))
+    await passHour(noon('2026-03-26'))
+    expect([await noticed(), await expired()]).toEqual([[member.id], []])
+    await passHour(noon('2026-04-01'))
+    await passHour(noon('2026-04-01'))
+    expect(await expired()).toEqual(['-300'])
+    expect((await prove(platform.db, company)).problems).toEqual([])
+    platform.now = before
+  })
+})
+
+describe('the ledger itself', () => {
+  it('refuses to change or delete an entry, a transfer, an account', async () => {
+    const member = await newMember()
+    await issue(member, 100n)
+    const statements = [
+      sql`update currency.entry set amount = 1`,
+      sql`delete from currency.entry`,
+      sql`truncate currency.entry`,
+      sql`update currency.transfer set reason = 'x'`,
+      sql`delete from currency.transfer`,
+      sql`truncate currency.transfer`,
+      sql`delete from currency.account`,
+    ]
+    for (const statement of statements)
+      await expect(statement.execute(platform.root)).rejects.toThrow('is never changed')
+    await expect(
+      sql`update currency.account set allocated = allocated + 1 where owner_id = ${member.id}`.execute(platform.root),
+    ).rejects.toThrow('account_adds_up')
+    const unbalanced = sql`insert into currency.entry (transfer_id, account_id, company_id, kind, trade_type, amount, allocated, reward,
+      subscription, created_at) select transfer_id, gen_random_uuid(), company_id, kind, trade_type, 1, 1, 0, 0, 0
+      from currency.entry limit 1`
+    await expect(unbalanced.execute(platform.root)).rejects.toThrow('sum to zero')
+  })
+
+  it('proves itself on demand as a task, and by night, and finds what somebody has bent', async () => {
+    const company = await buildCompany(platform.db)
+    const administrator = await buildMember(platform.db, { companyId: company, roles: ['super-admin'] })
+    const owner = { kind: 'person', id: administrator.id } as const
+    await buildIssue(platform.db, { companyId: company, owner, amount: 10n ** 17n })
+    const { id } = await calls(administrator).startProof()
+    await platform.runJobs()
+    const [proof] = (await calls(administrator).proofs()).items
+    expect(proof).toMatchObject({ id, startedBy: administrator.id, holds: true, entryCount: 2, problems: [] })
+    expect(proof?.figures).toMatchObject([
+      { kind: 1, ownerKind: 'issuance', balance: `-${10n ** 17n}` },
+      { kind: 1, ownerKind: 'person', income: String(10n ** 17n), balance: String(10n ** 17n) },
+    ])
+    const { rows } = await sql<{ state: string }>`select state from operations.task where id = ${id}`.execute(
+      platform.root,
+    )
+    expect(rows).toEqual([{ state: 'done' }])
+    await sql`update currency.account set income = income + 5, expense = expense + 5 where company_id = ${company}
+      and owner_kind = 'person'`.execute(platform.root)
+    const nightly = serverModules.flatMap((module) => module.jobs ?? []).find((job) => job.name === 'currency.nightly')
+    await within(async (db) => nightly?.run(db, {}, { outside: platform.outside, now: platform.now }))
+    await platform.runJobs()
+    const [broken] = (await calls(administrator).proofs()).items
+    expect(broken).toMatchObject({ startedBy: null, holds: false, problems: [{ rule: 'balance' }] })
+    const told = await sql<{ count: number }>`select count(*)::int as count from messages.notification n
+      join messages.message m on m.id = n.message_id where m.type = 'currency.proof-failed' and n.member_id = ${administrator.id}`.execute(
+      platform.root,
+    )
+    expect(told.rows[0]?.count).toBe(1)
+  })
+
+  it('lists members with what they have', async () => {
+    const member = await buildMember(platform.db, { companyId, fullName: '独一无二' })
+    await issue(member, 777n)
+    const listed = await calls(chief).holders({ query: { search: '独一' } })
+    expect(listed.items).toMatchObject([{ accountCode: member.id, coins: '777', points: '0' }])
+    expect((await calls(chief).holders({ query: { search: '%' } })).items).toEqual([])
+  })
+})
