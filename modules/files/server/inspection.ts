@@ -9,7 +9,7 @@ import { fileTypeFromFile } from 'file-type'
 import { extensionOf, type FileClass, fileTypes } from '../contract.ts'
 import { compoundExtension } from './compound.ts'
 import { isPlainText } from './text.ts'
-import { zipContent, zipEntryNames } from './zip.ts'
+import { zipContent, zipEntries } from './zip.ts'
 
 export interface Inspection {
   /** A key of `fileTypes`, or undefined where it is none of them. */
@@ -73,10 +73,18 @@ async function factsOf(file: FileHandle, path: string, sizeBytes: number, name: 
   return fileClass === 'picture' ? { extension } : {}
 }
 
+/** The largest real documents have a few hundred megabytes of pictures, which don't get smaller by packing. */
+const officeUnpackedBytesMax = 1024 ** 3
+const officeEntriesMax = 20_000
+
 async function zipFacts(file: FileHandle, sizeBytes: number): Promise<Facts> {
-  const names = await zipEntryNames(file, sizeBytes)
-  if (!names) return { extension: 'zip', readable: false }
-  return zipContent(names) ?? {}
+  const entries = await zipEntries(file, sizeBytes)
+  if (!entries) return { extension: 'zip', readable: false }
+  const content = zipContent(entries.names)
+  if (!content) return {}
+  // An archive is only ever handed out as it is; an office file is unpacked by whoever reads it.
+  const isBomb = entries.unpackedBytes > officeUnpackedBytesMax || entries.names.length > officeEntriesMax
+  return content.extension !== 'zip' && isBomb ? { ...content, readable: false } : content
 }
 
 /** A Windows bitmap: its own length stands at 2, the length of its header at 14, its pixels at 18. */

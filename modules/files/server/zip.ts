@@ -8,8 +8,14 @@ const commentBytesMax = 0xffff
 const entryBytes = 46
 const directoryBytesMax = 32 * 1024 * 1024
 
-/** The names in the archive, or undefined where its table of contents can't be read. */
-export async function zipEntryNames(file: FileHandle, sizeBytes: number): Promise<string[] | undefined> {
+export interface ZipEntries {
+  readonly names: readonly string[]
+  /** What the table of contents says that all of them are when unpacked. */
+  readonly unpackedBytes: number
+}
+
+/** What is in the archive, or undefined where its table of contents can't be read. */
+export async function zipEntries(file: FileHandle, sizeBytes: number): Promise<ZipEntries | undefined> {
   const end = await findEndRecord(file, sizeBytes)
   if (!end) return undefined
   const { count, directoryBytes, directoryStart } = end
@@ -17,15 +23,17 @@ export async function zipEntryNames(file: FileHandle, sizeBytes: number): Promis
   const directory = Buffer.alloc(directoryBytes)
   await file.read(directory, 0, directoryBytes, directoryStart)
   const names: string[] = []
+  let unpackedBytes = 0
   let at = 0
   while (names.length < count) {
     if (at + entryBytes > directoryBytes || directory.readUInt32LE(at) !== DIRECTORY_ENTRY) return undefined
     const nameBytes = directory.readUInt16LE(at + 28)
     const restBytes = directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
     names.push(directory.toString('utf8', at + entryBytes, at + entryBytes + nameBytes))
+    unpackedBytes += directory.readUInt32LE(at + 24)
     at += entryBytes + nameBytes + restBytes
   }
-  return names
+  return { names, unpackedBytes }
 }
 
 async function findEndRecord(file: FileHandle, sizeBytes: number) {
