@@ -1,8 +1,126 @@
 /** Topics' door for the shell, and the widgets that other modules' screens show. */
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { ensureMessages } from '#web/i18n/texts.ts'
 import type { WebModule } from '#web/module.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { CollectButtonProps } from './web/CollectButton.tsx'
+import type { TopicChooserProps } from './web/choosing/TopicChooser.tsx'
+import type { TopicTagsProps } from './web/choosing/TopicTags.tsx'
+import type { DiscussionProps } from './web/discussion/Discussion.tsx'
+import type { ScoreStarsProps } from './web/ScoreStars.tsx'
+
+/** A part is loaded, with the texts that it needs, when a screen shows it. */
+function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, texts: readonly string[]) {
+  return lazy(async () => {
+    const [screen] = await Promise.all([load(), ensureMessages(texts)])
+    return screen
+  })
+}
+
+const LazyDiscussion = part(() => import('./web/discussion/Discussion.tsx'), ['topics', 'words'])
+const LazyCollectButton = part(() => import('./web/CollectButton.tsx'), ['topics'])
+const LazyScoreStars = part(() => import('./web/ScoreStars.tsx'), ['topics'])
+const LazyTopicChooser = part(() => import('./web/choosing/TopicChooser.tsx'), ['topics', 'words'])
+const LazyTopicTags = part(() => import('./web/choosing/TopicTags.tsx'), ['topics'])
+
+function Loading({ children, sign }: { children: ReactNode; sign?: ReactNode }) {
+  return <Suspense fallback={sign ?? null}>{children}</Suspense>
+}
+
+/** The comments of an item, with its composer; as wide as its place. It brings its own heading (`h2`). */
+export function Discussion(props: DiscussionProps) {
+  return (
+    <Loading sign={<LoadingState />}>
+      <LazyDiscussion {...props} />
+    </Loading>
+  )
+}
+
+/** Keeps the item for later, or no longer. */
+export function CollectButton(props: CollectButtonProps) {
+  return (
+    <Loading>
+      <LazyCollectButton {...props} />
+    </Loading>
+  )
+}
+
+/** The average of an item's scores, how they are spread, and the caller's own, given once. */
+export function ScoreStars(props: ScoreStarsProps) {
+  return (
+    <Loading>
+      <LazyScoreStars {...props} />
+    </Loading>
+  )
+}
+
+/** Chooses topics by typing, Enter and from the most used; at most `max`, five where nothing is said. */
+export function TopicChooser(props: TopicChooserProps) {
+  return (
+    <Loading sign={<LoadingState rows={1} />}>
+      <LazyTopicChooser {...props} />
+    </Loading>
+  )
+}
+
+/** The topics of an item, in their order. */
+export function TopicTags(props: TopicTagsProps) {
+  return (
+    <Loading>
+      <LazyTopicTags {...props} />
+    </Loading>
+  )
+}
 
 export const topicsWeb: WebModule = {
   name: 'topics',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/center/collections',
+      title: { cn: '我的收藏', en: 'My collections' },
+      screen: () => import('./web/center/CollectionsPage.tsx'),
+    },
+    {
+      path: '/manage/topics',
+      title: { cn: '话题管理', en: 'Topics' },
+      screen: () => import('./web/admin/TopicsPage.tsx'),
+      layout: 'admin',
+      access: { permission: 'topic.manage' },
+    },
+    {
+      path: '/manage/comments',
+      title: { cn: '评论管理', en: 'Comments' },
+      screen: () => import('./web/admin/CommentsPage.tsx'),
+      layout: 'admin',
+      access: { permission: 'comment.manage' },
+    },
+  ],
+  menu: [
+    {
+      area: 'user',
+      title: { cn: '我的收藏', en: 'My collections' },
+      icon: 'star',
+      path: '/center/collections',
+      order: 20,
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 60,
+      title: { cn: '话题管理', en: 'Topics' },
+      icon: 'tag',
+      path: '/manage/topics',
+      access: { permission: 'topic.manage' },
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 70,
+      title: { cn: '评论管理', en: 'Comments' },
+      icon: 'community',
+      path: '/manage/comments',
+      access: { permission: 'comment.manage' },
+    },
+  ],
 }

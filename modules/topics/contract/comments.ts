@@ -162,7 +162,7 @@ export const commentCalls = contract({
     summary: 'Brings a removed comment back: the author within ten minutes, or who moderates the item',
     access: 'signed-in',
     params: ById,
-    response: Done,
+    response: Type.Object({ content: Type.String() }),
     errors: [NOT_FOUND],
   },
   likeComment: {

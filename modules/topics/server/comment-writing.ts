@@ -186,5 +186,5 @@ export async function restoreComment(db: TopicsDb, caller: Caller, id: string, n
       : await mayModerate(db, caller, comment)
   if (!may) throw refuse(NO_PERMISSION)
   await setRemoved(db, caller, comment, { by: null, reason: null, now })
-  return {}
+  return { content: comment.content }
 }

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Modal, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { isRefusal } from '#web/api/call-error.ts'
+import { call, q } from '#web/api/query.ts'
+import { errorText, useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { TOPIC_TYPE_NAME_TAKEN } from '../../contract/codes.ts'
+import type { ManagedType } from '../../contract/topics.ts'
+import { topics } from '../../contract.ts'
+
+/** The types in the order in which choosers show them. */
+export function TypeList() {
+  const t = useText('topics')
+  const types = useQuery(q(topics.listTopicTypes))
+  const [editing, setEditing] = useState<ManagedType | 'new'>()
+  const items = types.data?.items ?? []
+  const move = async (at: number, step: number) => {
+    const ids = items.map(({ id }) => id)
+    const [moved] = ids.splice(at, 1)
+    if (moved) ids.splice(at + step, 0, moved)
+    await call(topics.orderTopicTypes, { body: { ids } })
+  }
+  return (
+    <>
+      <div className="sy-toolbar">
+        <p className="sy-faint">{t('types.hint')}</p>
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={16} />}
+          style={{ marginInlineStart: 'auto' }}
+          onClick={() => setEditing('new')}
+        >
+          {t('types.add')}
+        </Button>
+      </div>
+      {types.isPending && <LoadingState />}
+      {types.isError && <ErrorState onRetry={() => void types.refetch()} />}
+      {types.isSuccess && items.length === 0 && (
+        <EmptyState title={t('types.none')} description={t('types.noneHint')} />
+      )}
+      {items.length > 0 && (
+        <ol className="sy-card topics-types">
+          {items.map((type, at) => (
+            <TypeRow
+              key={type.id}
+              type={type}
+              onEdit={() => setEditing(type)}
+              onUp={at === 0 ? undefined : () => move(at, -1)}
+              onDown={at === items.length - 1 ? undefined : () => move(at, 1)}
+            />
+          ))}
+        </ol>
+      )}
+      {editing && <TypeDialog type={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly type: ManagedType
+  readonly onEdit: () => void
+  readonly onUp: (() => Promise<void>) | undefined
+  readonly onDown: (() => Promise<void>) | undefined
+}
+
+function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
+  const t = useText('topics')
+  const { id, name, status, shown, topicCount } = type
+  const change = (body: Partial<Pick<ManagedType, 'status' | 'shown'>>) =>
+    void call(topics.changeTopicType, { params: { id }, body: { name, status, shown, ...body } }).catch(() => undefined)
+  return (
+    <li>
+      <span className="topics-type-name">
+        {name}
+        <small>{t('types.topics', { count: topicCount })}</small>
+      </span>
+      <span className="topics-type-switch">
+        <Switch
+          size="small"
+          checked={status === 1}
+          aria-label={t('types.enabledOf', { name })}
+          onChange={(enabled) => change({ status: enabled ? 1 : 0 })}
+        />
+        {t('types.enabled')}
+      </span>
+      <span className="topics-type-switch">
+        <Switch
+          size="small"
+          checked={shown}
+          disabled={status === 0}
+          aria-label={t('types.shownOf', { name })}
+          onChange={(isShown) => change({ shown: isShown })}
+        />
+        {t('types.shown')}
+      </span>
+      <span className="topics-row-actions">
+        <Button
+          type="text"
+          className="topics-type-up"
+          disabled={!onUp}
+          aria-label={t('types.up', { name })}
+          icon={<Icon name="arrow-left" size={16} />}
+          onClick={() => void onUp?.().catch(() => undefined)}
+        />
+        <Button
+          type="text"
+          className="topics-type-down"
+          disabled={!onDown}
+          aria-label={t('types.down', { name })}
+          icon={<Icon name="arrow-left" size={16} />}
+          onClick={() => void onDown?.().catch(() => undefined)}
+        />
+        <Button type="text" onClick={onEdit}>
+          {t('manage.edit')}
+        </Button>
+        <ConfirmButton
+          type="text"
+          danger
+          disabled={topicCount > 0}
+          aria-description={topicCount > 0 ? t('types.inUse') : undefined}
+          question={t('types.delete', { name })}
+          onConfirm={() => call(topics.deleteTopicType, { params: { id } })}
+        >
+          {t('manage.delete')}
+        </ConfirmButton>
+      </span>
+    </li>
+  )
+}
+
+function TypeDialog({ type, onClose }: { type: ManagedType | undefined; onClose: () => void }) {
+  const t = useText('topics')
+  const id = useId()
+  const [name, setName] = useState(type?.name ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    const wanted = name.trim()
+    if (wanted === '') return setProblem(t('manage.nameMissing'))
+    setBusy(true)
+    const body = { name: wanted, status: type?.status ?? (1 as const), shown: type?.shown ?? true }
+    const options = { handles: [TOPIC_TYPE_NAME_TAKEN] }
+    try {
+      if (type) await call(topics.changeTopicType, { params: { id: type.id }, body }, options)
+      else await call(topics.addTopicType, { body }, options)
+      onClose()
+    } catch (error) {
+      if (isRefusal(error, TOPIC_TYPE_NAME_TAKEN))
+        setProblem(await errorText(TOPIC_TYPE_NAME_TAKEN.code, { name: wanted }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t(type ? 'types.editTitle' : 'types.addTitle')}
+      okText={t('manage.save')}
+      okButtonProps={{ loading: busy }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="topics-form">
+        <div>
+          <label htmlFor={id}>{t('types.name')}</label>
+          <Input
+            id={id}
+            autoFocus
+            value={name}
+            maxLength={20}
+            showCount
+            status={problem ? 'error' : undefined}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(undefined)
+            }}
+            onPressEnter={() => void save()}
+          />
+          {problem && (
+            <p id={`${id}-problem`} className="topics-problem" role="alert">
+              {problem}
+            </p>
+          )}
+        </div>
+      </div>
+    </Modal>
+  )
+}

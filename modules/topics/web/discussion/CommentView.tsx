@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { SENSITIVE_WORDS } from '#kit/errors.ts'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import type { Comment, Reply, Thread } from '../../contract/comments.ts'
+import { topics } from '../../contract.ts'
+import { Composer } from './Composer.tsx'
+import { EntryView } from './EntryView.tsx'
+import type { ThreadStore } from './use-thread.ts'
+
+interface Props {
+  readonly comment: Comment
+  readonly thread: Thread
+  readonly store: ThreadStore
+}
+
+/** A comment with its answers, one level below. */
+export function CommentView({ comment, thread, store }: Props) {
+  const t = useText('topics')
+  const [answering, setAnswering] = useState<string>()
+  const mayReply = thread.mayComment && thread.mutedUntil === null && comment.removed === null
+  const open = (id: string) => (mayReply ? () => setAnswering(answering === id ? undefined : id) : undefined)
+  const composer = (answered: Comment | Reply) => {
+    if (answering !== answered.id) return null
+    const name = answered.author?.memberFullName ?? t('comment.nobody')
+    return (
+      <Composer
+        autoFocus
+        label={t('comment.replyTo', { name })}
+        placeholder={t('comment.replyTo', { name })}
+        lengthMax={thread.replyLengthMax}
+        submitText={t('comment.send')}
+        onCancel={() => setAnswering(undefined)}
+        onSubmit={async (content) => {
+          const input = { params: { id: answered.id }, body: { content } }
+          store.addReply(comment.id, await call(topics.addReply, input, { handles: [SENSITIVE_WORDS] }))
+          setAnswering(undefined)
+        }}
+      />
+    )
+  }
+  return (
+    <li className="dis-comment">
+      <EntryView entry={comment} store={store} onReply={open(comment.id)}>
+        {composer(comment)}
+        {comment.replies.length > 0 && (
+          <ul className="dis-replies" aria-label={t('comment.replies')}>
+            {comment.replies.map((reply) => (
+              <li key={reply.id}>
+                <EntryView entry={reply} repliedTo={reply.repliedTo} store={store} small onReply={open(reply.id)}>
+                  {composer(reply)}
+                </EntryView>
+              </li>
+            ))}
+          </ul>
+        )}
+        <MoreReplies comment={comment} store={store} />
+      </EntryView>
+    </li>
+  )
+}
+
+function MoreReplies({ comment, store }: { comment: Comment; store: ThreadStore }) {
+  const t = useText('topics')
+  const [busy, setBusy] = useState(false)
+  const [atEnd, setAtEnd] = useState(false)
+  const left = comment.replyCount - comment.replies.filter(({ removed }) => removed === null).length
+  const last = comment.replies.at(-1)
+  if (left <= 0 || atEnd || !last) return null
+  const read = async () => {
+    setBusy(true)
+    try {
+      const query = { after: `${last.createTime}_${last.id}` }
+      const page = await call(topics.listReplies, { params: { id: comment.id }, query }, { cache: 0 })
+      store.addReplies(comment.id, page.items)
+      setAtEnd(page.next === null)
+    } catch {
+      // The call has said what went wrong; the button is there for another try.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="dis-action dis-more-replies" disabled={busy} onClick={() => void read()}>
+      {t('comment.moreReplies', { count: left })}
+    </button>
+  )
+}

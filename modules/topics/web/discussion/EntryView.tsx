@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import type { Reply } from '../../contract/comments.ts'
+import { topics } from '../../contract.ts'
+import { LinkedText } from './links.tsx'
+import type { Entry, ThreadStore } from './use-thread.ts'
+
+interface Props {
+  readonly entry: Entry
+  readonly repliedTo?: Reply['repliedTo']
+  readonly store: ThreadStore
+  readonly small?: boolean
+  /** Missing where nobody may write. */
+  readonly onReply?: () => void
+  readonly children?: ReactNode
+}
+
+/** One comment or reply: who, what, when, and what can be done. */
+export function EntryView({ entry, repliedTo, store, small, onReply, children }: Props) {
+  const t = useText('topics')
+  const name = entry.author?.memberFullName ?? t('comment.nobody')
+  return (
+    <article className="dis-entry" aria-label={t('comment.by', { name })}>
+      <Avatar name={name} path={entry.author?.headPortrait} size={small ? 28 : 40} />
+      <div className="dis-entry-body">
+        <header>
+          <span className="dis-name">{name}</span>
+          {repliedTo && (
+            <span className="dis-replied">
+              <Icon name="chevron-right" size={12} />
+              <span className="sy-visually-hidden">{t('comment.answers')}</span>
+              {repliedTo.author?.memberFullName ?? t('comment.nobody')}
+            </span>
+          )}
+          {entry.author && !small && <span className="dis-organization">{entry.author.organizationName}</span>}
+          {entry.flagged && <span className="dis-flag">{t('comment.flagged')}</span>}
+        </header>
+        {entry.removed ? (
+          <Removed entry={entry} store={store} />
+        ) : (
+          <p className="dis-content" dir="auto">
+            <LinkedText text={entry.content} />
+          </p>
+        )}
+        <footer>
+          <DateText value={entry.createTime} style="relative" />
+          {!entry.removed && <LikeButton entry={entry} store={store} />}
+          {!entry.removed && onReply && (
+            <button type="button" className="dis-action" onClick={onReply}>
+              <Icon name="community" size={16} /> {t('comment.reply')}
+            </button>
+          )}
+          {entry.mayRemove && <RemoveButton entry={entry} store={store} />}
+        </footer>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+function LikeButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
+  const t = useText('topics')
+  const [busy, setBusy] = useState(false)
+  const { id, liked, likeCount } = entry
+  const toggle = async () => {
+    if (busy) return
+    setBusy(true)
+    store.change(id, () => ({ liked: !liked, likeCount: likeCount + (liked ? -1 : 1) }))
+    try {
+      const answer = await call(liked ? topics.unlikeComment : topics.likeComment, { params: { id } })
+      store.change(id, () => answer)
+    } catch {
+      store.change(id, () => ({ liked, likeCount }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <button
+      type="button"
+      className="dis-action dis-like"
+      aria-pressed={liked}
+      aria-label={t('comment.like', { count: likeCount })}
+      onClick={() => void toggle()}
+    >
+      <Icon name="heart" size={16} />
+      {likeCount > 0 && <NumberText value={likeCount} />}
+    </button>
+  )
+}
+
+/** The own words go at once, for they can be brought back; another's with a reason. */
+function RemoveButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
+  const t = useText('topics')
+  const { user } = useSession()
+  const [asking, setAsking] = useState(false)
+  const isOwn = entry.author !== null && entry.author.memberId === user?.id
+  const remove = async (reason?: string) => {
+    try {
+      await call(topics.removeComment, { params: { id: entry.id }, query: { reason } })
+    } catch {
+      return
+    }
+    store.change(entry.id, () => ({
+      removed: isOwn ? 'author' : 'moderator',
+      removedReason: reason ?? null,
+      mayRemove: false,
+      mayRestore: true,
+    }))
+    store.count(-1)
+  }
+  if (asking) return <ReasonForm onCancel={() => setAsking(false)} onSubmit={remove} />
+  return (
+    <button type="button" className="dis-action" onClick={() => (isOwn ? void remove() : setAsking(true))}>
+      <Icon name="delete" size={16} /> {t('comment.remove')}
+    </button>
+  )
+}
+
+function ReasonForm({ onSubmit, onCancel }: { onSubmit: (reason: string) => Promise<void>; onCancel: () => void }) {
+  const t = useText('topics')
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      className="dis-reason"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSubmit(reason)
+      }}
+    >
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it stands where the button was that was just pressed.
+        autoFocus
+        aria-label={t('comment.reason')}
+        placeholder={t('comment.reason')}
+        maxLength={100}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      />
+      <button type="submit" className="dis-action dis-danger">
+        {t('comment.remove')}
+      </button>
+      <button type="button" className="dis-action" onClick={onCancel}>
+        {t('comment.cancel')}
+      </button>
+    </form>
+  )
+}
+
+function Removed({ entry, store }: { entry: Entry; store: ThreadStore }) {
+  const t = useText('topics')
+  const restore = async () => {
+    try {
+      const { content } = await call(topics.restoreComment, { params: { id: entry.id } })
+      store.change(entry.id, () => ({
+        content,
+        removed: null,
+        removedReason: null,
+        mayRestore: false,
+        mayRemove: true,
+      }))
+      store.count(1)
+    } catch {
+      // The call has said why.
+    }
+  }
+  return (
+    <p className="dis-removed">
+      {t(entry.removed === 'moderator' ? 'comment.removedByModerator' : 'comment.removed')}
+      {entry.removedReason && <span>{t('comment.because', { reason: entry.removedReason })}</span>}
+      {entry.mayRestore && (
+        <button type="button" className="dis-action" onClick={() => void restore()}>
+          <Icon name="undo" size={16} /> {t('comment.undo')}
+        </button>
+      )}
+    </p>
+  )
+}

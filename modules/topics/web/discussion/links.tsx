@@ -1,0 +1,47 @@
+import { Fragment } from 'react'
+
+/** Up to the first character that can't stand in an address; Chinese punctuation ends it. */
+const address = /https?:\/\/[^\s<>"'`，。；：！？、（）【】《》“”‘’]+/giu
+const trailing = /[.,;:!?)\]}]+$/
+
+interface Piece {
+  readonly at: number
+  readonly text: string
+  readonly href?: string
+}
+
+function hrefOf(text: string): string | undefined {
+  const url = URL.parse(text)
+  // An address that hides its host behind a name is shown as text.
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return isPlain ? url.href : undefined
+}
+
+/** Cuts a text at the web addresses in it. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of text.matchAll(address)) {
+    const shown = match[0].replace(trailing, '')
+    const href = hrefOf(shown)
+    if (href === undefined) continue
+    if (match.index > at) pieces.push({ at, text: text.slice(at, match.index) })
+    pieces.push({ at: match.index, text: shown, href })
+    at = match.index + shown.length
+  }
+  if (at < text.length) pieces.push({ at, text: text.slice(at) })
+  return pieces
+}
+
+/** A member's words: text alone, never markup; web addresses lead out without vouching for where. */
+export function LinkedText({ text }: { text: string }) {
+  return piecesOf(text).map(({ at, text: piece, href }) =>
+    href === undefined ? (
+      <Fragment key={at}>{piece}</Fragment>
+    ) : (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {piece}
+      </a>
+    ),
+  )
+}
