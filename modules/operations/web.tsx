@@ -1,8 +1,71 @@
-/** Operations's door for the shell: lazy routes, menu, widgets. */
+/** Operations' door for the shell: audit log, tasks, recycle bin, status. */
 import type { WebModule } from '#web/module.ts'
+
+const audit = { permission: 'audit.read' } as const
+const tasks = { permission: 'task.manage' } as const
+const recycle = { permission: 'recycle.manage' } as const
 
 export const operationsWeb: WebModule = {
   name: 'operations',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/center/tasks',
+      title: { cn: '我的任务', en: 'My tasks' },
+      screen: () => import('./web/center/OwnTasksPage.tsx'),
+    },
+    {
+      path: '/center/recycle',
+      title: { cn: '我的回收站', en: 'My recycle bin' },
+      screen: () => import('./web/center/OwnRecyclePage.tsx'),
+    },
+    {
+      path: '/manage/audit',
+      title: { cn: '审计日志', en: 'Audit log' },
+      screen: () => import('./web/admin/AuditPage.tsx'),
+      layout: 'admin',
+      access: audit,
+    },
+    {
+      path: '/manage/tasks',
+      title: { cn: '后台任务', en: 'Background tasks' },
+      screen: () => import('./web/admin/TasksPage.tsx'),
+      layout: 'admin',
+      access: tasks,
+    },
+    {
+      path: '/manage/recycle',
+      title: { cn: '回收站', en: 'Recycle bin' },
+      screen: () => import('./web/admin/RecyclePage.tsx'),
+      layout: 'admin',
+      access: recycle,
+    },
+    {
+      path: '/manage/status',
+      title: { cn: '系统状态', en: 'System status' },
+      screen: () => import('./web/admin/StatusPage.tsx'),
+      layout: 'admin',
+      access: tasks,
+    },
+  ],
+  menu: [
+    { area: 'user', title: { cn: '我的任务', en: 'My tasks' }, icon: 'history', path: '/center/tasks', order: 60 },
+    { area: 'user', title: { cn: '回收站', en: 'Recycle bin' }, icon: 'delete', path: '/center/recycle', order: 65 },
+    {
+      ...{ area: 'admin', group: 'operation', icon: 'delete', order: 80, path: '/manage/recycle', access: recycle },
+      title: { cn: '回收站', en: 'Recycle bin' },
+    },
+    {
+      ...{ area: 'admin', group: 'system', icon: 'log', order: 40, path: '/manage/audit', access: audit },
+      title: { cn: '审计日志', en: 'Audit log' },
+    },
+    {
+      ...{ area: 'admin', group: 'system', icon: 'history', order: 50, path: '/manage/tasks', access: tasks },
+      title: { cn: '后台任务', en: 'Background tasks' },
+    },
+    {
+      ...{ area: 'admin', group: 'system', icon: 'chart', order: 60, path: '/manage/status', access: tasks },
+      title: { cn: '系统状态', en: 'System status' },
+    },
+  ],
 }

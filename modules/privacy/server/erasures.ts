@@ -68,7 +68,7 @@ async function tellMember(db: PrivacyDb, { caller, memberId, graceDays, now }: E
     type: erasureAsked.code,
     recipients: [memberId],
     variables: { days: String(graceDays) },
-    link: '/center/my/account',
+    link: '/center/my/profile',
     now,
   })
 }

@@ -69,13 +69,13 @@ async function settle(db: PrivacyDb, row: ExportRow, sizeBytes: number, now: num
     .returning('id')
     .executeTakeFirst()
   if (!settled) return
-  await finishTask(db, row.id, { link: '/center/my/account' }, now)
+  await finishTask(db, row.id, { link: '/center/my/profile' }, now)
   await notify(db, {
     companyId: row.company_id,
     type: exportReady.code,
     recipients: [...new Set([row.member_id, row.requested_by])],
     variables: { days: String(exportDays) },
-    link: '/center/my/account',
+    link: '/center/my/profile',
     now,
   })
 }

@@ -1,0 +1,139 @@
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import type { AuditEntry } from '../../contract/audit.ts'
+import type { Filters } from './AuditFilterBar.tsx'
+import { actionText, changesOf, fieldText, subjectTypeText, valueText } from './audit-text.ts'
+
+interface Props {
+  readonly entry: AuditEntry | undefined
+  readonly onClose: () => void
+  readonly onFilter: (change: Filters) => void
+}
+
+/** One entry with everything that is known: the difference first, the technical facts last. */
+export function AuditEntryDrawer({ entry, onClose, onFilter }: Props) {
+  const t = useText('operations')
+  return (
+    <Drawer open={entry !== undefined} onClose={onClose} title={t('auditLog.details')} size={600}>
+      {entry && <Entry entry={entry} onFilter={onFilter} />}
+    </Drawer>
+  )
+}
+
+function Entry({ entry, onFilter }: { entry: AuditEntry; onFilter: Props['onFilter'] }) {
+  const t = useText('operations')
+  const { actorId, actorName, subjectId } = entry
+  return (
+    <div className="audit-entry">
+      <h2>{actionText(entry.action)}</h2>
+      <p className="sy-faint">
+        <DateText value={entry.at} style="second" /> ·{' '}
+        {actorId === null ? t('auditLog.platform') : <Slot name="member-name" values={{ memberId: actorId }} />}
+      </p>
+      <div className="sy-actions">
+        {actorId !== null && (
+          <Button size="small" onClick={() => onFilter({ actorId, actorName: actorName ?? undefined })}>
+            {t('auditLog.onlyThis')}
+          </Button>
+        )}
+        {subjectId !== null && (
+          <Button size="small" onClick={() => onFilter({ subjectId })}>
+            {t('auditLog.onlySubject')}
+          </Button>
+        )}
+      </div>
+      {entry.isRedacted ? <p className="audit-redacted">{t('auditLog.redacted')}</p> : <Changes entry={entry} />}
+      {entry.input && Object.keys(entry.input).length > 0 && <Input entry={entry} />}
+      <Facts entry={entry} />
+    </div>
+  )
+}
+
+function Changes({ entry }: { entry: AuditEntry }) {
+  const t = useText('operations')
+  const changes = changesOf(entry.before, entry.after)
+  return (
+    <section>
+      <h3>{t('auditLog.changes')}</h3>
+      {changes.length === 0 ? (
+        <p className="sy-faint">{t('auditLog.noChanges')}</p>
+      ) : (
+        <div className="audit-changes">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('auditLog.subject')}</th>
+                <th scope="col">{t('auditLog.before')}</th>
+                <th scope="col">{t('auditLog.after')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ name, before, after }) => (
+                <tr key={name}>
+                  <th scope="row">{fieldText(entry.action, name)}</th>
+                  <td>{entry.before === null ? '—' : <del>{valueText(t, name, before)}</del>}</td>
+                  <td>{entry.after === null ? '—' : <ins>{valueText(t, name, after)}</ins>}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Input({ entry }: { entry: AuditEntry }) {
+  const t = useText('operations')
+  return (
+    <section>
+      <h3>{t('auditLog.input')}</h3>
+      <dl className="audit-facts">
+        {Object.entries(entry.input ?? {}).map(([name, value]) => (
+          <Fact key={name} label={fieldText(entry.action, name)}>
+            {valueText(t, name, value)}
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Facts({ entry }: { entry: AuditEntry }) {
+  const t = useText('operations')
+  const { subjectType, subjectName, subjectId } = entry
+  return (
+    <section>
+      <h3>{t('status.facts')}</h3>
+      <dl className="audit-facts">
+        {subjectName !== null && <Fact label={t('auditLog.subject')}>{subjectName}</Fact>}
+        {subjectType !== null && (
+          <Fact label={t('auditLog.subjectType')}>{subjectTypeText(entry.action, subjectType)}</Fact>
+        )}
+        {subjectId !== null && <Fact label={t('auditLog.subjectId')}>{subjectId}</Fact>}
+        <Fact label={t('auditLog.roles')}>{entry.actorRoles.join('、') || '—'}</Fact>
+        <Fact label={t('auditLog.ip')}>{entry.ip || '—'}</Fact>
+        <Fact label={t('auditLog.browser')}>{entry.userAgent || '—'}</Fact>
+        <Fact label={t('auditLog.entryId')}>{entry.id}</Fact>
+        <Fact label={t('auditLog.seq')}>{entry.seq === null ? t('auditLog.unsealed') : `#${entry.seq}`}</Fact>
+        {entry.hash !== null && (
+          <Fact label={t('auditLog.hash')}>
+            <code>{entry.hash}</code>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+/** What the log's entries say, in the words of the modules that made them. */
+import { useEffect, useState } from 'react'
+import { ensureMessages, hasText, type TextOf, textOf, useLanguage } from '#web/i18n/texts.ts'
+import { useModules } from '#web/modules-context.ts'
+
+/** Loads the texts of all modules: each says itself what its actions and fields are called. */
+export function useAllTexts(): boolean {
+  const modules = useModules()
+  const language = useLanguage()
+  const [loaded, setLoaded] = useState<string>()
+  useEffect(() => {
+    const names = modules.map((module) => module.name)
+    const done = () => setLoaded(language)
+    ensureMessages(names).then(done, done)
+  }, [modules, language])
+  return loaded === language
+}
+
+function partsOf(action: string): { module: string; call: string } {
+  const [module = '', call = ''] = action.split('.')
+  return { module, call }
+}
+
+/** `settings.changeRule` → 修改了功能开关; the code itself where a module has no text for it. */
+export function actionText(action: string): string {
+  const { module, call } = partsOf(action)
+  const key = `audit.${call}`
+  return hasText(module, key) ? textOf(module, key) : action
+}
+
+/** The module's own word for a field, or the common one. */
+export function fieldText(action: string, name: string): string {
+  const { module } = partsOf(action)
+  for (const [space, key] of [
+    [module, `auditFields.${name}`],
+    ['operations', `fields.${name}`],
+  ] as const) {
+    if (hasText(space, key)) return textOf(space, key)
+  }
+  return name
+}
+
+export function subjectTypeText(action: string, type: string): string {
+  const { module } = partsOf(action)
+  for (const [space, key] of [
+    [module, `auditSubjects.${type}`],
+    ['operations', `subjects.${type}`],
+  ] as const) {
+    if (hasText(space, key)) return textOf(space, key)
+  }
+  return type
+}
+
+/** Instants by the name of their field; lists and objects as JSON. */
+export function valueText(t: TextOf, name: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return t('auditLog.none')
+  if (typeof value === 'boolean') return t(value ? 'auditLog.yes' : 'auditLog.no')
+  if (typeof value === 'number' && /(At|Time|from|to)$/.test(name) && value > 1e11)
+    return new Date(value).toLocaleString()
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.join('、')
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}
+
+export interface Change {
+  readonly name: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** One row a field; a rule's value and the like are opened one level, so that the changed part is seen. */
+export function changesOf(
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>> | null,
+): Change[] {
+  const [old, fresh] = [before ?? {}, after ?? {}]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  return names.flatMap((name) => {
+    const [one, other] = [old[name], fresh[name]]
+    if (!isPlain(one) || !isPlain(other)) return [{ name, before: one, after: other }]
+    const inner = [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    return inner
+      .filter((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]))
+      .map((key) => ({ name: key, before: one[key], after: other[key] }))
+  })
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,14 @@
+import { useText } from '#web/i18n/texts.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TaskList } from '../parts/TaskList.tsx'
+
+/** The member's own imports, exports and conversions, as they go on. */
+export default function OwnTasksPage() {
+  const t = useText('operations')
+  return (
+    <>
+      <PageHeader title={t('tasks.ownTitle')} description={t('tasks.ownDescription')} />
+      <TaskList scope="own" />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import { download, q } from '#web/api/query.ts'
+import { useBilingual, useText } from '#web/i18n/texts.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { usePaging } from '#web/ui/paging.ts'
+import type { Task, TaskProblem } from '../../contract/tasks.ts'
+import { operations } from '../../contract.ts'
+
+/** Every row and column that could not be used, to look through or to take along (SYSTEM-118). */
+export function ProblemsDrawer({ task, onClose }: { task: Task | undefined; onClose: () => void }) {
+  const t = useText('operations')
+  return (
+    <Drawer
+      open={task !== undefined}
+      onClose={onClose}
+      title={t('tasks.problemsTitle')}
+      size={560}
+      extra={task && <DownloadButton id={task.id} />}
+    >
+      {task && <Problems id={task.id} />}
+    </Drawer>
+  )
+}
+
+function DownloadButton({ id }: { id: string }) {
+  const t = useText('operations')
+  const [busy, setBusy] = useState(false)
+  const fetchFile = async () => {
+    setBusy(true)
+    await download(operations.taskProblemsFile, { params: { id } }).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <Button loading={busy} icon={<Icon name="download" size={16} />} onClick={() => void fetchFile()}>
+      {t('tasks.download')}
+    </Button>
+  )
+}
+
+function Problems({ id }: { id: string }) {
+  const t = useText('operations')
+  const inLanguage = useBilingual()
+  const paging = usePaging()
+  const query = { page: paging.page, pageSize: paging.pageSize }
+  const found = useQuery({
+    ...q(operations.taskProblems, { params: { id }, query }),
+    placeholderData: (last) => last,
+  })
+  if (found.isError && !found.data) return <ErrorState small onRetry={() => void found.refetch()} />
+  return (
+    <DataTable<TaskProblem>
+      label={t('tasks.problemsTitle')}
+      rows={found.data?.items}
+      rowKey={(problem) => `${problem.row}-${problem.column}-${problem.message.en}`}
+      loading={found.isFetching}
+      paging={paging}
+      recordCount={found.data?.recordCount}
+      columns={[
+        { title: t('tasks.row'), key: 'row', render: (_, { row }) => row ?? '—' },
+        { title: t('tasks.column'), key: 'column', render: (_, { column }) => column ?? '—' },
+        { title: t('tasks.why'), key: 'why', render: (_, { message }) => inLanguage(message) },
+      ]}
+    />
+  )
+}
