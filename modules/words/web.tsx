@@ -5,8 +5,29 @@ export { sensitiveHits } from './web/hits.ts'
 export { judgeTexts } from './web/judge.ts'
 export { MarkedText } from './web/MarkedText.tsx'
 
+const manages = { permission: 'word.manage' } as const
+
 export const wordsWeb: WebModule = {
   name: 'words',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/manage/words',
+      title: { cn: '敏感词', en: 'Sensitive words' },
+      screen: () => import('./web/admin/WordsPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'system',
+      order: 20,
+      title: { cn: '敏感词', en: 'Sensitive words' },
+      icon: 'shield',
+      path: '/manage/words',
+      access: manages,
+    },
+  ],
 }

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import { OptionsForm } from './OptionsForm.tsx'
+import { PhraseList } from './PhraseList.tsx'
+import { TryBox } from './TryBox.tsx'
+import { WordList } from './WordList.tsx'
+import './words.css'
+
+const PANEL = 'words-panel'
+const tabs = ['words', 'phrases', 'options'] as const
+
+/** What may not be written in the company, what is meant otherwise, how closely is looked; and a place to try it. */
+export default function WordsPage() {
+  const t = useText('words')
+  const [tab, setTab] = useState<(typeof tabs)[number]>('words')
+  return (
+    <>
+      <PageHeader title={t('page.title')} description={t('page.description')} />
+      <div className="words-page">
+        <div className="words-main">
+          <TabBar
+            label={t('page.title')}
+            tabs={tabs.map((key) => ({ key, title: t(`page.${key}`) }))}
+            active={tab}
+            onChange={setTab}
+            panelId={PANEL}
+          />
+          <div id={PANEL} role="tabpanel" aria-label={t(`page.${tab}`)} className="words-panel">
+            {tab === 'words' && <WordList />}
+            {tab === 'phrases' && <PhraseList />}
+            {tab === 'options' && <OptionsForm />}
+          </div>
+        </div>
+        <TryBox />
+      </div>
+    </>
+  )
+}
