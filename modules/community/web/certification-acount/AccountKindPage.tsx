@@ -1,0 +1,151 @@
+import '../parts/community.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { community } from '../../contract.ts'
+import { communityPaths, keepTeam } from '../paths.ts'
+
+const kinds = [
+  { enjoyType: 0, icon: 'user' },
+  { enjoyType: 1, icon: 'users' },
+  { enjoyType: 2, icon: 'organization' },
+] as const
+
+/** Which kind of share account to apply for, how an application stands, and joining a team (COMMUNITY-007). */
+export default function AccountKindPage() {
+  const t = useText('community')
+  const { can } = useSession()
+  const state = useQuery(q(community.applicationState))
+  const own = useQuery(q(community.hasAccount))
+  const accounts = useQuery(q(community.myAccounts))
+  if (state.isError || own.isError || accounts.isError) {
+    const again = () => void Promise.all([state.refetch(), own.refetch(), accounts.refetch()])
+    return <ErrorState onRetry={again} />
+  }
+  if (!state.data || !own.data || !accounts.data) return <LoadingState rows={6} />
+  const { result, name, opinion, applyTime } = state.data
+  const pending = result === 4
+  return (
+    <>
+      <PageHeader title={t('kinds.title')} description={t('kinds.description')} />
+      {pending && (
+        <section className="cm-notice" aria-live="polite">
+          <strong>{t('kinds.pending', { name })}</strong>
+          {applyTime !== null && (
+            <p>
+              {t('kinds.appliedAt')} <DateText value={applyTime} />
+            </p>
+          )}
+        </section>
+      )}
+      {result === 0 && (
+        <section className="cm-notice">
+          <strong>{t('kinds.refused', { name })}</strong>
+          {opinion !== '' && <p>{t('kinds.reason', { opinion })}</p>}
+        </section>
+      )}
+      {accounts.data.items.length > 0 && (
+        <section aria-label={t('kinds.mine')}>
+          <h2>{t('kinds.mine')}</h2>
+          <ul className="cm-accounts">
+            {accounts.data.items.map((account) => (
+              <li key={account.id}>
+                <Link className="cm-account" to={communityPaths.account(account.id)}>
+                  <Avatar name={account.name} path={account.headPortraitPath} size={44} />
+                  <strong>
+                    {account.name}
+                    <span>
+                      {t(`maps.enjoy-type.${account.enjoyType}`)} ·{' '}
+                      {t(`maps.member-type.${account.currentMember?.memberType ?? 2}`)}
+                    </span>
+                  </strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ul className="cm-kinds">
+        {kinds
+          .filter(({ enjoyType }) => enjoyType !== 2 || can('organization.manage'))
+          .map(({ enjoyType, icon }) => {
+            const had = enjoyType === 0 && own.data.flag
+            return (
+              <li key={enjoyType}>
+                <section className="cm-kind" aria-labelledby={`kind-${enjoyType}`}>
+                  <span className="cm-kind-icon">
+                    <Icon name={icon} size={28} />
+                  </span>
+                  <h2 id={`kind-${enjoyType}`}>{t(`kinds.kind.${enjoyType}.title`)}</h2>
+                  <p>{t(`kinds.kind.${enjoyType}.text`)}</p>
+                  {had || pending ? (
+                    <Button disabled>{t(had ? 'kinds.had' : 'kinds.waits')}</Button>
+                  ) : (
+                    <Link className="sy-button" to={communityPaths.application(enjoyType)}>
+                      {t('kinds.apply')}
+                    </Link>
+                  )}
+                </section>
+              </li>
+            )
+          })}
+      </ul>
+      <Join />
+    </>
+  )
+}
+
+/** Joins a team by the code that its administrators pass on (COMMUNITY-068). */
+function Join() {
+  const t = useText('community')
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const join = async (event: FormEvent) => {
+    event.preventDefault()
+    if (code.trim() === '' || busy) return
+    setBusy(true)
+    try {
+      const { id } = await call(community.join, { body: { code } })
+      keepTeam(id)
+      notify('success', t('join.done'))
+      void navigate(communityPaths.account(id))
+    } catch {
+      // The call has said what is wrong with the code; it can be corrected.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="cm-kind" aria-labelledby="join-title">
+      <h2 id="join-title">{t('join.title')}</h2>
+      <form className="cm-join" onSubmit={(event) => void join(event)}>
+        <label htmlFor="join-code">
+          {t('join.code')}
+          <Input
+            id="join-code"
+            value={code}
+            maxLength={40}
+            autoComplete="off"
+            style={{ width: 220 }}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        </label>
+        <Button type="primary" htmlType="submit" loading={busy} disabled={code.trim() === ''}>
+          {t('join.button')}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+/** Addresses of the share accounts' screens. */
+import type { EnjoyType } from '../contract/shapes.ts'
+
+export const communityPaths = {
+  /** Which kind of account to apply for; how an application stands. */
+  kinds: () => '/share-study/certification-acount',
+  application: (enjoyType: EnjoyType) => `/share-study/certification-info?enjoyType=${enjoyType}`,
+  account: (id?: string) => (id === undefined ? '/share-team/team-content' : `/share-team/team-content/${id}`),
+  members: () => '/member-manage',
+  coins: () => '/learncoin-manage',
+} as const
+
+const TEAM_KEY = 'teamID'
+
+/** The team whose screens the member is in, kept as long as the tab lives (COMMUNITY-066). */
+export function currentTeam(): string | undefined {
+  return sessionStorage.getItem(TEAM_KEY) ?? undefined
+}
+
+export function keepTeam(id: string): void {
+  sessionStorage.setItem(TEAM_KEY, id)
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { community } from '../../contract.ts'
+import { AccountHeader } from '../parts/AccountHeader.tsx'
+import { communityPaths, currentTeam, keepTeam } from '../paths.ts'
+
+/** A share account; without an id the one that the member is in, else the first own one (COMMUNITY-011, 012). */
+export default function AccountPage() {
+  const t = useText('community')
+  const { id: named } = useParams()
+  const accounts = useQuery(q(community.myAccounts))
+  const items = accounts.data?.items ?? []
+  const kept = items.find((account) => account.id === currentTeam())?.id
+  const id = named ?? kept ?? items[0]?.id
+  const account = useQuery({ ...q(community.account, { query: { id: id ?? '' } }), enabled: id !== undefined })
+  const mine = account.data?.currentMember ? account.data.id : undefined
+  useEffect(() => {
+    if (mine !== undefined) keepTeam(mine)
+  }, [mine])
+  usePageTitle(account.data?.name)
+  if (accounts.isError || account.isError) {
+    return <ErrorState onRetry={() => void Promise.all([accounts.refetch(), account.refetch()])} />
+  }
+  if (accounts.isPending) return <LoadingState rows={6} />
+  if (id === undefined) {
+    return (
+      <EmptyState
+        page
+        title={t('account.none')}
+        description={t('account.noneDescription')}
+        action={
+          <Link className="sy-button" to={communityPaths.kinds()}>
+            {t('account.begin')}
+          </Link>
+        }
+      />
+    )
+  }
+  if (!account.data) return <LoadingState rows={6} />
+  const others = items.filter((one) => one.id !== account.data.id)
+  return (
+    <>
+      <AccountHeader account={account.data} />
+      <section aria-labelledby="contents-title">
+        <h2 id="contents-title">{t('account.contents')}</h2>
+        <EmptyState small title={t('account.noContents')} />
+      </section>
+      {others.length > 0 && (
+        <section aria-labelledby="others-title">
+          <h2 id="others-title">{t('account.others')}</h2>
+          <ul className="cm-accounts">
+            {others.map((one) => (
+              <li key={one.id}>
+                <Link className="cm-account" to={communityPaths.account(one.id)}>
+                  <Avatar name={one.name} path={one.headPortraitPath} size={44} />
+                  <strong>
+                    {one.name}
+                    <span>{t(`maps.enjoy-type.${one.enjoyType}`)}</span>
+                  </strong>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p>
+        <Link to={communityPaths.kinds()}>{t('account.more')}</Link>
+      </p>
+    </>
+  )
+}
