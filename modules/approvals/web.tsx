@@ -1,8 +1,65 @@
-/** Approvals's door for the shell: lazy routes, menu, widgets. */
-import type { WebModule } from '#web/module.ts'
+/** Approvals' door for the shell: the member's own screens, and the administrator's designer. */
+import type { ScreenAccess, WebModule } from '#web/module.ts'
+
+const manager: ScreenAccess = { permission: 'approval.manage' }
 
 export const approvalsWeb: WebModule = {
   name: 'approvals',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/center/approvals',
+      title: { cn: '我的审批', en: 'Approvals' },
+      screen: () => import('./web/center/ApprovalsPage.tsx'),
+    },
+    {
+      path: '/center/approvals/list/:tab',
+      title: { cn: '我的审批', en: 'Approvals' },
+      screen: () => import('./web/center/ApprovalsPage.tsx'),
+    },
+    {
+      path: '/center/approvals/:id',
+      title: { cn: '审批详情', en: 'Application' },
+      screen: () => import('./web/center/ProcessPage.tsx'),
+    },
+    {
+      path: '/admin/approvals/flows',
+      title: { cn: '审批流设置', en: 'Approval flows' },
+      screen: () => import('./web/admin/FlowsPage.tsx'),
+      layout: 'admin',
+      access: manager,
+    },
+    {
+      path: '/admin/approvals/processes',
+      title: { cn: '审批查询', en: 'Applications' },
+      screen: () => import('./web/admin/ProcessesPage.tsx'),
+      layout: 'admin',
+      access: manager,
+      wide: true,
+    },
+  ],
+  menu: [
+    { area: 'user', title: { cn: '我的审批', en: 'Approvals' }, icon: 'check', path: '/center/approvals', order: 25 },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 20,
+      title: { cn: '审批流设置', en: 'Approval flows' },
+      icon: 'check',
+      path: '/admin/approvals/flows',
+      access: manager,
+    },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 21,
+      title: { cn: '审批查询', en: 'Applications' },
+      icon: 'log',
+      path: '/admin/approvals/processes',
+      access: manager,
+    },
+  ],
+  widgets: {
+    center: [{ order: 15, screen: () => import('./web/center/ApprovalsSection.tsx') }],
+  },
 }

@@ -1,0 +1,235 @@
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { Button, Input } from 'antd'
+import { useId, useMemo, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { type TextOf, useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { stepsMax } from '../../contract/shapes.ts'
+import { approvals } from '../../contract.ts'
+import { Failure, useSubmission } from '../parts/failure.tsx'
+import { nameOf } from '../parts/names.ts'
+import { type Draft, draftOf, type Effective, moveDraft, newDraft, problemOf, sameSteps, stepOf } from './drafts.ts'
+import { Preview } from './Preview.tsx'
+import { StepCard } from './StepCard.tsx'
+
+interface Props {
+  readonly place: { readonly businessType: number; readonly organizationId: string }
+  /** The business type in words. */
+  readonly kind: string
+  readonly effective: Effective
+}
+
+function useAnnouncements(drafts: readonly Draft[], t: TextOf): Announcements {
+  return useMemo(() => {
+    const name = (id: string | number) => drafts.find((draft) => draft.key === id)?.name ?? ''
+    const placeOf = (id: string | number) => drafts.findIndex((draft) => draft.key === id) + 1
+    return {
+      onDragStart: ({ active }) => t('admin.lifted', { name: name(active.id) }),
+      onDragOver: ({ active, over }) =>
+        over
+          ? t('admin.movedOver', { name: name(active.id), place: placeOf(over.id), count: drafts.length })
+          : undefined,
+      onDragEnd: ({ active }) => t('admin.dropped', { name: name(active.id) }),
+      onDragCancel: ({ active }) => t('admin.dragCancelled', { name: name(active.id) }),
+    }
+  }, [drafts, t])
+}
+
+interface ListProps {
+  readonly drafts: readonly Draft[]
+  readonly readOnly: boolean
+  readonly tried: boolean
+  readonly onChange: (drafts: Draft[]) => void
+}
+
+/** The steps in their order, moved by hand, by keyboard, or by their buttons. */
+function StepList({ drafts, readOnly, tried, onChange }: ListProps) {
+  const t = useText('approvals')
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const announcements = useAnnouncements(drafts, t)
+  const drop = ({ active, over }: DragEndEvent) => {
+    const to = drafts.findIndex((draft) => draft.key === over?.id)
+    if (to >= 0) onChange(moveDraft(drafts, String(active.id), to))
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('admin.dragHelp') } }}
+      onDragEnd={drop}
+    >
+      <SortableContext items={drafts.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+        <ol className="ap-flow">
+          {drafts.map((draft, at) => (
+            <StepCard
+              key={draft.key}
+              draft={draft}
+              number={at + 1}
+              count={drafts.length}
+              readOnly={readOnly}
+              tried={tried}
+              onChange={(changed) => onChange(drafts.map((one) => (one.key === draft.key ? changed : one)))}
+              onMove={(by) => onChange(moveDraft(drafts, draft.key, at + by))}
+              onDelete={() => onChange(drafts.filter((one) => one.key !== draft.key))}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+/** The steps that hold in an organization: its own to be changed, or those of the one above to be looked at. */
+export function FlowDesigner({ place, kind, effective }: Props) {
+  const t = useText('approvals')
+  const id = useId()
+  const { template, inherited, canManage } = effective
+  const saved = useMemo(() => (template?.steps ?? []).map(draftOf), [template])
+  const savedName = template && !inherited ? template.name : t('admin.defaultName', { kind })
+  /** An own flow is begun where there is none, as a copy of what holds. */
+  const [isOwn, setIsOwn] = useState(template !== null && !inherited)
+  const [drafts, setDrafts] = useState<readonly Draft[]>(saved)
+  const [name, setName] = useState(savedName)
+  const [tried, setTried] = useState(false)
+  const { busy, failure, submit } = useSubmission()
+  const readOnly = !canManage || !isOwn
+  const isChanged = isOwn && (inherited || template === null || name !== savedName || !sameSteps(drafts, saved))
+  const isWrong = drafts.length === 0 || name.trim() === '' || drafts.some((draft) => problemOf(draft) !== undefined)
+  const add = () => setDrafts([...drafts, newDraft(t('admin.newStep', { number: drafts.length + 1 }))])
+  const begin = () => {
+    setIsOwn(true)
+    if (drafts.length === 0) add()
+  }
+  const discard = () => {
+    setDrafts(saved)
+    setName(savedName)
+    setIsOwn(template !== null && !inherited)
+    setTried(false)
+  }
+  const save = () => {
+    setTried(true)
+    if (isWrong) return
+    void submit(async () => {
+      const version = template && !inherited ? template.version : undefined
+      const body = { ...place, name: name.trim(), steps: drafts.map(stepOf), version }
+      await call(approvals.saveTemplate, { body }, { handles: 'all' })
+      notify('success', t('admin.saved'))
+    })
+  }
+  const remove = async () => {
+    await call(approvals.deleteTemplate, { params: { id: template?.id ?? '' } })
+    notify('success', t('admin.removed'))
+  }
+  return (
+    <section className="sy-section" aria-label={t('admin.steps')}>
+      <div className="sy-section-head">
+        <h2>
+          {isOwn
+            ? t('admin.own')
+            : template
+              ? t('admin.inheritedFrom', { name: template.organizationName })
+              : t('admin.steps')}
+        </h2>
+        {canManage && !isOwn && template && (
+          <Button onClick={begin} icon={<Icon name="edit" size={16} />}>
+            {t('admin.copy')}
+          </Button>
+        )}
+      </div>
+      {!canManage && <p className="sy-faint">{t('admin.readOnly')}</p>}
+      <Failure text={failure} />
+      {!isOwn && !template ? (
+        <EmptyState
+          title={t('admin.noTemplate')}
+          description={t('admin.noTemplateHint')}
+          action={
+            canManage && (
+              <Button type="primary" onClick={begin} icon={<Icon name="plus" size={16} />}>
+                {t('admin.create')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          {!readOnly && (
+            <div className="ap-flow-name">
+              <label htmlFor={`${id}-name`}>{t('admin.name')}</label>
+              <Input
+                id={`${id}-name`}
+                value={name}
+                maxLength={50}
+                status={tried && name.trim() === '' ? 'error' : ''}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </div>
+          )}
+          <p className="ap-flow-end">{t('admin.start')}</p>
+          <StepList drafts={drafts} readOnly={readOnly} tried={tried} onChange={setDrafts} />
+          {!readOnly && (
+            <Button
+              block
+              type="dashed"
+              size="large"
+              className="ap-flow-add"
+              disabled={drafts.length >= stepsMax}
+              icon={<Icon name="plus" size={18} />}
+              onClick={add}
+            >
+              {t('admin.addStep')}
+            </Button>
+          )}
+          <p className="ap-flow-end">{t('admin.end')}</p>
+          {!readOnly && (
+            <div className="ap-save">
+              <Button type="primary" size="large" loading={busy} disabled={!isChanged} onClick={save}>
+                {t('admin.save')}
+              </Button>
+              {isChanged && (
+                <Button size="large" onClick={discard}>
+                  {t('admin.discard')}
+                </Button>
+              )}
+              {template && !inherited && (
+                <ConfirmButton
+                  size="large"
+                  type="text"
+                  danger
+                  question={t('admin.removeQuestion')}
+                  consequence={t('admin.removeHint')}
+                  onConfirm={remove}
+                >
+                  {t('admin.remove')}
+                </ConfirmButton>
+              )}
+              {template && !inherited && (
+                <span className="sy-faint">
+                  {t('admin.version', { version: template.version, name: nameOf(template.updatedBy, t) })}
+                  <DateText value={template.updatedAt} style="relative" />
+                </span>
+              )}
+            </div>
+          )}
+          <Preview organizationId={place.organizationId} drafts={drafts} />
+        </>
+      )}
+    </section>
+  )
+}

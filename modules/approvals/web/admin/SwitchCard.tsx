@@ -1,0 +1,59 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import { approvals } from '../../contract.ts'
+import type { Effective } from './drafts.ts'
+
+interface Props {
+  readonly place: { readonly businessType: number; readonly organizationId: string }
+  readonly effective: Effective
+}
+
+type Wish = 'inherit' | 'on' | 'off'
+
+/** Whether approval is on here, by whose word, and the switch of this organization (SYSTEM-195). */
+export function SwitchCard({ place, effective }: Props) {
+  const t = useText('approvals')
+  const [wish, setWish] = useState<Wish>()
+  const { ownSwitch, isOn, switchFrom, template, canManage } = effective
+  const own: Wish = ownSwitch === null ? 'inherit' : ownSwitch ? 'on' : 'off'
+  const change = async (state: Wish) => {
+    setWish(state)
+    try {
+      await call(approvals.setSwitch, { body: { ...place, state } })
+      notify('success', t('admin.switched'))
+    } catch {
+      // The call has said what went wrong; the switch shows what holds.
+    } finally {
+      setWish(undefined)
+    }
+  }
+  const from =
+    switchFrom && switchFrom.organizationId !== place.organizationId ? switchFrom.organizationName : undefined
+  return (
+    <section className="sy-card ap-switch" aria-label={t('admin.switch')}>
+      <div>
+        <p className="ap-switch-state">
+          <span className={`ap-dot ${isOn ? 'ap-dot-on' : ''}`} aria-hidden="true" />
+          <strong>{t(isOn ? 'admin.isOn' : 'admin.isOff')}</strong>
+          {from && <span className="sy-faint">{t('admin.from', { name: from })}</span>}
+          {!switchFrom && <span className="sy-faint">{t('admin.notSet')}</span>}
+        </p>
+        {!template && <p className="sy-faint">{t('admin.needTemplate')}</p>}
+      </div>
+      <Segmented<Wish>
+        aria-label={t('admin.switch')}
+        disabled={!canManage || wish !== undefined}
+        value={wish ?? own}
+        options={[
+          { value: 'inherit', label: t('admin.inherit') },
+          { value: 'on', label: t('admin.on'), disabled: !template },
+          { value: 'off', label: t('admin.off') },
+        ]}
+        onChange={(state) => void change(state)}
+      />
+    </section>
+  )
+}

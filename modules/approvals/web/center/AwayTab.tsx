@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, DatePicker, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import type { Output } from '#kit/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HomeSection } from '#web/ui/HomeSection.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { approvals } from '../../contract.ts'
+import { Failure, useSubmission } from '../parts/failure.tsx'
+import { type ChosenMember, MemberChooser } from '../parts/MemberChooser.tsx'
+import { nameOf } from '../parts/names.ts'
+
+type Absence = Output<typeof approvals.myAbsences>['own']['items'][number]
+
+function AbsenceRow({ absence, isOwn }: { absence: Absence; isOwn: boolean }) {
+  const t = useText('approvals')
+  const isNow = absence.startsAt <= Date.now()
+  const other = isOwn ? absence.substitute : absence.member
+  const end = async () => {
+    await call(approvals.endAbsence, { params: { id: absence.id } })
+    notify('success', t('away.ended'))
+  }
+  return (
+    <li className="ap-card">
+      <Avatar name={other.fullName} path={other.avatarPath} size={44} />
+      <div className="ap-card-text">
+        <p className="ap-card-head">
+          <strong>
+            {isOwn ? `${t('away.substitute')} · ${nameOf(other, t)}` : t('away.standing', { name: nameOf(other, t) })}
+          </strong>
+          <span className={`ap-tag ap-tone-${isNow ? 'success' : 'faint'}`}>{t(isNow ? 'away.now' : 'away.soon')}</span>
+        </p>
+        <p className="ap-card-line">
+          <DateText value={absence.startsAt} /> – <DateText value={absence.endsAt} />
+        </p>
+        {absence.reason !== '' && <p className="ap-card-line">{absence.reason}</p>}
+      </div>
+      {isOwn && (
+        <ConfirmButton
+          question={t(isNow ? 'away.endQuestion' : 'away.cancelQuestion')}
+          consequence={t('away.endHint')}
+          onConfirm={end}
+        >
+          {t(isNow ? 'away.end' : 'away.cancel')}
+        </ConfirmButton>
+      )}
+    </li>
+  )
+}
+
+interface Moment {
+  valueOf(): number
+}
+
+interface Values {
+  readonly substitute?: ChosenMember[]
+  readonly period?: [Moment, Moment]
+  readonly reason?: string
+}
+
+/** A form field of MemberChooser: Ant Design's form hands it value and onChange. */
+function SubstituteField(props: { id?: string; value?: ChosenMember[]; onChange?: (members: ChosenMember[]) => void }) {
+  const t = useText('approvals')
+  const { user } = useSession()
+  return (
+    <MemberChooser
+      id={props.id}
+      label={t('away.substitute')}
+      value={props.value ?? []}
+      onChange={(members) => props.onChange?.(members)}
+      max={1}
+      without={user ? [user.id] : []}
+    />
+  )
+}
+
+function AbsenceForm({ onDone }: { onDone: () => void }) {
+  const t = useText('approvals')
+  const { busy, failure, submit } = useSubmission()
+  const save = ({ substitute, period, reason = '' }: Values) =>
+    submit(async () => {
+      const [from, to] = period as [Moment, Moment]
+      const body = {
+        substituteId: substitute?.[0]?.id ?? '',
+        startsAt: from.valueOf(),
+        endsAt: to.valueOf(),
+        reason: reason.trim(),
+      }
+      await call(approvals.createAbsence, { body }, { handles: 'all' })
+      notify('success', t('away.saved'))
+      onDone()
+    })
+  return (
+    <Form<Values> layout="vertical" onFinish={(values) => void save(values)}>
+      <Failure text={failure} />
+      <Form.Item
+        name="substitute"
+        label={t('away.substitute')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('away.needSubstitute') }]}
+      >
+        <SubstituteField />
+      </Form.Item>
+      <Form.Item
+        name="period"
+        label={t('away.period')}
+        rules={[
+          { required: true, message: t('away.needPeriod') },
+          {
+            validator: (_, value?: [Moment, Moment]) =>
+              !value || value[1].valueOf() > Math.max(Date.now(), value[0].valueOf())
+                ? Promise.resolve()
+                : Promise.reject(new Error(t('away.wrongPeriod'))),
+          },
+        ]}
+      >
+        <DatePicker.RangePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          placeholder={[t('away.from'), t('away.to')]}
+          style={{ width: '100%' }}
+        />
+      </Form.Item>
+      <Form.Item name="reason" label={t('away.reason')}>
+        <Input maxLength={50} placeholder={t('away.reasonHint')} />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" loading={busy} block>
+        {t('away.save')}
+      </Button>
+    </Form>
+  )
+}
+
+/** Who decides while I am away, and for whom I do. */
+export function AwayTab() {
+  const t = useText('approvals')
+  const list = useQuery(q(approvals.myAbsences))
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>
+      {t('away.add')}
+    </Button>
+  )
+  if (list.isPending) return <LoadingState />
+  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  const { own, standingInFor } = list.data
+  return (
+    <>
+      <p className="ap-hint">{t('away.description')}</p>
+      <HomeSection title={t('away.own')} more={own.items.length > 0 ? add : undefined}>
+        {own.items.length === 0 ? (
+          <EmptyState title={t('away.none')} description={t('away.noneHint')} action={add} />
+        ) : (
+          <ul className="ap-cards">
+            {own.items.map((absence) => (
+              <AbsenceRow key={absence.id} absence={absence} isOwn />
+            ))}
+          </ul>
+        )}
+      </HomeSection>
+      {standingInFor.items.length > 0 && (
+        <HomeSection title={t('away.others')}>
+          <ul className="ap-cards">
+            {standingInFor.items.map((absence) => (
+              <AbsenceRow key={absence.id} absence={absence} isOwn={false} />
+            ))}
+          </ul>
+        </HomeSection>
+      )}
+      <Modal open={adding} title={t('away.add')} footer={null} destroyOnHidden onCancel={() => setAdding(false)}>
+        <AbsenceForm onDone={() => setAdding(false)} />
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import type { ProcessRow } from '../../contract/shapes.ts'
+import { nameOf } from '../parts/names.ts'
+import { StateTag } from '../parts/StateTag.tsx'
+import { approvalPaths } from '../paths.ts'
+
+interface Props {
+  readonly process: ProcessRow
+  /** What this list says of it: who is waited for, since when. */
+  readonly children: ReactNode
+}
+
+/** An application in a list; all of it leads to the application. */
+export function ProcessCard({ process, children }: Props) {
+  const t = useText('approvals')
+  return (
+    <li className="ap-card">
+      <Avatar name={process.applicant.fullName} path={process.applicant.avatarPath} size={44} />
+      <div className="ap-card-text">
+        <p className="ap-card-head">
+          <Link to={approvalPaths.process(process.id)} className="ap-card-name">
+            {process.name}
+          </Link>
+          <StateTag state={process.state} />
+        </p>
+        <p className="ap-card-line">
+          <span className="ap-kind">{process.businessTypeName}</span>
+          <span>
+            {t('center.applied', { name: nameOf(process.applicant, t) })}{' '}
+            <DateText value={process.startedAt} style="relative" />
+          </span>
+        </p>
+        <div className="ap-card-line ap-card-own">{children}</div>
+      </div>
+    </li>
+  )
+}

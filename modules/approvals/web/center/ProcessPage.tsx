@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { isRefusal } from '#web/api/call-error.ts'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { useEvent } from '#web/realtime.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HomeSection } from '#web/ui/HomeSection.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { ProcessDetail } from '../../contract/shapes.ts'
+import { approvals } from '../../contract.ts'
+import { nameOf } from '../parts/names.ts'
+import { StateTag } from '../parts/StateTag.tsx'
+import { approvalPaths } from '../paths.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { History } from './History.tsx'
+import { StepTimeline } from './StepTimeline.tsx'
+import '../parts/approvals.css'
+
+function Facts({ process }: { process: ProcessDetail }) {
+  const t = useText('approvals')
+  return (
+    <section className="sy-card ap-facts" aria-label={t('detail.title')}>
+      <div className="ap-person">
+        <Avatar name={process.applicant.fullName} path={process.applicant.avatarPath} size={48} />
+        <div>
+          <strong>{nameOf(process.applicant, t)}</strong>
+          <p className="sy-faint">{process.applicant.organizationName}</p>
+        </div>
+      </div>
+      <dl className="ap-terms">
+        <div>
+          <dt>{t('detail.kind')}</dt>
+          <dd>{process.businessTypeName}</dd>
+        </div>
+        <div>
+          <dt>{t('detail.organization')}</dt>
+          <dd>{process.organizationName}</dd>
+        </div>
+        <div>
+          <dt>{t('detail.started')}</dt>
+          <dd>
+            <DateText value={process.startedAt} />
+          </dd>
+        </div>
+        {process.finishedAt !== null && (
+          <div>
+            <dt>{t('detail.finished')}</dt>
+            <dd>
+              <DateText value={process.finishedAt} />
+            </dd>
+          </div>
+        )}
+        {process.summary.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {process.link !== '' && (
+        <Link to={process.link} className="sy-button ap-see">
+          <Icon name="eye" size={16} /> {t('detail.see')}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** What matters most to who is looking: that it is one's turn, or what became of it. */
+function Banner({ process }: { process: ProcessDetail }) {
+  const t = useText('approvals')
+  const isApplicant = process.actions.includes('revise')
+  if (process.taskId !== null)
+    return (
+      <p className="ap-banner ap-tone-accent">
+        <Icon name="bell" size={18} />
+        {process.actingFor ? t('detail.actingFor', { name: nameOf(process.actingFor, t) }) : t('detail.waitedFor')}
+      </p>
+    )
+  if (process.state === 'revising' && isApplicant)
+    return (
+      <p className="ap-banner ap-tone-warning">
+        <Icon name="undo" size={18} />
+        {t('detail.revisingNow')}
+      </p>
+    )
+  if (process.state === 'refused')
+    return (
+      <p className="ap-banner ap-tone-danger">
+        <Icon name="alert" size={18} />
+        <span>
+          {isApplicant && t('detail.refusedNow')} {process.opinion && <q className="ap-opinion">{process.opinion}</q>}
+        </span>
+      </p>
+    )
+  return null
+}
+
+/** An application: what it is about, how far it is, what was said, and what one may do now. */
+export default function ProcessPage() {
+  const t = useText('approvals')
+  const { id = '' } = useParams()
+  const options = { handles: [NOT_FOUND, NO_PERMISSION] }
+  const detail = useQuery(q(approvals.process, { params: { id } }, options))
+  useEvent('todo', () => void detail.refetch())
+  useEvent('notification', () => void detail.refetch())
+  const back = <Link to={approvalPaths.home}>{t('center.title')}</Link>
+  if (detail.isPending) return <LoadingState />
+  if (detail.isError) {
+    const isGone = isRefusal(detail.error, NOT_FOUND) || isRefusal(detail.error, NO_PERMISSION)
+    return isGone ? (
+      <EmptyState page title={t('detail.notFound')} action={back} />
+    ) : (
+      <ErrorState page onRetry={() => void detail.refetch()} />
+    )
+  }
+  const process = detail.data
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={
+          <span className="ap-title">
+            {process.name} <StateTag state={process.state} />
+          </span>
+        }
+      />
+      <Banner process={process} />
+      <div className="ap-columns">
+        <div className="ap-main">
+          <HomeSection title={t('detail.steps')}>
+            <StepTimeline process={process} />
+          </HomeSection>
+          <HomeSection title={t('detail.history')}>
+            <History events={process.events} />
+          </HomeSection>
+        </div>
+        <Facts process={process} />
+      </div>
+      <ActionBar process={process} onChanged={() => void detail.refetch()} />
+    </>
+  )
+}
