@@ -5,7 +5,7 @@ import { errorCode, FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#ki
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { Failure, mediaCalls, StreamSource, TranslateType } from './contract/media.ts'
 
-export { type FileState, Playback, StreamSource } from './contract/media.ts'
+export { type FileState, StreamSource } from './contract/media.ts'
 
 /** Relative to `/api/v1`. The tus metadata are `filename`, `kind` and, where wanted, `audience`. */
 export const uploadsPath = '/system/file/uploads'

@@ -12,7 +12,7 @@ import { addResumableUploads } from './server/tus.ts'
 export { fileStates } from './server/conversions.ts'
 export { deleteFile, fileById, filesByIds, ownsFile } from './server/files.ts'
 export { grantAccess } from './server/grants.ts'
-export { officePdfOf, type PlaybackAsk, playbackOf } from './server/playback.ts'
+export { officePdfOf, playbackOf } from './server/playback.ts'
 export { retryFileConversion } from './server/request-conversion.ts'
 export { storeFile } from './server/store-file.ts'
 

@@ -91,7 +91,7 @@ async function listPieces(directory: string, name: string): Promise<{ path: stri
 }
 
 /** AES-128 in CBC by RFC 8216, 5.2: without an IV of its own, a piece's number is its IV. */
-export function pieceCipher(key: Buffer, number: number) {
+function pieceCipher(key: Buffer, number: number) {
   const iv = Buffer.alloc(16)
   iv.writeUInt32BE(number, 12)
   return createCipheriv('aes-128-cbc', key, iv)
