@@ -35,13 +35,13 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** The home page, and the texts of the modules that show something on it. */
+/** The home page, the bell above it, and the texts of the modules that show something there. */
 function homePage(): string[] {
   const texts = Object.keys(readManifest()).filter((source) => {
     const module = /^\.\.\/modules\/(\w+)\/messages\/cn\.json$/.exec(source)?.[1]
     return module !== undefined && existsSync(join(directory, `../../modules/${module}/web/home`))
   })
-  return ['home', ...texts]
+  return ['home', 'Bell', ...texts]
 }
 
 function addWithImports(manifest: Manifest, source: string, files: Set<string>): void {

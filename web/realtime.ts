@@ -20,6 +20,8 @@ const PATH = '/system/events'
 /** What the first screen fetches comes before the stream; a tab that is never idle waits no longer than this. */
 const IDLE_MAX_MS = 2000
 
+let idle: Promise<void> | undefined
+
 /** Gets what the event carries; nothing when events may have been missed. */
 export type EventListener = (data: Readonly<Record<string, unknown>> | undefined) => void
 
@@ -46,12 +48,8 @@ export function useEvent(name: string, listener: EventListener): void {
 function start(): void {
   if (started) return
   started = true
-  const begin = () => {
-    subscribeToSession(follow)
-    follow()
-  }
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: IDLE_MAX_MS })
-  else setTimeout(begin, 0)
+  subscribeToSession(follow)
+  follow()
 }
 
 /** A stream belongs to a member: it ends when they sign out, and another begins for whoever signs in. */
@@ -77,8 +75,17 @@ function deliver({ name, data }: StreamEvent): void {
   for (const set of called) for (const listener of set ?? []) listener(data)
 }
 
+function firstIdle(): Promise<void> {
+  idle ??= new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: IDLE_MAX_MS })
+    else setTimeout(resolve, 0)
+  })
+  return idle
+}
+
 /** A token that has run out is exchanged for a new one, as for any call. */
 async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  await firstIdle()
   const response = await withToken((token) => requestStream(token, signal))
   return response.body ?? new ReadableStream({ start: (controller) => controller.close() })
 }

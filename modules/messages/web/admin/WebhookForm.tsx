@@ -108,7 +108,7 @@ function Fields({ edited, onClose }: { edited: Webhook | 'new' } & Pick<Props, '
           extra={t(isNew ? `webhooks.secretHint.${kind}` : 'webhooks.stays')}
           rules={[{ min: 8, message: t('webhooks.secretShort') }]}
         >
-          <Input.Password maxLength={200} autoComplete="off" />
+          <Input maxLength={200} autoComplete="off" />
         </Form.Item>
       )}
       <Form.Item name="types" label={t('webhooks.types')} extra={t('webhooks.typesHint')}>

@@ -93,7 +93,14 @@ function NewAddress({ url }: { url: string }) {
   return (
     <div className="ms-feed">
       <div className="ms-feed-qr">
-        <QRCode value={webcal} size={148} bordered={false} color="#1d2226" bgColor="#ffffff" />
+        <QRCode
+          aria-label={t('calendar.scan')}
+          value={webcal}
+          size={148}
+          bordered={false}
+          color="#1d2226"
+          bgColor="#ffffff"
+        />
         <small>{t('calendar.scan')}</small>
       </div>
       <div className="ms-feed-text">

@@ -2,7 +2,7 @@ import { Checkbox, Switch } from 'antd'
 import { Link } from 'react-router'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import type { Preferences } from '../../contract.ts'
-import type { PreferenceChange } from './MessageSettingsPage.tsx'
+import type { PreferenceChange } from './changed-preferences.ts'
 
 interface Props {
   readonly preferences: Preferences
@@ -72,7 +72,6 @@ function ChannelHead({ channel, onChange }: { channel: ChannelState; onChange: P
         <>
           <ChannelAddress channel={channel} />
           <Switch
-            size="small"
             checked={channel.enabled && channel.available}
             disabled={!channel.available}
             aria-label={t('settings.channelSwitch', { channel: name })}

@@ -2,7 +2,7 @@ import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import type { Preferences } from '../../contract.ts'
-import type { PreferenceChange } from './MessageSettingsPage.tsx'
+import type { PreferenceChange } from './changed-preferences.ts'
 
 interface Props {
   readonly preferences: Preferences

@@ -2,7 +2,6 @@ import './settings.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Input } from '#kit/contract.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -10,24 +9,25 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { messages } from '../../contract.ts'
+import { messages, type Preferences } from '../../contract.ts'
 import { messagePaths } from '../paths.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { ChannelMatrix } from './ChannelMatrix.tsx'
+import { changedBy, type PreferenceChange } from './changed-preferences.ts'
 import { DeliveryTimes } from './DeliveryTimes.tsx'
-
-export type PreferenceChange = Input<typeof messages.changePreferences>['body']
 
 /** What the member wants to be told, where and when; each choice is kept at once. */
 export default function MessageSettingsPage() {
   const t = useText('messages')
   const [busy, setBusy] = useState(false)
   const { data, isError, refetch } = useQuery(q(messages.preferences))
+  const show = (preferences: Preferences) => queryClient.setQueryData(q(messages.preferences).queryKey, preferences)
   const change = async (body: PreferenceChange) => {
     setBusy(true)
     try {
-      const answer = await call(messages.changePreferences, { body })
-      queryClient.setQueryData(q(messages.preferences).queryKey, answer)
+      // What was pressed shows at once; the answer then says what holds.
+      if (data) show(changedBy(data, body))
+      show(await call(messages.changePreferences, { body }))
       notify('success', t('settings.saved'))
     } catch {
       // The call has said what is wrong; the screen goes on showing what holds.
