@@ -514,7 +514,10 @@ describe('expiry', () => {
     await calls(administrator).changeExpiryRule({ params: { kind: 2 }, body: { months: 2, noticeDays: 10 } })
     const expiring = { amount: '300', at: Date.parse('2026-04-01T00:00:00+08:00') }
     expect((await calls(member).personAccount()).points.expiring).toEqual(expiring)
-    expect((await calls(administrator).expiryRules()).items[1]).toMatchObject({ months: 2, updatedBy: administrator.id })
+    expect((await calls(administrator).expiryRules()).items[1]).toMatchObject({
+      months: 2,
+      updatedBy: administrator.id,
+    })
     expect((await calls(administrator).ruleChanges()).items[0]).toMatchObject({
       rule: 'expiry',
       valueBefore: { months: 0 },

@@ -141,12 +141,12 @@ export async function expireBatch(db: Connection, batch: Batch, now: number): Pr
     now,
   )
   // Under the lock once more: what has been spent meanwhile does not expire.
-  const now2 = new Map(
+  const still = new Map(
     (await expiringAfter(db, batch, cutoff, batchSize)).map((one) => [one.owner_id, BigInt(one.amount)]),
   )
   const legs = owners.flatMap((owner): Leg[] => {
     const free = total(availableOf(accountIn(book, owner, kind)))
-    const left = now2.get(owner.id) ?? 0n
+    const left = still.get(owner.id) ?? 0n
     const amount = left < free ? left : free
     return amount > 0n ? [{ owner, amount: -amount }] : []
   })
@@ -176,9 +176,9 @@ async function giveNotice(db: Connection, batch: Batch, now: number): Promise<vo
     companyId,
     type: 'currency.expiring',
     recipients: {
-      sql: sql`select o.owner_id from (select a.owner_id, ${leftOf(cutoff)} as amount from currency.account a
+      sql: sql`(select o.owner_id from (select a.owner_id, ${leftOf(cutoff)} as amount from currency.account a
         where a.company_id = ${companyId} and a.kind = ${kind} and a.owner_kind = 'person' and a.income > a.expense) o
-        where o.amount > 0`,
+        where o.amount > 0)`,
     },
     variables: { at: { instant: dueAt } },
     link: kind === COIN ? '/center/my/coins' : '/center/my/points',

@@ -196,7 +196,13 @@ export async function listProofs(connection: Connection, caller: Caller, query: 
   const db = currencyTables(connection)
   const { limit, offset } = pageWindow(query)
   const matching = db.selectFrom('currency.proof').where('company_id', '=', caller.companyId)
-  const rows = await matching.selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  const rows = await matching
+    .selectAll()
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
   const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const items = rows.map((row) => ({
     id: row.id,
