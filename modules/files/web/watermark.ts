@@ -66,6 +66,8 @@ class Layer {
   readonly #frame: HTMLElement
   readonly #make: Make
   #host: HTMLElement | undefined
+  /** As the browser writes it. */
+  #style = ''
   inner: HTMLElement | undefined
 
   constructor(frame: HTMLElement, make: Make) {
@@ -80,6 +82,7 @@ class Layer {
     const host = document.createElement('div')
     host.setAttribute('aria-hidden', 'true')
     for (const [name, value] of Object.entries(layerStyle)) host.style.setProperty(name, value, 'important')
+    this.#style = host.style.cssText
     this.inner = this.#make(text)
     host.attachShadow({ mode: 'closed' }).append(this.inner)
     this.#host = host
@@ -89,12 +92,7 @@ class Layer {
 
   #isWhole(host: HTMLElement): boolean {
     if (host.parentElement !== this.#frame || host.attributes.length !== 2) return false
-    if (
-      Object.entries(layerStyle).some(
-        ([name]) => name !== 'all' && host.style.getPropertyPriority(name) !== 'important',
-      )
-    )
-      return false
+    if (host.style.cssText !== this.#style) return false
     const shown = getComputedStyle(host)
     return shown.display === 'block' && shown.visibility === 'visible' && shown.opacity === '1' && host.hidden !== true
   }
