@@ -192,6 +192,8 @@ export const authoringCalls = contract({
     access: author,
     query: PageQuery({
       status: Type.Optional(CourseStatus),
+      /** Those whose application to publish is in progress, or was refused. */
+      approval: Type.Optional(OneOf(['waiting', 'refused'])),
       search: Type.Optional(Type.String({ maxLength: 100 })),
       categoryId: Type.Optional(Id),
       mine: Type.Optional(Type.Boolean()),

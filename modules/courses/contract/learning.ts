@@ -36,6 +36,7 @@ export const CourseDetail = Type.Object({
   ...CourseCard.properties,
   /** Rich text, cleaned: safe to show as it is. */
   description: Type.String(),
+  topics: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   status: CourseStatus,
   versionNumber: Type.Integer(),
   /** Share of a video or audio that completes it, and the fastest speed that counts. */

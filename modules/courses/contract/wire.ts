@@ -156,6 +156,9 @@ export const CourseCard = Type.Object({
   durationSeconds: Type.Integer(),
   learnerCount: Type.Integer(),
   shareCount: Type.Integer(),
+  /** Stars of its learners, to one decimal; null without any. */
+  score: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
+  commentCount: Type.Integer(),
   /** The caller's own state; null where the caller has not registered. */
   study: Nullable(
     Type.Object({

@@ -86,6 +86,7 @@ export interface AuthoredQuery {
   readonly page?: number
   readonly pageSize?: number
   readonly status?: CourseStatus
+  readonly approval?: 'waiting' | 'refused'
   readonly search?: string
   readonly categoryId?: string
   readonly mine?: boolean
@@ -94,13 +95,14 @@ export interface AuthoredQuery {
 export async function listAuthored(db: CoursesDb, caller: Caller, query: AuthoredQuery) {
   const managed = query.mine ? [] : managedOrganizations(caller)
   const status = query.status === undefined ? sql`true` : sql`c.status = ${query.status}`
+  const approval = query.approval === undefined ? sql`true` : sql`c.approval = ${query.approval}`
   // Who manages the company manages every course in it: the list then comes straight from its index.
   const mayEditSql = managed.includes(caller.companyId)
     ? sql`true`
     : sql`(c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
         or c.organization_id in ${organizationsBelowSql(managed)})`
   const matching = sql`from courses.course c
-    where c.company_id = ${caller.companyId} and c.deleted_at is null and ${mayEditSql} and ${status}
+    where c.company_id = ${caller.companyId} and c.deleted_at is null and ${mayEditSql} and ${status} and ${approval}
       and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
   const page = sql`unnest((select ids from found)) page(id) join courses.course c on c.id = page.id`
   const { rows } = await sql<Counted<AuthoredRow>>`

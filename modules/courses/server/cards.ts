@@ -3,10 +3,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsSql } from '#modules/identity/server.ts'
-import type { CourseCard, CourseStatus, StudyStatus } from '../contract/wire.ts'
+import { countsOf } from '#modules/topics/server.ts'
+import { businessType, type CourseCard, type CourseStatus, type StudyStatus } from '../contract/wire.ts'
 import { coverAddress } from './contents.ts'
 import { inCategorySql, inStateSql, livingSql, nameMatchesSql, type StudyState, visibleSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
+
+type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
 
 export interface CardRow {
   readonly id: string
@@ -72,7 +75,7 @@ export function cardSources(caller: Caller, from: RawBuilder<unknown> = sql`cour
     ${progressSql}`
 }
 
-export function courseCard(row: CardRow): CourseCard {
+export function courseCard(row: CardRow, counts: ItemCounts | undefined): CourseCard {
   const { category_id: categoryId, lecturer_id: lecturerId } = row
   return {
     id: row.id,
@@ -93,6 +96,8 @@ export function courseCard(row: CardRow): CourseCard {
     durationSeconds: Math.round(row.duration_ms / 1000),
     learnerCount: row.learner_count,
     shareCount: row.share_count,
+    score: counts && counts.scoreCount > 0 ? { average: counts.averageScore, count: counts.scoreCount } : null,
+    commentCount: counts?.comments ?? 0,
     study:
       row.study_status === null
         ? null
@@ -103,6 +108,12 @@ export function courseCard(row: CardRow): CourseCard {
             lastSectionId: row.last_section_id,
           },
   } as CourseCard
+}
+
+/** What learners did to the courses of a page. One statement. */
+async function figuresOf(db: CoursesDb, caller: Caller, rows: readonly { readonly id: string | null }[]) {
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  return ids.length === 0 ? new Map<string, ItemCounts>() : countsOf(db, caller.companyId, businessType, ids)
 }
 
 export interface CatalogueQuery {
@@ -155,7 +166,8 @@ export async function listCatalogue(db: CoursesDb, caller: Caller, query: Catalo
     with ${foundSql(sql`id`, order, matching, query)},
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfCourses)})
     select found.record_count, cards.* from found left join cards on true order by ${order}`.execute(db)
-  return pageOf<CardRow, CourseCard>(rows, courseCard)
+  const counts = await figuresOf(db, caller, rows)
+  return pageOf<CardRow, CourseCard>(rows, (row) => courseCard(row, counts.get(row.id)))
 }
 
 /** The courses of the ids in their order; those that are missing or may not be seen are left out (COURSE-101). */
@@ -165,9 +177,10 @@ export async function coursesByIds(db: CoursesDb, caller: Caller, ids: readonly 
     where c.id = any(${ids}::uuid[]) and c.company_id = ${caller.companyId} and c.status = 'on-shelf'
       and ${visibleSql(caller)}`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
+  const counts = await figuresOf(db, caller, rows)
   const items = [...new Set(ids)].flatMap((id) => {
     const row = found.get(id)
-    return row ? [courseCard(row)] : []
+    return row ? [courseCard(row, counts.get(id))] : []
   })
   return { items, recordCount: items.length }
 }
@@ -192,8 +205,9 @@ export async function listMyCourses(
       from ${cardSources(caller, pageOfCourses)}
     )
     select found.record_count, cards.* from found left join cards on true order by touched_at desc, id`.execute(db)
+  const counts = await figuresOf(db, caller, rows)
   return pageOf(rows, (row: MyRow) => ({
-    ...courseCard(row),
+    ...courseCard(row, counts.get(row.id)),
     status: row.status,
     lastSectionTitle: row.last_section_title,
   }))

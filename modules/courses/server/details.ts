@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { countsOf, topicsOf } from '#modules/topics/server.ts'
 import { COURSE_TAKEN_DOWN } from '../contract/errors.ts'
 import type { CourseDetail } from '../contract/learning.ts'
-import type { CourseProgress } from '../contract/wire.ts'
+import { businessType, type CourseProgress } from '../contract/wire.ts'
 import { type CardRow, cardColumns, cardSources, courseCard } from './cards.ts'
 import { visibleSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
@@ -15,6 +16,7 @@ import { insertRegistration } from './registrations.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
 interface DetailRow extends CardRow {
+  readonly company_id: string
   readonly description: string
   readonly version_number: number
   readonly published_version_id: string | null
@@ -26,7 +28,7 @@ interface DetailRow extends CardRow {
 
 async function findDetailRow(db: CoursesDb, caller: Caller, courseId: string): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
-    select ${cardColumns}, c.description, c.version_number, c.published_version_id, c.draft_version_id,
+    select ${cardColumns}, c.company_id, c.description, c.version_number, c.published_version_id, c.draft_version_id,
       ${visibleSql(caller)} as visible, r.registered_at, r.finished_at
     from ${cardSources(caller)}
     where c.id = ${courseId} and c.company_id = ${caller.companyId} and c.deleted_at is null`.execute(db)
@@ -68,8 +70,10 @@ async function withOutline(
   const course = { id: row.id, versionId: version.id }
   const outline = await studiedOutline(db, course, version.memberId, completionPercent)
   const registration = version.memberId === null ? undefined : registrationOf(row)
+  const topics = await topicsOf(db, row.company_id, businessType, [row.id])
   return {
-    ...courseCard(row),
+    ...courseCard(row, (await countsOf(db, row.company_id, businessType, [row.id])).get(row.id)),
+    topics: (topics.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     description: row.description,
     status: row.status,
     versionNumber: row.version_number,

@@ -43,6 +43,13 @@ function CourseCard({ course, note }: Props) {
             </span>
             <span className="co-card-figures">
               <span>{t('card.sections', { count: course.sectionCount })}</span>
+              {course.score && (
+                <span className="co-card-score">
+                  <Icon name="star" size={14} />
+                  {course.score.average.toFixed(1)}
+                  <span className="sy-visually-hidden">{t('card.score', { count: course.score.count })}</span>
+                </span>
+              )}
               <span>
                 <Icon name="users" size={14} />
                 <NumberText value={course.learnerCount} />

@@ -28,6 +28,8 @@ export const coursePaths = {
   preview: (id: string) => `/study/course/preview/${id}`,
   authored: '/admin/courses',
   editor: (id: string) => `/admin/courses/${id}`,
+  /** The screen of approvals. */
+  approval: (processId: string) => `/center/approvals/${processId}`,
   categories: '/admin/course-categories',
   followed: '/admin/course-progress',
   board: (id: string) => `/admin/course-progress/${id}`,

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Radio, Select, TreeSelect } from 'antd'
+import { Input, Radio, Select, Switch, TreeSelect } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import { identity } from '#modules/identity/contract.ts'
+import { TopicChooser } from '#modules/topics/web.tsx'
+import type { Hit } from '#modules/words/contract.ts'
+import { sensitiveHits } from '#modules/words/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -13,6 +16,7 @@ import { Field } from './Field.tsx'
 import { treeOf } from './tree.ts'
 import { useAutosave } from './use-autosave.ts'
 import { type CourseChange, type Editor, saveCourse } from './use-editor.ts'
+import { WordProblem } from './WordProblem.tsx'
 
 const RichText = lazy(() => import('./RichText.tsx'))
 
@@ -24,9 +28,27 @@ export function BasicInfo({ editor }: { editor: Editor }) {
   const [name, setName] = useState(course.name)
   const [summary, setSummary] = useState(course.summary)
   const [description, setDescription] = useState(course.description)
-  const later = useAutosave((part: CourseChange) => change(saveCourse(course.id, part)))
-  const now = (part: CourseChange) => void change(saveCourse(course.id, part)).catch(() => undefined)
-  const problem = name.trim() === '' ? t('authoring.nameNeeded') : undefined
+  /** What the server has refused for its words: path → where they stand, until the text is another one. */
+  const [hits, setHits] = useState<ReadonlyMap<string, Refused>>(new Map())
+  const save = async (part: CourseChange) => {
+    try {
+      await change(saveCourse(course.id, part))
+      setHits(new Map())
+    } catch (error) {
+      const found = sensitiveHits(error)
+      const texts = part as Readonly<Record<string, unknown>>
+      setHits(new Map([...found].map(([path, places]) => [path, { text: String(texts[path] ?? ''), places }])))
+      throw error
+    }
+  }
+  const later = useAutosave(save)
+  const now = (part: CourseChange) => void save(part).catch(() => undefined)
+  const wordsIn = (path: 'name' | 'summary' | 'description') => {
+    const found = hits.get(path)
+    // Rich text is judged without its markup: the words are named, not shown in their place.
+    return found && <WordProblem hits={found.places} {...(path !== 'description' && { text: found.text })} />
+  }
+  const problem = name.trim() === '' ? t('authoring.nameNeeded') : wordsIn('name')
 
   return (
     <div className="co-form co-basic">
@@ -48,7 +70,12 @@ export function BasicInfo({ editor }: { editor: Editor }) {
       <Field label={t('authoring.cover')}>
         <CoverField courseName={name} url={course.coverUrl} onChange={(coverFileId) => now({ coverFileId })} />
       </Field>
-      <Field id={`${id}-summary`} label={t('authoring.summary')} hint={t('authoring.summaryHint')}>
+      <Field
+        id={`${id}-summary`}
+        label={t('authoring.summary')}
+        hint={t('authoring.summaryHint')}
+        problem={wordsIn('summary')}
+      >
         <Input.TextArea
           id={`${id}-summary`}
           value={summary}
@@ -65,7 +92,8 @@ export function BasicInfo({ editor }: { editor: Editor }) {
         <CategoryField course={course} onChange={(categoryId) => now({ categoryId })} />
         <LecturerField course={course} onChange={(lecturerId) => now({ lecturerId })} />
       </div>
-      <Field label={t('authoring.description')}>
+      <TopicsField course={course} onChange={(topicIds) => now({ topicIds })} />
+      <Field label={t('authoring.description')} problem={wordsIn('description')}>
         <Suspense fallback={<LoadingState rows={6} />}>
           <RichText
             label={t('authoring.description')}
@@ -86,13 +114,47 @@ export function BasicInfo({ editor }: { editor: Editor }) {
           onChange={(event) => now({ publishClient: event.target.value as 0 | 1 | 2 })}
         />
       </Field>
+      <div className="co-form-switch">
+        <Switch id={`${id}-watermark`} checked={course.watermark} onChange={(watermark) => now({ watermark })} />
+        <label htmlFor={`${id}-watermark`}>
+          {t('authoring.watermark')}
+          <small>{t('authoring.watermarkHint')}</small>
+        </label>
+      </div>
     </div>
   )
+}
+
+interface Refused {
+  readonly text: string
+  readonly places: readonly Hit[]
 }
 
 interface FieldProps<Value> {
   readonly course: EditedCourse
   readonly onChange: (value: Value) => void
+}
+
+function TopicsField({ course, onChange }: FieldProps<string[]>) {
+  const t = useText('courses')
+  const id = useId()
+  const [chosen, setChosen] = useState<readonly { id: string; name: string }[]>(course.topics)
+  return (
+    <div className="co-field">
+      <span id={id} className="co-field-label">
+        {t('authoring.topics')}
+      </span>
+      <small>{t('authoring.topicsHint')}</small>
+      <TopicChooser
+        labelledBy={id}
+        value={chosen}
+        onChange={(topics) => {
+          setChosen(topics)
+          onChange(topics.map((topic) => topic.id))
+        }}
+      />
+    </div>
+  )
 }
 
 function CategoryField({ course, onChange }: FieldProps<string | null>) {

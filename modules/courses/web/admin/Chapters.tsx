@@ -23,6 +23,7 @@ import { ChapterCard } from './ChapterCard.tsx'
 import { moveChapter, moveSection, type Order, orderOf, sameOrder } from './order.ts'
 import { SectionDrawer } from './SectionDrawer.tsx'
 import { type EditedSection, SectionRow } from './SectionRow.tsx'
+import { useConversions } from './use-conversions.ts'
 import type { Editor } from './use-editor.ts'
 import type { Removals } from './use-removals.ts'
 
@@ -92,6 +93,9 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
   const announcements = useAnnouncements(t)
   const chapterById = new Map(course.chapters.map((chapter) => [chapter.id, chapter]))
   const sectionById = new Map(course.chapters.flatMap((chapter) => chapter.sections).map((each) => [each.id, each]))
+  const conversions = useConversions(
+    [...sectionById.values()].flatMap(({ kind, fileId }) => (fileId && kind !== 'audio' ? [fileId] : [])),
+  )
   const params = { id: course.id }
 
   const over = ({ active, over: target }: DragOverEvent) => {
@@ -166,6 +170,7 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                       <SectionRow
                         key={sectionId}
                         section={section}
+                        conversion={section.fileId ? conversions.get(section.fileId) : undefined}
                         onRename={(title) => save({ title })}
                         onRequire={(required) => save({ isRequired: required ? 1 : 0 })}
                         onEdit={() => setEditing({ chapterId: id, kind: section.kind, sectionId })}

@@ -25,8 +25,18 @@ import { CreateCourse } from './CreateCourse.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { treeOf } from './tree.ts'
 
-const tabs = ['all', 'draft', 'on-shelf', 'off-shelf'] as const
+const tabs = ['all', 'draft', 'approving', 'rejected', 'on-shelf', 'off-shelf'] as const
 type Tab = (typeof tabs)[number]
+
+/** Map `subject-status`: what each tab asks for. */
+const queryOf = {
+  all: {},
+  draft: { status: 'draft' },
+  approving: { approval: 'waiting' },
+  rejected: { approval: 'refused' },
+  'on-shelf': { status: 'on-shelf' },
+  'off-shelf': { status: 'off-shelf' },
+} as const
 
 interface Filters {
   readonly search?: string
@@ -37,7 +47,7 @@ interface Filters {
 /** What is asked before it is done. */
 interface Asked {
   readonly course: AuthoredCourse
-  readonly action: 'take-off-shelf' | 'delete'
+  readonly action: 'take-off-shelf' | 'delete' | 'withdraw'
 }
 
 /** The courses that the member makes or manages. */
@@ -49,7 +59,7 @@ export default function CoursesPage() {
   const [creates, setCreates] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const { page, pageSize } = paging
-  const query = { ...filters, page, pageSize, status: tab === 'all' ? undefined : tab }
+  const query = { ...filters, page, pageSize, ...queryOf[tab] }
   const list = useQuery({
     ...q(courses.authoredCourses, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
@@ -69,7 +79,7 @@ export default function CoursesPage() {
       <PageHeader title={t('authoring.title')} description={t('authoring.titleHint')} actions={create} />
       <TabBar
         label={t('authoring.statuses')}
-        tabs={tabs.map((key) => ({ key, title: t(key === 'all' ? 'authoring.all' : `maps.course-status.${key}`) }))}
+        tabs={tabs.map((key) => ({ key, title: t(`authoring.list.${key}`) }))}
         active={tab}
         panelId="courses-panel"
         onChange={(next) => {
@@ -135,9 +145,9 @@ function useColumns(ask: (asked: Asked) => void) {
       {
         title: t('authoring.status'),
         key: 'status',
-        render: (_: unknown, { status, hasUnpublishedChanges }: AuthoredCourse) => (
+        render: (_: unknown, { status, approval, hasUnpublishedChanges }: AuthoredCourse) => (
           <>
-            <StatusTag status={status} />
+            <StatusTag status={status} approval={approval} />
             {hasUnpublishedChanges && <Tag color="warning">{t('authoring.unpublished')}</Tag>}
           </>
         ),
@@ -206,7 +216,7 @@ function RowActions({ course, ask }: { course: AuthoredCourse; ask: (asked: Aske
   const choose = (action: string) => {
     const path = go[action]
     if (path !== undefined) void navigate(path)
-    else if (action === 'take-off-shelf' || action === 'delete') ask({ course, action })
+    else if (action === 'take-off-shelf' || action === 'delete' || action === 'withdraw') ask({ course, action })
   }
   return (
     <span className="co-row-actions">
@@ -247,6 +257,7 @@ function Ask({ asked: { course, action }, onClose }: { asked: Asked; onClose: ()
     const params = { id: course.id }
     try {
       if (action === 'delete') await call(courses.deleteCourse, { params })
+      else if (action === 'withdraw') await call(courses.withdrawPublication, { params })
       else await call(courses.takeOffShelf, { params }, { outdates: [courses.catalogue] })
       notify('success', t(`authoring.did.${action}`))
     } catch {
@@ -261,7 +272,7 @@ function Ask({ asked: { course, action }, onClose }: { asked: Asked; onClose: ()
       title={t(`authoring.ask.${action}`)}
       okText={t(`authoring.do.${action}`)}
       cancelText={t('authoring.cancel')}
-      okButtonProps={{ danger: true }}
+      okButtonProps={{ danger: action !== 'withdraw' }}
       confirmLoading={busy}
       onOk={() => void act()}
       onCancel={onClose}

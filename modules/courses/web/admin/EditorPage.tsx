@@ -15,6 +15,7 @@ import type { EditedCourse } from '../../contract/authoring.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
+import { ApprovalNote } from './ApprovalNote.tsx'
 import { BasicInfo } from './BasicInfo.tsx'
 import { Chapters } from './Chapters.tsx'
 import { PublishPanel } from './PublishPanel.tsx'
@@ -68,16 +69,23 @@ function Opened({ editor }: { editor: Editor }) {
         back={<Link to={coursePaths.authored}>{t('authoring.title')}</Link>}
         description={
           <span className="co-edit-state">
-            <StatusTag status={course.status} />
+            <StatusTag status={course.status} approval={course.approval} />
             {course.hasUnpublishedChanges && <Tag color="warning">{t('authoring.unpublished')}</Tag>}
             <SavingNote saving={editor.saving} />
           </span>
         }
         actions={<Actions editor={editor} beforePublishing={removals.finish} />}
       />
+      <ApprovalNote approval={course.approval} />
       <TabBar label={t('authoring.tabs')} tabs={tabs} active={tab} onChange={setTab} panelId="editor-panel" />
       <div className="co-edit">
-        <div id="editor-panel" role="tabpanel" aria-label={t(`authoring.tab.${tab}`)} className="co-edit-main">
+        <div
+          id="editor-panel"
+          role="tabpanel"
+          aria-label={t(`authoring.tab.${tab}`)}
+          className="co-edit-main"
+          inert={course.approval?.state === 'waiting'}
+        >
           {tab === 'contents' ? <Chapters editor={editor} removals={removals} /> : <BasicInfo editor={editor} />}
         </div>
         <PublishPanel course={course} onShow={setTab} />
@@ -96,7 +104,19 @@ function Opened({ editor }: { editor: Editor }) {
   )
 }
 
-type Asked = 'publish' | 'take-off-shelf' | 'discard-draft'
+type Asked = 'publish' | 'withdraw' | 'take-off-shelf' | 'discard-draft'
+
+/** What the button that publishes does: at once, or by an application. */
+function publishText({ needsApproval, status }: EditedCourse): string {
+  if (needsApproval) return 'authoring.do.apply'
+  return status === 'on-shelf' ? 'authoring.do.publish-changes' : 'authoring.do.publish'
+}
+
+function hintOf(asked: Asked, { needsApproval, versionNumber }: EditedCourse): string {
+  if (asked !== 'publish') return `authoring.askHint.${asked}`
+  if (needsApproval) return 'authoring.askHint.apply'
+  return versionNumber > 0 ? 'authoring.askHint.publish-again' : 'authoring.askHint.publish'
+}
 
 const handled = { handles: [COURSE_CHANGED], outdates: [courses.catalogue] }
 
@@ -105,10 +125,12 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
   const { course, change } = editor
   const [asked, setAsked] = useState<Asked>()
   const [busy, setBusy] = useState(false)
+  const applies = course.needsApproval
   const may = (action: EditedCourse['actions'][number]) => course.actions.includes(action)
   const params = { id: course.id }
   const does: Record<Asked, () => Promise<unknown>> = {
     publish: () => change((revision) => call(courses.publishCourse, { params, body: { revision } }, handled)),
+    withdraw: () => change(() => call(courses.withdrawPublication, { params }, handled)),
     'take-off-shelf': () => change(() => call(courses.takeOffShelf, { params }, handled)),
     'discard-draft': () => change((revision) => call(courses.discardDraft, { params, body: { revision } }, handled)),
   }
@@ -117,7 +139,7 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
     try {
       await beforePublishing()
       await does[action]()
-      notify('success', t(`authoring.did.${action}`))
+      notify('success', t(action === 'publish' && applies ? 'authoring.did.apply' : `authoring.did.${action}`))
     } catch {
       // The call has said why not.
     } finally {
@@ -133,6 +155,7 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
           {t('authoring.preview')}
         </Link>
       )}
+      {may('withdraw') && <Button onClick={() => setAsked('withdraw')}>{t('authoring.do.withdraw')}</Button>}
       {may('discard-draft') && (
         <Button onClick={() => setAsked('discard-draft')}>{t('authoring.do.discard-draft')}</Button>
       )}
@@ -141,25 +164,20 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
       )}
       {may('publish') && (
         <Button type="primary" disabled={course.publishHints.length > 0} onClick={() => setAsked('publish')}>
-          {t(course.status === 'on-shelf' ? 'authoring.do.publish-changes' : 'authoring.do.publish')}
+          {t(publishText(course))}
         </Button>
       )}
       <Modal
         open={asked !== undefined}
-        title={asked && t(`authoring.ask.${asked}`)}
-        okText={asked && t(`authoring.do.${asked}`)}
+        title={asked && t(asked === 'publish' && applies ? 'authoring.ask.apply' : `authoring.ask.${asked}`)}
+        okText={asked && t(asked === 'publish' ? publishText(course) : `authoring.do.${asked}`)}
         cancelText={t('authoring.cancel')}
-        okButtonProps={{ danger: asked !== 'publish' }}
+        okButtonProps={{ danger: asked !== 'publish' && asked !== 'withdraw' }}
         confirmLoading={busy}
         onOk={() => asked && void act(asked)}
         onCancel={() => setAsked(undefined)}
       >
-        {asked &&
-          t(
-            asked === 'publish' && course.versionNumber > 0
-              ? 'authoring.askHint.publish-again'
-              : `authoring.askHint.${asked}`,
-          )}
+        {asked && t(hintOf(asked, course))}
       </Modal>
     </>
   )

@@ -4,7 +4,7 @@ interface FieldProps {
   readonly id?: string
   readonly label: string
   readonly hint?: string
-  readonly problem?: string
+  readonly problem?: ReactNode
   readonly children: ReactNode
 }
 

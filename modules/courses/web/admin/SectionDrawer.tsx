@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Drawer, Input, Modal, Switch } from 'antd'
-import { lazy, Suspense, useId, useState } from 'react'
-import { INVALID_INPUT } from '#kit/errors.ts'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { INVALID_INPUT, SENSITIVE_WORDS } from '#kit/errors.ts'
 import { FileUpload } from '#modules/files/web.tsx'
+import { sensitiveHits } from '#modules/words/web.tsx'
 import { fieldErrors, isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
@@ -13,6 +14,7 @@ import type { SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { Field } from './Field.tsx'
 import type { Editor } from './use-editor.ts'
+import { WordProblem } from './WordProblem.tsx'
 
 // The editor of rich text is large: it comes only where text is written.
 const RichText = lazy(() => import('./RichText.tsx'))
@@ -87,7 +89,7 @@ interface Draft {
   readonly text: string
 }
 
-type Problems = Readonly<Partial<Record<'title' | 'content', string>>>
+type Problems = Readonly<Partial<Record<'title' | 'content', ReactNode>>>
 
 const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '')
 const isEmptyText = (html: string) => html.replace(/<(?!img)[^>]*>/g, '').trim() === ''
@@ -122,8 +124,14 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       await send(editor, { chapterId, kind, section, draft })
       onDone()
     } catch (error) {
-      if (isRefusal(error, FILE_DOES_NOT_FIT))
-        setProblems({ content: await errorText(FILE_DOES_NOT_FIT.code, error.data) })
+      if (isRefusal(error, FILE_DOES_NOT_FIT)) {
+        const { reason } = error.data
+        const known = reason === 'converting' || reason === 'not-convertible'
+        const text = known ? t(`authoring.${reason}`) : await errorText(FILE_DOES_NOT_FIT.code, error.data)
+        setProblems({ content: text })
+      }
+      const hits = sensitiveHits(error)
+      if (hits.size > 0) setProblems(wordProblems(hits, draft.title))
       const wrong = fieldErrors(error)
       if (wrong.size > 0) setProblems({ title: wrong.get('title'), content: wrong.get('url') ?? wrong.get('text') })
       if (isRefusal(error, COURSE_CHANGED)) onDone()
@@ -147,8 +155,8 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
             value={draft.url}
             maxLength={2000}
             placeholder="https://"
-            status={problems.content && 'error'}
-            aria-describedby={problems.content && `${id}-url-problem`}
+            status={problems.content ? 'error' : ''}
+            aria-describedby={problems.content ? `${id}-url-problem` : undefined}
             onChange={(event) => set({ url: event.target.value.trim() })}
           />
         </Field>
@@ -164,7 +172,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
             />
           )}
           <FileUpload
-            kind={kind}
+            kind={kind === 'pdf' ? 'document' : kind}
             onBusy={(busy) => {
               setUploading(busy)
               onBusy(busy)
@@ -187,8 +195,8 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
           value={draft.title}
           maxLength={200}
           showCount
-          status={problems.title && 'error'}
-          aria-describedby={problems.title && `${id}-title-problem`}
+          status={problems.title ? 'error' : ''}
+          aria-describedby={problems.title ? `${id}-title-problem` : undefined}
           onChange={(event) => set({ title: event.target.value })}
         />
       </Field>
@@ -221,6 +229,15 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
   )
 }
 
+/** The title shows the words in their place; of a rich text they are named. */
+function wordProblems(hits: ReturnType<typeof sensitiveHits>, title: string): Problems {
+  const [inTitle, inText] = [hits.get('title'), hits.get('text')]
+  return {
+    ...(inTitle && { title: <WordProblem hits={inTitle} text={title.trim()} /> }),
+    ...(inText && { content: <WordProblem hits={inText} /> }),
+  }
+}
+
 function send(
   { course, change }: Editor,
   { chapterId, kind, section, draft }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft },
@@ -228,7 +245,7 @@ function send(
   const { title, required, fileId, url, text } = draft
   const content = kind === 'link' ? { url } : kind === 'text' ? { text } : { fileId }
   const body = { title: title.trim(), isRequired: required ? (1 as const) : (0 as const), ...content }
-  const options = { handles: [COURSE_CHANGED, FILE_DOES_NOT_FIT, INVALID_INPUT] }
+  const options = { handles: [COURSE_CHANGED, FILE_DOES_NOT_FIT, INVALID_INPUT, SENSITIVE_WORDS] }
   return change((revision) =>
     section
       ? call(

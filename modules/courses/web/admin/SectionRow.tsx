@@ -1,5 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { Button, Switch, Tooltip } from 'antd'
+import type { FileState } from '#modules/files/contract.ts'
+import { Conversion } from '#modules/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { EditedCourse } from '../../contract/authoring.ts'
@@ -22,13 +24,15 @@ export function movedStyle({
 
 interface Props {
   readonly section: EditedSection
+  /** How far its file is made ready to be shown. */
+  readonly conversion: FileState | undefined
   readonly onRename: (title: string) => Promise<unknown>
   readonly onRequire: (required: boolean) => Promise<unknown>
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-export function SectionRow({ section, onRename, onRequire, onEdit, onDelete }: Props) {
+export function SectionRow({ section, conversion, onRename, onRequire, onEdit, onDelete }: Props) {
   const t = useText('courses')
   const sortable = useSortable({ id: section.id, data: { type: 'section', name: section.title } })
   const { unit, unitCount, kind, title } = section
@@ -53,6 +57,7 @@ export function SectionRow({ section, onRename, onRequire, onEdit, onDelete }: P
         <Icon name={kindIcons[kind]} size={18} label={t(`kind.${kind}`)} />
       </span>
       <InlineName value={title} label={t('authoring.sectionTitle')} maxLength={200} onSave={onRename} />
+      {conversion && conversion.translateType !== 1 && <Conversion state={conversion} mayRetry />}
       <span className="co-edit-length sy-number">{length}</span>
       <span className="co-edit-required">
         <Switch

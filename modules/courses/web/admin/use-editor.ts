@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { CallInput } from '#kit/contract.ts'
+import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
@@ -68,6 +69,6 @@ export function saveCourse(id: string, part: CourseChange) {
     call(
       courses.changeCourse,
       { params: { id }, body: { ...part, revision } },
-      { handles: [COURSE_CHANGED], outdates: [courses.catalogue] },
+      { handles: [COURSE_CHANGED, SENSITIVE_WORDS], outdates: [courses.catalogue] },
     )
 }

@@ -1,16 +1,22 @@
+import { CollectButton, ScoreStars, TopicTags } from '#modules/topics/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import type { CourseDetail } from '../../contract/learning.ts'
+import { businessType } from '../../contract/wire.ts'
 
 /** What the course is about, and who gives it. */
-export function AboutCourse({ course }: { course: CourseDetail }) {
+export function AboutCourse({ course, preview }: { course: CourseDetail; preview: boolean }) {
   const t = useText('courses')
   const { lecturer, description, summary } = course
   return (
     <section className="co-about" aria-labelledby="about-title">
-      <h2 id="about-title">{t('detail.about')}</h2>
+      <div className="co-about-head">
+        <h2 id="about-title">{t('detail.about')}</h2>
+        {!preview && <CollectButton businessType={businessType} businessId={course.id} />}
+      </div>
+      <TopicTags topics={course.topics} />
       <dl className="co-about-facts">
         {lecturer && (
           <div>
@@ -52,6 +58,7 @@ export function AboutCourse({ course }: { course: CourseDetail }) {
         <div className="co-prose" dangerouslySetInnerHTML={{ __html: description }} />
       )}
       {summary === '' && description === '' && <p className="sy-faint">{t('detail.noAbout')}</p>}
+      {!preview && <ScoreStars businessType={businessType} businessId={course.id} />}
     </section>
   )
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { Discussion } from '#modules/topics/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Beat, CourseDetail, LearnerSection } from '../../contract/learning.ts'
+import { businessType } from '../../contract/wire.ts'
 import { lengthText, studyTimeText } from '../durations.ts'
 import { reasonText } from '../reasons.ts'
 import { AboutCourse } from './AboutCourse.tsx'
@@ -105,7 +107,8 @@ export function Course({ course, sectionId, addressOf, preview = false, register
         <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
       </aside>
       <div className="co-course-below">
-        <AboutCourse course={course} />
+        <AboutCourse course={course} preview={preview} />
+        {!preview && <Discussion businessType={businessType} businessId={course.id} />}
       </div>
       {celebrates && <Celebration course={course} onClose={() => setCelebrates(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import type { Interval } from '../../contract/wire.ts'
 import { clockText } from '../durations.ts'
@@ -17,9 +17,11 @@ interface Props {
   readonly rateMax: number
   readonly isVideo: boolean
   readonly onFullscreen: () => void
+  /** The choice of a stream's quality, where there is one. */
+  readonly quality: ReactNode
 }
 
-export function MediaControls({ media, state, watched, rateMax, isVideo, onFullscreen }: Props) {
+export function MediaControls({ media, state, watched, rateMax, isVideo, onFullscreen, quality }: Props) {
   const t = useText('courses')
   const act = (change: (element: HTMLVideoElement) => void) => () => media.current && change(media.current)
   return (
@@ -62,6 +64,7 @@ export function MediaControls({ media, state, watched, rateMax, isVideo, onFulls
             ))}
           </select>
         </label>
+        {quality}
         <Volume media={media} state={state} />
         {isVideo && document.pictureInPictureEnabled && (
           <button

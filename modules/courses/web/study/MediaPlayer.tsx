@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { QualityChoice, useVideoSource, WatermarkOverlay } from '#modules/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { SectionContent } from '../../contract/learning.ts'
@@ -41,6 +42,7 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
   const state = useMediaState(media, content.unitCount)
   const [watched, setWatched] = useState(content.watched)
   const idle = useIdle(frame, !state.paused)
+  const choice = useVideoSource(media, content, onBroken)
   useStart(media, content)
   useRecording(media, content, reporting, (played) => setWatched((known) => unionOf([...known, ...played])))
 
@@ -59,10 +61,10 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
   usePageKeys(onKey)
   const element = {
     ref: media,
-    src: content.url ?? undefined,
     preload: 'metadata',
     onEnded,
-    onError: onBroken,
+    // A stream's faults are its player's to mend.
+    onError: content.stream ? undefined : onBroken,
     onRateChange: () => media.current && keepTaste(media.current),
     onVolumeChange: () => media.current && keepTaste(media.current),
   } as const
@@ -74,7 +76,12 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
       data-idle={idle && !state.paused && content.kind === 'video'}
     >
       {content.kind === 'video' ? (
-        <video {...element} playsInline onClick={() => media.current && togglePlaying(media.current)} />
+        <video
+          {...element}
+          playsInline
+          poster={content.posterUrl ?? undefined}
+          onClick={() => media.current && togglePlaying(media.current)}
+        />
       ) : (
         <>
           <AudioFace title={title} courseName={courseName} coverUrl={coverUrl} playing={!state.paused} />
@@ -92,6 +99,7 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
           <Icon name="play" size={36} />
         </button>
       )}
+      {content.watermark && <WatermarkOverlay onTampered={() => media.current?.pause()} />}
       <ResumeHint media={media} positionMs={content.resumePosition} />
       <MediaControls
         media={media}
@@ -100,6 +108,7 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
         rateMax={content.rateMax}
         isVideo={content.kind === 'video'}
         onFullscreen={toggleFullscreen}
+        quality={<QualityChoice {...choice} />}
       />
     </section>
   )

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -18,6 +19,7 @@ export default function PreviewPage() {
   const t = useText('courses')
   const { id = '' } = useParams()
   const [query] = useSearchParams()
+  const { can } = useSession()
   const preview = useQuery(q(courses.previewCourse, { params: { id } }))
   if (preview.isPending) return <LoadingState rows={8} />
   if (!preview.data) return <ErrorState onRetry={() => void preview.refetch()} />
@@ -26,7 +28,7 @@ export default function PreviewPage() {
       <p className="co-preview-note" role="note">
         <Icon name="eye" size={18} />
         {t('detail.previewNote')}
-        <Link to={coursePaths.editor(id)}>{t('detail.backToEditor')}</Link>
+        {can('course.author') && <Link to={coursePaths.editor(id)}>{t('detail.backToEditor')}</Link>}
       </p>
       <PageHeader title={preview.data.name} />
       <Course

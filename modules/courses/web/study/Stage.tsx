@@ -137,6 +137,7 @@ interface ContentProps {
 function Content({ course, section, content, reporting, next, onNext, onBroken, onVisit }: ContentProps) {
   const [ended, setEnded] = useState(false)
   const { kind, url, text } = content
+  if (content.converting) return <Converting course={course} onAgain={onBroken} />
   if (kind === 'text') {
     const { finished } = section.progress
     return <TextStage title={section.title} html={text ?? ''} finished={finished} reporting={reporting} />
@@ -171,6 +172,20 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
       />
       {ended && next && <NextSection next={next} onNext={onNext} onStay={() => setEnded(false)} />}
     </div>
+  )
+}
+
+/** The film or document is being made ready to be shown. */
+function Converting({ course, onAgain }: { course: CourseDetail; onAgain: (() => void) | undefined }) {
+  const t = useText('courses')
+  return (
+    <Message course={course} icon="refresh" title={t('player.converting')} text={t('player.convertingHint')}>
+      {onAgain && (
+        <button type="button" className="sy-button" onClick={onAgain}>
+          {t('player.tryAgain')}
+        </button>
+      )}
+    </Message>
   )
 }
 

@@ -25,7 +25,8 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
 
 /** Begins where studying stopped, with the speed and volume that the member likes. */
 export function useStart(media: RefObject<HTMLVideoElement | null>, content: PlayedContent): void {
-  const { url, resumePosition, rateMax } = content
+  const { url, stream, resumePosition, rateMax } = content
+  const playlist = stream?.url
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address begins once.
   useEffect(() => {
     const element = media.current
@@ -42,7 +43,7 @@ export function useStart(media: RefObject<HTMLVideoElement | null>, content: Pla
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin()
     else element.addEventListener('loadedmetadata', begin, { once: true })
     return () => element.removeEventListener('loadedmetadata', begin)
-  }, [url])
+  }, [url, playlist])
 }
 
 /** Measures what is played, and gives it to the reporting. */
