@@ -83,3 +83,25 @@ function readPlan<T>(name: string): T {
 
 export const people = readPlan<People>('people.json')
 export const coursePlans = readPlan<Courses>('courses.json')
+
+interface DiscussionPlan {
+  readonly types: readonly { readonly name: string; readonly hidden?: true; readonly topics: readonly string[] }[]
+  /** Topics without a type, as members make them. */
+  readonly free: readonly string[]
+  /** Key of the course → its topics. */
+  readonly courses: Readonly<Record<string, readonly string[]>>
+  readonly comments: readonly {
+    readonly course: string
+    readonly text: string
+    readonly likes: number
+    readonly replies: readonly string[]
+  }[]
+  readonly words: readonly {
+    readonly category: string
+    readonly level?: 'review'
+    readonly words: readonly string[]
+  }[]
+  readonly phrases: readonly string[]
+}
+
+export const discussionPlan = readPlan<DiscussionPlan>('discussion.json')

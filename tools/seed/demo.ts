@@ -13,11 +13,14 @@ import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.t
 import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
+import { approvalTables } from './approvals.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { progressTables } from './progress.ts'
 import { insertRows } from './rows.ts'
+import { topicTables } from './topics.ts'
+import { wordTables } from './words.ts'
 
 export interface SeedOptions {
   readonly databaseUrl: string
@@ -114,7 +117,8 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
   const { tables, courses } = await courseTables(files, organizationOf, now)
   const progress = progressTables(members, courses, now)
   await db.transaction().execute(async (transaction) => {
-    for (const [table, rows] of [...tables, ...progress.tables]) await insertRows(transaction, table, rows)
+    const talk = [...topicTables(members, courses, now), ...wordTables(now)]
+    for (const [table, rows] of [...tables, ...progress.tables, ...talk]) await insertRows(transaction, table, rows)
     for (const [id, count] of progress.learnerCounts) {
       await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)
     }
