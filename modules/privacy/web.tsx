@@ -1,8 +1,25 @@
-/** Privacy's door for the shell: lazy routes, menu, widgets. */
+/** Privacy's door for the shell: the section of the own account, and the administrator's screen. */
 import type { WebModule } from '#web/module.ts'
+
+const manage = { permission: 'privacy.manage' } as const
 
 export const privacyWeb: WebModule = {
   name: 'privacy',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/manage/privacy',
+      title: { cn: '个人数据请求', en: 'Personal data requests' },
+      screen: () => import('./web/admin/PrivacyPage.tsx'),
+      layout: 'admin',
+      access: manage,
+    },
+  ],
+  menu: [
+    {
+      ...{ area: 'admin', group: 'system', icon: 'shield', order: 45, path: '/manage/privacy', access: manage },
+      title: { cn: '个人数据请求', en: 'Personal data' },
+    },
+  ],
+  widgets: { account: [{ order: 90, screen: () => import('./web/center/PersonalDataSection.tsx') }] },
 }
