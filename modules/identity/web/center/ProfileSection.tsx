@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CallInput, Output } from '#kit/contract.ts'
+import { MarkedText, sensitiveHits } from '#modules/words/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { loadMember } from '#web/session.ts'
@@ -21,6 +23,13 @@ import { AccountSecurity } from './AccountSecurity.tsx'
 type Profile = Output<typeof identity.editDetail>
 type Values = CallInput<typeof identity.saveProfile>['body']
 
+interface Refused {
+  readonly body: Values
+  readonly hits: ReturnType<typeof sensitiveHits>
+}
+
+const nothingRefused: Refused = { body: {}, hits: new Map() }
+
 async function save(body: Values): Promise<void> {
   await call(identity.saveProfile, { body }, { handles: 'all' })
   await loadMember()
@@ -30,11 +39,25 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const t = useText('identity')
   const { busy, failure, submit } = useSubmission()
   const editable = new Set(profile.editable)
+  const [refused, setRefused] = useState<Refused>(nothingRefused)
   const store = (body: Values) =>
     submit(async () => {
-      await save(body)
+      try {
+        await save(body)
+        setRefused(nothingRefused)
+      } catch (error) {
+        setRefused({ body, hits: sensitiveHits(error) })
+        throw error
+      }
       notify('success', t('profile.saved'))
     })
+  /** A field whose text was refused for its words shows where they stand. */
+  const marked = (field: 'fullName' | 'bio') => {
+    const hits = refused.hits.get(field)
+    return (
+      hits && { validateStatus: 'error' as const, help: <MarkedText text={refused.body[field] ?? ''} hits={hits} /> }
+    )
+  }
   return (
     <>
       <Failure text={failure} />
@@ -57,6 +80,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
           <Form.Item
             name="fullName"
             label={t('members.fullName')}
+            {...marked('fullName')}
             rules={[{ required: true, whitespace: true, message: t('register.fullNameNeeded') }]}
           >
             <Input maxLength={nameLengthMax} autoComplete="name" />
@@ -74,7 +98,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
             options={(['cn', 'en'] as const).map((value) => ({ value, label: t(`profile.languages.${value}`) }))}
           />
         </Form.Item>
-        <Form.Item name="bio" label={t('profile.bio')}>
+        <Form.Item name="bio" label={t('profile.bio')} {...marked('bio')}>
           <Input.TextArea rows={4} maxLength={bioLengthMax} showCount />
         </Form.Item>
         <Button type="primary" htmlType="submit" loading={busy}>
