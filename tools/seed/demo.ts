@@ -117,7 +117,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
   const { tables, courses } = await courseTables(files, organizationOf, now)
   const progress = progressTables(members, courses, now)
   await db.transaction().execute(async (transaction) => {
-    const talk = [...topicTables(members, courses, now), ...wordTables(now)]
+    const talk = [...topicTables(members, courses, now), ...wordTables(now), ...approvalTables(now)]
     for (const [table, rows] of [...tables, ...progress.tables, ...talk]) await insertRows(transaction, table, rows)
     for (const [id, count] of progress.learnerCounts) {
       await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)

@@ -109,7 +109,7 @@ async function submitAgain(flow: Flow, opinion: string | undefined): Promise<voi
     flow.steps.map((step) => step.definition),
   )
   await closeRevision(flow)
-  await setRevising(flow, false)
+  await setRevising(flow, false, '')
   await addEvent(flow, { kind: 'resubmitted', actorId: flow.applicant.applicantId, opinion })
   await goOnFrom(flow, 0)
 }

@@ -134,7 +134,7 @@ export function giveBack(
     })
     await resetFrom(flow, target?.position ?? 1)
     if (target) return goOnFrom(flow, target.position - 1)
-    await setRevising(flow, true)
+    await setRevising(flow, true, opinion)
     await tellApplicant(flow, opinion)
   })
 }
@@ -150,11 +150,11 @@ function returnTarget(flow: Flow, step: FlowStep, stepId: string): FlowStep {
   return target
 }
 
-export async function setRevising(flow: Flow, revising: boolean): Promise<void> {
+export async function setRevising(flow: Flow, revising: boolean, opinion: string): Promise<void> {
   flow.state = revising ? 'revising' : 'running'
   await approvalsTables(flow.db)
     .updateTable('approvals.process')
-    .set({ revising, reminded_at: null })
+    .set({ revising, opinion, reminded_at: null })
     .where('id', '=', flow.id)
     .execute()
 }

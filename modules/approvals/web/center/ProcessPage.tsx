@@ -88,7 +88,9 @@ function Banner({ process }: { process: ProcessDetail }) {
     return (
       <p className="ap-banner ap-tone-warning">
         <Icon name="undo" size={18} />
-        {t('detail.revisingNow')}
+        <span>
+          {t('detail.revisingNow')} {process.opinion && <q className="ap-opinion">{process.opinion}</q>}
+        </span>
       </p>
     )
   if (process.state === 'refused')
