@@ -1,0 +1,26 @@
+/** What the audit log shows of a call is said in words: every call that is logged has a text in both languages. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { serverModules } from '#server/modules.ts'
+
+const modulesDirectory = join(import.meta.dirname, '../../modules')
+
+interface Texts {
+  readonly audit?: Readonly<Record<string, string>>
+}
+
+function textsOf(module: string, language: string): Texts {
+  return JSON.parse(readFileSync(join(modulesDirectory, module, 'messages', `${language}.json`), 'utf8')) as Texts
+}
+
+const logged = serverModules.flatMap((module) =>
+  Object.entries(module.contract)
+    .filter(([, { access, method, writes }]) => typeof access === 'object' && (method !== 'GET' || writes === true))
+    .map(([call]) => ({ module: module.name, call })),
+)
+
+it.each(['cn', 'en'])('every call that the audit log holds has a text (%s)', (language) => {
+  const missing = logged.filter(({ module, call }) => !textsOf(module, language).audit?.[call])
+  expect(missing.map(({ module, call }) => `${module}/messages: audit.${call}`)).toEqual([])
+})
