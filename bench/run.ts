@@ -16,6 +16,7 @@ import type { FloorTask } from './floor.ts'
 import type { LoadResult, LoadTask } from './load.ts'
 import { measureImport } from './member-import.ts'
 import type { RequestPlan } from './plans.ts'
+import { measureUpload } from './upload.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, only: { type: 'string' } },
@@ -149,6 +150,24 @@ async function importLine(databaseUrl: string): Promise<Line> {
   }
 }
 
+const uploadName = 'upload of a film'
+
+/** Throughput, against writing the same bytes to the same disk. */
+async function uploadLines(databaseUrl: string, directory: string): Promise<Line[]> {
+  const sizeBytes = (options.quick ? 64 : 512) * 1024 * 1024
+  const settings = { sizeBytes, rounds: options.quick ? 1 : 5 }
+  const results = await measureUpload(`http://127.0.0.1:${productPort}`, databaseUrl, directory, settings)
+  const rate = (ms: number) => `${Math.round(sizeBytes / 1024 / 1024 / (ms / 1000))} MB/s`
+  return (['arrivalMs', 'fileMs'] as const).map((until) => ({
+    name: `${uploadName}, ${until === 'arrivalMs' ? 'all bytes there' : 'checked and stored'}`,
+    floor: rate(median(results.map((one) => one.floorMs))),
+    product: rate(median(results.map((one) => one[until]))),
+    ratio: median(results.map((one) => one.floorMs / one[until])),
+    p99: '',
+    cpu: '',
+  }))
+}
+
 function print(size: Size, lines: readonly Line[]): void {
   const { members, courses } = sizes[size]
   console.log(`\n${members.toLocaleString('en-US')} members, ${courses.toLocaleString('en-US')} courses\n`)
@@ -159,11 +178,14 @@ function print(size: Size, lines: readonly Line[]): void {
   }
 }
 
+/** Converting the demonstration's films would take the processors from what is measured. */
+const noConversions = { FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
+
 async function prepare(database: BenchDatabase, dataDirectory: string, size: Size): Promise<void> {
   await migrate(database.url)
   const { members, courses } = sizes[size]
   const args = ['tools/seed.ts', '--members', String(members), '--courses', String(courses)]
-  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIRECTORY: dataDirectory }
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIRECTORY: dataDirectory, ...noConversions }
   await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 })
 }
 
@@ -197,6 +219,7 @@ async function measureSize(size: Size): Promise<void> {
       TRUST_PROXY: 'true',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...noConversions,
     }
     const product = await start('server/main.ts', env)
     children.push(product)
@@ -206,6 +229,7 @@ async function measureSize(size: Size): Promise<void> {
     const stage = { generator, floor, product, database, base }
     for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index))
     if (!options.only || options.only === importName) lines.push(await importLine(database.url))
+    if (!options.only || options.only === uploadName) lines.push(...(await uploadLines(database.url, dataDirectory)))
     print(size, lines)
   } finally {
     for (const child of children) await stop(child)
