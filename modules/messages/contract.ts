@@ -5,10 +5,10 @@ import { notifications } from './contract/notifications.ts'
 import { preferences } from './contract/preferences.ts'
 import { todos } from './contract/todos.ts'
 
-export { eventsPath, type Notification, type UnreadCount } from './contract/notifications.ts'
+export type { Notification } from './contract/notifications.ts'
 export type { Preferences } from './contract/preferences.ts'
-export { type Channel, channels } from './contract/shapes.ts'
-export { type Stage, stages, type Todo, type TodoAction, todoActions } from './contract/todos.ts'
+export type { Channel } from './contract/shapes.ts'
+export type { Stage, Todo } from './contract/todos.ts'
 
 export const messages = contract({
   ...notifications,

@@ -12,7 +12,7 @@ export interface ProviderAnswer {
 }
 
 /** The JSON of a provider's answer. Throws where it can't be reached or answers something else. */
-export async function askProvider(url: string, body?: object): Promise<ProviderAnswer> {
+async function askProvider(url: string, body?: object): Promise<ProviderAnswer> {
   const answer = await fetch(url, {
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'error',
@@ -23,7 +23,7 @@ export async function askProvider(url: string, body?: object): Promise<ProviderA
   return told
 }
 
-export function refusalText({ errcode, errmsg = '' }: ProviderAnswer): string {
+function refusalText({ errcode, errmsg = '' }: ProviderAnswer): string {
   return `${errcode} ${errmsg}`.trim().slice(0, 300)
 }
 

@@ -38,7 +38,7 @@ export function signDingtalk(secret: string, timestampMs: number): { timestamp: 
 }
 
 /** The headers by which a receiver knows the sender, refuses what is old, and recognises what it has had. */
-export function signWebhook(secret: string, id: string, timestampMs: number, body: string): Record<string, string> {
+function signWebhook(secret: string, id: string, timestampMs: number, body: string): Record<string, string> {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   const timestamp = String(Math.floor(timestampMs / 1000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

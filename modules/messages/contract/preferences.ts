@@ -68,7 +68,7 @@ const CalendarFeed = Type.Object({
 
 const Token = Type.String({ minLength: 16, maxLength: 190, pattern: '^[A-Za-z0-9_.-]+$' })
 
-export const CalendarEntryShape = Type.Object({
+const CalendarEntryShape = Type.Object({
   id: Type.String(),
   title: Type.String(),
   /** An instant; for `allDay`, one within the day. */

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Channel } from '../contract/shapes.ts'
 
 export type OuterChannel = Exclude<Channel, 'site'>
-export const outerChannels: readonly OuterChannel[] = ['mail', 'sms', 'wecom', 'dingtalk']
+const outerChannels: readonly OuterChannel[] = ['mail', 'sms', 'wecom', 'dingtalk']
 
 export function isAvailable(channel: Channel, config: Config): boolean {
   switch (channel) {

@@ -24,7 +24,7 @@ export interface EventStreamSettings {
   readonly streamsPerMemberMax: number
 }
 
-export const usualSettings: EventStreamSettings = {
+const usualSettings: EventStreamSettings = {
   heartbeatMs: 20_000,
   heartbeatsPerCheck: 3,
   streamsPerMemberMax: 12,

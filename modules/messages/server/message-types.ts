@@ -29,7 +29,7 @@ export function findType(code: string): MessageType | undefined {
 }
 
 /** The groups of the notification centre. A type of another group is shown under `other`. */
-export const groups: Readonly<Record<string, Bilingual>> = {
+const groups: Readonly<Record<string, Bilingual>> = {
   system: { cn: '系统通知', en: 'System' },
   approval: { cn: '审批', en: 'Approvals' },
   course: { cn: '课程学习', en: 'Courses' },

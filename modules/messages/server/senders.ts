@@ -123,7 +123,7 @@ const textsOf = (row: Loaded, language: Language) =>
   language === 'cn' ? { title: row.title_cn, body: row.body_cn } : { title: row.title_en, body: row.body_en }
 
 /** The number under which a delivery goes out, each time it is tried. */
-export function deliveryNumber(row: { readonly id: string; readonly batch_id: string | null }): string {
+function deliveryNumber(row: { readonly id: string; readonly batch_id: string | null }): string {
   return row.batch_id ?? row.id
 }
 
@@ -162,7 +162,7 @@ async function sendMail(parcel: Parcel, first: Loaded, outside: Outside): Promis
 /** Alibaba Cloud takes at most 35 characters a variable. */
 const smsTitleLengthMax = 35
 
-export function webhookMessageOf(
+function webhookMessageOf(
   row: Pick<Loaded, 'id' | 'type' | 'link' | 'recipient_count' | 'message_at'> & {
     readonly title_cn: string
     readonly body_cn: string

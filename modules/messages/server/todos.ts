@@ -112,7 +112,7 @@ interface TodoRow {
   readonly created_at: number
 }
 
-export function stageOf(todo: { starts_at: number | null; due_at: number | null }, now: number): Stage {
+function stageOf(todo: { starts_at: number | null; due_at: number | null }, now: number): Stage {
   if (todo.due_at !== null && todo.due_at <= now) return 'over'
   return todo.starts_at !== null && todo.starts_at > now ? 'upcoming' : 'in-progress'
 }

@@ -23,7 +23,7 @@ export interface WebhookChange {
 }
 
 /** Keys of robots stand in the address: whoever manages messages later need not learn them. */
-export function shownUrl(text: string): string {
+function shownUrl(text: string): string {
   const url = new URL(text)
   for (const name of url.searchParams.keys()) url.searchParams.set(name, '***')
   return url.href
