@@ -9,6 +9,7 @@
 import { sql } from 'kysely'
 import { hashPassword } from '#modules/identity/server/passwords.ts'
 import { readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
@@ -17,6 +18,7 @@ import { approvalTables } from './approvals.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
+import { seedOperations } from './operations.ts'
 import { progressTables } from './progress.ts'
 import { insertRows } from './rows.ts'
 import { topicTables } from './topics.ts'
@@ -122,6 +124,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     for (const [id, count] of progress.learnerCounts) {
       await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)
     }
+    await seedOperations(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

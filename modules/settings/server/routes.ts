@@ -18,8 +18,11 @@ export const routes: Routes<DB, typeof settings> = {
     const items = await listRules(db, caller)
     return { items, recordCount: items.length }
   },
-  async changeRule(db, { params, body }, { caller, now }) {
-    return changeRule(db, caller, params.key, body.value, now)
+  async changeRule(db, { params, body }, { caller, now, audit }) {
+    const before = await ruleValue(db, caller.companyId, params.key)
+    const rule = await changeRule(db, caller, params.key, body.value, now)
+    audit({ type: 'rule', id: rule.key, name: rule.key, before, after: rule.value })
+    return rule
   },
   async ruleChanges(db, { params, query }, { caller }) {
     return listChanges(db, caller, params.key, query)

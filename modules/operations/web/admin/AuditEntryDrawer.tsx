@@ -74,8 +74,8 @@ function Changes({ entry }: { entry: AuditEntry }) {
               {changes.map(({ name, before, after }) => (
                 <tr key={name}>
                   <th scope="row">{fieldText(entry.action, name)}</th>
-                  <td>{entry.before === null ? '—' : <del>{valueText(t, name, before)}</del>}</td>
-                  <td>{entry.after === null ? '—' : <ins>{valueText(t, name, after)}</ins>}</td>
+                  <td>{before === undefined ? '—' : <del>{valueText(t, name, before)}</del>}</td>
+                  <td>{after === undefined ? '—' : <ins>{valueText(t, name, after)}</ins>}</td>
                 </tr>
               ))}
             </tbody>
