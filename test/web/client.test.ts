@@ -1,9 +1,10 @@
 import './browser.ts'
 import './fake-server.ts'
+import { QueryObserver } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#kit/contract.ts'
-import { call, callForFile, q, queryClient } from '#web/api/query.ts'
+import { call, callForFile, outdate, q, queryClient } from '#web/api/query.ts'
 import { setToken } from '#web/api/token.ts'
 import { keepLanguage } from '#web/i18n/language.ts'
 import { sent, serve } from './fake-server.ts'
@@ -222,6 +223,23 @@ describe('the request cache', () => {
       'POST /api/v1/things/1',
       'GET /api/v1/things',
     ])
+  })
+
+  test('a first answer that was under way during the writing is asked for anew', async () => {
+    const answers: ((answer: Response) => void)[] = []
+    const waiting = () => new Promise<Response>((resolve) => answers.push(resolve))
+    const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(waiting)
+    const answered = (version: number) => new Response(JSON.stringify({ version }))
+    const shown = new QueryObserver(queryClient, q(api.list))
+    const stop = shown.subscribe(() => undefined)
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    outdate(api.list)
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[0]?.(answered(1))
+    answers[1]?.(answered(2))
+    await vi.waitFor(() => expect(shown.getCurrentResult().data).toEqual({ version: 2 }))
+    stop()
+    fetching.mockRestore()
   })
 
   test('a writing call that is refused makes nothing old', async () => {

@@ -7,7 +7,7 @@
  * A GET is remembered by method, path and data for the entry's `cacheSeconds`, 10 s where it says nothing. A writing
  * call that succeeds makes everything read through the same contract old, and screens that show it read it again.
  */
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallInput, contractOf, type Endpoint, fillPath, type Output } from '#kit/contract.ts'
 import { CallError } from './call-error.ts'
 import { type ReactionOptions, react } from './reactions.ts'
@@ -24,6 +24,8 @@ export interface CallOptions extends ReactionOptions {
   /** How long a GET may be answered from memory: seconds, `wide` for 120 s; 0 always asks the server. */
   readonly cache?: number | 'wide'
   readonly signal?: AbortSignal
+  /** Of a request that moves something: made once for what the user means, so that a second try is no second request. */
+  readonly idempotencyKey?: string
   /** Entries of other contracts whose answers a writing call makes old as well. */
   readonly outdates?: readonly Endpoint[]
 }
@@ -55,7 +57,11 @@ export const queryClient = new QueryClient({
   },
 })
 
-function wireRequest(entry: Endpoint, input: AnyInput, signal?: AbortSignal): WireRequest {
+function wireRequest(
+  entry: Endpoint,
+  input: AnyInput,
+  { signal, idempotencyKey }: Pick<CallOptions, 'signal' | 'idempotencyKey'> = {},
+): WireRequest {
   return {
     method: entry.method,
     path: fillPath(entry.path, input.params),
@@ -65,6 +71,7 @@ function wireRequest(entry: Endpoint, input: AnyInput, signal?: AbortSignal): Wi
     security: entry.security,
     timeoutMs: entry.timeoutMs,
     signal,
+    idempotencyKey,
   }
 }
 
@@ -93,7 +100,8 @@ export function q<E extends Endpoint>(entry: E, ...[input, options = {}]: Argume
   const staleTime = cacheMs(entry, options)
   return queryOptions<Output<E>>({
     queryKey: [entry.method, fillPath(entry.path, given.params), given.query ?? {}],
-    queryFn: ({ signal }) => withToken((token) => send(wireRequest(entry, given, signal), token)) as Promise<Output<E>>,
+    queryFn: ({ signal }) =>
+      withToken((token) => send(wireRequest(entry, given, { signal }), token)) as Promise<Output<E>>,
     staleTime,
     gcTime: Math.max(FORGET_AFTER_MS, staleTime),
     meta: { contract: contractOf(entry), quiet: options.quiet, handles: options.handles },
@@ -106,7 +114,7 @@ export async function call<E extends Endpoint>(entry: E, ...[input, options = {}
     return queryClient.fetchQuery(q(entry, ...([input, options] as unknown as Arguments<E>)))
   }
   const answer = await reacting(options, () =>
-    withToken((token) => send(wireRequest(entry, (input ?? {}) as AnyInput, options.signal), token)),
+    withToken((token) => send(wireRequest(entry, (input ?? {}) as AnyInput, options), token)),
   )
   outdate(entry, ...(options.outdates ?? []))
   return answer as Output<E>
@@ -125,7 +133,15 @@ export async function reacting<T>(options: ReactionOptions, work: () => Promise<
 /** Everything read through the contracts of these entries is old from now on. */
 export function outdate(...entries: readonly Endpoint[]): void {
   const written = new Set(entries.map((entry) => contractOf(entry)).filter((contract) => contract !== undefined))
-  void queryClient.invalidateQueries({ predicate: ({ meta }) => written.has(meta?.contract as never) })
+  readAgain(({ meta }) => written.has(meta?.contract as never))
+}
+
+/** What matches is old from now on; what of it is on the screen is read again. */
+export function readAgain(matches: (query: Query) => boolean): void {
+  // A first answer that is still under way may be older than the change, and would count as new.
+  const isComing = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined
+  void queryClient.cancelQueries({ predicate: (query) => matches(query) && query.isActive() && isComing(query) })
+  void queryClient.invalidateQueries({ predicate: matches })
 }
 
 /** The bytes of a call of kind `stream`, with the name that the server gives them. */
@@ -134,7 +150,7 @@ export async function callForFile<E extends Endpoint>(
   ...[input, options = {}]: Arguments<E>
 ): Promise<{ blob: Blob; fileName: string }> {
   const response = await reacting(options, () =>
-    withToken((token) => fetchResponse(wireRequest(entry, (input ?? {}) as AnyInput, options.signal), token)),
+    withToken((token) => fetchResponse(wireRequest(entry, (input ?? {}) as AnyInput, options), token)),
   )
   return { blob: await response.blob(), fileName: fileNameOf(response) }
 }

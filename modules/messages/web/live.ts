@@ -1,10 +1,11 @@
 /** Keeps what is on the screen of messages and to-dos as the server has it. */
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
-import { queryClient } from '#web/api/query.ts'
+import { readAgain } from '#web/api/query.ts'
 import { useLanguage } from '#web/i18n/texts.ts'
 import { useEvent } from '#web/realtime.ts'
 import { messages } from '../contract.ts'
+import { inIntervals } from './intervals.ts'
 
 /** However fast events come, what they are about is not read more often than this. */
 const READ_AGAIN_MS = 500
@@ -12,32 +13,13 @@ const READ_AGAIN_MS = 500
 const notificationReads = [messages.unreadCount, messages.listNotifications]
 const todoReads = [messages.findUnfinishedRemindCount, messages.findMyUnfinished]
 
-/** The first call runs at once; those that follow soon run together, once. */
-export function inIntervals(work: () => void, ms: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let again = false
-  const run = () => {
-    if (timer) {
-      again = true
-      return
-    }
-    work()
-    timer = setTimeout(() => {
-      timer = undefined
-      if (again) run()
-      again = false
-    }, ms)
-  }
-  return run
-}
-
-function readAgain(entries: readonly Endpoint[]): void {
+function read(entries: readonly Endpoint[]): void {
   const paths = new Set(entries.map((entry) => entry.path))
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => paths.has(String(queryKey[1])) })
+  readAgain(({ queryKey }) => paths.has(String(queryKey[1])))
 }
 
-const notificationsAgain = inIntervals(() => readAgain(notificationReads), READ_AGAIN_MS)
-const todosAgain = inIntervals(() => readAgain(todoReads), READ_AGAIN_MS)
+const notificationsAgain = inIntervals(() => read(notificationReads), READ_AGAIN_MS)
+const todosAgain = inIntervals(() => read(todoReads), READ_AGAIN_MS)
 
 /** Once in the page, in its top bar: every list of messages or to-dos on the screen follows. */
 export function useLiveMessages(): void {

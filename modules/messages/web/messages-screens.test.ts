@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { insertVariable, unknownVariables } from './admin/insert-variable.ts'
+import { changedBy } from './center/changed-preferences.ts'
+import { byDayGroup, dayGroupOf } from './center/day-groups.ts'
+import { dueText, pressureOf } from './due.ts'
+import { inIntervals } from './intervals.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+describe('the times at which lists are read again', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('once at once, and once more after a burst', () => {
+    const read = vi.fn()
+    const again = inIntervals(read, 500)
+    for (let count = 0; count < 100; count++) again()
+    expect(read).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(500)
+    expect(read).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(5000)
+    expect(read).toHaveBeenCalledTimes(2)
+    again()
+    expect(read).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('when a to-do is due', () => {
+  const t = (key: string, values?: Readonly<Record<string, unknown>>) => `${key} ${JSON.stringify(values ?? {})}`
+  const now = Date.parse('2026-11-21T10:00:00Z')
+
+  test.each([
+    [-1, 'overdue'],
+    [0, 'soon'],
+    [3 * DAY_MS - 1, 'soon'],
+    [3 * DAY_MS, 'later'],
+  ])('%d ms from now it is %s', (ms, pressure) => {
+    expect(pressureOf(now + ms, now)).toBe(pressure)
+  })
+
+  test.each([
+    [30_000, 'due.left', 'due.minutes', 1],
+    [59 * 60_000, 'due.left', 'due.minutes', 59],
+    [5 * HOUR_MS, 'due.left', 'due.hours', 5],
+    [-50 * HOUR_MS, 'due.overdue', 'due.days', 2],
+  ])('%d ms from now: %s, in %s', (ms, text, unit, count) => {
+    const said = dueText(t, now + ms, now)
+    expect(said).toContain(text)
+    expect(said).toContain(unit)
+    expect(said).toContain(`${count}`)
+  })
+})
+
+describe('messages by day', () => {
+  const now = new Date(2026, 10, 21, 9, 0).getTime()
+  const at = (day: number, hour: number) => ({ at: new Date(2026, 10, day, hour).getTime() })
+
+  test('a day begins at midnight, not a day ago', () => {
+    expect(dayGroupOf(at(21, 0).at, now)).toBe('today')
+    expect(dayGroupOf(at(20, 23).at, now)).toBe('yesterday')
+    expect(dayGroupOf(at(20, 0).at, now)).toBe('yesterday')
+    expect(dayGroupOf(at(19, 23).at, now)).toBe('earlier')
+  })
+
+  test('the order stays', () => {
+    const items = [at(21, 8), at(21, 1), at(20, 5), at(3, 5), at(2, 5)]
+    expect(byDayGroup(items, now).map(({ group, items: own }) => [group, own.length])).toEqual([
+      ['today', 2],
+      ['yesterday', 1],
+      ['earlier', 2],
+    ])
+  })
+})
+
+describe('variables of a template', () => {
+  test('one takes the place of what is selected', () => {
+    expect(insertVariable('您好，！', 'name', 3, 3)).toEqual({ text: '您好，{name}！', caret: 9 })
+    expect(insertVariable('Dear X,', 'name', 5, 6)).toEqual({ text: 'Dear {name},', caret: 11 })
+  })
+
+  test('those that the type does not have are found, each once', () => {
+    expect(unknownVariables('{a} {b} {c} {b} { d } {1}', ['a'])).toEqual(['b', 'c'])
+  })
+})
+
+test('a change of preferences shows before the server has answered', () => {
+  const choice = { channel: 'mail', enabled: true, byDefault: true, locked: false } as const
+  const label = { cn: '', en: '' }
+  const before = {
+    channels: [{ channel: 'mail', available: true, reachable: true, address: null, enabled: true }],
+    types: ['a', 'b'].map((type) => ({
+      type,
+      group: 'g',
+      groupLabel: label,
+      label,
+      mandatory: false,
+      choices: [choice],
+    })),
+    quietHours: { enabled: false, from: '22:00', to: '08:00' },
+    digest: { frequency: 'off', hour: 8, weekday: 1 },
+    timeZone: 'Asia/Shanghai',
+    language: null,
+  } satisfies Parameters<typeof changedBy>[0]
+  const after = changedBy(before, { choices: [{ type: 'b', channel: 'mail', enabled: false }], language: 'en' })
+  expect(after.types.map((type) => type.choices[0]?.enabled)).toEqual([true, false])
+  expect(after.language).toBe('en')
+  expect(after.quietHours).toBe(before.quietHours)
+})
