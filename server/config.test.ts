@@ -144,3 +144,14 @@ describe('settings', () => {
     expect(problems.join()).not.toContain('hush')
   })
 })
+
+it('programs that make files viewable: found by name or path, switched off, and never looked for in tests', () => {
+  const programs = (env: Record<string, string>) => readConfig(env).programs
+  expect(programs({ NODE_ENV: 'production' })).toEqual({ ffmpeg: 'ffmpeg', soffice: 'soffice' })
+  expect(programs({ NODE_ENV: 'test' })).toEqual({ ffmpeg: null, soffice: null })
+  expect(programs({ FFMPEG_PATH: 'off', SOFFICE_PATH: '/opt/libreoffice/program/soffice' })).toEqual({
+    ffmpeg: null,
+    soffice: '/opt/libreoffice/program/soffice',
+  })
+  expect(() => readConfig({ FFMPEG_PATH: './ffmpeg -v' })).toThrow('FFMPEG_PATH')
+})

@@ -252,6 +252,23 @@ describe('a conversion that fails', () => {
   })
 })
 
+it('[SYSTEM-086] [SYSTEM-094] what was uploaded before the programs came is converted when its owner asks', async () => {
+  const { ffmpeg } = platform.outside.config.programs
+  platform.outside.config.programs.ffmpeg = null
+  const file = await storeVideo()
+  const calls = platform.client(files, lecturer)
+  const preview = () => calls.preview({ query: { id: file.id } })
+  expect(await preview()).toMatchObject({ translateType: null, mayRetry: false, stream: null })
+  expect(await refusal(calls.retryParse({ body: { id: file.id } }))).toMatchObject({ errorCode: 2000038 })
+  // It plays all the same, and where its course protects it as well: there is nothing better here.
+  expect((await playback(file, learner, true)).url).not.toBeNull()
+  platform.outside.config.programs.ffmpeg = ffmpeg
+  expect(await preview()).toMatchObject({ translateType: null, mayRetry: true })
+  await calls.retryParse({ body: { id: file.id } })
+  await platform.runJobs()
+  expect(await preview()).toMatchObject({ translateType: 1, mayRetry: false })
+})
+
 describe('a conversion whose process goes', () => {
   it('is stopped with its program, leaves nothing, and is done by the next', async () => {
     programs.behave('hang')

@@ -1,12 +1,15 @@
 /** Addresses under which a browser may load a file. */
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
-import type { Preview } from '../contract.ts'
+import type { Outside } from '#server/outside.ts'
+import type { FileState, Preview } from '../contract.ts'
 import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { type FileRow, filePath, getFile } from './files.ts'
 import { grantedAddress, hasStream, streamSource } from './playback.ts'
 import { mayConvert, mayRead } from './policy.ts'
+import { isConvertible } from './request-conversion.ts'
 import { type Reader, signingKey } from './signing.ts'
 
 /** A preview can be looked at for so long before it asks again. */
@@ -49,7 +52,18 @@ async function readable(db: FilesDb, reader: Reader, id: string): Promise<FileRo
   return file
 }
 
-export async function previewOf(db: FilesDb, reader: Reader, id: string, now: number): Promise<Preview> {
+/** A failed conversion, or one that was never asked for because the program came later. */
+async function mayRetry(file: FileRow, state: FileState, reader: Reader, config: Config): Promise<boolean> {
+  const isOpen = state.translateType === 2 || state.translateType === null
+  return isOpen && mayConvert(file, reader) && (await isConvertible(config, file.content_type))
+}
+
+export async function previewOf(
+  db: FilesDb,
+  reader: Reader,
+  id: string,
+  { now, outside }: { now: number; outside: Outside },
+): Promise<Preview> {
   const file = await readable(db, reader, id)
   const state = await fileState(db, reader.companyId, id)
   const key = await signingKey(db)
@@ -71,7 +85,7 @@ export async function previewOf(db: FilesDb, reader: Reader, id: string, now: nu
     pdfUrl: state.hasPdf ? grantedAddress(key, grantee, 'pdf') : null,
     posterUrl: state.hasPoster ? grantedAddress(key, grantee, 'poster') : null,
     stream: hasStream(state) ? streamSource(key, grantee) : null,
-    mayRetry: state.translateType === 2 && mayConvert(file, reader),
+    mayRetry: await mayRetry(file, state, reader, outside.config),
   }
 }
 

@@ -19,6 +19,12 @@ function programFor(kind: ConversionKind, { programs }: Config): Promise<string 
   return findProgram(kind === 'stream' ? programs.ffmpeg : programs.soffice)
 }
 
+/** Whether anything is made of such a file on this machine. */
+export async function isConvertible(config: Config, contentType: string): Promise<boolean> {
+  const kind = conversionKindOf(contentType)
+  return kind !== undefined && (await programFor(kind, config)) !== undefined
+}
+
 /**
  * Asks for what a browser needs to show the file, in the transaction of `db`; answers whether anything is made of such a
  * file here. Asked again, it starts anew.

@@ -51,7 +51,7 @@ export const routes: Routes<DB, typeof files> = {
     return fileInfo(file)
   },
 
-  preview: (db, { query }, { caller, now }) => previewOf(db, caller, query.id, now),
+  preview: (db, { query }, context) => previewOf(db, context.caller, query.id, context),
 
   downloadAddress: (db, { query }, { caller, now }) => downloadAddress(db, caller, query.id, now),
 

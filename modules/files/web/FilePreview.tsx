@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Image } from 'antd'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Image } from 'antd'
 import { lazy, Suspense, useEffect } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -46,12 +46,20 @@ export function FilePreview({ fileId, preview }: Props) {
     )
   }
   if (isConverted) return <Converting fileId={fileId} preview={preview} alone />
-  return <NotShown />
+  return <NotShown fileId={fileId} preview={preview} />
 }
 
-function NotShown() {
+function NotShown({ fileId, preview }: Props) {
   const t = useText('files')
-  return <EmptyState title={t('preview.notShown')} description={t('preview.notShownHint')} />
+  const convert = useMutation({ mutationFn: () => call(files.retryParse, { body: { id: fileId } }) })
+  const start = preview.mayRetry && (
+    <Button loading={convert.isPending} onClick={() => convert.mutate()}>
+      {t('conversion.start')}
+    </Button>
+  )
+  return (
+    <EmptyState title={t('preview.notShown')} description={t('preview.notShownHint')} action={start || undefined} />
+  )
 }
 
 /** How far the conversion is; when it is done, the preview is read again. */
@@ -64,7 +72,7 @@ function Converting({ fileId, preview, alone }: Props & { readonly alone?: true 
     if (translateType !== preview.translateType)
       void client.invalidateQueries(q(files.preview, { query: { id: fileId } }))
   }, [client, fileId, preview.translateType, translateType])
-  const shown = <Conversion state={state} mayRetry={preview.mayRetry || translateType === 2} />
+  const shown = <Conversion state={state} mayRetry={preview.mayRetry} />
   if (!alone) return <div className="files-under-film">{shown}</div>
   const title = translateType === 2 ? t('preview.notShown') : t('preview.convertingTitle')
   return (
