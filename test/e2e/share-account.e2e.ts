@@ -31,7 +31,7 @@ const words = {
     code: 'Invitation code',
     join: 'Join',
     handOver: 'Hand over',
-    confirm: 'OK',
+    confirm: 'Confirm',
     topicNeeded: 'Please choose at least one topic',
   },
 } as const
@@ -83,7 +83,7 @@ for (const language of ['cn', 'en'] as const) {
     await expectAccessible(page)
     const other = await open(language, joiner, { width: 390 })
     await other.goto('/#/share-study/certification-acount')
-    await other.getByLabel(t.code).fill(code ?? '')
+    await other.getByRole('textbox', { name: t.code }).fill(code ?? '')
     await other.getByRole('button', { name: t.join, exact: true }).click()
     await expect(other.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible()
     await expect(other.getByRole('button', { name: t.edit })).toHaveCount(0)

@@ -40,7 +40,7 @@ export function AccountHeader({ account }: { account: ShareAccount }) {
         <h1 tabIndex={-1}>
           {account.name}
           <Tag>{t(`maps.enjoy-type.${account.enjoyType}`)}</Tag>
-          {account.frozen && <Tag color="error">{t('frozen')}</Tag>}
+          {account.frozen && <Tag className="cm-frozen">{t('frozen')}</Tag>}
         </h1>
         <p className="cm-header-desc">{account.desc || <span className="sy-faint">{t('noDescription')}</span>}</p>
         <TopicTags

@@ -152,9 +152,7 @@ function Members({ team }: { team: ShareAccount }) {
           {
             title: t('members.role'),
             render: (_, { memberType }) => (
-              <Tag color={memberType === 0 ? 'gold' : memberType === 1 ? 'blue' : 'default'}>
-                {t(`maps.member-type.${memberType}`)}
-              </Tag>
+              <Tag className={`cm-role-${memberType}`}>{t(`maps.member-type.${memberType}`)}</Tag>
             ),
           },
           { title: t('members.joined'), render: (_, { joinTime }) => <DateText value={joinTime} style="day" /> },
