@@ -28,18 +28,21 @@ function itemsOf(course: EditedCourse): Item[] {
   ]
 }
 
+function stateOf({ approval, publishHints, status, hasUnpublishedChanges }: EditedCourse): string {
+  if (approval?.state === 'waiting') return 'waiting'
+  if (publishHints.length > 0) return 'notReady'
+  return status === 'on-shelf' && !hasUnpublishedChanges ? 'upToDate' : 'ready'
+}
+
 /** What is missing before the course is published, and what would make it better. */
 export function PublishPanel({ course, onShow }: { course: EditedCourse; onShow: (tab: Item['tab']) => void }) {
   const t = useText('courses')
   const items = itemsOf(course)
   const ready = course.publishHints.length === 0
-  const upToDate = course.status === 'on-shelf' && !course.hasUnpublishedChanges
   return (
     <aside className="co-publish" aria-labelledby="publish-title">
       <h2 id="publish-title">{t('authoring.check.title')}</h2>
-      <p data-ready={ready}>
-        {t(!ready ? 'authoring.check.notReady' : upToDate ? 'authoring.check.upToDate' : 'authoring.check.ready')}
-      </p>
+      <p data-ready={ready}>{t(`authoring.check.${stateOf(course)}`)}</p>
       <ul>
         {items.map(({ key, done, needed, tab }) => (
           <li key={key} data-done={done} data-needed={needed}>

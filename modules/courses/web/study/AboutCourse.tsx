@@ -58,7 +58,11 @@ export function AboutCourse({ course, preview }: { course: CourseDetail; preview
         <div className="co-prose" dangerouslySetInnerHTML={{ __html: description }} />
       )}
       {summary === '' && description === '' && <p className="sy-faint">{t('detail.noAbout')}</p>}
-      {!preview && <ScoreStars businessType={businessType} businessId={course.id} />}
+      {!preview && (
+        <div className="co-about-stars">
+          <ScoreStars businessType={businessType} businessId={course.id} />
+        </div>
+      )}
     </section>
   )
 }
