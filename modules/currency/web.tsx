@@ -1,8 +1,87 @@
-/** Currency's door for the shell: lazy routes, menu, widgets. */
+/** Currency's door for the shell: the team coin manager, the own account, and the administrator's screens. */
+import { call } from '#web/api/query.ts'
 import type { WebModule } from '#web/module.ts'
+import { currency } from './contract.ts'
+
+const manages = { permission: 'currency.manage' } as const
+const own = {
+  title: { cn: '学币与积分', en: 'Coins and points' },
+  screen: () => import('./web/center/OwnAccountPage.tsx'),
+}
 
 export const currencyWeb: WebModule = {
   name: 'currency',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/learncoin-manage',
+      title: { cn: '团队学币管理', en: 'Team coin manager' },
+      screen: () => import('./web/share-output/TeamCoinPage.tsx'),
+    },
+    { ...own, path: '/center/my/coins' },
+    { ...own, path: '/center/my/points' },
+    { ...own, path: '/center/my/trade-records' },
+    {
+      path: '/manage/currency',
+      title: { cn: '奖励与过期规则', en: 'Rules of reward' },
+      screen: () => import('./web/admin/RulesPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+    {
+      path: '/manage/currency/holders',
+      title: { cn: '学币与积分账户', en: 'Coins and points' },
+      screen: () => import('./web/admin/HoldersPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+    {
+      path: '/manage/currency/proof',
+      title: { cn: '账目核对', en: 'Proof of the ledger' },
+      screen: () => import('./web/admin/ProofPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+  ],
+  menu: [
+    {
+      area: 'user',
+      order: 30,
+      title: { cn: '学币与积分', en: 'Coins and points' },
+      icon: 'coin',
+      path: '/center/my/coins',
+    },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 60,
+      title: { cn: '学币与积分账户', en: 'Coins and points' },
+      icon: 'coin',
+      path: '/manage/currency/holders',
+      access: manages,
+    },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 61,
+      title: { cn: '奖励与过期规则', en: 'Rules of reward' },
+      icon: 'medal',
+      path: '/manage/currency',
+      access: manages,
+    },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 62,
+      title: { cn: '账目核对', en: 'Proof of the ledger' },
+      icon: 'check',
+      path: '/manage/currency/proof',
+      access: manages,
+    },
+  ],
+  widgets: {
+    center: [{ order: 30, screen: () => import('./web/center/BalanceSection.tsx') }],
+  },
+  // What a sign-in is worth, the rules say; nobody waits for it.
+  whenSignedIn: async () => void call(currency.signInAward, {}, { quiet: true }).catch(() => {}),
 }

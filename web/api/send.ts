@@ -22,6 +22,8 @@ export interface WireRequest {
   readonly security?: readonly string[]
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
+  /** The same key again is the same request: it moves nothing twice, and gets the first answer. */
+  readonly idempotencyKey?: string
 }
 
 export function headersOf(token: Token | undefined): Record<string, string> {
@@ -48,6 +50,7 @@ function encodeBody(request: WireRequest, headers: Record<string, string>): Body
 /** Sends the request; answers a response with a status below 400, else throws a CallError. */
 export async function fetchResponse(request: WireRequest, token: Token | undefined): Promise<Response> {
   const headers = headersOf(token)
+  if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey
   const body = encodeBody(request, headers)
   const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const url = `${API_BASE}${request.path}${queryText(request.method, request.query)}`

@@ -160,18 +160,18 @@ export async function expireBatch(db: Connection, batch: Batch, now: number): Pr
   return { ...batch, after: found.at(-1)?.id }
 }
 
-async function keepRun(db: Connection, batch: Batch, values: { noticed_at?: number }): Promise<void> {
-  await currencyTables(db)
-    .insertInto('currency.expiry_run')
-    .values({ company_id: batch.companyId, kind: batch.kind, due_at: batch.dueAt, ...values })
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'due_at']).doUpdateSet(values))
-    .execute()
+async function keepRun(db: Connection, batch: Batch, noticedAt?: number): Promise<void> {
+  await sql`insert into currency.expiry_run as r (company_id, kind, due_at, noticed_at)
+    values (${batch.companyId}, ${batch.kind}, ${batch.dueAt}, ${noticedAt ?? null})
+    on conflict (company_id, kind, due_at) do update set noticed_at = coalesce(excluded.noticed_at, r.noticed_at)`.execute(
+    currencyTables(db),
+  )
 }
 
 /** Says once to whom something will expire at the next date. */
 async function giveNotice(db: Connection, batch: Batch, now: number): Promise<void> {
   const { companyId, kind, dueAt, cutoff } = batch
-  await keepRun(db, batch, { noticed_at: now })
+  await keepRun(db, batch, now)
   await notify(db, {
     companyId,
     type: 'currency.expiring',
@@ -207,7 +207,7 @@ export async function dueExpiries(db: Connection, now: number): Promise<Batch[]>
     // Nothing expires without notice: a rule made in this month begins with the next.
     if (since < dates.due && !thisMonth?.done_at) {
       const batch = { companyId, kind, dueAt: dates.due, cutoff: dates.dueCutoff }
-      await keepRun(db, batch, {})
+      await keepRun(db, batch)
       begun.push(batch)
     }
     if (now >= dates.next - rule.notice_days * dayMs && !nextMonth?.noticed_at)

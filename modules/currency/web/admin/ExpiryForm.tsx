@@ -1,0 +1,69 @@
+import { Button, InputNumber } from 'antd'
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useCurrencyName } from '#web/app-state.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import type { ExpiryRule } from '../../contract/management.ts'
+import { currency } from '../../contract.ts'
+
+const monthsMax = 120
+const noticeDaysMax = 90
+
+/** After how many months something expires: 0 is never. */
+export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
+  const t = useText('currency')
+  const name = useCurrencyName()
+  const word = rule.kind === 1 ? name : t('points')
+  const [months, setMonths] = useState(rule.months)
+  const [noticeDays, setNoticeDays] = useState(rule.noticeDays)
+  const [saving, setSaving] = useState(false)
+  const changed = months !== rule.months || noticeDays !== rule.noticeDays
+  const save = async () => {
+    setSaving(true)
+    try {
+      await call(currency.changeExpiryRule, { params: { kind: rule.kind }, body: { months, noticeDays } })
+      notify('success', t('rules.saved'))
+    } catch {
+      // The call has said why not.
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <article className="cu-rule">
+      <div>
+        <h3>{word}</h3>
+        <p className="sy-faint">{t(months === 0 ? 'expiry.never' : 'expiry.hint', { months })}</p>
+      </div>
+      <div className="cu-rule-part">
+        <span>{t('expiry.months')}</span>
+        <InputNumber
+          min={0}
+          max={monthsMax}
+          precision={0}
+          value={months}
+          aria-label={t('expiry.monthsOf', { name: word })}
+          onChange={(value) => setMonths(value ?? 0)}
+        />
+      </div>
+      <div className="cu-rule-part">
+        <span>{t('expiry.notice')}</span>
+        <InputNumber
+          min={0}
+          max={noticeDaysMax}
+          precision={0}
+          value={noticeDays}
+          disabled={months === 0}
+          aria-label={t('expiry.noticeOf', { name: word })}
+          onChange={(value) => setNoticeDays(value ?? 0)}
+        />
+        {changed && (
+          <Button type="primary" size="small" loading={saving} onClick={() => void save()}>
+            {t('rules.save')}
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}

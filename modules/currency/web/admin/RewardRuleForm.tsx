@@ -1,0 +1,83 @@
+import { Button, Switch } from 'antd'
+import { useId, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useCurrencyName } from '#web/app-state.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import type { RewardRule } from '../../contract/management.ts'
+import { currency } from '../../contract.ts'
+import { AmountInput } from '../parts/AmountInput.tsx'
+import { amountMax, parseAmount, typedOf } from '../parts/amounts.ts'
+
+const isAmount = (amount: bigint | undefined) => amount !== undefined && amount > 0n && amount <= amountMax
+
+/** What an event gives in coins, or in points. The switch is saved at once, amounts with the button that then appears. */
+export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: string }) {
+  const t = useText('currency')
+  const name = useCurrencyName()
+  const word = rule.kind === 1 ? name : t('points')
+  const switchId = useId()
+  const before = {
+    amount: typedOf(BigInt(rule.amount)),
+    cap: rule.dailyCap === null ? '' : typedOf(BigInt(rule.dailyCap)),
+  }
+  const [typed, setTyped] = useState(before)
+  const [saving, setSaving] = useState(false)
+  const amount = parseAmount(typed.amount)
+  const cap = typed.cap === '' ? null : parseAmount(typed.cap)
+  const correct = isAmount(amount) && (cap === null || isAmount(cap))
+  const changed = typed.amount !== before.amount || typed.cap !== before.cap
+  const save = async (enabled: boolean) => {
+    if (!correct) return
+    setSaving(true)
+    try {
+      const body = { enabled, amount: String(amount), dailyCap: cap === null ? null : String(cap) }
+      await call(currency.changeRewardRule, { params: { event: rule.event, kind: rule.kind }, body })
+      notify('success', t('rules.saved'))
+    } catch {
+      // The call has said why not.
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <div>
+      <div className="cu-rule-part">
+        <Switch
+          id={switchId}
+          size="small"
+          checked={rule.enabled}
+          loading={saving}
+          aria-label={t('rules.switch', { event: label, name: word })}
+          onChange={(enabled) => void save(enabled)}
+        />
+        <label htmlFor={switchId}>{word}</label>
+        <AmountInput
+          label={t('rules.amountOf', { event: label, name: word })}
+          value={typed.amount}
+          status={isAmount(amount) ? undefined : 'error'}
+          onChange={(value) => setTyped({ ...typed, amount: value })}
+        />
+        <span className="sy-faint">{t('rules.cap')}</span>
+        <AmountInput
+          label={t('rules.capOf', { event: label, name: word })}
+          placeholder={t('rules.noCap')}
+          value={typed.cap}
+          status={cap === null || isAmount(cap) ? undefined : 'error'}
+          onChange={(value) => setTyped({ ...typed, cap: value })}
+        />
+        {changed && (
+          <Button
+            type="primary"
+            size="small"
+            disabled={!correct}
+            loading={saving}
+            onClick={() => void save(rule.enabled)}
+          >
+            {t('rules.save')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useText } from '#web/i18n/texts.ts'
+import type { Balance, CurrencyKind } from '../../contract/shapes.ts'
+import { amountText } from './amounts.ts'
+
+interface Props {
+  readonly balance: Balance
+  readonly kind: CurrencyKind
+  /** The word for what is counted. */
+  readonly name: string
+  readonly children?: React.ReactNode
+}
+
+const potNames = ['allocated', 'reward', 'subscription'] as const
+
+/** What there is, as income minus expense (CURRENCY-008); of coins also how it lies in the three pots. */
+export function Figures({ balance, kind, name, children }: Props) {
+  const t = useText('currency')
+  const { totalAmount, amountIn, amountOut, held } = balance
+  const pots = kind === 1 ? potNames : []
+  return (
+    <section className="sy-card cu-figures" aria-label={t('figures.label', { name })}>
+      <dl className="cu-sum">
+        <div className="cu-sum-balance">
+          <dt>{t('figures.balance', { name })}</dt>
+          <dd className="sy-number">{amountText(totalAmount)}</dd>
+        </div>
+        <span aria-hidden="true">=</span>
+        <div>
+          <dt>{t('maps.coinRecordType.1')}</dt>
+          <dd className="sy-number">{amountText(amountIn)}</dd>
+        </div>
+        <span aria-hidden="true">−</span>
+        <div>
+          <dt>{t('maps.coinRecordType.2')}</dt>
+          <dd className="sy-number">{amountText(amountOut)}</dd>
+        </div>
+      </dl>
+      {(pots.length > 0 || held !== '0') && (
+        <dl className="cu-pots">
+          {pots.map((pot) => (
+            <div key={pot}>
+              <dt>{t(`pots.${pot}`)}</dt>
+              <dd className="sy-number">{amountText(balance[pot])}</dd>
+            </div>
+          ))}
+          {held !== '0' && (
+            <div>
+              <dt>{t('pots.held')}</dt>
+              <dd className="sy-number">{amountText(held)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {children}
+    </section>
+  )
+}

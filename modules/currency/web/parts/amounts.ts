@@ -1,0 +1,48 @@
+/** Amounts as people read and write them. Hundredths stay bigint or text: nothing here is a float. */
+
+/** What one movement may be: 1e15, in hundredths (CURRENCY-053). */
+export const amountMax = 10n ** 17n
+
+/** `123456` is 1,234.56 (CURRENCY-017). */
+export function amountText(hundredths: string | bigint): string {
+  const text = String(hundredths)
+  const negative = text.startsWith('-')
+  const digits = (negative ? text.slice(1) : text).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${negative ? '−' : ''}${whole}.${digits.slice(-2)}`
+}
+
+const typedForm = /^(\d{0,16})(?:\.(\d{0,2}))?$/
+
+/** What was typed, as hundredths; undefined where it is empty or no amount. Full-width digits and commas are understood. */
+export function parseAmount(typed: string): bigint | undefined {
+  const plain = typed.normalize('NFKC').replace(/[,\s]/g, '')
+  const match = typedForm.exec(plain)
+  if (!match || plain === '' || plain === '.') return undefined
+  return BigInt((match[1] || '0') + (match[2] ?? '').padEnd(2, '0'))
+}
+
+/** Keeps what may stand in an amount's field: digits and a point with at most two places; a third is cut (CURRENCY-053). */
+export function cutTyped(typed: string): string {
+  const plain = typed.normalize('NFKC').replace(/[^\d.]/g, '')
+  const [whole = '', ...rest] = plain.split('.')
+  return rest.length === 0 ? whole.slice(0, 16) : `${whole.slice(0, 16)}.${rest.join('').slice(0, 2)}`
+}
+
+/** Hundredths as a field shows them: no separators, no needless zeros. */
+export function typedOf(hundredths: bigint): string {
+  const digits = String(hundredths).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
+}
+
+/**
+ * Equal shares that sum to the total: the last takes the rounding (CURRENCY-055). Undefined where a share would be less
+ * than one hundredth.
+ */
+export function averageShares(total: bigint, count: number): readonly bigint[] | undefined {
+  if (count < 1) return undefined
+  const share = total / BigInt(count)
+  if (share < 1n) return undefined
+  const last = total - share * BigInt(count - 1)
+  return [...Array.from({ length: count - 1 }, () => share), last]
+}
