@@ -1,134 +1,186 @@
 /**
  * Aho–Corasick: finds all of many patterns in one pass over a text, whatever their number. Over code points instead of
- * strings, in flat arrays: ten thousand words are built in some milliseconds, and a hundred thousand characters take
- * fewer. Transitions stand in one open-addressed table, keyed by state and symbol.
+ * strings, in flat arrays. The states are numbered level by level, so that the children of a state stand side by side,
+ * in the order of their symbols: a step looks at some neighbouring numbers.
  */
 
 /** Told for each place where a pattern ends: the pattern's number, and the place of its last character. */
 export type OnMatch = (pattern: number, last: number) => void
 
 const NONE = -1
+/** Up to so many children are looked through one by one. */
+const FEW = 8
+
+/** Code points of the patterns → 1, 2, 3 …; 0 for all others. */
+class Alphabet {
+  readonly #plane = new Int32Array(0x10000)
+  readonly #beyond = new Map<number, number>()
+  size = 0
+
+  of(code: number): number {
+    return code <= 0xffff ? (this.#plane[code] as number) : (this.#beyond.get(code) ?? 0)
+  }
+
+  add(code: number): number {
+    const known = this.of(code)
+    if (known !== 0) return known
+    this.size += 1
+    if (code <= 0xffff) this.#plane[code] = this.size
+    else this.#beyond.set(code, this.size)
+    return this.size
+  }
+}
+
+/** The prefixes of the patterns, as they are inserted: each a state with the symbol that leads to it. */
+class Trie {
+  count = 1
+  readonly symbol: Int32Array
+  readonly firstChild: Int32Array
+  readonly nextSibling: Int32Array
+  /** The pattern that ended last at a state; the one before it that ends there too. */
+  readonly endsAt: Int32Array
+  readonly alsoEnds: Int32Array
+  /** Open-addressed: state and symbol → child. */
+  readonly #slots: Int32Array
+  readonly #parent: Int32Array
+  readonly #mask: number
+
+  constructor(patterns: readonly Int32Array[], alphabet: Alphabet) {
+    const statesMax = patterns.reduce((sum, pattern) => sum + pattern.length, 1)
+    this.symbol = new Int32Array(statesMax)
+    this.firstChild = new Int32Array(statesMax)
+    this.nextSibling = new Int32Array(statesMax)
+    this.#parent = new Int32Array(statesMax)
+    this.endsAt = new Int32Array(statesMax).fill(NONE)
+    this.alsoEnds = new Int32Array(patterns.length).fill(NONE)
+    const slots = 2 ** Math.ceil(Math.log2(statesMax * 2 + 2))
+    this.#slots = new Int32Array(slots)
+    this.#mask = slots - 1
+    for (let number = 0; number < patterns.length; number++)
+      this.#insert(patterns[number] as Int32Array, number, alphabet)
+  }
+
+  #insert(pattern: Int32Array, number: number, alphabet: Alphabet): void {
+    if (pattern.length === 0) return
+    let state = 0
+    for (let at = 0; at < pattern.length; at++) state = this.#childOf(state, alphabet.add(pattern[at] as number))
+    this.alsoEnds[number] = this.endsAt[state] as number
+    this.endsAt[state] = number
+  }
+
+  #childOf(state: number, symbol: number): number {
+    let slot = (Math.imul(state, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) >>> 0
+    slot = (slot ^ (slot >>> 15)) & this.#mask
+    for (;;) {
+      const child = this.#slots[slot] as number
+      if (child === 0) break
+      if (this.symbol[child] === symbol && this.#parent[child] === state) return child
+      slot = (slot + 1) & this.#mask
+    }
+    const child = this.count
+    this.count += 1
+    this.#slots[slot] = child
+    this.#parent[child] = state
+    this.symbol[child] = symbol
+    this.nextSibling[child] = this.firstChild[state] as number
+    this.firstChild[state] = child
+    return child
+  }
+}
 
 export class Automaton {
-  /** Code point → symbol, 0 for those of no pattern. */
-  readonly #symbols = new Int32Array(0x10000)
-  readonly #symbolsBeyond = new Map<number, number>()
-  #symbolCount = 0
-  /** The table of transitions: state, symbol, target. */
-  readonly #mask: number
-  readonly #fromState: Int32Array
-  readonly #bySymbol: Int32Array
-  readonly #target: Int32Array
+  readonly #alphabet = new Alphabet()
+  /** The state that each symbol leads to from the beginning. */
+  readonly #fromRoot: Int32Array
+  /** The first child of a state, and the one behind the last; the symbol that leads to a state. */
+  readonly #children: Int32Array
+  readonly #symbol: Int32Array
   readonly #fail: Int32Array
   /** The nearest state on the way of failures at which a pattern ends; 0 for none. */
   readonly #shorter: Int32Array
-  /** The first pattern that ends at a state; the next that ends there too. */
   readonly #endsAt: Int32Array
   readonly #alsoEnds: Int32Array
-  #stateCount = 1
 
   constructor(patterns: readonly Int32Array[]) {
-    const statesMax = patterns.reduce((sum, pattern) => sum + pattern.length, 1)
-    const slots = 2 ** Math.ceil(Math.log2(statesMax * 2 + 2))
-    this.#mask = slots - 1
-    this.#fromState = new Int32Array(slots).fill(NONE)
-    this.#bySymbol = new Int32Array(slots)
-    this.#target = new Int32Array(slots)
-    this.#fail = new Int32Array(statesMax)
-    this.#shorter = new Int32Array(statesMax)
-    this.#endsAt = new Int32Array(statesMax).fill(NONE)
-    this.#alsoEnds = new Int32Array(patterns.length).fill(NONE)
-    const arrivals = new Int32Array(statesMax)
-    const parents = new Int32Array(statesMax)
-    for (const [number, pattern] of patterns.entries()) this.#insert(pattern, number, arrivals, parents)
-    this.#linkFailures(arrivals, parents)
+    const trie = new Trie(patterns, this.#alphabet)
+    const { count } = trie
+    this.#fromRoot = new Int32Array(this.#alphabet.size + 1)
+    this.#children = new Int32Array(count + 1)
+    this.#symbol = new Int32Array(count)
+    this.#fail = new Int32Array(count)
+    this.#shorter = new Int32Array(count)
+    this.#endsAt = new Int32Array(count).fill(NONE)
+    this.#alsoEnds = trie.alsoEnds
+    this.#number(trie)
   }
 
   search(codes: Int32Array, length: number, onMatch: OnMatch): void {
+    const endsAt = this.#endsAt
+    const shorter = this.#shorter
     let state = 0
     for (let at = 0; at < length; at++) {
-      const symbol = this.#symbolOf(codes[at] as number)
+      const symbol = this.#alphabet.of(codes[at] as number)
       state = symbol === 0 ? 0 : this.#step(state, symbol)
-      let ending = this.#endsAt[state] === NONE ? (this.#shorter[state] as number) : state
+      if (state === 0) continue
+      let ending = endsAt[state] === NONE ? (shorter[state] as number) : state
       while (ending !== 0) {
-        let pattern = this.#endsAt[ending] as number
+        let pattern = endsAt[ending] as number
         while (pattern !== NONE) {
           onMatch(pattern, at)
           pattern = this.#alsoEnds[pattern] as number
         }
-        ending = this.#shorter[ending] as number
+        ending = shorter[ending] as number
       }
     }
-  }
-
-  #symbolOf(code: number): number {
-    return code <= 0xffff ? (this.#symbols[code] as number) : (this.#symbolsBeyond.get(code) ?? 0)
-  }
-
-  #newSymbol(code: number): number {
-    const known = this.#symbolOf(code)
-    if (known !== 0) return known
-    this.#symbolCount += 1
-    if (code <= 0xffff) this.#symbols[code] = this.#symbolCount
-    else this.#symbolsBeyond.set(code, this.#symbolCount)
-    return this.#symbolCount
-  }
-
-  /** The slot of a transition, or the free one where it would stand. */
-  #slot(state: number, symbol: number): number {
-    let slot = (Math.imul(state, 0x9e3779b1) ^ Math.imul(symbol, 0x85ebca6b)) >>> 0
-    slot = (slot ^ (slot >>> 15)) & this.#mask
-    while (this.#fromState[slot] !== NONE && (this.#fromState[slot] !== state || this.#bySymbol[slot] !== symbol)) {
-      slot = (slot + 1) & this.#mask
-    }
-    return slot
   }
 
   #step(from: number, symbol: number): number {
-    let state = from
-    for (;;) {
-      const slot = this.#slot(state, symbol)
-      if (this.#fromState[slot] !== NONE) return this.#target[slot] as number
-      if (state === 0) return 0
-      state = this.#fail[state] as number
+    for (let state = from; state !== 0; state = this.#fail[state] as number) {
+      const child = this.#child(state, symbol)
+      if (child !== 0) return child
     }
+    return this.#fromRoot[symbol] as number
   }
 
-  #insert(pattern: Int32Array, number: number, arrivals: Int32Array, parents: Int32Array): void {
-    if (pattern.length === 0) return
-    let state = 0
-    for (const code of pattern) {
-      const symbol = this.#newSymbol(code)
-      const slot = this.#slot(state, symbol)
-      if (this.#fromState[slot] === NONE) {
-        this.#fromState[slot] = state
-        this.#bySymbol[slot] = symbol
-        this.#target[slot] = this.#stateCount
-        arrivals[this.#stateCount] = symbol
-        parents[this.#stateCount] = state
-        this.#stateCount += 1
+  #child(state: number, symbol: number): number {
+    const symbols = this.#symbol
+    let from = this.#children[state] as number
+    let to = this.#children[state + 1] as number
+    while (to - from > FEW) {
+      const middle = (from + to) >>> 1
+      if ((symbols[middle] as number) <= symbol) from = middle
+      else to = middle
+    }
+    for (let child = from; child < to; child++) if (symbols[child] === symbol) return child
+    return 0
+  }
+
+  /** Level by level: where a state fails to is shorter, and known by then. */
+  #number(trie: Trie): void {
+    const old = new Int32Array(trie.count)
+    const parents = new Int32Array(trie.count)
+    let numbered = 1
+    for (let state = 0; state < numbered; state++) {
+      this.#children[state] = numbered
+      const children: number[] = []
+      for (let child = trie.firstChild[old[state] as number] as number; child !== 0; ) {
+        children.push(child)
+        child = trie.nextSibling[child] as number
       }
-      state = this.#target[slot] as number
+      if (children.length > 1) children.sort((a, b) => (trie.symbol[a] as number) - (trie.symbol[b] as number))
+      for (const child of children) {
+        old[numbered] = child
+        parents[numbered] = state
+        this.#symbol[numbered] = trie.symbol[child] as number
+        this.#endsAt[numbered] = trie.endsAt[child] as number
+        if (state === 0) this.#fromRoot[trie.symbol[child] as number] = numbered
+        numbered += 1
+      }
     }
-    this.#alsoEnds[number] = this.#endsAt[state] as number
-    this.#endsAt[state] = number
-  }
-
-  /** From the shorter prefixes to the longer: a failure leads to a shorter one, whose own is known by then. */
-  #linkFailures(arrivals: Int32Array, parents: Int32Array): void {
-    const depths = new Int32Array(this.#stateCount)
-    let deepest = 0
-    for (let state = 1; state < this.#stateCount; state++) {
-      // A state is made after its parent.
-      const depth = (depths[parents[state] as number] as number) + 1
-      depths[state] = depth
-      if (depth > deepest) deepest = depth
-    }
-    const levels: number[][] = Array.from({ length: deepest + 1 }, () => [])
-    for (let state = 1; state < this.#stateCount; state++) levels[depths[state] as number]?.push(state)
-    for (const state of levels.flat()) {
+    this.#children[numbered] = numbered
+    for (let state = 1; state < numbered; state++) {
       const parent = parents[state] as number
-      const fail = parent === 0 ? 0 : this.#step(this.#fail[parent] as number, arrivals[state] as number)
+      const fail = parent === 0 ? 0 : this.#step(this.#fail[parent] as number, this.#symbol[state] as number)
       this.#fail[state] = fail
       this.#shorter[state] = this.#endsAt[fail] === NONE ? (this.#shorter[fail] as number) : fail
     }

@@ -71,45 +71,57 @@ export class Folder {
   readonly #plane = new Int32Array(0x10000).fill(UNKNOWN)
   readonly #beyond = new Map<number, number>()
   readonly #several = new Map<number, readonly number[]>()
+  #codes = new Int32Array(0)
+  #starts = new Int32Array(0)
+  #ends = new Int32Array(0)
+  #gaps = new Uint8Array(0)
 
   constructor(options: FoldOptions) {
     this.#options = options
   }
 
+  /** The answer holds until the next text is folded: its arrays are used again. */
   fold(text: string): Folded {
-    // A character may become several, but a text hardly grows; where it does, the arrays grow with it.
-    let capacity = text.length + 16
-    let codes = new Int32Array(capacity)
-    let starts = new Int32Array(capacity)
-    let ends = new Int32Array(capacity)
-    let gaps = new Uint8Array(capacity)
+    // A character seldom becomes several; room for one each is made at first.
+    this.#makeRoom(text.length)
     let length = 0
     let gap = 0
-    const push = (code: number, start: number, end: number) => {
-      if (length === capacity) {
-        capacity *= 2
-        codes = grown(codes, new Int32Array(capacity))
-        starts = grown(starts, new Int32Array(capacity))
-        ends = grown(ends, new Int32Array(capacity))
-        gaps = grown(gaps, new Uint8Array(capacity))
-      }
-      codes[length] = code
-      starts[length] = start
-      ends[length] = end
-      gaps[length] = gap
-      gap = 0
-      length += 1
-    }
     for (let at = 0; at < text.length; ) {
       const code = text.codePointAt(at) as number
       const next = at + (code > 0xffff ? 2 : 1)
       const plain = this.#plainOf(code)
-      if (plain >= 0) push(plain, at, next)
-      else if (plain === SEPARATOR) gap = 1
-      else if (plain === SEVERAL) for (const one of this.#several.get(code) ?? []) push(one, at, next)
+      if (plain >= 0) {
+        this.#codes[length] = plain
+        this.#starts[length] = at
+        this.#ends[length] = next
+        this.#gaps[length] = gap
+        gap = 0
+        length += 1
+      } else if (plain === SEPARATOR) gap = 1
+      else if (plain === SEVERAL) {
+        const several = this.#several.get(code) ?? []
+        this.#makeRoom(length + several.length + text.length - next)
+        for (const one of several) {
+          this.#codes[length] = one
+          this.#starts[length] = at
+          this.#ends[length] = next
+          this.#gaps[length] = gap
+          gap = 0
+          length += 1
+        }
+      }
       at = next
     }
-    return { length, codes, starts, ends, gaps }
+    return { length, codes: this.#codes, starts: this.#starts, ends: this.#ends, gaps: this.#gaps }
+  }
+
+  #makeRoom(wanted: number): void {
+    if (wanted <= this.#codes.length) return
+    const capacity = Math.max(1024, wanted * 2)
+    this.#codes = grown(this.#codes, new Int32Array(capacity))
+    this.#starts = grown(this.#starts, new Int32Array(capacity))
+    this.#ends = grown(this.#ends, new Int32Array(capacity))
+    this.#gaps = grown(this.#gaps, new Uint8Array(capacity))
   }
 
   /** The plain characters alone, as text. */
