@@ -11,6 +11,8 @@ export async function tellMembers(
   memberIds: readonly string[],
 ): Promise<void> {
   const members = [...new Set(memberIds)]
-  const topics = members.length > topicsMax ? [`company:${companyId}`] : members.map((id) => `member:${id}`)
-  await publish(connection, ...topics.map((topic) => ({ topic, name, data: {} })))
+  const many = members.length > topicsMax
+  const topics = many ? [`company:${companyId}`] : members.map((id) => `member:${id}`)
+  // Browsers that hear of `many` read at a moment of their own within some seconds, not all at once.
+  await publish(connection, ...topics.map((topic) => ({ topic, name, data: many ? { many } : {} })))
 }
