@@ -80,6 +80,26 @@ function upload(bytes: Buffer, onPiece: (sentBytes: number) => void): Promise<st
   })
 }
 
+/** The stream of events of a member at a server. */
+async function listen(origin: string, { token }: BuiltMember) {
+  const ending = new AbortController()
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/api/v1/system/events`, { headers, signal: ending.signal })
+  expect(answer.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  const pieces = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  return {
+    async until(name: string) {
+      while (!heard.includes(`event: ${name}\n`)) {
+        const piece = await pieces?.read()
+        if (!piece || piece.done) throw new Error(`the stream ended without ${name}: ${heard}`)
+        heard += piece.value
+      }
+    },
+    stop: () => ending.abort(),
+  }
+}
+
 describe('two servers behind a proxy', () => {
   it('take the pieces of one upload in turn, and lose none when one of them is killed', async () => {
     const bytes = largeVideo(12 * megabyte)
@@ -102,6 +122,23 @@ describe('two servers behind a proxy', () => {
         .digest('hex')
       expect(digest).toBe(createHash('sha256').update(bytes).digest('hex'))
     }
+  }, 60_000)
+
+  it('[SYSTEM-208] ring at one what was said at the other, and do the work behind it once', async () => {
+    const chief = await buildMember(db, { companyId: member.companyId, roles: ['super-admin'] })
+    const [at, other] = servers
+    const rung = await listen(`${at?.origin}`, member)
+    const announced = await fetch(`${other?.origin}/api/v1/system/operation/announcement`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${chief.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ title: '停机维护', content: '今晚十点', organizationIds: [member.companyId] }),
+    })
+    expect(announced.status, await announced.text()).toBe(200)
+    await rung.until('notification')
+    rung.stop()
+    const unread = await fetch(`${at?.origin}/api/v1/system/message?pageSize=50`, { headers: authorization() })
+    const { items } = (await unread.json()) as { items: { title: string }[] }
+    expect(items.filter(({ title }) => title === '停机维护')).toHaveLength(1)
   }, 60_000)
 
   it('know each other’s sessions: who signs out at one is out at the other', async () => {

@@ -81,10 +81,13 @@ async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: num
     await removeUpload(db, outside, upload.id)
     return await storedFile(db, upload)
   } catch (error) {
+    // Another process has finished it in the meantime, and taken the bytes from under this one's eyes.
+    const kept = await findFile(db, upload.company_id, upload.id)
+    if (kept) return fileInfo(kept)
     // What is refused once is refused again: nothing to go on with.
     if (error instanceof Refusal) await removeUpload(db, outside, upload.id)
-    // Finished by another process in the meantime, or given up by its owner.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return storedFile(db, upload)
+    // Given up by its owner while it was being finished.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse(NOT_FOUND)
     throw error
   }
 }
