@@ -8,6 +8,7 @@ import { hashPassword } from '#modules/identity/server/passwords.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { apiPrefix } from '#server/http/app.ts'
 import type { Recorder } from './capture.ts'
+import { fillMessages, messagePlans } from './messages.ts'
 import type { Request, RequestPlan } from './plans.ts'
 
 const actorCount = 50
@@ -91,6 +92,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
       )
       playbacks.push((started as { playbackId: string }).playbackId)
     }
+    await fillMessages(databaseUrl)
     await sql`vacuum analyze`.execute(db)
     const { rows } = await sql<{ hash: string }>`
       select password_hash as hash from identity.credential where member_id = ${actors[0]?.id}`.execute(db)
@@ -112,6 +114,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
         name: 'course detail',
         requests: actors.map((actor) => request(courses.courseDetail, actor, { params: { id: film.courseId } })),
       },
+      ...messagePlans(actors),
       {
         name: 'progress write',
         requests: actors.map((actor, index) =>

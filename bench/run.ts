@@ -15,8 +15,10 @@ import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import type { FloorTask } from './floor.ts'
 import type { LoadResult, LoadTask } from './load.ts'
 import { measureImport } from './member-import.ts'
+import { type FanOutResult, measureFanOut } from './messages.ts'
 import type { RequestPlan } from './plans.ts'
 import { measureUpload } from './upload.ts'
+import { printWordCheck } from './words.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, only: { type: 'string' } },
@@ -150,6 +152,22 @@ async function importLine(databaseUrl: string): Promise<Line> {
   }
 }
 
+const fanOutName = 'notification of every member'
+
+async function fanOutLine(databaseUrl: string): Promise<Line> {
+  const results = await measureFanOut(databaseUrl, options.quick ? 1 : 5)
+  const rate = (of: (one: FanOutResult) => number) =>
+    `${Math.round(median(results.map((one) => one.rows / (of(one) / 1000))))} rows/s`
+  return {
+    name: fanOutName,
+    floor: rate((one) => one.floorMs),
+    product: rate((one) => one.productMs),
+    ratio: median(results.map((one) => one.floorMs / one.productMs)),
+    p99: '',
+    cpu: '',
+  }
+}
+
 const uploadName = 'upload of a film'
 
 /** Throughput, against writing the same bytes to the same disk. */
@@ -228,6 +246,7 @@ async function measureSize(size: Size): Promise<void> {
     const lines: Line[] = []
     const stage = { generator, floor, product, database, base }
     for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index))
+    if (!options.only || options.only === fanOutName) lines.push(await fanOutLine(database.url))
     if (!options.only || options.only === importName) lines.push(await importLine(database.url))
     if (!options.only || options.only === uploadName) lines.push(...(await uploadLines(database.url, dataDirectory)))
     print(size, lines)
@@ -252,3 +271,4 @@ console.log(
 )
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 for (const size of (options.sizes?.split(',') ?? Object.keys(sizes)) as Size[]) await measureSize(size)
+if (!options.only || options.only === 'word check') printWordCheck()
