@@ -11,7 +11,7 @@ export const SILENCE_MAX_MS = 45_000
 export const FIRST_BYTES_MS = 10_000
 /** While no stream can be held, whoever listens is told to read again as often as this. */
 export const POLL_MS = 60_000
-const FIRST_WAIT_MS = 1000
+const FIRST_WAIT_MS = 4000
 const WAIT_MAX_MS = 60_000
 /** A stream that was open for this time was a good one: the next is opened without much waiting. */
 const LASTING_MS = 30_000
@@ -94,9 +94,10 @@ export function holdStream({ open, onEvent, isFinal, random }: HeldStreamOptions
       live = false
       if (stopped) return
       if (failure !== undefined && isFinal(failure)) return stop()
-      failures = lasted ? 0 : failures + 1
+      if (lasted) failures = 0
       const longest = Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** failures)
-      await pause(longest * (0.5 + random() / 2))
+      failures += 1
+      await pause(longest * (0.25 + 0.75 * random()))
     }
   }
   const stop = () => {
