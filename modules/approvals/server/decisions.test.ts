@@ -290,7 +290,8 @@ describe('the way through the steps', () => {
     expect(await detailFor(author, processId)).toMatchObject({
       result: 4,
       state: 'revising',
-      actions: ['resubmit', 'revise', 'withdraw'],
+      actions: ['revise', 'resubmit', 'withdraw'],
+      opinion: '请补充简介',
     })
     expect(await todosOf(author)).toContainEqual({ kind: 'approval.revise', businessId, action: 'go-revise' })
     expect(await as(author).counts()).toMatchObject({ revising: 1 })

@@ -17,7 +17,7 @@ const types: readonly MessageType[] = [
     variables,
     defaultTemplate: {
       cn: { title: '{applicant}的{business}申请待你审批', body: '“{name}”已到“{step}”，请及时处理。' },
-      en: { title: '{business}: {applicant} applied', body: '“{name}” waits for your decision ({step}).' },
+      en: { title: '{business}: {applicant} applied', body: '"{name}" waits for your decision ({step}).' },
     },
     defaultChannels: ['site', 'mail'],
   },
@@ -28,7 +28,10 @@ const types: readonly MessageType[] = [
     variables,
     defaultTemplate: {
       cn: { title: '请尽快审批：{name}', body: '{applicant}的{business}申请仍在“{step}”等待你处理。' },
-      en: { title: 'Still waiting: {name}', body: '{applicant}’s application ({business}) waits for you in “{step}”.' },
+      en: {
+        title: 'Still waiting: {name}',
+        body: 'The application of {applicant} ({business}) waits for you in "{step}".',
+      },
     },
     defaultChannels: ['site', 'mail'],
   },
@@ -39,7 +42,7 @@ const types: readonly MessageType[] = [
     variables: { ...variables, opinion },
     defaultTemplate: {
       cn: { title: '你的{business}申请已通过', body: '“{name}”已审批通过。{opinion}' },
-      en: { title: '{business}: agreed', body: '“{name}” was agreed. {opinion}' },
+      en: { title: '{business}: agreed', body: '"{name}" was agreed. {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
   },
@@ -50,7 +53,7 @@ const types: readonly MessageType[] = [
     variables: { ...variables, opinion },
     defaultTemplate: {
       cn: { title: '你的{business}申请被拒绝', body: '“{name}”未通过审批：{opinion}' },
-      en: { title: '{business}: refused', body: '“{name}” was refused: {opinion}' },
+      en: { title: '{business}: refused', body: '"{name}" was refused: {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
   },
@@ -61,7 +64,7 @@ const types: readonly MessageType[] = [
     variables: { ...variables, opinion },
     defaultTemplate: {
       cn: { title: '你的{business}申请被退回修改', body: '“{name}”需要修改后重新提交：{opinion}' },
-      en: { title: '{business}: please revise', body: '“{name}” is to be revised and submitted again: {opinion}' },
+      en: { title: '{business}: please revise', body: '"{name}" is to be revised and submitted again: {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
   },

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, TreeSelect } from 'antd'
+import { Select, TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { identity } from '#modules/identity/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -76,12 +77,16 @@ function Places({ businessType, chosen, onChoose }: PlacesProps) {
 /** Who approves what, organization by organization: the switch, the steps, and who would decide. */
 export default function FlowsPage() {
   const t = useText('approvals')
+  const session = useSession()
   const [search, setSearch] = useSearchParams()
   const types = useQuery(q(approvals.businessTypes))
   const tree = useQuery(q(identity.organizationTree))
   const choices = useMemo(() => treeOf(tree.data?.items ?? []), [tree.data])
   const businessType = Number(search.get('type') ?? types.data?.items[0]?.businessType ?? 0)
-  const organizationId = search.get('organization') ?? choices[0]?.value ?? ''
+  const managed = session.dataPermission.get('approval.manage') ?? []
+  // The highest that the caller manages: the server lists parents before their children.
+  const first = tree.data?.items.find(({ id }) => managed.includes(id)) ?? tree.data?.items[0]
+  const organizationId = search.get('organization') ?? first?.id ?? ''
   const choose = (type: number, organization: string) =>
     setSearch({ type: String(type), organization }, { replace: true })
   const query = { businessType, organizationId }
@@ -96,12 +101,12 @@ export default function FlowsPage() {
     <>
       <PageHeader title={t('admin.title')} description={t('admin.description')} />
       <div className="ap-designer">
-        <aside className="ap-side sy-card">
+        <aside className="ap-side sy-card" aria-label={t('admin.place')}>
           <section aria-label={t('admin.kind')}>
             <h2 className="ap-side-title">{t('admin.kind')}</h2>
-            <Segmented
-              block
+            <Select
               aria-label={t('admin.kind')}
+              style={{ width: '100%' }}
               value={businessType}
               options={types.data.items.map((known) => ({ value: known.businessType, label: known.name }))}
               onChange={(type) => choose(type, organizationId)}

@@ -65,7 +65,7 @@ function Facts({ process }: { process: ProcessDetail }) {
         ))}
       </dl>
       {process.link !== '' && (
-        <Link to={process.link} className="sy-button ap-see">
+        <Link to={process.link} className="sy-button sy-button-plain ap-see">
           <Icon name="eye" size={16} /> {t('detail.see')}
         </Link>
       )}
