@@ -63,6 +63,8 @@ export type SectionPlan = { readonly title: string; readonly required: boolean }
 export interface CoursePlan {
   readonly key: string
   readonly name: string
+  /** The viewer's name moves across its films. */
+  readonly watermark?: boolean
   readonly category: readonly [string, string]
   /** The key of a person. */
   readonly lecturer: string

@@ -152,6 +152,7 @@ async function courseRows(plan: CoursePlan, home: Home, files: ReadonlyMap<strin
     publish_client: 0,
     status: 'on-shelf',
     visible_to_all: true,
+    watermark: plan.watermark === true,
     revision: 1,
     draft_version_id: null,
     published_version_id: versionId,

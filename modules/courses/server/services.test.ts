@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
@@ -100,6 +101,30 @@ describe('what courses tells', () => {
     await platform.runJobs()
     const toLecturer = await platform.client(messages, colleague).listNotifications({ query: {} })
     expect(toLecturer.items[0]?.title).toBe('你主讲的课程《消防安全基础》已发布')
+  })
+})
+
+describe('the audit log of courses', () => {
+  it('says who changed what of a course, before and after, names instead of ids', async () => {
+    const course = await buildCourse(platform.db, { author: lecturer, name: '旧名字', now: platform.now })
+    const params = { id: course.id }
+    await as(lecturer).changeCourse({ params, body: { name: '新名字', lecturerId: colleague.id, revision: 0 } })
+    await as(lecturer).takeOffShelf({ params })
+    await as(lecturer).deleteCourse({ params })
+    const { rows } = await sql<{ action: string; actor_id: string; details: string }>`
+      select action, actor_id, details from operations.audit_entry
+      where subject_type = 'course' and subject_id = ${course.id} order by id`.execute(platform.root)
+    expect(rows.map(({ details, ...row }) => ({ ...row, ...(JSON.parse(details) as object) }))).toMatchObject([
+      {
+        action: 'courses.changeCourse',
+        actor_id: lecturer.id,
+        name: '新名字',
+        before: { name: '旧名字', lecturer: null },
+        after: { name: '新名字', lecturer: '林知远' },
+      },
+      { action: 'courses.takeOffShelf', before: { status: 'on-shelf' }, after: { status: 'off-shelf' } },
+      { action: 'courses.deleteCourse', name: '新名字', before: { deletedAt: null } },
+    ])
   })
 })
 
