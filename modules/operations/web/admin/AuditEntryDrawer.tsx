@@ -5,7 +5,15 @@ import { Slot } from '#web/slots.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { Filters } from './AuditFilterBar.tsx'
-import { actionText, changesOf, fieldText, subjectTypeText, valueText } from './audit-text.ts'
+import {
+  actionText,
+  changesOf,
+  fieldText,
+  roleText,
+  subjectNameText,
+  subjectTypeText,
+  valueText,
+} from './audit-text.ts'
 
 interface Props {
   readonly entry: AuditEntry | undefined
@@ -65,7 +73,7 @@ function Changes({ entry }: { entry: AuditEntry }) {
           <table>
             <thead>
               <tr>
-                <th scope="col">{t('auditLog.subject')}</th>
+                <th scope="col">{t('auditLog.field')}</th>
                 <th scope="col">{t('auditLog.before')}</th>
                 <th scope="col">{t('auditLog.after')}</th>
               </tr>
@@ -73,7 +81,9 @@ function Changes({ entry }: { entry: AuditEntry }) {
             <tbody>
               {changes.map(({ name, before, after }) => (
                 <tr key={name}>
-                  <th scope="row">{fieldText(entry.action, name)}</th>
+                  <th scope="row">
+                    {fieldText(entry.action, name, { type: entry.subjectType, name: entry.subjectName })}
+                  </th>
                   <td>{before === undefined ? '—' : <del>{valueText(t, name, before)}</del>}</td>
                   <td>{after === undefined ? '—' : <ins>{valueText(t, name, after)}</ins>}</td>
                 </tr>
@@ -118,12 +128,14 @@ function Facts({ entry }: { entry: AuditEntry }) {
     <section>
       <h3>{t('status.facts')}</h3>
       <dl className="audit-facts">
-        {subjectName !== null && <Fact label={t('auditLog.subject')}>{subjectName}</Fact>}
+        {subjectName !== null && (
+          <Fact label={t('auditLog.subject')}>{subjectNameText(entry.action, subjectType, subjectName)}</Fact>
+        )}
         {subjectType !== null && (
           <Fact label={t('auditLog.subjectType')}>{subjectTypeText(entry.action, subjectType)}</Fact>
         )}
         {subjectId !== null && <Fact label={t('auditLog.subjectId')}>{subjectId}</Fact>}
-        <Fact label={t('auditLog.roles')}>{entry.actorRoles.join('、') || '—'}</Fact>
+        <Fact label={t('auditLog.roles')}>{entry.actorRoles.map(roleText).join('、') || '—'}</Fact>
         <Fact label={t('auditLog.ip')}>{entry.ip || '—'}</Fact>
         <Fact label={t('auditLog.browser')}>{entry.userAgent || '—'}</Fact>
         <Fact label={t('auditLog.entryId')}>{entry.id}</Fact>

@@ -15,7 +15,7 @@ import type { AuditEntry } from '../../contract/audit.ts'
 import { operations } from '../../contract.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
 import { AuditFilterBar, type Filters } from './AuditFilterBar.tsx'
-import { actionText, subjectTypeText, useAllTexts } from './audit-text.ts'
+import { actionText, subjectNameText, subjectTypeText, useAllTexts } from './audit-text.ts'
 import { ChainCard } from './ChainCard.tsx'
 import './audit.css'
 
@@ -101,7 +101,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   if (entry.subjectName === null) return kind === '' ? '—' : <span className="sy-faint">{kind}</span>
   return (
     <span className="audit-subject">
-      {entry.subjectName} <span className="sy-faint">{kind}</span>
+      {subjectNameText(entry.action, entry.subjectType, entry.subjectName)} <span className="sy-faint">{kind}</span>
     </span>
   )
 }

@@ -24,7 +24,12 @@ export default function TasksPage() {
         onChange={setTab}
         panelId={PANEL}
       />
-      <div id={PANEL} role="tabpanel" aria-label={t(tab === 'tasks' ? 'tasks.tasks' : 'tasks.queue')}>
+      <div
+        id={PANEL}
+        className="tasks-panel"
+        role="tabpanel"
+        aria-label={t(tab === 'tasks' ? 'tasks.tasks' : 'tasks.queue')}
+      >
         {tab === 'tasks' ? <TaskList scope="company" /> : <JobQueue />}
       </div>
     </>

@@ -28,10 +28,22 @@ export function actionText(action: string): string {
   return hasText(module, key) ? textOf(module, key) : action
 }
 
-/** The module's own word for a field, or the common one. */
-export function fieldText(action: string, name: string): string {
+/** Things that bear a code, not a name of somebody's choice: `rules.SIGN_IN_CONFIG.label` of the module's texts. */
+export function subjectNameText(action: string, type: string | null, name: string): string {
+  const { module } = partsOf(action)
+  const key = `${type}s.${name}.label`
+  return hasText(module, key) ? textOf(module, key) : name
+}
+
+/** The module's own word for a field, or the common one. `subject` is the thing whose field it is. */
+export function fieldText(
+  action: string,
+  name: string,
+  subject?: { type: string | null; name: string | null },
+): string {
   const { module } = partsOf(action)
   for (const [space, key] of [
+    [module, `${subject?.type}s.${subject?.name}.fields.${name}.label`],
     [module, `auditFields.${name}`],
     ['operations', `fields.${name}`],
   ] as const) {
@@ -51,9 +63,15 @@ export function subjectTypeText(action: string, type: string): string {
   return type
 }
 
+/** Roles by their name (map `role` of identity's texts, where it is loaded). */
+export function roleText(role: string): string {
+  return hasText('identity', `maps.role.${role}`) ? textOf('identity', `maps.role.${role}`) : role
+}
+
 /** Instants by the name of their field; lists and objects as JSON. */
 export function valueText(t: TextOf, name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return t('auditLog.none')
+  if (name === 'role' && typeof value === 'string') return roleText(value)
   if (typeof value === 'boolean') return t(value ? 'auditLog.yes' : 'auditLog.no')
   if (typeof value === 'number' && /(At|Time|from|to)$/.test(name) && value > 1e11)
     return new Date(value).toLocaleString()

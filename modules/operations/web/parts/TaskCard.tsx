@@ -61,9 +61,12 @@ export function TaskCard({ task, showsMember, onProblems }: Props) {
             {task.attempt > 1 && <span>{t('tasks.attempt', { count: task.attempt })}</span>}
           </p>
         </div>
-        <Tag color={task.isStopping ? 'warning' : colors[task.state]}>
-          {t(task.isStopping ? 'tasks.stopping' : `tasks.state.${task.state}`)}
-        </Tag>
+        <span className="tasks-state">
+          {task.canCancel && <CancelButton id={task.id} />}
+          <Tag color={task.isStopping ? 'warning' : colors[task.state]}>
+            {t(task.isStopping ? 'tasks.stopping' : `tasks.state.${task.state}`)}
+          </Tag>
+        </span>
       </header>
       {isActive && (
         <Progress
@@ -90,20 +93,35 @@ export function TaskCard({ task, showsMember, onProblems }: Props) {
   )
 }
 
+function CancelButton({ id }: { id: string }) {
+  const t = useText('operations')
+  const cancel = async () => {
+    await call(operations.cancelTask, { params: { id } })
+    notify('info', t('tasks.cancelled'))
+  }
+  return (
+    <ConfirmButton
+      size="small"
+      type="text"
+      danger
+      question={t('tasks.cancelQuestion')}
+      consequence={t('tasks.cancelConsequence')}
+      onConfirm={cancel}
+    >
+      {t('tasks.cancel')}
+    </ConfirmButton>
+  )
+}
+
 function TaskActions({ task, onProblems }: { task: Task; onProblems: () => void }) {
   const t = useText('operations')
   const [busy, setBusy] = useState(false)
   const hasResult = task.state === 'done' && task.link !== null
-  if (!task.canCancel && !task.canRetry && !hasResult && task.problemCount === 0) return null
-  const params = { params: { id: task.id } }
-  const cancel = async () => {
-    await call(operations.cancelTask, params)
-    notify('info', t('tasks.cancelled'))
-  }
+  if (!task.canRetry && !hasResult && task.problemCount === 0) return null
   const retry = async () => {
     setBusy(true)
     try {
-      await call(operations.retryTask, params)
+      await call(operations.retryTask, { params: { id: task.id } })
       notify('success', t('tasks.retried'))
     } catch {
       // The call has said what went wrong.
@@ -127,18 +145,6 @@ function TaskActions({ task, onProblems }: { task: Task; onProblems: () => void 
         <Button size="small" loading={busy} icon={<Icon name="refresh" size={14} />} onClick={() => void retry()}>
           {t('tasks.retry')}
         </Button>
-      )}
-      {task.canCancel && (
-        <ConfirmButton
-          size="small"
-          type="text"
-          danger
-          question={t('tasks.cancelQuestion')}
-          consequence={t('tasks.cancelConsequence')}
-          onConfirm={cancel}
-        >
-          {t('tasks.cancel')}
-        </ConfirmButton>
       )}
     </footer>
   )

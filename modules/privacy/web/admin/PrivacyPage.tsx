@@ -42,7 +42,7 @@ export default function PrivacyPage() {
         onChange={setTab}
         panelId={PANEL}
       />
-      <div id={PANEL} role="tabpanel" aria-label={t(`manage.${tab}`)}>
+      <div id={PANEL} style={{ paddingTop: 16 }} role="tabpanel" aria-label={t(`manage.${tab}`)}>
         {tab === 'exports' ? <ExportTable /> : <ErasureTable />}
       </div>
       {asking && (tab === 'exports' ? <ExportDialog onClose={close} /> : <ErasureDialog onClose={close} />)}
