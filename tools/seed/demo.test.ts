@@ -104,7 +104,7 @@ describe('demo data', { timeout: 60_000 }, () => {
     await client.connect()
     const { rows } = await client.query(
       `select (select count(*)::int from identity.member where company_id = $1) as members,
-        (select count(*)::int from courses.course where company_id = $1) as courses,
+        (select count(*)::int from courses.course where company_id = $1 and status = 'on-shelf') as courses,
         (select count(*)::int from courses.section_progress p join identity.member m on m.id = p.member_id
           where m.name like 'yg%') as progress`,
       [demoCompanyId],
