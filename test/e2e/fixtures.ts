@@ -18,6 +18,8 @@ interface Fixtures {
 interface OpenOptions {
   readonly width?: number
   readonly dark?: boolean
+  /** Of another server process than the first. */
+  readonly origin?: string
 }
 
 /** What a page must never say while a journey runs; a journey that provokes it takes it out. */
@@ -25,7 +27,7 @@ const pageErrors = new WeakMap<Page, string[]>()
 
 async function newPage(browser: Browser, platform: Platform, language: Language, options: OpenOptions): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
-    baseURL: platform.origin,
+    baseURL: options.origin ?? platform.origin,
     locale: language === 'cn' ? 'zh-CN' : 'en-GB',
     colorScheme: options.dark ? 'dark' : 'light',
     viewport: { width: options.width ?? 1366, height: 860 },

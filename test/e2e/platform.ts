@@ -29,6 +29,8 @@ export interface Platform {
   /** 研发中心, below the company. */
   readonly departmentId: string
   createAccount(name: string, fullName: string, roles?: readonly Role[]): Promise<Account>
+  /** The address of a second server process on the same database and files; started when first asked for. */
+  second(): Promise<string>
   /** Ends the server process with SIGKILL, as a power cut would. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -44,12 +46,14 @@ export async function startPlatform(): Promise<Platform> {
   const db = createDatabase(createPool({ databaseUrl, size: 2 }))
   const companyId = await buildCompany(db, '澜舟科技')
   const departmentId = await buildOrganization(db, { companyId, parentId: companyId, name: '研发中心' })
-  const server = new ServerProcess(await freePort(), {
+  const environment = {
     DATABASE_URL: databaseUrl,
     DATA_DIRECTORY: directory,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
-  })
+  }
+  const server = new ServerProcess(await freePort(), environment)
+  let second: ServerProcess | undefined
   await server.start()
   const passwordHash = await hash(password)
   return {
@@ -64,11 +68,18 @@ export async function startPlatform(): Promise<Platform> {
       await sql`update identity.member set organization_id = ${departmentId} where id = ${member.id}`.execute(db)
       return { id: member.id, name, fullName }
     },
+    async second() {
+      if (!second) {
+        second = new ServerProcess(await freePort(), environment)
+        await second.start()
+      }
+      return second.origin
+    },
     kill: () => server.end('SIGKILL'),
     start: () => server.start(),
     printed: (pattern) => server.printed(pattern),
     async stop() {
-      await server.end('SIGTERM')
+      await Promise.all([server.end('SIGTERM'), second?.end('SIGTERM')])
       await db.destroy()
       await databaseServer.stop()
       await rm(directory, { recursive: true, force: true })

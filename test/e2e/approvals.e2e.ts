@@ -1,0 +1,164 @@
+/**
+ * A course is published by approval: two steps, given back once, decided once in the place of somebody who is away. The
+ * second approver's bell rings on another server process.
+ */
+import type { Page } from '@playwright/test'
+import type { Language } from '#kit/caller.ts'
+import approvalsCn from '#modules/approvals/messages/cn.json' with { type: 'json' }
+import approvalsEn from '#modules/approvals/messages/en.json' with { type: 'json' }
+import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
+import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/courses/server/build.ts'
+import messagesCn from '#modules/messages/messages/cn.json' with { type: 'json' }
+import messagesEn from '#modules/messages/messages/en.json' with { type: 'json' }
+import { expect, expectAccessible, test } from './fixtures.ts'
+import type { Account, Platform } from './platform.ts'
+
+const words = {
+  cn: { approvals: approvalsCn, courses: coursesCn, messages: messagesCn },
+  en: { approvals: approvalsEn, courses: coursesEn, messages: messagesEn },
+} as const
+
+const hourMs = 3_600_000
+
+/** Names who decides meanwhile, as the screen of absences does. */
+async function leaveTo(page: Page, substitute: Account): Promise<void> {
+  const status = await page.evaluate(
+    async ([substituteId, length]) => {
+      const { accessToken } = JSON.parse(localStorage.getItem('shuyuan.token') ?? '{}') as { accessToken?: string }
+      const answer = await fetch('/api/v1/workflow/absence', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          substituteId,
+          startsAt: Date.now(),
+          endsAt: Date.now() + Number(length),
+          reason: '年假',
+        }),
+      })
+      return answer.status
+    },
+    [substitute.id, hourMs] as const,
+  )
+  expect(status).toBe(200)
+}
+
+async function draft(platform: Platform, author: Account, name: string): Promise<string> {
+  const owner = { id: author.id, companyId: platform.companyId, organizationId: platform.departmentId }
+  const course = await buildCourse(platform.db, {
+    author: owner,
+    name,
+    status: 'draft',
+    chapters: [{ sections: [{ kind: 'text' }] }],
+  })
+  return course.id
+}
+
+function steps(language: Language) {
+  const { approvals, courses } = words[language]
+  const { actions, dialog, done } = approvals
+  return {
+    /** The lecturer hands the course in. */
+    async apply(desk: Page, courseId: string) {
+      await desk.goto(`/#/admin/courses/${courseId}`)
+      await desk.getByRole('button', { name: courses.authoring.do.apply }).click()
+      await desk.getByRole('dialog').getByRole('button', { name: courses.authoring.do.apply }).click()
+      await expect(desk.getByText(courses.approval.waiting)).toBeVisible()
+    },
+    /** Opens what waits, the only one. */
+    async openWaiting(page: Page, name: string) {
+      await page.goto('/#/center/approvals/list/waiting')
+      await page
+        .getByRole('link', { name: new RegExp(name) })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: actions.agree })).toBeVisible()
+    },
+    async agree(page: Page) {
+      await page.getByRole('button', { name: actions.agree }).click()
+      await page.getByRole('dialog').getByRole('button', { name: actions.agree, exact: true }).click()
+      await expect(page.getByText(done.agree).first()).toBeVisible()
+    },
+    async giveBack(page: Page, reason: string) {
+      await page.getByRole('button', { name: actions.return }).click()
+      const ask = page.getByRole('dialog')
+      await ask.getByRole('button', { name: actions.return }).click()
+      // A reason is needed: nothing is sent without.
+      await expect(ask.getByText(dialog.opinionNeeded)).toBeVisible()
+      await ask.getByLabel(dialog.reason).fill(reason)
+      await expectAccessible(page)
+      await ask.getByRole('button', { name: actions.return }).click()
+      await expect(page.getByText(done.return).first()).toBeVisible()
+    },
+  }
+}
+
+for (const language of ['cn', 'en'] as const) {
+  const { approvals, courses, messages } = words[language]
+  const name = language === 'cn' ? '合同审查要点' : 'Reviewing contracts'
+  test(`[SYSTEM-194][SYSTEM-195][SYSTEM-197][SYSTEM-201] a course is published in two steps, with a return and a delegation (${language})`, async ({
+    platform,
+    open,
+  }) => {
+    test.setTimeout(180_000)
+    const { apply, openWaiting, agree, giveBack } = steps(language)
+    const account = (key: string, fullName: string, roles: Parameters<Platform['createAccount']>[2] = []) =>
+      platform.createAccount(`${key}-${language}`, fullName, roles)
+    const lecturer = await account('apply', '江讲师', ['lecturer'])
+    const [reviewer, director, deputy] = [
+      await account('review', '程审核'),
+      await account('direct', '何主任'),
+      await account('deputy', '宋副主任'),
+    ]
+    const place = { companyId: platform.companyId, organizationId: platform.departmentId, businessType: 1 }
+    await buildTemplate(platform.db, { ...place, now: Date.now() }, [
+      buildStep([reviewer.id], { name: '内容审核' }),
+      buildStep([director.id], { name: '主任审批' }),
+    ])
+    const courseId = await draft(platform, lecturer, name)
+    const directorsPage = await open(language, director)
+    await leaveTo(directorsPage, deputy)
+
+    const desk = await open(language, lecturer)
+    await apply(desk, courseId)
+    await expectAccessible(desk)
+
+    // The reviewer gives it back; the lecturer reads why, and hands it in again.
+    const review = await open(language, reviewer)
+    await openWaiting(review, name)
+    await expectAccessible(review)
+    await giveBack(review, '请补充第二章的案例')
+    await desk.reload()
+    await expect(desk.getByText(courses.approval.returned)).toBeVisible()
+    await expect(desk.getByText('请补充第二章的案例')).toBeVisible()
+    await apply(desk, courseId)
+
+    // The deputy's bell rings, on another server process, as soon as it is the director's turn.
+    const deputysPage = await open(language, deputy, { origin: await platform.second(), width: 390 })
+    const bell = deputysPage.getByRole('button', { name: new RegExp(`^${messages.bell.label}`) })
+    await expect(bell).toBeVisible()
+    await openWaiting(review, name)
+    await agree(review)
+    await expect(bell).toHaveAccessibleName(/1/)
+
+    // In the director's place, and shown as that.
+    await openWaiting(deputysPage, name)
+    await expectAccessible(deputysPage)
+    await agree(deputysPage)
+    await desk.goto(`/#/center/approvals/list/mine`)
+    await expect(desk.getByText(approvals.states.agreed).first()).toBeVisible()
+    await expectAccessible(desk)
+    await desk
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click()
+    await expect(desk.getByText(/何主任/).first()).toBeVisible()
+    await expectAccessible(desk)
+
+    // It is published, for everybody.
+    const learner = await open(language, await account('learn', '薛学员'))
+    await learner.goto(`/#/study/course/detail/${courseId}`)
+    await expect(learner.getByRole('heading', { level: 1, name })).toBeVisible()
+  })
+}
