@@ -18,6 +18,7 @@ import { approvalTables } from './approvals.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
+import { messageTables } from './messages.ts'
 import { seedOperations } from './operations.ts'
 import { progressTables } from './progress.ts'
 import { insertRows } from './rows.ts'
@@ -119,7 +120,12 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
   const { tables, courses } = await courseTables(files, organizationOf, now)
   const progress = progressTables(members, courses, now)
   await db.transaction().execute(async (transaction) => {
-    const talk = [...topicTables(members, courses, now), ...wordTables(now), ...approvalTables(now)]
+    const talk = [
+      ...topicTables(members, courses, now),
+      ...wordTables(now),
+      ...approvalTables(now),
+      ...messageTables(now),
+    ]
     for (const [table, rows] of [...tables, ...progress.tables, ...talk]) await insertRows(transaction, table, rows)
     for (const [id, count] of progress.learnerCounts) {
       await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)
