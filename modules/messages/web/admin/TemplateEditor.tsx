@@ -7,14 +7,13 @@ import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { messages } from '../../contract.ts'
-import { insertVariable, unknownVariables } from './insert-variable.ts'
+import { insertVariable } from './insert-variable.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import { TemplateTest } from './TemplateTest.tsx'
 import { TemplateTexts } from './TemplateTexts.tsx'
+import { faultOf, type TextPart } from './template-faults.ts'
 
 type Template = Output<typeof messages.template>
-export type Texts = Template['texts']
-export type TextPart = 'title' | 'body'
 
 /** The field in which the caret last stood: there a variable is inserted. */
 interface Place {
@@ -25,13 +24,6 @@ interface Place {
 
 const languages = ['cn', 'en'] as const
 const parts = ['title', 'body'] as const
-
-/** What keeps the texts from being saved: empty ones, and variables that the type does not have. */
-export function faultOf(text: string, known: readonly string[]): 'empty' | { readonly unknown: string } | undefined {
-  if (text.trim() === '') return 'empty'
-  const unknown = unknownVariables(text, known)[0]
-  return unknown === undefined ? undefined : { unknown }
-}
 
 /** A type's texts in both languages side by side, with its variables, what comes of them, and a test to oneself. */
 export function TemplateEditor({ template }: { template: Template }) {

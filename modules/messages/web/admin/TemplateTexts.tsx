@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { useId } from 'react'
 import type { Language } from '#kit/caller.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { faultOf, type TextPart, type Texts } from './TemplateEditor.tsx'
+import { faultOf, type TextPart, type Texts } from './template-faults.ts'
 
 const TITLE_LENGTH_MAX = 200
 const BODY_LENGTH_MAX = 2000
