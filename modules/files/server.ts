@@ -5,6 +5,7 @@ import { makePdf, makeStream } from './server/conversion-jobs.ts'
 import { healthChecks } from './server/health.ts'
 import { deleteObject, removeExpiredUploads } from './server/jobs.ts'
 import { addPassCookie } from './server/pass.ts'
+import { filesPersonalData } from './server/personal-data.ts'
 import { conversionTasks } from './server/request-conversion.ts'
 import { routes } from './server/routes.ts'
 import { addResumableUploads } from './server/tus.ts'
@@ -21,7 +22,7 @@ export const filesServer = serverModule({
   contract: files,
   routes,
   jobs: [deleteObject, removeExpiredUploads, makeStream, makePdf],
-  extensions: [conversionTasks, ...healthChecks],
+  extensions: [conversionTasks, ...healthChecks, filesPersonalData],
   plugin(app, outside, db) {
     addPassCookie(app, outside, db)
     addResumableUploads(app, outside, db)
