@@ -5,6 +5,4 @@ import { commentCalls } from './contract/comments.ts'
 import { scoreCalls } from './contract/scores.ts'
 import { topicCalls } from './contract/topics.ts'
 
-export { TOO_MANY_TOPICS } from './contract/codes.ts'
-
 export const topics = contract({ ...topicCalls, ...collectCalls, ...commentCalls, ...scoreCalls })

@@ -10,7 +10,7 @@ import { Author, BusinessType, item, ShownItem } from './shapes.ts'
 export const COMMENT_LENGTH = 500
 export const REPLY_LENGTH = 300
 /** The longest of all: the reply of the one place (SYSTEM-183). */
-export const LENGTH_MAX = 3000
+const LENGTH_MAX = 3000
 export const COMMENTS_PAGE_SIZE = 20
 const REASON_MAX = 100
 /** Ids of one count (SYSTEM-193). */

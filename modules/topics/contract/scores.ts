@@ -7,7 +7,7 @@ import { ALREADY_SCORED, SCORING_CLOSED } from './codes.ts'
 import { item } from './shapes.ts'
 
 export const SCORE_MAX = 5
-export const Stars = Type.Integer({ minimum: 1, maximum: SCORE_MAX })
+const Stars = Type.Integer({ minimum: 1, maximum: SCORE_MAX })
 
 export const ScoreFigures = Type.Object({
   /** The caller's own; null before it is given. */

@@ -25,7 +25,7 @@ import { tellAboutRemoval, tellAboutReply } from './messages.ts'
 import { mutedUntil } from './mutes.ts'
 
 /** Plain text as it is kept: no control characters but line ends, no more than one empty line at a time. */
-export function plainText(typed: string): string {
+function plainText(typed: string): string {
   return typed
     .replace(/\r\n?/g, '\n')
     .replace(/[^\P{Cc}\n\t]/gu, '')

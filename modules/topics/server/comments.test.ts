@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { messages } from '#modules/messages/contract.ts'
 import { topics } from '#modules/topics/contract.ts'
 import { countsOf } from '#modules/topics/server.ts'
 import { buildWords } from '#modules/words/server/build.ts'
@@ -345,6 +346,52 @@ describe('moderation', () => {
     expect((await as(chief).listMutes()).recordCount).toBe(0)
     const foreign = as(chief).muteMember({ params: { id: stranger.id }, body: { until: 1, reason: '' } })
     expect(await refusal(foreign)).toMatchObject({ errorCode: 900005 })
+  })
+})
+
+describe('notifications', () => {
+  const told = async (member: BuiltMember) => {
+    const { items } = await platform.client(messages, member).listNotifications()
+    return items.map(({ type, body, repeats, actor, link }) => ({ type, body, repeats, actor: actor?.name, link }))
+  }
+
+  it('tell the author of an answer, collapsed into one, and never of the own', async () => {
+    const comment = await write('好')
+    await reply(comment.id, '第一')
+    await reply(comment.id, '第二')
+    await reply(comment.id, '自己', learner)
+    expect(await told(learner)).toMatchObject([
+      { type: 'comment.reply', body: '在“读书笔记”中：第二', repeats: 2, link: `/articles/${item.businessId}` },
+    ])
+    expect(await told(other)).toEqual([])
+  })
+
+  it('tell of likes and of a moderator’s removal with its reason', async () => {
+    const comment = await write('好')
+    await like(comment.id)
+    await like(comment.id, chief)
+    await remove(comment.id, chief, '与内容无关')
+    expect((await told(learner)).map(({ type, body }) => [type, body])).toEqual([
+      ['comment.removed', '“好”。原因：与内容无关'],
+      ['comment.like', '“好”已获得 2 个赞（读书笔记）'],
+    ])
+  })
+
+  it('are not sent about an item of which the member wants to hear nothing', async () => {
+    const comment = await write('好')
+    const quiet = (on: boolean) => as(learner).quietThread({ body: { ...item, quiet: on } })
+    await quiet(true)
+    await quiet(true)
+    expect((await read()).quiet).toBe(true)
+    await reply(comment.id, '第一')
+    await like(comment.id)
+    expect(await told(learner)).toEqual([])
+    await quiet(false)
+    await reply(comment.id, '第二')
+    expect(await told(learner)).toHaveLength(1)
+    expect(await refusal(as(stranger).quietThread({ body: { ...item, quiet: true } }))).toMatchObject({
+      errorCode: 900005,
+    })
   })
 })
 
