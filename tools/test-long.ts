@@ -4,11 +4,13 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const day = Math.floor(Date.now() / 86_400_000)
-const settings = { FUZZ_RUNS: '1000', FUZZ_SEED: String(day), KILLS: '200', ...process.env }
-console.log(`FUZZ_RUNS=${settings.FUZZ_RUNS} FUZZ_SEED=${settings.FUZZ_SEED} KILLS=${settings.KILLS}`)
+const settings = { FUZZ_RUNS: '1000', FUZZ_SEED: String(day), KILLS: '200', FC_RUNS: '500', ...process.env }
+console.log(
+  `FUZZ_RUNS=${settings.FUZZ_RUNS} FUZZ_SEED=${settings.FUZZ_SEED} KILLS=${settings.KILLS} FC_RUNS=${settings.FC_RUNS}`,
+)
 const child = spawn(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', 'test/rules', 'test/kill', ...process.argv.slice(2)],
+  ['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts', ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',

@@ -9,17 +9,10 @@ import { approvalsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { jobs } from './server/timers.ts'
 
-export {
-  type Application,
-  type Approval,
-  apply,
-  approvalsOf,
-  type Withdrawal,
-  withdraw,
-} from './server/applications.ts'
+export { apply, approvalsOf, withdraw } from './server/applications.ts'
 export { mayReadAppliedFor } from './server/concerned.ts'
 export { isApprovalOn } from './server/nearest.ts'
-export { type ApprovalOutcome, type ApprovalSubject, approvalSubject } from './server/subjects.ts'
+export { type ApprovalOutcome, approvalSubject } from './server/subjects.ts'
 
 export const approvalsServer = serverModule({
   name: 'approvals',

@@ -24,7 +24,7 @@ export const BusinessType = Type.Integer({
 /** Map approval-result: 0 refused, 1 agreed, 2 withdrawn, 4 approving. */
 export const ApprovalResult = OneOf([0, 1, 2, 4])
 export type ApprovalResult = Static<typeof ApprovalResult>
-export const Action = OneOf(processActions)
+const Action = OneOf(processActions)
 export const State = OneOf(processStates)
 
 export const Items = <T extends TSchema>(row: T) => Type.Object({ items: Type.Array(row) })

@@ -140,7 +140,7 @@ export function giveBack(
 }
 
 /** A step before the present one in which somebody said yes. */
-export function returnable(steps: readonly FlowStep[], step: FlowStep): FlowStep[] {
+function returnable(steps: readonly FlowStep[], step: FlowStep): FlowStep[] {
   return steps.filter((earlier) => earlier.position < step.position && earlier.state === 'agreed')
 }
 

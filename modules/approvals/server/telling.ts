@@ -5,7 +5,7 @@ import { substitutesOf } from './absences.ts'
 import { currentStep, type Flow } from './flows.ts'
 import { businessTypeName } from './subjects.ts'
 
-export const processLink = (processId: string) => `/center/approvals/${processId}`
+const processLink = (processId: string) => `/center/approvals/${processId}`
 
 /** Everybody who could decide now: who holds an open task, and who stands in for them. */
 export async function deciders(flow: Flow): Promise<string[]> {
