@@ -15,6 +15,9 @@ const sms = {
   SMS_SIGN_NAME: '书院',
   SMS_TEMPLATE_CODE: 'SMS_1',
 }
+const wecomKeys = { WECOM_CORP_ID: 'ww1', WECOM_SECRET: 'hush' }
+const wecom = { ...wecomKeys, WECOM_AGENT_ID: '1000002' }
+const dingtalk = { DINGTALK_APP_KEY: 'key', DINGTALK_APP_SECRET: 'hush', DINGTALK_AGENT_ID: '77' }
 const oidc = { OIDC_ISSUER: 'https://id.example.com', OIDC_CLIENT_ID: 'shuyuan', OIDC_CLIENT_SECRET: 'hush' }
 
 function problemsOf(env: Environment): readonly string[] {
@@ -109,6 +112,9 @@ describe('settings', () => {
     { SMS_PROVIDER: 'pigeon' },
     { SMTP_URL: 'http://mail', SMTP_FROM: 'a@b.cn' },
     { SMTP_FROM: 'nobody', SMTP_URL: 'smtp://mail' },
+    { WECOM_AGENT_ID: 'agent', ...wecomKeys },
+    { WECOM_USER_ID: 'phone', ...wecom },
+    { WEBHOOK_ALLOWED_HOSTS: 'http://hooks.example' },
   ])('refuse %o: naming variable, value and what is allowed', (env) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)
@@ -124,10 +130,22 @@ describe('settings', () => {
     ['SMTP_FROM', { SMTP_URL: 'smtp://mail' }],
     ['SMS_SIGN_NAME', { ...sms, SMS_SIGN_NAME: '' }],
     ['SMS_PROVIDER=aliyun', { ...sms, SMS_PROVIDER: '' }],
+    ['WECOM_SECRET', { ...wecom, WECOM_SECRET: '' }],
+    ['DINGTALK_AGENT_ID', { ...dingtalk, DINGTALK_AGENT_ID: '' }],
     ['OIDC_ISSUER', { ...oidc, OIDC_ISSUER: '' }],
     ['OIDC_CLIENT_SECRET', { ...oidc, OIDC_CLIENT_SECRET: '' }],
   ])('refuse half a group: %s missing', (name, env) => {
     expect(problemsOf(env)).toEqual([expect.stringContaining(name)])
+  })
+
+  it('read the messengers, and the hosts that webhooks may lead to', () => {
+    const hosts = { WEBHOOK_ALLOWED_HOSTS: 'Hooks.Intranet.Example:8443, 10.1.2.3,' }
+    expect(readConfig({ ...wecom, ...dingtalk, ...hosts, DINGTALK_USER_ID: 'staff-number' })).toMatchObject({
+      wecom: { endpoint: 'https://qyapi.weixin.qq.com', corpId: 'ww1', agentId: 1000002, userId: 'name' },
+      dingtalk: { endpoint: 'https://oapi.dingtalk.com', appKey: 'key', agentId: 77, userId: 'staff-number' },
+      webhookAllowedHosts: ['hooks.intranet.example:8443', '10.1.2.3'],
+    })
+    expect(readConfig({})).toMatchObject({ wecom: null, dingtalk: null, webhookAllowedHosts: [] })
   })
 
   it('refuse codes on the console in production', () => {

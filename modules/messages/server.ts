@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { messages } from './contract.ts'
 import { calendarSource, todoCalendar } from './server/calendar.ts'
 import { addEventStreams } from './server/events.ts'
+import { healthChecks } from './server/health.ts'
 import { jobs } from './server/jobs.ts'
 import { messageType } from './server/message-types.ts'
 import { ownTypes } from './server/own-types.ts'
@@ -22,5 +23,10 @@ export const messagesServer = serverModule({
   routes,
   jobs,
   plugin: (app, outside, db) => addEventStreams(app, outside, db),
-  extensions: [...ownTypes.map((type) => messageType(type)), calendarSource(todoCalendar), messagesPersonalData],
+  extensions: [
+    ...ownTypes.map((type) => messageType(type)),
+    ...healthChecks,
+    calendarSource(todoCalendar),
+    messagesPersonalData,
+  ],
 })

@@ -37,6 +37,7 @@ export type TemplateText = Static<typeof TemplateText>
 
 /** By which something goes out: the channels of members but `site`, and the company's webhooks. */
 export const deliveryChannels = ['mail', 'sms', 'wecom', 'dingtalk', 'webhook'] as const
+export type DeliveryChannel = (typeof deliveryChannels)[number]
 
 export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'suppressed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
