@@ -14,7 +14,7 @@ mode=$(cat "$here/mode")
 case "$mode" in
   fail) echo 'Invalid data found' >&2; exit 1;;
   nothing) exit 0;;
-  hang) echo out_time_us=1000000; touch "$here/hanging"; exec sleep 600;;
+  hang) echo out_time_us=1000000; echo $$ > "$here/pid"; touch "$here/hanging"; exec sleep 600;;
 esac
 `
 
@@ -42,6 +42,8 @@ export interface FakePrograms {
   /** The arguments of each call so far. */
   calls(): string[]
   isHanging(): boolean
+  /** Names the process of the one that hangs. */
+  readonly pidFile: string
   remove(): void
 }
 
@@ -64,6 +66,7 @@ export async function fakePrograms(): Promise<FakePrograms> {
     soffice: at('soffice'),
     behave,
     calls: () => (existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n') : []),
+    pidFile: at('pid'),
     isHanging: () => existsSync(at('hanging')),
     remove: () => rmSync(directory, { recursive: true, force: true }),
   }

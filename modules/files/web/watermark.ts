@@ -15,7 +15,7 @@ const layerStyle: Readonly<Record<string, string>> = {
   opacity: '1',
   overflow: 'hidden',
   'pointer-events': 'none',
-  'z-index': '2',
+  'z-index': '1',
   transform: 'none',
   filter: 'none',
   'clip-path': 'none',
