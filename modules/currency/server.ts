@@ -2,6 +2,7 @@
  * Currency's door for other modules' server code. Amounts are hundredths as bigint. Everything that moves something is
  * called in the caller's transaction, at most once in it: accounts are locked in one order within a call.
  */
+import { memberPoints } from '#modules/identity/server.ts'
 import { serverModule } from '#server/module.ts'
 import { currency } from './contract.ts'
 import { rewardEvent, signInEvent } from './server/events.ts'
@@ -9,6 +10,7 @@ import { jobs, proofTask } from './server/jobs.ts'
 import { messageTypes } from './server/message-types.ts'
 import { currencyPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
+import { pointsOfMember } from './server/statements.ts'
 
 export { type Award, award, type Happening } from './server/awards.ts'
 export { counterpart, type Owner } from './server/book.ts'
@@ -32,5 +34,11 @@ export const currencyServer = serverModule({
   contract: currency,
   routes,
   jobs,
-  extensions: [...messageTypes, rewardEvent(signInEvent), proofTask, currencyPersonalData],
+  extensions: [
+    ...messageTypes,
+    rewardEvent(signInEvent),
+    memberPoints(pointsOfMember),
+    proofTask,
+    currencyPersonalData,
+  ],
 })

@@ -4,6 +4,12 @@ import type { WebModule } from '#web/module.ts'
 import { currency } from './contract.ts'
 
 const manages = { permission: 'currency.manage' } as const
+const rules = {
+  title: { cn: '奖励与过期规则', en: 'Rules of reward' },
+  screen: () => import('./web/admin/RulesPage.tsx'),
+  layout: 'admin',
+  access: manages,
+} as const
 const own = {
   title: { cn: '学币与积分', en: 'Coins and points' },
   screen: () => import('./web/center/OwnAccountPage.tsx'),
@@ -21,13 +27,8 @@ export const currencyWeb: WebModule = {
     { ...own, path: '/center/my/coins' },
     { ...own, path: '/center/my/points' },
     { ...own, path: '/center/my/trade-records' },
-    {
-      path: '/manage/currency',
-      title: { cn: '奖励与过期规则', en: 'Rules of reward' },
-      screen: () => import('./web/admin/RulesPage.tsx'),
-      layout: 'admin',
-      access: manages,
-    },
+    { ...rules, path: '/manage/currency' },
+    { ...rules, path: '/manage/currency/rules' },
     {
       path: '/manage/currency/holders',
       title: { cn: '学币与积分账户', en: 'Coins and points' },
@@ -66,7 +67,7 @@ export const currencyWeb: WebModule = {
       order: 61,
       title: { cn: '奖励与过期规则', en: 'Rules of reward' },
       icon: 'medal',
-      path: '/manage/currency',
+      path: '/manage/currency/rules',
       access: manages,
     },
     {

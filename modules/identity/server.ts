@@ -8,7 +8,7 @@ import { identityDirectory } from './server/member-directory.ts'
 import { identityPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { assertNotLastSuperAdmin, type Confirmation, confirmOneself } from './server/confirmation.ts'
+export { assertNotLastSuperAdmin, confirmOneself } from './server/confirmation.ts'
 export {
   type Audience,
   audienceSql,
@@ -33,10 +33,11 @@ export {
   holdersOfPermission,
   holdersOfRole,
   nearestHoldersOfRole,
-  type RoleInOrganization,
   superiorChain,
   superiorsOf,
 } from './server/holders.ts'
+
+export { type MemberPoints, memberPoints } from './server/identities.ts'
 
 export const identityServer = serverModule({
   name: 'identity',

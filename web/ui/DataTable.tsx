@@ -36,7 +36,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         scroll={{ x: 'max-content' }}
         locale={{ emptyText: loading ? ' ' : (empty ?? <EmptyState small title={t('empty')} />) }}
         pagination={
-          paging && {
+          // Without a pager all rows are shown.
+          paging !== undefined && {
             current: paging.page,
             pageSize: paging.pageSize,
             total: recordCount ?? 0,

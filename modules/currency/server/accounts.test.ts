@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/currency/contract.ts'
+import { identity } from '#modules/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -82,6 +83,14 @@ describe('the own account', () => {
     const account = await calls(member).personAccount()
     expect(account.coin).toMatchObject({ totalAmount: '0', amountIn: '0', held: '0', expiring: null })
     expect(await recordsOf(member)).toEqual([])
+  })
+
+  it('is where grade and points of a profile come from: the grade follows what was earned', async () => {
+    const member = await newMember()
+    await issue(member, 12_399n, { kind: 2 })
+    await within((db) => spend(db, purchase(member, 12_000n, { kind: 2 })))
+    const grade = await platform.client(identity, member).otherGrade({ query: { memberId: member.id } })
+    expect(grade).toMatchObject({ points: 3, integralGrade: { gradeName: '童生' } })
   })
 
   it('is nobody else’s business', async () => {

@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
-import { covers, membersByIds } from '#modules/identity/server.ts'
+import { covers, type MemberPoints, membersByIds } from '#modules/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import {
   type AccountType,
   type Balance,
   type CurrencyKind,
   ownerKinds,
+  POINTS,
   type TradeRecord,
   type TradeType,
 } from '../contract/shapes.ts'
@@ -70,6 +71,17 @@ export async function visibleOwner(
   if (owner.kind === 'organization' && !(await covers(db, caller, 'currency.manage', accountCode)))
     throw refuse(NOT_FOUND)
   return owner
+}
+
+const wholePoints = (hundredths: string) => {
+  const whole = BigInt(hundredths) / 100n
+  return whole > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(whole)
+}
+
+/** A member's points in whole ones, as grades and profiles show them. */
+export const pointsOfMember: MemberPoints = async (db, companyId, memberId) => {
+  const { totalAmount, amountIn } = await balanceOf(db, companyId, { kind: 'person', id: memberId }, POINTS)
+  return { balance: wholePoints(totalAmount), earned: wholePoints(amountIn) }
 }
 
 export interface RecordFilter {

@@ -3,7 +3,7 @@ export const currencyPaths = {
   team: '/learncoin-manage',
   coins: '/center/my/coins',
   points: '/center/my/points',
-  rules: '/manage/currency',
+  rules: '/manage/currency/rules',
   holders: '/manage/currency/holders',
   proof: '/manage/currency/proof',
 } as const

@@ -1,6 +1,8 @@
 /** What a member is to others: expert, lecturer, class staff (IDENTITY-047), and its grade. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { extensionPoint } from '#server/extension.ts'
 import type { IdentityLabel, Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { gradeOf } from './grades.ts'
@@ -44,9 +46,21 @@ export async function memberIdentity(db: IdentityDb, companyId: string, memberId
   }
 }
 
-/** Points are not collected yet: everybody has the first grade. */
+/** What a member has in points, in whole ones: what is there, and what was ever earned. The ledger registers itself. */
+export type MemberPoints = (
+  connection: Connection,
+  companyId: string,
+  memberId: string,
+) => Promise<{
+  readonly balance: number
+  readonly earned: number
+}>
+
+export const memberPoints = extensionPoint<MemberPoints>('identity.member-points')
+
+/** The grade follows what was earned: who spends keeps it. */
 export async function memberGrade(db: IdentityDb, companyId: string, memberId: string) {
   await rolesOf(db, companyId, memberId)
-  const points = 0
-  return { points, integralGrade: gradeOf(points) }
+  const points = await memberPoints.all()[0]?.(db, companyId, memberId)
+  return { points: points?.balance ?? 0, integralGrade: gradeOf(points?.earned ?? 0) }
 }

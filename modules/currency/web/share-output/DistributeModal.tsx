@@ -74,7 +74,7 @@ export function DistributeModal({ team, kind, name, balance, onClose }: Props) {
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <p className="sy-faint">{t('distribute.available', { amount: amountText(balance), name })}</p>
+      <p className="sy-faint cu-hint">{t('distribute.available', { amount: amountText(balance), name })}</p>
       <MemberChoice teamId={team.id} receivers={receivers} onChange={setReceivers} tried={tried} />
       <div className="cu-average">
         <AmountInput
