@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { circleCalls } from './contract/circles.ts'
 import {
   ACCOUNT_FROZEN,
   AccountApplication,
@@ -27,6 +28,7 @@ const ofAccount = Type.Object({ id: Id })
 const Applied = Type.Object({ code: OneOf([0, 1] as const), id: Id })
 
 export const community = contract({
+  ...circleCalls,
   account: {
     method: 'GET',
     path: `${base}/get-comeenjoy-brief-info`,

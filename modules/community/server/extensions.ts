@@ -64,7 +64,19 @@ const own = personalData({
       .where('member_id', '=', memberId)
       .orderBy('created_at')
       .execute()
+    const { rows: circles } = await sql<Record<string, unknown>>`
+      select c.name, m.is_administrator, m.joined_at from community.circle_member m
+      join community.circle c on c.id = m.circle_id
+      where m.company_id = ${companyId} and m.member_id = ${memberId} order by m.joined_at`.execute(db)
+    const shared = await db
+      .selectFrom('community.circle_share')
+      .select(['circle_id', 'item_type', 'item_id', 'created_at'])
+      .where('company_id', '=', companyId)
+      .where('shared_by', '=', memberId)
+      .execute()
     return [
+      { name: 'knowledge-circles', title: { cn: '知识圈', en: 'Knowledge circles' }, rows: circles },
+      { name: 'circle-shares', title: { cn: '分享到知识圈', en: 'Shared into circles' }, rows: shared },
       { name: 'share-accounts', title: { cn: '分享账户', en: 'Share accounts' }, rows: accounts },
       {
         name: 'share-account-applications',
@@ -78,6 +90,8 @@ const own = personalData({
     const db = communityTables(connection)
     await sql`delete from community.account a using community.personal_account p
       where p.member_id = ${memberId} and p.company_id = ${companyId} and a.id = p.account_id`.execute(db)
+    await sql`delete from community.circle_member
+      where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
     await sql`delete from community.application
       where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
     const { rows: run } = await sql<{ account_id: string }>`delete from community.account_member

@@ -35,4 +35,33 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
       created_at: now,
     })
     .execute()
+  const circleId = uuid()
+  const db = communityTables(connection)
+  await db
+    .insertInto('community.circle')
+    .values({
+      id: circleId,
+      company_id: companyId,
+      name: marker,
+      name_key: marker,
+      description: marker,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('community.circle_member')
+    .values({ circle_id: circleId, member_id: chief.id, company_id: companyId, is_administrator: true, joined_at: now })
+    .execute()
+  await db
+    .insertInto('community.circle_share')
+    .values({
+      id: uuid(),
+      circle_id: circleId,
+      company_id: companyId,
+      item_type: 1,
+      item_id: uuid(),
+      shared_by: chief.id,
+      created_at: now,
+    })
+    .execute()
 }

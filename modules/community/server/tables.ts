@@ -44,6 +44,33 @@ export interface Application {
   decided_at: number | null
 }
 
+export interface Circle {
+  id: string
+  company_id: string
+  name: string
+  name_key: string
+  description: Generated<string>
+  created_at: number
+}
+
+export interface CircleMember {
+  circle_id: string
+  member_id: string
+  company_id: string
+  is_administrator: Generated<boolean>
+  joined_at: number
+}
+
+export interface CircleShare {
+  id: string
+  circle_id: string
+  company_id: string
+  item_type: number
+  item_id: string
+  shared_by: string
+  created_at: number
+}
+
 export interface PersonalAccount {
   member_id: string
   company_id: string
@@ -54,5 +81,8 @@ export interface DB {
   'community.account': Account
   'community.account_member': AccountMember
   'community.application': Application
+  'community.circle': Circle
+  'community.circle_member': CircleMember
+  'community.circle_share': CircleShare
   'community.personal_account': PersonalAccount
 }

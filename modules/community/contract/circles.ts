@@ -1,0 +1,138 @@
+/** Knowledge circles: finding, joining, and sharing into them. */
+import { type Static, Type } from 'typebox'
+import { errorCode, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+
+export const circleNameLengthMax = 20
+export const circleDescriptionLengthMax = 200
+/** The chooser loads so many, and as many again when it is scrolled near its end (SYSTEM-154). */
+export const circlesPerLoad = 10
+
+/** Another circle has the name. */
+export const CIRCLE_NAME_TAKEN = errorCode(70313)
+
+const base = '/knowledge-operation/knowledge-circle'
+
+const Circle = Type.Object({
+  id: Id,
+  name: Type.String(),
+  desc: Type.String(),
+  memberCount: Type.Integer(),
+  shareCount: Type.Integer(),
+  joined: Type.Boolean(),
+  administrator: Type.Boolean(),
+  createTime: Instant,
+})
+export type Circle = Static<typeof Circle>
+
+/** A circle that the caller may share into, and whether the thing is in it already. */
+const ShareChoice = Type.Object({
+  id: Id,
+  name: Type.String(),
+  memberCount: Type.Integer(),
+  /** The caller has shared it there. */
+  checkFlag: Type.Boolean(),
+  /** Somebody else has. */
+  othersCheckFlag: Type.Boolean(),
+  relationId: Type.Union([Id, Type.Null()]),
+})
+export type ShareChoice = Static<typeof ShareChoice>
+
+const SharedItem = Type.Object({
+  relationId: Id,
+  itemType: Type.Integer(),
+  itemId: Id,
+  name: Type.String(),
+  /** Hash path of the shell. */
+  link: Type.String(),
+  picture: Type.String(),
+  kind: Type.String(),
+  sharedBy: Type.Object({ id: Id, fullName: Type.String() }),
+  createTime: Instant,
+})
+export type SharedItem = Static<typeof SharedItem>
+
+const ById = Type.Object({ id: Id })
+const CircleIds = Type.Array(Id, { maxItems: 100, uniqueItems: true })
+
+export const circleCalls = {
+  circles: {
+    method: 'GET',
+    path: `${base}/square-pages`,
+    summary: 'The knowledge circles of the company, the newest first (COMMUNITY-204)',
+    access: 'signed-in',
+    query: PageQuery({ search: Type.Optional(Type.String({ maxLength: 60 })) }),
+    response: Page(Circle),
+  },
+  circle: {
+    method: 'GET',
+    path: `${base}/circle-detail/{id}`,
+    summary: 'A knowledge circle',
+    access: 'signed-in',
+    params: ById,
+    response: Circle,
+    errors: [NOT_FOUND],
+  },
+  createCircle: {
+    method: 'POST',
+    path: base,
+    summary: 'Begin a knowledge circle; who begins it administers it',
+    access: 'signed-in',
+    body: Body({ name: Text(circleNameLengthMax), desc: OptionalText(circleDescriptionLengthMax) }),
+    response: Type.Object({ id: Id }),
+    errors: [CIRCLE_NAME_TAKEN],
+    rate: { max: 20, windowSeconds: 60 },
+  },
+  joinCircle: {
+    method: 'POST',
+    path: `${base}/employee`,
+    summary: 'Join a knowledge circle; a second time changes nothing',
+    access: 'signed-in',
+    body: Body({ circleId: Id }),
+    response: Done,
+    errors: [NOT_FOUND],
+  },
+  leaveCircle: {
+    method: 'DELETE',
+    path: `${base}/employee/{id}`,
+    summary: 'Leave a knowledge circle; its only administrator stays',
+    access: 'signed-in',
+    params: ById,
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  circleShares: {
+    method: 'GET',
+    path: `${base}/{id}/shares`,
+    summary: 'What was shared into a circle, the newest first; what the caller may not see is left out',
+    access: 'signed-in',
+    params: ById,
+    query: PageQuery({}),
+    response: Page(SharedItem),
+    errors: [NOT_FOUND],
+  },
+  shareChoices: {
+    method: 'GET',
+    path: `${base}/share-pages`,
+    summary: 'The circles that the caller administers, and whether the thing is in them (SYSTEM-145, SYSTEM-154)',
+    access: 'signed-in',
+    query: PageQuery({ questionId: Id }),
+    response: Page(ShareChoice),
+    cacheSeconds: 0,
+  },
+  shareIntoCircles: {
+    method: 'POST',
+    path: `${base}/share-question`,
+    summary: 'Share a thing into circles, and take it out of others',
+    access: 'signed-in',
+    body: Body({
+      questionId: Id,
+      /** Map business-type; 1 a course where nothing is said. */
+      itemType: Type.Optional(Type.Integer({ minimum: 1, maximum: 999 })),
+      addCircleIds: CircleIds,
+      removeCircleIds: CircleIds,
+    }),
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+} as const
