@@ -3,16 +3,17 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
-import { APPROVAL_PENDING, NOBODY_TO_DECIDE } from '#modules/approvals/contract.ts'
-import { TOO_MANY_TOPICS } from '#modules/topics/contract.ts'
 import {
   ACTION_NOT_POSSIBLE,
+  APPROVAL_PENDING,
   CATEGORY_IN_USE,
   CATEGORY_NAME_TAKEN,
   COURSE_CHANGED,
   FILE_DOES_NOT_FIT,
   NEEDS_REQUIRED_SECTION,
+  NOBODY_TO_DECIDE,
   TOO_MANY,
+  TOO_MANY_TOPICS,
 } from './errors.ts'
 import { CourseDetail, SectionContent } from './learning.ts'
 import {

@@ -35,3 +35,11 @@ export const TOO_MANY = errorCode(40459)
 export const NOT_REGISTERED = errorCode(40460)
 /** The union of watched intervals has too many pieces; no player produces them. */
 export const TOO_FRAGMENTED = errorCode(40461)
+
+// Refused by what publishing and choosing topics call; their texts stand with approvals and topics.
+/** An application to publish the course is in progress. */
+export const APPROVAL_PENDING = errorCode(46002)
+/** No step of the approval finds anybody but the applicant. */
+export const NOBODY_TO_DECIDE = errorCode(46003)
+/** At most `data.N` topics (SYSTEM-163). */
+export const TOO_MANY_TOPICS = errorCode(900033)

@@ -3,7 +3,6 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
-import { StreamSource } from '#modules/files/contract.ts'
 import {
   COURSE_TAKEN_DOWN,
   FASTER_THAN_CLOCK,
@@ -49,6 +48,9 @@ export const CourseDetail = Type.Object({
   progress: CourseProgress,
 })
 export type CourseDetail = Static<typeof CourseDetail>
+
+/** What the player of files takes: whose token is asked for, the word that this member may watch, the playlist. */
+const StreamSource = Type.Object({ fileId: Id, grant: Type.String(), url: Type.String() })
 
 /** What a section shows: `text`, the address of a file or link, or the stream of a film. */
 export const SectionContent = Type.Object({
