@@ -23,12 +23,24 @@ export const communityWeb: WebModule = {
     { ...account, path: '/share-team' },
     { ...account, path: '/share-team/team-content/:id?' },
     {
+      path: '/share-study/knowledge-community/:id?',
+      title: { cn: '知识圈', en: 'Knowledge circles' },
+      screen: () => import('./web/knowledge-community/CirclesPage.tsx'),
+    },
+    {
       path: '/member-manage',
       title: { cn: '团队成员', en: 'Team members' },
       screen: () => import('./web/share-output/MembersPage.tsx'),
     },
   ],
   menu: [
+    {
+      area: 'main',
+      order: 40,
+      title: { cn: '知识圈', en: 'Circles' },
+      icon: 'community',
+      path: '/share-study/knowledge-community',
+    },
     {
       area: 'user',
       order: 40,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
+import { buildCircle } from '#modules/community/server/build.ts'
 import { buildCourse } from '#modules/courses/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
@@ -98,6 +99,53 @@ for (const language of ['cn', 'en'] as const) {
     await expect(visitor).toHaveURL(/#\/login\?returnTo=/)
   })
 }
+
+test('[SYSTEM-014][SYSTEM-145][SYSTEM-146][SYSTEM-154][SYSTEM-155] a course is shared into knowledge circles that load as they are scrolled', async ({
+  platform,
+  open,
+}) => {
+  const author = await platform.createAccount('circle-author', '周老师', ['lecturer'])
+  const course = await buildCourse(platform.db, {
+    author: { id: author.id, companyId: platform.companyId, organizationId: platform.companyId },
+    name: '安全生产',
+    chapters: [{ sections: [{ kind: 'link' }] }],
+  })
+  const page = await open('cn', author)
+  const chooser = page.getByRole('dialog', { name: '分享到知识圈' })
+  const openChooser = async () => {
+    await page.getByRole('button', { name: words.cn.share }).click()
+    await page.getByRole('button', { name: '知识圈' }).click()
+  }
+  await page.goto(`/#/study/course/detail/${course.id}`)
+  await openChooser()
+  await expect(chooser.getByText('仅知识圈管理员可分享')).toBeVisible()
+  await chooser.getByRole('button', { name: '取消' }).click()
+
+  for (let count = 1; count <= 13; count += 1)
+    await buildCircle(platform.db, {
+      companyId: platform.companyId,
+      ownerId: author.id,
+      name: `安全圈 ${String(count).padStart(2, '0')}`,
+    })
+  await openChooser()
+  const boxes = chooser.getByRole('checkbox')
+  await expect(boxes).toHaveCount(10)
+  await expectAccessible(page)
+  await chooser.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('请选择要分享的知识圈')).toBeVisible()
+  await boxes.last().scrollIntoViewIfNeeded()
+  await expect(boxes).toHaveCount(13)
+  await boxes.first().check()
+  await boxes.last().check()
+  await chooser.getByRole('button', { name: '确定' }).click()
+  await expect(chooser).toHaveCount(0)
+
+  await page.goto('/#/share-study/knowledge-community')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /安全圈 01/ }).click()
+  await expect(page.getByRole('link', { name: /安全生产/ })).toBeVisible()
+  await expectAccessible(page)
+})
 
 test('[SYSTEM-144] where sharing is closed a press says so, and nothing opens', async ({ platform, open }) => {
   const author = await platform.createAccount('share-closed-author', '周老师', ['lecturer', 'super-admin'])

@@ -58,3 +58,22 @@ export async function buildAccount(connection: Connection, wish: AccountWish): P
   }
   return id
 }
+
+/** A knowledge circle with its administrator. */
+export async function buildCircle(
+  connection: Connection,
+  wish: { readonly companyId: string; readonly ownerId: string; readonly name: string; readonly now?: number },
+): Promise<string> {
+  const db = communityTables(connection)
+  const { companyId, ownerId, name, now = Date.now() } = wish
+  const id = uuid()
+  await db
+    .insertInto('community.circle')
+    .values({ id, company_id: companyId, name, name_key: nameKey(name), created_at: now })
+    .execute()
+  await db
+    .insertInto('community.circle_member')
+    .values({ circle_id: id, member_id: ownerId, company_id: companyId, is_administrator: true, joined_at: now })
+    .execute()
+  return id
+}

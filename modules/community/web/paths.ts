@@ -7,6 +7,7 @@ export const communityPaths = {
   application: (enjoyType: EnjoyType) => `/share-study/certification-info?enjoyType=${enjoyType}`,
   account: (id?: string) => (id === undefined ? '/share-team/team-content' : `/share-team/team-content/${id}`),
   members: () => '/member-manage',
+  circles: (id?: string) => `/share-study/knowledge-community${id === undefined ? '' : `/${id}`}`,
   coins: () => '/learncoin-manage',
 } as const
 

@@ -26,6 +26,7 @@ export interface ShareButtonProps {
 /** Opens the share popup, or says that sharing is not open (SYSTEM-144). Nothing is shown for black-listed types. */
 export default function ShareButton({ item, onShared }: ShareButtonProps) {
   const t = useText('sharing')
+  const kit = useText('kit')
   const [channels, setChannels] = useState<readonly ShareChannel[]>()
   const [hidden, setHidden] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -36,7 +37,7 @@ export default function ShareButton({ item, onShared }: ShareButtonProps) {
       const { value } = await call(settings.ruleValue, { query: { key: 'SHARE_CONFIG' } })
       if (isBlacklisted(value, item.type)) return setHidden(true)
       const allowed = channelsOf(value)
-      if (allowed.length === 0) return notify('info', t('off'))
+      if (allowed.length === 0) return notify('info', kit('ui.share-off'))
       setChannels(allowed)
     } catch {
       // The call has said why; the button is still there.

@@ -7,6 +7,7 @@ import { getSession } from '#web/session.ts'
 import { notify } from '#web/ui/notify.ts'
 import { actionTypes, type ShareChannel, sharing } from '../contract.ts'
 import { ChannelIcon } from './ChannelIcon.tsx'
+import CircleModal from './CircleModal.tsx'
 import { servicePage, shareLink } from './links.ts'
 import PosterModal from './PosterModal.tsx'
 import QrPicture from './QrPicture.tsx'
@@ -19,12 +20,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The ask-bar and the knowledge circles come with the community. */
-const shownChannels: readonly ShareChannel[] = ['weChat', 'qq', 'blog', 'poster', 'copy']
+/** The ask-bar comes with the community's questions. */
+const shownChannels: readonly ShareChannel[] = ['weChat', 'qq', 'blog', 'shareSwitchKnowledge', 'poster', 'copy']
 
 export default function SharePopup({ item, channels, onShared, onClose }: Props) {
   const t = useText('sharing')
-  const [view, setView] = useState<'channels' | 'weChat' | 'poster'>('channels')
+  const [view, setView] = useState<'channels' | 'weChat' | 'poster' | 'shareSwitchKnowledge'>('channels')
   const linkFor = (channel: ShareChannel) => {
     const memberId = getSession().user?.id
     return shareLink(location.origin, item, memberId === undefined ? undefined : { memberId, channel })
@@ -36,7 +37,7 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
     if (actionType === actionTypes.share) onShared?.()
   }
   const choose = async (channel: ShareChannel) => {
-    if (channel === 'weChat' || channel === 'poster') setView(channel)
+    if (channel === 'weChat' || channel === 'poster' || channel === 'shareSwitchKnowledge') setView(channel)
     if (channel === 'qq' || channel === 'blog') {
       const picture = item.picture && new URL(item.picture, location.origin).href
       const page = servicePage(channel, { link: linkFor(channel), title: item.title, ...(picture && { picture }) })
@@ -52,7 +53,8 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
         return notify('error', t('copyFailed'))
       }
     }
-    if (channel !== 'poster') record(channel, actionTypes.share)
+    // A poster is shared when it is saved, a circle when it is chosen.
+    if (channel !== 'poster' && channel !== 'shareSwitchKnowledge') record(channel, actionTypes.share)
   }
 
   if (view === 'poster') {
@@ -64,6 +66,10 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
         onClose={onClose}
       />
     )
+  }
+  if (view === 'shareSwitchKnowledge') {
+    const shared = () => record('shareSwitchKnowledge', actionTypes.share)
+    return <CircleModal item={item} onShared={shared} onClose={onClose} />
   }
   if (view === 'weChat') {
     return (
