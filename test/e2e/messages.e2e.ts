@@ -210,6 +210,37 @@ for (const width of [1366, 390]) {
   })
 }
 
+test('the link at the foot of an e-mail switches that kind off, without signing in, and on again', async ({
+  open,
+  platform,
+}) => {
+  const member = await platform.createAccount('tuiding', '何静')
+  await sql`update identity.member set email = 'hejing@lanzhou.example' where id = ${member.id}`.execute(platform.db)
+  const settings = await open('cn', member)
+  await settings.goto('/#/center/messages/settings')
+  const choice = settings.getByRole('checkbox', { name: '公告通知：邮件' })
+  await choice.check()
+  await expect(settings.getByText('设置已保存')).toBeVisible()
+  const administrator = await open('cn', await platform.createAccount('tongzhi', '唐管理', ['super-admin']))
+  await announce(administrator, '食堂调整', '下周一起，午餐时间改为十一点半。')
+  const [, token] = await platform.printed(/#\/unsubscribe\/([\w.-]+)/)
+
+  const nobody = await open('cn')
+  await nobody.goto(`/#/unsubscribe/${token}`)
+  await expect(nobody.getByText('不再用邮件通知您：公告通知')).toBeVisible()
+  await expectAccessible(nobody)
+  await nobody.getByRole('button', { name: '确认退订' }).click()
+  await expect(nobody.getByRole('heading', { name: '退订成功' })).toBeVisible()
+  await settings.reload()
+  await expect(choice).not.toBeChecked()
+  await nobody.getByRole('button', { name: '恢复订阅' }).click()
+  await expect(nobody.getByRole('heading', { name: '退订邮件通知' })).toBeVisible()
+  await settings.reload()
+  await expect(choice).toBeChecked()
+  await nobody.goto('/#/unsubscribe/bm90aGluZw.bm90aGluZw.bm90aGluZw')
+  await expect(nobody.getByRole('heading', { name: '链接已失效' })).toBeVisible()
+})
+
 test('an administrator words a message, sees it, and takes it back; the log and the robots', async ({
   open,
   platform,

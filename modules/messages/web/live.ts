@@ -3,15 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
 import { readAgain } from '#web/api/query.ts'
 import { useLanguage } from '#web/i18n/texts.ts'
-import { type EventListener, useEvent } from '#web/realtime.ts'
+import { useEvent } from '#web/realtime.ts'
 import { messages } from '../contract.ts'
 import { inIntervals } from './intervals.ts'
 
 /** However fast events come, what they are about is not read more often than this. */
 const READ_AGAIN_MS = 500
-
-/** What a whole company is told at once, its browsers read over this time. */
-const SPREAD_MS = 5000
 
 const notificationReads = [messages.unreadCount, messages.listNotifications]
 const todoReads = [messages.findUnfinishedRemindCount, messages.findMyUnfinished]
@@ -24,16 +21,6 @@ function read(entries: readonly Endpoint[]): void {
 const notificationsAgain = inIntervals(() => read(notificationReads), READ_AGAIN_MS)
 const todosAgain = inIntervals(() => read(todoReads), READ_AGAIN_MS)
 
-function soonOrSpread(again: () => void): EventListener {
-  return (data) => {
-    if (data?.many === true) setTimeout(again, Math.random() * SPREAD_MS)
-    else again()
-  }
-}
-
-const onNotification = soonOrSpread(notificationsAgain)
-const onTodo = soonOrSpread(todosAgain)
-
 /** Once in the page, in its top bar: every list of messages or to-dos on the screen follows. */
 export function useLiveMessages(): void {
   const language = useLanguage()
@@ -43,6 +30,6 @@ export function useLiveMessages(): void {
     if (shown.current !== language) notificationsAgain()
     shown.current = language
   }, [language])
-  useEvent('notification', onNotification)
-  useEvent('todo', onTodo)
+  useEvent('notification', notificationsAgain)
+  useEvent('todo', todosAgain)
 }
