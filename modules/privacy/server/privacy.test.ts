@@ -277,6 +277,21 @@ describe('the erasure of a member', () => {
     expect(JSON.stringify(items)).not.toContain('Abc123!x')
   })
 
+  it('is refused of a stranger, twice, of the last super administrator, and to who tries passwords', async () => {
+    const erase = (memberId: string, password?: string) =>
+      refusal(of(chief).eraseMember({ body: { memberId, graceDays: 7, password } }))
+    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    expect(await erase(stranger.id)).toMatchObject({ errorCode: 900005 })
+    expect(await erase(chief.id)).toMatchObject({ errorCode: 20195 })
+    await of(chief).eraseMember({ body: { memberId: member.id, graceDays: 7 } })
+    expect(await erase(member.id)).toMatchObject({ errorCode: 20311 })
+    await setPassword(chief, 'Abc123!x')
+    const codes: (number | undefined)[] = []
+    for (let count = 0; count < 6; count += 1) codes.push((await erase(member.id, 'wrong')).errorCode)
+    expect(codes[0]).toBe(20188)
+    expect(codes.at(-1)).toBe(20173)
+  })
+
   it('finds members by name, of the own company only', async () => {
     const { items } = await of(chief).privacyMembers({ query: { keyword: '青竹' } })
     expect(items.map((item) => item.id)).toEqual([member.id])

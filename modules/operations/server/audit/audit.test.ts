@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { type RawBuilder, sql } from 'kysely'
+import { readSheet } from 'read-excel-file/node'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { operations } from '#modules/operations/contract.ts'
@@ -117,7 +118,7 @@ describe('the audit log', () => {
     expect(await count({ query: { actorId: other.id } })).toBe(2)
     expect(await count({ query: { action: 'settings.changeRule' } })).toBe(3)
     expect(await count({ query: { action: 'settings.other' } })).toBe(0)
-    expect(await count({ query: { keyword: '银豆' } })).toBe(1)
+    expect(await count({ query: { keyword: '银豆' } })).toBe(2)
     expect(await count({ query: { keyword: '0%_' } })).toBe(1)
     expect(await count({ query: { keyword: '"' } })).toBe(0)
     expect(await count({ query: { from: begin + 1 } })).toBe(2)
@@ -141,6 +142,37 @@ describe('the audit log', () => {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '分部' })
     const local = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'] })
     expect(await refusal(log(local).listAudit())).toMatchObject({ errorCode: 10138 })
+  })
+
+  it.each(['xlsx', 'csv'] as const)('is handed out as %s, found entries only, no cell a formula', async (format) => {
+    await changeRule(chief, '=1+1')
+    await recordAction(platform.db, {
+      ...{ companyId, actorId: chief.id, action: 'operations.sample', now: platform.now },
+      subjects: [{ type: 'thing', id: 'a', name: '=HYPERLINK("http://example.com")' }],
+    })
+    await seal()
+    const answer = await platform.app.inject({
+      url: `/api/v1/system/audit/export?format=${format}&action=operations.sample`,
+      headers: { authorization: `Bearer ${chief.token}`, 'accept-language': 'en' },
+    })
+    expect(answer.headers['content-disposition']).toContain(`audit-log.${format}`)
+    const { items } = await log().listAudit({ query: { action: 'operations.sample' } })
+    if (format === 'csv') {
+      const lines = answer.rawPayload.toString().trim().split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(`"'=HYPERLINK(""http://example.com"")"`)
+      expect(lines[1]).toContain('赵一')
+      expect(lines[1]).toContain(items[0]?.hash)
+    } else {
+      const rows = await readSheet(answer.rawPayload)
+      expect(rows).toHaveLength(2)
+      expect(rows[1]?.slice(2, 8)).toEqual(expect.arrayContaining(['赵一', chief.id, 'operations.sample', 'thing']))
+      expect(rows[1]?.[14]).toBe(items[0]?.hash)
+    }
+    const { items: taken } = await log().listAudit({ query: { action: 'operations.exportAudit' } })
+    expect(taken).toEqual([
+      expect.objectContaining({ actorId: chief.id, input: { format, action: 'operations.sample' } }),
+    ])
   })
 
   it('takes no change and no deletion from the program', async () => {

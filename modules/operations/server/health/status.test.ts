@@ -52,10 +52,10 @@ let operator: BuiltMember
 let chief: BuiltMember
 
 beforeAll(async () => {
-  operator = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
-  platform.now += 1000
-  const companyId = await buildCompany(platform.db, undefined, platform.now)
-  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  const first = await buildCompany(platform.db, undefined, platform.now - 1000)
+  operator = await buildMember(platform.db, { companyId: first, roles: ['super-admin'] })
+  const second = await buildCompany(platform.db, undefined, platform.now)
+  chief = await buildMember(platform.db, { companyId: second, roles: ['super-admin'] })
 })
 
 describe('the status page', () => {

@@ -128,7 +128,9 @@ describe('a task', () => {
       roles: ['super-admin'],
     })
     for (const nobody of [other, strange]) {
-      expect(await refusal(seen(id, nobody))).toMatchObject({ errorCode: 900005 })
+      const calls = tasks(nobody)
+      for (const call of ['taskById', 'taskProblems', 'taskProblemsFile', 'cancelTask', 'retryTask'] as const)
+        expect(await refusal(calls[call]({ params: { id } }))).toMatchObject({ errorCode: 900005 })
       expect((await tasks(nobody).listTasks({ query: { scope: 'company' } })).recordCount).toBe(0)
     }
     expect((await tasks(chief).listTasks()).recordCount).toBe(0)
