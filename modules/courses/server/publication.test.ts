@@ -25,18 +25,21 @@ beforeAll(async () => {
   learner = await buildMember(platform.db, { companyId })
   const calls = platform.client(approvals, chief)
   const place = { businessType: 1, organizationId: college }
-  const steps: CallInput<typeof approvals.saveTemplate>['body']['steps'] = [
-    {
-      name: '培训部',
-      who: 'members',
-      memberIds: [approver.id],
-      mode: 'any',
-      whenNobody: 'administrator',
-      onTimeout: 'escalate',
-    },
-  ]
+  const steps = [stepOf(approver)]
   await calls.saveTemplate({ body: { ...place, name: '课程发布审批', steps } })
   await calls.setSwitch({ body: { ...place, state: 'on' } })
+})
+
+type Step = CallInput<typeof approvals.saveTemplate>['body']['steps'][number]
+
+/** A step in which this member decides. */
+const stepOf = ({ id }: BuiltMember): Step => ({
+  name: '审核',
+  who: 'members',
+  memberIds: [id],
+  mode: 'any',
+  whenNobody: 'administrator',
+  onTimeout: 'escalate',
 })
 
 const as = (member: BuiltMember) => platform.client(courses, member)
@@ -89,6 +92,62 @@ describe('publishing where approval is on', () => {
     expect(await refusal(draft.publish())).toMatchObject({ errorCode: 40453 })
     const list = await as(lecturer).authoredCourses({ query: { mine: true } })
     expect(list.items.find(({ id }) => id === draft.id)).toMatchObject({ approval: { state: 'waiting' } })
+  })
+
+  it('refuses every change of it meanwhile, whichever', async () => {
+    const draft = await newDraft()
+    await draft.publish()
+    const { revision } = await draft.edited()
+    const calls = as(lecturer)
+    const { params } = draft
+    const chapter = { params: { ...params, chapterId: draft.chapterIds[0] ?? '' } }
+    const section = { params: { ...params, sectionId: draft.sections[0]?.id ?? '' } }
+    const text = { title: '一节', isRequired: 1, text: '<p>正文</p>', revision } as const
+    const changes = [
+      calls.createChapter({ params, body: { title: '一章', revision } }),
+      calls.changeChapter({ ...chapter, body: { title: '一章', revision } }),
+      calls.deleteChapter({ ...chapter, query: { revision } }),
+      calls.createSection({ ...chapter, body: { kind: 'text', ...text } }),
+      calls.changeSection({ ...section, body: text }),
+      calls.deleteSection({ ...section, query: { revision } }),
+      calls.orderCourse({ params, body: { revision, chapters: [] } }),
+      calls.discardDraft({ params, body: { revision } }),
+      calls.deleteCourse({ params }),
+    ]
+    for (const refused of await Promise.all(changes.map(refusal)))
+      expect(refused).toMatchObject({ errorCode: 40453, data: { status: 'draft' } })
+  })
+
+  it('only authors take it back, and only what was applied for', async () => {
+    const draft = await newDraft()
+    await draft.publish()
+    const withdraw = (member: BuiltMember, id = draft.id) => as(member).withdrawPublication({ params: { id } })
+    const colleague = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
+    expect(await refusal(withdraw(colleague))).toMatchObject({ status: 403 })
+    expect(await refusal(withdraw(lecturer, companyId))).toMatchObject({ errorCode: 900005 })
+    await withdraw(lecturer)
+    expect(await refusal(withdraw(lecturer))).toMatchObject({ errorCode: 40453, data: { action: 'withdraw' } })
+  })
+
+  it('one that was given back is its applicant’s to apply for again, nobody else’s', async () => {
+    const draft = await newDraft()
+    await draft.publish()
+    await decide().giveBack({ ...(await taskOf(draft.id)), body: { opinion: '请补充' } })
+    const { revision } = await draft.edited()
+    const byChief = as(chief).publishCourse({ params: draft.params, body: { revision } })
+    expect(await refusal(byChief)).toMatchObject({ errorCode: 46002 })
+  })
+
+  it('is refused where nobody but the applicant could decide', async () => {
+    const alone = await buildCompany(platform.db, '一人公司')
+    const only = await buildMember(platform.db, { companyId: alone, roles: ['super-admin', 'lecturer'] })
+    const place = { businessType: 1, organizationId: alone }
+    const steps = [stepOf(only)]
+    const calls = platform.client(approvals, only)
+    await calls.saveTemplate({ body: { ...place, name: '自己', steps } })
+    await calls.setSwitch({ body: { ...place, state: 'on' } })
+    const draft = await newDraft(only)
+    expect(await refusal(draft.publish())).toMatchObject({ errorCode: 46003 })
   })
 
   it('a refusal says why; the author revises and applies again', async () => {
@@ -174,16 +233,7 @@ describe('publishing where approval is on', () => {
     const team = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '自审' })
     const calls = platform.client(approvals, chief)
     const place = { businessType: 1, organizationId: team }
-    const steps: CallInput<typeof approvals.saveTemplate>['body']['steps'] = [
-      {
-        name: '自己',
-        who: 'members',
-        memberIds: [own.id],
-        mode: 'any',
-        whenNobody: 'next',
-        onTimeout: 'escalate',
-      },
-    ]
+    const steps: Step[] = [{ ...stepOf(own), whenNobody: 'next' }]
     await calls.saveTemplate({ body: { ...place, name: '自审', steps } })
     await calls.setSwitch({ body: { ...place, state: 'on' } })
     const draft = await newDraft({ ...own, organizationId: team })

@@ -76,6 +76,8 @@ describe('what members do to a course', () => {
     const change = (topicIds: string[], revision: number) =>
       as(lecturer).changeCourse({ params, body: { topicIds, revision } })
     expect(await refusal(change(ids, 0))).toMatchObject({ errorCode: 900033, data: { N: 5 } })
+    const create = as(lecturer).createCourse({ body: { name: '新课程', topicIds: ids } })
+    expect(await refusal(create)).toMatchObject({ errorCode: 900033 })
     await change(ids.slice(0, 5), 0)
     const edited = await as(lecturer).editedCourse({ params })
     expect(edited.topics.map(({ name }) => name)).toEqual(['安全', '消防', '新员工', '合规', '应急'])
