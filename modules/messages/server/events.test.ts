@@ -16,7 +16,7 @@ import { addEventStreams } from './events.ts'
 import { closeTodo } from './todos.ts'
 
 /** The platform's modules, with a stream that is quick to speak and to look at its session. */
-const quick = { heartbeatMs: 40, heartbeatsPerCheck: 1, streamsPerMemberMax: 3 }
+const quick = { heartbeatMs: 40, heartbeatsPerCheck: 1, streamsPerMemberMax: 3, spreadMs: 20 }
 const modules: ServerModule[] = modulesWithStories.map((module) =>
   module.name === 'messages'
     ? { ...module, plugin: (app, outside, db) => addEventStreams(app, outside, db, quick) }

@@ -22,12 +22,15 @@ export interface EventStreamSettings {
   readonly heartbeatsPerCheck: number
   /** One more ends the member's oldest: each browser holds one. */
   readonly streamsPerMemberMax: number
+  /** When events were lost, all streams of the process are told over this time: each browser then reads everything. */
+  readonly spreadMs: number
 }
 
 const usualSettings: EventStreamSettings = {
   heartbeatMs: 20_000,
   heartbeatsPerCheck: 3,
   streamsPerMemberMax: 12,
+  spreadMs: 5000,
 }
 
 /** What a receiver has not taken yet; more, and the stream ends: reading again is cheaper than catching up. */
@@ -76,8 +79,12 @@ function openStream({ caller, outside, settings, isReturning, check, onEnd }: Wi
     if (body.readableLength > waitingBytesMax) return end()
     body.push(text)
   }
-  const hear = (event: RealtimeEvent | 'missed') =>
-    say(event === 'missed' ? eventText('missed', {}) : eventText(event.name, event.data))
+  let missed: NodeJS.Timeout | undefined
+  const hear = (event: RealtimeEvent | 'missed') => {
+    if (event !== 'missed') return say(eventText(event.name, event.data))
+    clearTimeout(missed)
+    missed = setTimeout(() => say(eventText('missed', {})), Math.random() * settings.spreadMs)
+  }
   const stops = [`member:${caller.memberId}`, `company:${caller.companyId}`].map((topic) =>
     outside.realtime.subscribe(topic, hear),
   )
@@ -97,6 +104,7 @@ function openStream({ caller, outside, settings, isReturning, check, onEnd }: Wi
     if (released) return
     released = true
     clearInterval(timer)
+    clearTimeout(missed)
     for (const stop of stops) stop()
     onEnd()
   }
