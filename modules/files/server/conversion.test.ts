@@ -175,6 +175,18 @@ describe('a video', () => {
     expect((await get(`/api/v1/human/file/${file.id}?rendition=poster`, learner)).statusCode).toBe(403)
   })
 
+  it('that has no stream yet has nothing to play by a token', async () => {
+    const file = await storeVideo()
+    const calls = platform.client(files, lecturer)
+    const { token } = await calls.m3u8Token({ query: { id: file.id } })
+    for (const path of ['index.m3u8', 'key', 's90/index.m3u8', 's90/0']) {
+      expect((await get(`${base(file)}/${path}?token=${token}`, lecturer)).json()).toMatchObject({ errorCode: 900005 })
+    }
+    const ofNobody = { query: { id: '01990000-0000-7000-8000-000000000000' } }
+    expect(await refusal(calls.m3u8Token(ofNobody))).toMatchObject({ errorCode: 900005 })
+    await platform.runJobs()
+  })
+
   it('has a token for the whole film where a player cannot change it', async () => {
     const file = await streamed()
     const { expiresAt } = await platform.client(files, lecturer).m3u8Token({ query: { id: file.id, player: 'native' } })
