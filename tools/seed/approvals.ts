@@ -215,7 +215,10 @@ function processRow(plan: Plan, now: number) {
     business_type: businessType,
     business_id: courseIdOf(plan),
     name: plan.name,
-    summary: { 节数: String(plan.sections.length), 版本: '1' },
+    summary: [
+      ['节数', String(plan.sections.length)],
+      ['版本', '1'],
+    ],
     applicant_id: memberIdOf(plan.author),
     template_id: templateId,
     template_version: 1,

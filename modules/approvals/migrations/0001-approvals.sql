@@ -45,7 +45,7 @@ create table approvals.process (
   business_type integer not null,
   business_id uuid not null,
   name text not null,
-  -- What the approver is to know, label → text.
+  -- What the approver is to know: pairs of label and text.
   summary jsonb not null,
   applicant_id uuid not null,
   -- Without a reference: a template may be deleted while its processes run on.

@@ -93,7 +93,7 @@ async function applyAgain(db: Connection, application: Application, running: InP
     if (flow.state !== 'revising') throw pending
     await approvalsTables(db)
       .updateTable('approvals.process')
-      .set({ name, ...(summary && { summary: JSON.stringify(summary) }) })
+      .set({ name, ...(summary && { summary: JSON.stringify(Object.entries(summary)) }) })
       .where('id', '=', running.id)
       .execute()
     await submitAgain(flow, undefined)

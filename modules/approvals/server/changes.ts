@@ -49,7 +49,8 @@ export async function insertProcess(connection: Connection, process: NewProcess)
       business_type: process.businessType,
       business_id: process.businessId,
       name: process.name,
-      summary: JSON.stringify(process.summary),
+      // As pairs: jsonb puts the keys of an object into an order of its own.
+      summary: JSON.stringify(Object.entries(process.summary)),
       applicant_id: process.applicantId,
       template_id: process.template.id,
       template_version: process.template.version,

@@ -170,7 +170,7 @@ export async function getDetail(
     finishedAt: process.finished_at,
     organizationId: process.organization_id,
     organizationName: names.get(process.organization_id) ?? '',
-    summary: Object.entries(process.summary as Record<string, string>).map(([label, text]) => ({ label, text })),
+    summary: (process.summary as [string, string][]).map(([label, text]) => ({ label, text })),
     link: subject?.link(process.business_id) ?? '',
     reviseLink: subject?.reviseLink(process.business_id) ?? '',
     opinion: process.opinion,

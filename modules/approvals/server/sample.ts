@@ -31,7 +31,7 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
       business_type: 1,
       business_id: uuid(),
       name: marker,
-      summary: JSON.stringify({ [marker]: marker }),
+      summary: JSON.stringify([[marker, marker]]),
       applicant_id: learner.id,
       template_id: templateId,
       template_version: 1,

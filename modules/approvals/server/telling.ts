@@ -56,19 +56,19 @@ export async function openDecisions(flow: Flow, memberIds: readonly string[]): P
   })
 }
 
-export async function closeDecisions(flow: Flow, memberIds: readonly string[]): Promise<void> {
-  if (memberIds.length === 0) return
-  const { companyId } = flow.applicant
-  await closeTodo(flow.db, { companyId, kind: 'approval.decide', businessId: flow.id, memberIds, now: flow.now })
+/** Everybody's where nobody is named. */
+export async function closeDecisions(flow: Flow, memberIds?: readonly string[]): Promise<void> {
+  if (memberIds?.length === 0) return
+  const todo = { companyId: flow.applicant.companyId, kind: 'approval.decide', businessId: flow.id, now: flow.now }
+  await closeTodo(flow.db, memberIds ? { ...todo, memberIds } : todo)
 }
 
 /** Told to who has become a decider, and taken from who is none any more. */
 export async function tellDeciders(flow: Flow, before: readonly string[]): Promise<void> {
   const after = await deciders(flow)
-  await closeDecisions(
-    flow,
-    before.filter((id) => !after.includes(id)),
-  )
+  const gone = before.filter((id) => !after.includes(id))
+  // With the last decider go those, too, who stood in for one until a moment ago.
+  await closeDecisions(flow, after.length === 0 ? undefined : gone)
   const added = after.filter((id) => !before.includes(id))
   if (added.length === 0) return
   await openDecisions(flow, added)

@@ -70,7 +70,7 @@ describe('switches and templates', () => {
     await turn(chief, department, 'inherit')
   })
 
-  it('the nearest template upward holds, and says where it comes from', async () => {
+  it('[SYSTEM-202] the nearest template upward holds, and says where it comes from', async () => {
     expect(await effective(team)).toMatchObject({
       inherited: true,
       template: { organizationId: companyId, version: 1 },

@@ -5,7 +5,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
-import type { ProcessAction } from '../../contract/actions.ts'
+import { type ProcessAction, processActions } from '../../contract/actions.ts'
 import type { ProcessDetail } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
 import { ActionDialog } from './ActionDialog.tsx'
@@ -76,7 +76,7 @@ export function ActionBar({ process, onChanged }: Props) {
   return (
     <div className="ap-actions" role="toolbar" aria-label={t('actions.label')}>
       {major.map((action, at) => button(action, at))}
-      {others.map((action) => button(action, major.length, 'sy-wide-only'))}
+      {others.map((action) => button(action, processActions.length, 'sy-wide-only'))}
       {others.length > 0 && (
         <Dropdown
           trigger={['click']}
