@@ -32,7 +32,7 @@ export interface DemoCourse {
 
 export const courseIdOf = (key: string): string => idOf(`course ${key}`)
 const categoryIdOf = (...path: string[]) => idOf(`category ${path.join('/')}`)
-const fileIdOf = (name: string) => idOf(`file ${name}`)
+export const fileIdOf = (name: string) => idOf(`file ${name}`)
 
 interface FilePlan {
   readonly path: string

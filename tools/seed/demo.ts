@@ -15,6 +15,7 @@ import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
+import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
@@ -122,6 +123,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
   await db.transaction().execute(async (transaction) => {
     const talk = [
       ...topicTables(members, courses, now),
+      ...communityTables(now),
       ...wordTables(now),
       ...approvalTables(now),
       ...messageTables(now),
@@ -130,6 +132,10 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     for (const [id, count] of progress.learnerCounts) {
       await sql`update courses.course set learner_count = ${count} where id = ${id}`.execute(transaction)
     }
+    // Courses and share accounts bear topics alike.
+    await sql`update topics.topic t set use_count = (select count(*) from topics.item_topic i where i.topic_id = t.id)`.execute(
+      transaction,
+    )
     await seedOperations(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.

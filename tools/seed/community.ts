@@ -1,0 +1,133 @@
+/** Share accounts and knowledge circles of the demo company. */
+import { nameKey } from '#modules/community/server/names.ts'
+import { idOf } from './chance.ts'
+import { demoCompanyId, memberIdOf } from './companies.ts'
+import { courseIdOf, fileIdOf } from './courses.ts'
+import type { Row } from './rows.ts'
+
+const dayMs = 86_400_000
+const company_id = demoCompanyId
+/** The kind of item that a share account is (modules/community). */
+const accountBusinessType = 101
+
+const accounts = [
+  {
+    key: 'security',
+    name: '信息安全先锋队',
+    description: '把安全讲得有意思：每周一个真实案例，每月一次桌面演练。欢迎用邀请码加入。',
+    picture: 'covers/security.jpg',
+    topics: ['信息安全', '廉洁从业'],
+    members: ['jiangshi', 'guzhiyuan', 'xueyuan', 'hanqinghe', 'support'],
+    code: 'SAFE2026',
+  },
+  {
+    key: 'data',
+    name: '数据分析同好会',
+    description: '从一张表开始，用数据回答工作里的问题。',
+    picture: 'covers/data.jpg',
+    topics: ['数据分析', '编程'],
+    members: ['hanqinghe', 'xueyuan', 'product', 'east'],
+    code: 'DATAFUN8',
+  },
+] as const
+
+const expert = {
+  key: 'expert',
+  name: '陆明谦的写作课',
+  description: '十年内训经验，专讲把话说清楚、把邮件写明白。',
+  picture: 'covers/communication.jpg',
+  topics: ['沟通表达', '写作'],
+  owner: 'jiangshi',
+} as const
+
+const circles = [
+  {
+    key: 'newcomers',
+    name: '新人营',
+    description: '入职第一年，问题在这里问。',
+    administrators: ['guanli', 'jiangshi'],
+    courses: ['onboarding', 'communication'],
+  },
+  {
+    key: 'python',
+    name: 'Python 自习室',
+    description: '每周三晚一起写一小时代码。',
+    administrators: ['hanqinghe', 'jiangshi'],
+    courses: ['python', 'data'],
+  },
+] as const
+const circleMembers = ['xueyuan', 'support', 'east', 'south', 'product']
+
+function topicRows(key: string, topics: readonly string[]): Row[] {
+  return topics.map((name, index) => ({
+    company_id,
+    business_type: accountBusinessType,
+    business_id: idOf(`share account ${key}`),
+    topic_id: idOf(`topic ${name}`),
+    sort: index + 1,
+  }))
+}
+
+/** After the topics: the accounts name some of theirs. */
+export function communityTables(now: number): [table: string, rows: Row[]][] {
+  const account = (one: { key: string; name: string; description: string; picture: string }, enjoy_type: number) => ({
+    ...{ id: idOf(`share account ${one.key}`), company_id, organization_id: company_id, enjoy_type },
+    ...{ name: one.name, name_key: nameKey(one.name), description: one.description },
+    avatar_file_id: fileIdOf(one.picture),
+    created_at: now - 90 * dayMs,
+    updated_at: now - 30 * dayMs,
+  })
+  const invitation = (code: string | null) => ({
+    invitation_code: code,
+    invitation_code_at: code === null ? null : now - 30 * dayMs,
+  })
+  const teams = accounts.map((one) => ({ ...account(one, 1), ...invitation(one.code), visit_count: 186 }))
+  const personal = { ...account(expert, 0), ...invitation(null), visit_count: 342 }
+  const joined = (accountKey: string, memberKey: string, index: number) => ({
+    ...{ account_id: idOf(`share account ${accountKey}`), member_id: memberIdOf(memberKey), company_id },
+    member_type: Math.min(index, 2),
+    joined_at: now - (80 - index) * dayMs,
+  })
+  const members = [
+    ...accounts.flatMap(({ key, members: keys }) => keys.map((member, index) => joined(key, member, index))),
+    joined(expert.key, expert.owner, 0),
+  ]
+  const ofCircle = (circleKey: string, memberKey: string, is_administrator: boolean) => ({
+    ...{ circle_id: idOf(`circle ${circleKey}`), member_id: memberIdOf(memberKey), company_id },
+    is_administrator,
+    joined_at: now - 60 * dayMs,
+  })
+  return [
+    ['topics.item_topic', [...accounts, expert].flatMap(({ key, topics }) => topicRows(key, topics))],
+    ['community.account', [...teams, personal]],
+    ['community.account_member', members],
+    [
+      'community.personal_account',
+      [{ member_id: memberIdOf(expert.owner), company_id, account_id: idOf(`share account ${expert.key}`) }],
+    ],
+    [
+      'community.circle',
+      circles.map(({ key, name, description }) => ({
+        ...{ id: idOf(`circle ${key}`), company_id, name, name_key: nameKey(name), description },
+        created_at: now - 70 * dayMs,
+      })),
+    ],
+    [
+      'community.circle_member',
+      circles.flatMap(({ key, administrators }) => [
+        ...administrators.map((member) => ofCircle(key, member, true)),
+        ...circleMembers.map((member) => ofCircle(key, member, false)),
+      ]),
+    ],
+    [
+      'community.circle_share',
+      circles.flatMap(({ key, administrators, courses }) =>
+        courses.map((course, index) => ({
+          ...{ id: idOf(`circle share ${key} ${course}`), circle_id: idOf(`circle ${key}`), company_id },
+          ...{ item_type: 1, item_id: courseIdOf(course), shared_by: memberIdOf(administrators[0]) },
+          created_at: now - (20 - index) * dayMs,
+        })),
+      ),
+    ],
+  ]
+}
