@@ -10,11 +10,13 @@ import { ownTypes } from './server/own-types.ts'
 import { messagesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export { type CalendarEntry, type CalendarSource, calendarSource } from './server/calendar.ts'
+/** @public For modules whose things take place or are due. */
+export { calendarSource } from './server/calendar.ts'
 export { type MessageType, messageType } from './server/message-types.ts'
-export { type Notice, notify, type Recipients } from './server/notify.ts'
+export { notify } from './server/notify.ts'
+/** @public For modules with deadlines. */
 export { cancelReminder, remindAt } from './server/reminders.ts'
-export type { Variables } from './server/render.ts'
+/** @public For to-dos that are worked on for a while: marking, reporting. */
 export { beginTodo, closeTodo, openTodo, type TodoKind, todoKind } from './server/todos.ts'
 
 export const messagesServer = serverModule({

@@ -7,7 +7,7 @@ import { modulesWithStories, storyType, tellStory } from './build.ts'
 import type { notify } from './notify.ts'
 import { cancelReminder, remindAt, remindJob } from './reminders.ts'
 
-const platform = testPlatform({ modules: modulesWithStories })
+const platform = testPlatform({ modules: modulesWithStories, poolSize: 4 })
 let companyId: string
 let lin: BuiltMember
 let zhou: BuiltMember
@@ -114,6 +114,28 @@ describe('the notification centre', () => {
     const recipients = { sql: sql`(select id from identity.member where company_id = ${companyId})` }
     await tell({ recipients })
     expect([await titles(lin), await titles(zhou)].flat()).toHaveLength(2)
+  })
+
+  it('is written by two at once without harm', async () => {
+    const tellBoth = (recipients: string[], course: string) =>
+      platform.root
+        .transaction()
+        .execute((db) =>
+          tellStory(db as never, {
+            companyId,
+            recipients,
+            collapseKey: 'same',
+            variables: { course },
+            now: platform.now,
+          }),
+        )
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        tellBoth(index % 2 === 0 ? [lin.id, zhou.id] : [zhou.id, lin.id], `第 ${index} 次`),
+      ),
+    )
+    for (const member of [lin, zhou])
+      expect(await calls(member).listNotifications()).toMatchObject({ recordCount: 1, items: [{ repeats: 12 }] })
   })
 
   it('refuses a type that nobody has registered', async () => {

@@ -76,6 +76,8 @@ async function tellAtOnce(
     select ${messageId}, c.id, ${companyId}, ${group}, ${collapseKey}, ${now}, ${now}
     from ${contactsSql(companyId)} c
     where ${chosen} and c.enabled and c.id is distinct from ${actorId}::uuid
+    -- Always in this order: two tellers of the same members then wait for each other, and never both.
+    order by c.id
     on conflict (member_id, collapse_key) where read_at is null and collapse_key is not null
     do update set message_id = excluded.message_id, at = excluded.at, repeats = messages.notification.repeats + 1
     returning member_id`.execute(db)

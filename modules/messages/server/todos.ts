@@ -68,6 +68,7 @@ export async function openTodo(connection: Connection, todo: NewTodo): Promise<v
     select chosen.id, ${companyId}, chosen.member_id, ${kind}, ${businessType}, ${businessId}, ${title}, ${link},
       ${startsAt}::bigint, ${dueAt}::bigint, ${now}
     from unnest(${ids}::uuid[], ${members}::uuid[]) as chosen (id, member_id)
+    order by chosen.member_id
     on conflict (company_id, kind, business_id, member_id) do update set
       title = excluded.title, link = excluded.link, starts_at = excluded.starts_at, due_at = excluded.due_at,
       begun_at = case when messages.todo.closed_at is null then messages.todo.begun_at end,
