@@ -18,6 +18,8 @@ export function useConversions(fileIds: readonly string[]): ReadonlyMap<string, 
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ translateType }) => translateType === 0) ? askEveryMs : false,
   })
-  useEvent('file', () => void states.refetch())
+  useEvent('file', () => {
+    if (ids.length > 0) void states.refetch()
+  })
   return new Map((states.data?.items ?? []).map((state) => [state.id, state]))
 }
