@@ -51,13 +51,14 @@ function useAnnouncements(drafts: readonly Draft[], t: TextOf): Announcements {
 
 interface ListProps {
   readonly drafts: readonly Draft[]
+  readonly saved: readonly Draft[]
   readonly readOnly: boolean
   readonly tried: boolean
   readonly onChange: (drafts: Draft[]) => void
 }
 
 /** The steps in their order, moved by hand, by keyboard, or by their buttons. */
-function StepList({ drafts, readOnly, tried, onChange }: ListProps) {
+function StepList({ drafts, saved, readOnly, tried, onChange }: ListProps) {
   const t = useText('approvals')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -84,6 +85,7 @@ function StepList({ drafts, readOnly, tried, onChange }: ListProps) {
               number={at + 1}
               count={drafts.length}
               readOnly={readOnly}
+              isNew={!saved.some((known) => known.key === draft.key)}
               tried={tried}
               onChange={(changed) => onChange(drafts.map((one) => (one.key === draft.key ? changed : one)))}
               onMove={(by) => onChange(moveDraft(drafts, draft.key, at + by))}
@@ -182,7 +184,7 @@ export function FlowDesigner({ place, kind, effective }: Props) {
             </div>
           )}
           <p className="ap-flow-end">{t('admin.start')}</p>
-          <StepList drafts={drafts} readOnly={readOnly} tried={tried} onChange={setDrafts} />
+          <StepList drafts={drafts} saved={saved} readOnly={readOnly} tried={tried} onChange={setDrafts} />
           {!readOnly && (
             <Button
               block

@@ -12,6 +12,8 @@ interface Props {
   readonly number: number
   readonly count: number
   readonly readOnly: boolean
+  /** It has just been added: its fields are open. */
+  readonly isNew: boolean
   /** Saving was tried: what is missing is shown. */
   readonly tried: boolean
   readonly onChange: (draft: Draft) => void
@@ -161,10 +163,10 @@ function MoreFields({ draft, tried, onChange }: FieldsProps) {
 }
 
 /** One step of a flow: a card that can be opened, changed and moved. */
-export function StepCard({ draft, number, count, readOnly, tried, onChange, onMove, onDelete }: Props) {
+export function StepCard({ draft, number, count, readOnly, isNew, tried, onChange, onMove, onDelete }: Props) {
   const t = useText('approvals')
   const id = useId()
-  const [open, setOpen] = useState(!readOnly && draft.who === 'members' && draft.members.length === 0)
+  const [open, setOpen] = useState(isNew)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: draft.key,
     disabled: readOnly,
