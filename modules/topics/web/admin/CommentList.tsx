@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Segmented, Tag } from 'antd'
+import { Button, Input, Modal, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
@@ -129,7 +129,7 @@ function useColumns({ onAct, onRemove, onMute }: RowActions) {
       render: (_: unknown, row: ModeratedComment) => (
         <>
           {row.author?.memberFullName ?? t('comment.nobody')}
-          {row.mutedUntil !== null && <Tag style={{ marginInlineStart: 6 }}>{t('moderation.muted')}</Tag>}
+          {row.mutedUntil !== null && <span className="topics-state">{t('moderation.muted')}</span>}
         </>
       ),
     },
@@ -186,17 +186,12 @@ function useColumns({ onAct, onRemove, onMute }: RowActions) {
 
 function StateTag({ row }: { row: ModeratedComment }) {
   const t = useText('topics')
-  if (row.removed === 'author') return <Tag>{t('moderation.removed-author')}</Tag>
-  if (row.removed === 'moderator')
-    return (
-      <Tag color="error" title={row.removedReason ?? undefined}>
-        {t('moderation.removed-moderator')}
-      </Tag>
-    )
-  return row.flagged ? (
-    <Tag color="warning">{t('moderation.state-flagged')}</Tag>
-  ) : (
-    <Tag color="success">{t('moderation.state-shown')}</Tag>
+  const kind = row.removed ?? (row.flagged ? 'flagged' : 'shown')
+  const text = row.removed === null ? `moderation.state-${kind}` : `moderation.removed-${kind}`
+  return (
+    <span className="topics-state" data-kind={kind} title={row.removedReason ?? undefined}>
+      {t(text)}
+    </span>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Input, Tag } from 'antd'
+import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { words } from '../../contract.ts'
 import { MarkedText } from '../MarkedText.tsx'
+import { LevelTag } from './LevelTag.tsx'
 
 type Found = Output<typeof words.tryText>
 
@@ -57,7 +58,7 @@ export function TryBox() {
             {distinct.map((hit) => (
               <li key={hit.word}>
                 <strong>{hit.word}</strong>
-                <Tag color={hit.level === 'refuse' ? 'error' : 'warning'}>{t(`level.${hit.level}`)}</Tag>
+                <LevelTag level={hit.level} />
                 {hit.category && <span className="sy-faint">{hit.category}</span>}
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select, Switch, Tag } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { call, download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,6 +14,7 @@ import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Word, type WordLevel, words } from '../../contract.ts'
 import { ImportDialog } from './ImportDialog.tsx'
+import { LevelTag } from './LevelTag.tsx'
 import { AddWordsDialog, ChangeWordDialog } from './WordDialogs.tsx'
 
 interface Filters {
@@ -143,9 +144,7 @@ function useColumns({ onEdit, onSwitch }: RowActions) {
     {
       title: t('list.level'),
       key: 'level',
-      render: (_: unknown, row: Word) => (
-        <Tag color={row.level === 'refuse' ? 'error' : 'warning'}>{t(`level.${row.level}`)}</Tag>
-      ),
+      render: (_: unknown, row: Word) => <LevelTag level={row.level} />,
     },
     {
       title: t('list.updatedAt'),

@@ -1,0 +1,12 @@
+import { useText } from '#web/i18n/texts.ts'
+import type { WordLevel } from '../../contract.ts'
+
+/** What happens to a text with the word. */
+export function LevelTag({ level }: { level: WordLevel }) {
+  const t = useText('words')
+  return (
+    <span className="words-level" data-level={level}>
+      {t(`level.${level}`)}
+    </span>
+  )
+}
