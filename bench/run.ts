@@ -13,6 +13,7 @@ import { createPlans } from './actors.ts'
 import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import type { FloorTask } from './floor.ts'
+import { printLedger } from './ledger.ts'
 import type { LoadResult, LoadTask } from './load.ts'
 import { measureImport } from './member-import.ts'
 import { type FanOutResult, measureFanOut } from './messages.ts'
@@ -272,3 +273,4 @@ console.log(
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
 for (const size of (options.sizes?.split(',') ?? Object.keys(sizes)) as Size[]) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
+if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)

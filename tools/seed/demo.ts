@@ -19,6 +19,7 @@ import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
+import { seedCurrency } from './currency.ts'
 import { messageTables } from './messages.ts'
 import { seedOperations } from './operations.ts'
 import { progressTables } from './progress.ts'
@@ -137,6 +138,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
       transaction,
     )
     await seedOperations(transaction as unknown as Connection, members, now)
+    await seedCurrency(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
-import { currencyTables } from './db.ts'
+import { currencyTables, rowsSql } from './db.ts'
 import { type Pots, total } from './pots.ts'
 
 export type HolderKind = 'person' | 'team' | 'organization'
@@ -99,15 +99,25 @@ function opened(row: AccountRow): OpenAccount {
   }
 }
 
+interface Wanted {
+  /** Of the account, should it be missing. */
+  readonly id: string
+  readonly owner_kind: Owner['kind']
+  readonly owner_id: string
+  readonly kind: CurrencyKind
+}
+
+const wantedTypes = { id: 'uuid', owner_kind: 'text', owner_id: 'uuid', kind: 'smallint' } as const
+
 const isHolder = sql`owner_kind in ('person', 'team', 'organization')`
 
 /** Locks all wanted accounts, or none while one of them is still missing. Counterparts have nothing to lock. */
-async function lockAll(db: Connection, companyId: string, wanted: string): Promise<AccountRow[]> {
+async function lockAll(db: Connection, companyId: string, wanted: readonly Wanted[]): Promise<AccountRow[]> {
   const columns = sql`id, owner_kind, owner_id, kind, allocated::text, reward::text, subscription::text,
     held_allocated::text, held_reward::text, held_subscription::text, income, expense, entry_count::text`
   const { rows } = await sql<AccountRow>`
     with wanted as (
-      select * from json_to_recordset(${wanted}::json) as w(id uuid, owner_kind text, owner_id uuid, kind smallint)
+      select * from ${rowsSql('w', wanted, wantedTypes)}
     ), known as (
       select a.id, a.owner_kind from wanted w join currency.account a on a.company_id = ${companyId}::uuid
         and a.owner_kind = w.owner_kind and a.owner_id = w.owner_id and a.kind = w.kind
@@ -126,10 +136,10 @@ async function lockAll(db: Connection, companyId: string, wanted: string): Promi
 }
 
 /** In a fixed order as well: who waits for another's new account holds no lock on an old one. */
-async function createMissing(db: Connection, companyId: string, wanted: string, now: number): Promise<void> {
+async function createMissing(db: Connection, companyId: string, wanted: readonly Wanted[], now: number): Promise<void> {
   await sql`insert into currency.account (id, company_id, owner_kind, owner_id, kind, created_at)
     select w.id, ${companyId}::uuid, w.owner_kind, w.owner_id, w.kind, ${now}
-    from json_to_recordset(${wanted}::json) as w(id uuid, owner_kind text, owner_id uuid, kind smallint)
+    from ${rowsSql('w', wanted, wantedTypes)}
     order by w.kind, w.owner_kind, w.owner_id
     on conflict (company_id, owner_kind, owner_id, kind) do nothing`.execute(currencyTables(db))
 }
@@ -142,18 +152,16 @@ export async function openBook(
   now: number,
 ): Promise<Book> {
   const distinct = new Map(wanted.map((one) => [keyOf(one.owner, one.kind), one]))
-  const text = JSON.stringify(
-    [...distinct.values()].map(({ owner, kind }) => ({
-      id: uuid(),
-      owner_kind: owner.kind,
-      owner_id: owner.id,
-      kind,
-    })),
-  )
-  let rows = await lockAll(db, companyId, text)
+  const rowsWanted = [...distinct.values()].map(({ owner, kind }) => ({
+    id: uuid(),
+    owner_kind: owner.kind,
+    owner_id: owner.id,
+    kind,
+  }))
+  let rows = await lockAll(db, companyId, rowsWanted)
   if (rows.length === 0) {
-    await createMissing(db, companyId, text, now)
-    rows = await lockAll(db, companyId, text)
+    await createMissing(db, companyId, rowsWanted, now)
+    rows = await lockAll(db, companyId, rowsWanted)
   }
   const accounts = rows.map(opened)
   return {
@@ -169,39 +177,69 @@ export function accountIn(book: Book, owner: Owner, kind: CurrencyKind): OpenAcc
   return account
 }
 
+const accountTypes = {
+  id: 'uuid',
+  allocated: 'bigint',
+  reward: 'bigint',
+  subscription: 'bigint',
+  held_allocated: 'bigint',
+  held_reward: 'bigint',
+  held_subscription: 'bigint',
+  income: 'numeric',
+  expense: 'numeric',
+  entry_count: 'bigint',
+} as const
+
 function accountRow({ id, pots, held, income, expense, entryCount }: OpenAccount) {
   return {
     id,
-    allocated: String(pots.allocated),
-    reward: String(pots.reward),
-    subscription: String(pots.subscription),
-    held_allocated: String(held.allocated),
-    held_reward: String(held.reward),
-    held_subscription: String(held.subscription),
-    income: String(income),
-    expense: String(expense),
-    entry_count: String(entryCount),
+    ...pots,
+    held_allocated: held.allocated,
+    held_reward: held.reward,
+    held_subscription: held.subscription,
+    income,
+    expense,
+    entry_count: entryCount,
   }
 }
 
-const textOrNull = (value: bigint | null) => (value === null ? null : String(value))
+const entryTypes = {
+  transfer_id: 'uuid',
+  account_id: 'uuid',
+  kind: 'smallint',
+  seq: 'bigint',
+  trade_type: 'smallint',
+  amount: 'bigint',
+  allocated: 'bigint',
+  reward: 'bigint',
+  subscription: 'bigint',
+  balance_after: 'bigint',
+  income_after: 'numeric',
+  created_at: 'bigint',
+} as const
 
-function entryRow(entry: NewEntry) {
+function entryRow({ account, parts, ...entry }: NewEntry) {
   return {
     transfer_id: entry.transferId,
-    account_id: entry.account.id,
-    kind: entry.account.kind,
-    seq: textOrNull(entry.seq),
+    account_id: account.id,
+    kind: account.kind,
+    seq: entry.seq,
     trade_type: entry.tradeType,
-    amount: String(entry.amount),
-    allocated: String(entry.parts.allocated),
-    reward: String(entry.parts.reward),
-    subscription: String(entry.parts.subscription),
-    balance_after: textOrNull(entry.balanceAfter),
-    income_after: textOrNull(entry.incomeAfter),
+    amount: entry.amount,
+    ...parts,
+    balance_after: entry.balanceAfter,
+    income_after: entry.incomeAfter,
     created_at: entry.createdAt,
   }
 }
+
+const tallyTypes = {
+  account_id: 'uuid',
+  type: 'smallint',
+  trade_type: 'smallint',
+  entry_count: 'bigint',
+  amount: 'numeric',
+} as const
 
 /** Counts and sums of the new entries by account and purpose. */
 function tallyRows(entries: readonly NewEntry[]) {
@@ -210,9 +248,9 @@ function tallyRows(entries: readonly NewEntry[]) {
     [account.id, amount > 0n ? 1 : 2, tradeType].join(' '),
   )
   return [...groups].map(([key, own]) => {
-    const [account_id, type, trade_type] = key.split(' ')
+    const [account_id = '', type = '', trade_type = ''] = key.split(' ')
     const amount = own.reduce((sum, entry) => sum + (entry.amount < 0n ? -entry.amount : entry.amount), 0n)
-    return { account_id, type, trade_type, entry_count: own.length, amount: String(amount) }
+    return { account_id, type, trade_type, entry_count: own.length, amount }
   })
 }
 
@@ -224,14 +262,11 @@ export async function writeBook(db: Connection, book: Book): Promise<void> {
       update currency.account a set allocated = m.allocated, reward = m.reward, subscription = m.subscription,
         held_allocated = m.held_allocated, held_reward = m.held_reward, held_subscription = m.held_subscription,
         income = m.income, expense = m.expense, entry_count = m.entry_count
-      from json_to_recordset(${JSON.stringify(accounts.map(accountRow))}::json) as m(id uuid, allocated bigint,
-        reward bigint, subscription bigint, held_allocated bigint, held_reward bigint, held_subscription bigint,
-        income numeric, expense numeric, entry_count bigint)
+      from ${rowsSql('m', accounts.map(accountRow), accountTypes)}
       where a.id = m.id
     ), counted as (
       insert into currency.account_tally as t (account_id, type, trade_type, entry_count, amount)
-      select * from json_to_recordset(${JSON.stringify(tallyRows(book.entries))}::json)
-        as n(account_id uuid, type smallint, trade_type smallint, entry_count bigint, amount numeric)
+      select * from ${rowsSql('n', tallyRows(book.entries), tallyTypes)}
       on conflict (account_id, type, trade_type)
       do update set entry_count = t.entry_count + excluded.entry_count, amount = t.amount + excluded.amount
     )
@@ -239,9 +274,7 @@ export async function writeBook(db: Connection, book: Book): Promise<void> {
       subscription, balance_after, income_after, created_at)
     select e.transfer_id, e.account_id, ${book.companyId}::uuid, e.kind, e.seq, e.trade_type, e.amount, e.allocated,
       e.reward, e.subscription, e.balance_after, e.income_after, e.created_at
-    from json_to_recordset(${JSON.stringify(book.entries.map(entryRow))}::json) as e(transfer_id uuid,
-      account_id uuid, kind smallint, seq bigint, trade_type smallint, amount bigint, allocated bigint, reward bigint,
-      subscription bigint, balance_after bigint, income_after numeric, created_at bigint)`.execute(currencyTables(db))
+    from ${rowsSql('e', book.entries.map(entryRow), entryTypes)}`.execute(currencyTables(db))
   book.entries.length = 0
   for (const account of accounts) account.changed = false
 }
