@@ -19,7 +19,7 @@ export const PHRASES_MAX = 5000
 /** Lines or rows of one import. */
 export const IMPORT_ROWS_MAX = 20_000
 /** The longest text that is judged at once. */
-const JUDGED_LENGTH_MAX = 100_000
+export const JUDGED_LENGTH_MAX = 100_000
 
 /** `refuse`: a text with it is not saved. `review`: it is saved, and a moderator is shown it. */
 export const WordLevel = OneOf(['refuse', 'review'])

@@ -1,7 +1,12 @@
 import { call } from '#web/api/query.ts'
 import { textOf } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
-import { type Hit, words } from '../contract.ts'
+import { type Hit, JUDGED_LENGTH_MAX, words } from '../contract.ts'
+
+type Hits = ReadonlyMap<string, readonly Hit[]>
+
+/** A word that would reach from one text into the next is none: the places are asked for text by text. */
+const BETWEEN_TEXTS = '\n'
 
 /**
  * Looks through the texts of a form before it is sent (SYSTEM-120): path → text. Where there are sensitive words it
@@ -10,12 +15,14 @@ import { type Hit, words } from '../contract.ts'
  *     const hits = await judgeTexts({ title, body })
  *     if (hits.size > 0) return setHits(hits)
  */
-export async function judgeTexts(
-  texts: Readonly<Record<string, string>>,
-): Promise<ReadonlyMap<string, readonly Hit[]>> {
+export async function judgeTexts(texts: Readonly<Record<string, string>>): Promise<Hits> {
+  const all = Object.values(texts).join(BETWEEN_TEXTS)
+  // What is longer than one question is left to the next, and to the server's own check of whatever is saved.
+  const found = await call(words.judgeText, { body: { text: all.slice(0, JUDGED_LENGTH_MAX) } })
+  if (found.length === 0) return new Map()
   const asked = Object.entries(texts).map(([path, text]) => ({ path, text }))
-  const found = await call(words.judgeTexts, { body: { texts: asked } })
-  if (found.words.length > 0)
-    notify('error', textOf('kit', 'ui.sensitive-words-found', { words: found.words.join('、') }))
-  return new Map(found.fields.map(({ path, hits }) => [path, hits]))
+  const places = await call(words.judgeTexts, { body: { texts: asked } })
+  if (places.words.length > 0)
+    notify('error', textOf('kit', 'ui.sensitive-words-found', { words: places.words.join('、') }))
+  return new Map(places.fields.map(({ path, hits }) => [path, hits]))
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { MarkedText, sensitiveHits } from '#modules/words/web.tsx'
+import { judgeTexts, MarkedText, sensitiveHits } from '#modules/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 
 type Hits = ReturnType<typeof sensitiveHits> extends ReadonlyMap<string, infer H> ? H : never
@@ -37,6 +37,9 @@ export function Composer({ label, placeholder, lengthMax, submitText, onSubmit, 
     setBusy(true)
     setRefused(undefined)
     try {
+      // Asked first (SYSTEM-120); the server looks once more at what it saves.
+      const found = (await judgeTexts({ content: text })).get('content')
+      if (found) return setRefused({ text, hits: found })
       await onSubmit(text)
       setText('')
     } catch (error) {
