@@ -79,6 +79,8 @@ export interface FileKind {
   readonly extensions: readonly string[]
   /** Where pictures may be larger, or must be smaller, than 5M. */
   readonly pictureBytesMax?: number
+  /** Where films must be smaller than 1G. */
+  readonly videoBytesMax?: number
   readonly nameLengthMax: number
 }
 
@@ -97,6 +99,8 @@ export const fileKinds = {
   cover: { extensions: pictures, pictureBytesMax: 10 * megabyte, nameLengthMax: 100 },
   avatar: { extensions: pictures, pictureBytesMax: 3 * megabyte, nameLengthMax: 100 },
   video: { extensions: videos, nameLengthMax: 100 },
+  // The one place that takes films of 100 MB only (SYSTEM-075): what members post.
+  'post-video': { extensions: videos, videoBytesMax: 100 * megabyte, nameLengthMax: 100 },
   audio: { extensions: audios, nameLengthMax: 100 },
   pdf: { extensions: ['pdf'], nameLengthMax: 100 },
   document: { extensions: documents, nameLengthMax: 100 },
@@ -119,8 +123,9 @@ export function extensionOf(name: string): string {
 export function sizeBytesMax(kind: FileKindName, extension: string): number {
   const fileClass = fileTypes[extension]?.class
   if (fileClass === undefined) return 0
-  const { pictureBytesMax }: FileKind = fileKinds[kind]
-  return fileClass === 'picture' && pictureBytesMax !== undefined ? pictureBytesMax : sizeBytesMaxOfClass[fileClass]
+  const { pictureBytesMax, videoBytesMax }: FileKind = fileKinds[kind]
+  const own = fileClass === 'picture' ? pictureBytesMax : fileClass === 'video' ? videoBytesMax : undefined
+  return own ?? sizeBytesMaxOfClass[fileClass]
 }
 
 /** Which refusal a file over its size is: images of 5M have a code of their own (SYSTEM-066, SYSTEM-074). */

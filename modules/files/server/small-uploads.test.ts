@@ -95,6 +95,39 @@ describe('files in one piece', () => {
   })
 })
 
+describe('a picture in the widths of lists', () => {
+  const get = (id: string, width: string | number) =>
+    platform.app.inject({
+      url: `/api/v1/human/file/${id}?width=${width}`,
+      headers: { authorization: `Bearer ${member.token}` },
+    })
+  const store = async (name: string, bytes: Buffer) =>
+    String((await send('human/file/upload', name, bytes, { kind: 'rich-image' })).body.id)
+
+  it('is webp, drawn once however many ask, and kept', async () => {
+    const id = await store('封面.jpg', await picture('jpeg', 1600, 900))
+    const answers = await Promise.all([get(id, 640), get(id, 640), get(id, 640)])
+    expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1)
+    const [first] = answers
+    expect(first?.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': expect.stringMatching(/^inline;.*\.webp$/),
+      'content-length': String(first?.rawPayload.length),
+    })
+    const { width, height, exif } = await sharp(first?.rawPayload).metadata()
+    expect([width, height, exif]).toEqual([640, 360, undefined])
+    expect((await get(id, 640)).headers.etag).toBe(first?.headers.etag)
+  })
+
+  it('is the picture itself where that is no wider, or moves; other widths are refused', async () => {
+    const small = await store('小图.png', await picture('png', 320, 100))
+    expect((await get(small, 320)).headers['content-type']).toBe('image/png')
+    const moving = await store('动图.gif', await picture('gif', 1600, 900))
+    expect((await get(moving, 320)).headers['content-type']).toBe('image/gif')
+    for (const width of ['1', '641', 'x']) expect((await get(small, width)).statusCode).toBe(422)
+  })
+})
+
 describe('the cropper', () => {
   const paths = ['system/file/cropper-upload', 'system/file/cloud/cropper-upload', 'system/file-cloud/upload/cropper']
 

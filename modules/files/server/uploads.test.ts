@@ -218,6 +218,15 @@ describe('sizes and names', () => {
     }
   })
 
+  it('[SYSTEM-075] what members post may have 100 MB of film, not one byte more', async () => {
+    const film = { kind: 'post-video', name: '现场.mp4' }
+    const tus = tusClient(platform, lecturer.token)
+    const taken = await tus.create({ ...film, length: 100 * megabyte })
+    expect(taken.statusCode).toBe(201)
+    await tus.remove(uploadId(taken))
+    expect((await tus.create({ ...film, length: 100 * megabyte + 1 })).json()).toMatchObject({ errorCode: 900003 })
+  })
+
   it('[SYSTEM-070] documents may have 100M, not one byte more', async () => {
     const tus = tusClient(platform, lecturer.token)
     expect((await tus.create({ kind: 'document', name: 'a.pdf', length: 100 * megabyte })).statusCode).toBe(201)
