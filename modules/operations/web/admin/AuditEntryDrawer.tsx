@@ -135,7 +135,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
           <Fact label={t('auditLog.subjectType')}>{subjectTypeText(entry.action, subjectType)}</Fact>
         )}
         {subjectId !== null && <Fact label={t('auditLog.subjectId')}>{subjectId}</Fact>}
-        <Fact label={t('auditLog.roles')}>{entry.actorRoles.map(roleText).join('、') || '—'}</Fact>
+        <Fact label={t('auditLog.roles')}>{entry.actorRoles.map(roleText).join(t('auditLog.separator')) || '—'}</Fact>
         <Fact label={t('auditLog.ip')}>{entry.ip || '—'}</Fact>
         <Fact label={t('auditLog.browser')}>{entry.userAgent || '—'}</Fact>
         <Fact label={t('auditLog.entryId')}>{entry.id}</Fact>

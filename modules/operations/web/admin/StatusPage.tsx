@@ -77,7 +77,7 @@ function Summary({ status }: { status: Status }) {
     ...(down > 0 ? [t('status.down', { count: down })] : []),
     ...(warning > 0 ? [t('status.attention', { count: warning })] : []),
   ]
-  const text = said.length > 0 ? said.join('，') : t(off > 0 ? 'status.someOff' : 'status.allOk')
+  const text = said.length > 0 ? said.join(t('auditLog.separator')) : t(off > 0 ? 'status.someOff' : 'status.allOk')
   return (
     <div className={`status-summary status-${worst}`} role="status">
       <Icon name={worst === 'ok' ? 'check' : 'alert'} size={22} />

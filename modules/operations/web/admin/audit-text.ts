@@ -75,7 +75,8 @@ export function valueText(t: TextOf, name: string, value: unknown): string {
   if (typeof value === 'boolean') return t(value ? 'auditLog.yes' : 'auditLog.no')
   if (typeof value === 'number' && /(At|Time|from|to)$/.test(name) && value > 1e11)
     return new Date(value).toLocaleString()
-  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return value.join('、')
+  if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
+    return value.join(t('auditLog.separator'))
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
 }
 
