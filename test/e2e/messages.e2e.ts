@@ -40,10 +40,10 @@ async function announce(page: Page, title: string, content: string): Promise<voi
   await page.goto('/#/manage/message-templates')
   await page.getByRole('button', { name: '发布公告' }).click()
   const dialog = page.getByRole('dialog', { name: '发布公告' })
-  await dialog.getByLabel('接收组织').click()
-  await page.getByTitle('澜舟科技', { exact: true }).last().click()
   await dialog.getByLabel('标题').fill(title)
   await dialog.getByLabel('正文').fill(content)
+  await dialog.getByLabel('接收组织').click()
+  await page.getByTitle('澜舟科技', { exact: true }).last().click()
   await dialog.getByRole('button', { name: '立即发布' }).click()
   await expect(page.getByText('公告已发布')).toBeVisible()
 }
