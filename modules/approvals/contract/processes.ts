@@ -8,7 +8,6 @@ import {
   ALREADY_DECIDED,
   ALREADY_SIGNING,
   APPLICANT_CANNOT_DECIDE,
-  APPROVAL_OFF,
   MEMBER_UNAVAILABLE,
   NO_SUCH_STEP,
   NOBODY_TO_DECIDE,
@@ -158,7 +157,7 @@ export const processes = contract({
     params: ById,
     body: Body({ memberId: Id, opinion: Type.Optional(Opinion) }),
     response: Done,
-    errors: [...deciding, APPLICANT_CANNOT_DECIDE, ALREADY_SIGNING, TOO_MANY_SIGNERS, MEMBER_UNAVAILABLE],
+    errors: [...deciding, APPLICANT_CANNOT_DECIDE, ALREADY_SIGNING, MEMBER_UNAVAILABLE],
   },
   assign: {
     method: 'POST',
@@ -168,14 +167,7 @@ export const processes = contract({
     params: ById,
     body: Body({ memberId: Id, opinion: Type.Optional(Opinion) }),
     response: Done,
-    errors: [
-      NOT_FOUND,
-      ACTION_NOT_ALLOWED,
-      APPLICANT_CANNOT_DECIDE,
-      ALREADY_SIGNING,
-      TOO_MANY_SIGNERS,
-      MEMBER_UNAVAILABLE,
-    ],
+    errors: [NOT_FOUND, ACTION_NOT_ALLOWED, APPLICANT_CANNOT_DECIDE, ALREADY_SIGNING, MEMBER_UNAVAILABLE],
   },
   withdraw: {
     method: 'POST',
@@ -195,7 +187,7 @@ export const processes = contract({
     params: ById,
     body: Body({ opinion: Type.Optional(Opinion) }),
     response: Done,
-    errors: [NOT_FOUND, ACTION_NOT_ALLOWED, APPROVAL_OFF, NOBODY_TO_DECIDE],
+    errors: [NOT_FOUND, ACTION_NOT_ALLOWED, NOBODY_TO_DECIDE],
   },
   remind: {
     method: 'POST',

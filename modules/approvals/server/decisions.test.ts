@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refuse } from '#kit/errors.ts'
 import { approvals } from '#modules/approvals/contract.ts'
+import { identity } from '#modules/identity/contract.ts'
 import {
   type BuiltMember,
   buildCompany,
@@ -201,7 +202,8 @@ describe('who may not', () => {
         as(member).addSigners({ params: { id }, body: { memberIds: [third.id], place: 'before' } }),
         as(member).handOver({ params: { id }, body: { memberId: member.id } }),
       ]
-      for (const way of ways) expect(await refusal(way)).toMatchObject({ status: 403, errorCode: 10138 })
+      for (const refused of await Promise.all(ways.map(refusal)))
+        expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
     }
     expect(await refusal(detailFor(stranger, processId))).toMatchObject({ status: 403 })
     expect(await refusal(as(stranger).withdraw({ params: { id: processId }, body: {} }))).toMatchObject({ status: 403 })
@@ -245,7 +247,8 @@ describe('who may not', () => {
       calls.assign({ params: { id: processId }, body: { memberId: other.id } }),
       calls.checkApproval({ query: { businessType: 2, organizationId } }),
     ]
-    for (const attempt of tries) expect(await refusal(attempt)).toMatchObject({ status: 422, errorCode: 900005 })
+    for (const refused of await Promise.all(tries.map(refusal)))
+      expect(refused).toMatchObject({ status: 422, errorCode: 900005 })
   })
 })
 
@@ -383,6 +386,78 @@ describe('the way through the steps', () => {
     expect(await refusal(as(first).agree({ params: { id: late }, body: {} }))).toMatchObject({ errorCode: 46004 })
     await agree(second, processId)
     expect(await refusal(as(chief).assign(assign))).toMatchObject({ errorCode: 46005 })
+  })
+})
+
+describe('every refusal', () => {
+  it('comes too late for all that can be done to a task', async () => {
+    const { processId } = await applied(buildStep([first.id]))
+    const params = { id: await taskFor(first, processId) }
+    await agree(first, processId)
+    const calls = as(first)
+    const late = [
+      calls.agree({ params, body: {} }),
+      calls.refuse({ params, body: { opinion: '不同意' } }),
+      calls.giveBack({ params, body: { opinion: '退回' } }),
+      calls.addSigners({ params, body: { memberIds: [second.id], place: 'after' } }),
+      calls.handOver({ params, body: { memberId: second.id } }),
+    ]
+    for (const refused of await Promise.all(late.map(refusal))) expect(refused).toMatchObject({ errorCode: 46004 })
+    const nowhere = { id: uuid() }
+    const missing = [
+      calls.agree({ params: nowhere, body: {} }),
+      calls.refuse({ params: nowhere, body: { opinion: '不同意' } }),
+      calls.giveBack({ params: nowhere, body: { opinion: '退回' } }),
+      calls.addSigners({ params: nowhere, body: { memberIds: [second.id], place: 'after' } }),
+      calls.handOver({ params: nowhere, body: { memberId: second.id } }),
+      calls.withdraw({ params: nowhere, body: {} }),
+      calls.resubmit({ params: nowhere, body: {} }),
+      calls.remind({ params: nowhere }),
+      calls.process({ params: nowhere }),
+      calls.endAbsence({ params: nowhere }),
+      as(chief).assign({ params: nowhere, body: { memberId: second.id } }),
+      as(chief).deleteTemplate({ params: nowhere }),
+      as(chief).templateAt({ query: { businessType: 2, organizationId: nowhere.id } }),
+      as(chief).setSwitch({ body: { businessType: 2, organizationId: nowhere.id, state: 'off' } }),
+      as(chief).preview({
+        body: { organizationId: nowhere.id, applicantId: first.id, steps: [buildStep([first.id])] },
+      }),
+    ]
+    for (const refused of await Promise.all(missing.map(refusal))) expect(refused).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('nobody is asked twice in a step, and nobody who is not there', async () => {
+    const { processId } = await applied(buildStep([first.id, second.id], { mode: 'all' }))
+    const params = { id: await taskFor(second, processId) }
+    expect(await refusal(as(second).handOver({ params, body: { memberId: first.id } }))).toMatchObject({
+      errorCode: 46008,
+    })
+    const gone = { memberIds: [uuid()], place: 'after' as const }
+    expect(await refusal(as(second).addSigners({ params, body: gone }))).toMatchObject({ errorCode: 46015 })
+    await agree(first, processId)
+    const assign = (memberId: string) => as(chief).assign({ params: { id: processId }, body: { memberId } })
+    expect(await refusal(assign(first.id))).toMatchObject({ errorCode: 46008 })
+    expect(await refusal(assign(uuid()))).toMatchObject({ errorCode: 46015 })
+    expect((await detailFor(second, processId)).taskId).toBe(params.id)
+  })
+
+  it('submitting again needs somebody who decides', async () => {
+    const leaver = await buildMember(platform.db, { companyId })
+    const place = {
+      companyId,
+      organizationId: await buildOrganization(platform.db, { companyId, parentId: companyId }),
+      now: platform.now,
+    }
+    await buildTemplate(platform.db, place, [buildStep([leaver.id])])
+    const { processId } = await platform.root
+      .transaction()
+      .execute((db) => buildApplication(db as never, { ...place, applicantId: chief.id }))
+    const params = { id: await taskFor(leaver, processId) }
+    await as(leaver).giveBack({ params, body: { opinion: '请补充' } })
+    const people = platform.client(identity, chief)
+    await people.changeMembers({ body: { memberIds: [leaver.id], enabled: false } })
+    const again = as(chief).resubmit({ params: { id: processId }, body: {} })
+    expect(await refusal(again)).toMatchObject({ errorCode: 46003 })
   })
 })
 

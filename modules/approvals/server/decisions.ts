@@ -160,7 +160,7 @@ export async function setRevising(flow: Flow, revising: boolean, opinion: string
 }
 
 /** New signers of a step: there, not the applicant, and not asked in it already. */
-async function assertMaySign(flow: Flow, step: FlowStep, memberIds: readonly string[]): Promise<void> {
+async function assertMaySign(flow: Flow, step: FlowStep, memberIds: readonly string[]): Promise<FlowTask[]> {
   const { applicantId, companyId } = flow.applicant
   if (memberIds.includes(applicantId)) throw refuse(APPLICANT_CANNOT_DECIDE)
   const active = await activeMemberIds(flow.db, companyId, memberIds)
@@ -168,7 +168,7 @@ async function assertMaySign(flow: Flow, step: FlowStep, memberIds: readonly str
   const tasks = tasksOf(flow, step)
   const asked = tasks.filter((task) => undecided.includes(task.state) || task.state === 'agreed')
   if (asked.some((task) => memberIds.includes(task.holderId))) throw refuse(ALREADY_SIGNING)
-  if (asked.length + memberIds.length > tasksPerStepMax) throw refuse(TOO_MANY_SIGNERS, { max: tasksPerStepMax })
+  return asked
 }
 
 export function addSigners(
@@ -177,7 +177,8 @@ export function addSigners(
 ): Promise<void> {
   const { memberIds, place, opinion } = request
   return deciding(db, request, 'add-signer', async ({ flow, step, task, actor }) => {
-    await assertMaySign(flow, step, memberIds)
+    const asked = await assertMaySign(flow, step, memberIds)
+    if (asked.length + memberIds.length > tasksPerStepMax) throw refuse(TOO_MANY_SIGNERS, { max: tasksPerStepMax })
     const isBefore = place === 'before'
     await addTasks(flow, {
       step,
