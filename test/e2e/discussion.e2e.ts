@@ -30,7 +30,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: cn.comment.submit, exact: true }).click()
 }
 
-test('[SYSTEM-122][SYSTEM-124] a comment with a sensitive word is refused, the word is marked; markup in comments stays text', async ({
+test('[SYSTEM-120][SYSTEM-122] a comment with a sensitive word is refused, the word is marked; markup in comments stays text', async ({
   open,
   platform,
 }) => {
@@ -40,6 +40,10 @@ test('[SYSTEM-122][SYSTEM-124] a comment with a sensitive word is refused, the w
   const address = await courseWithWords(platform, author)
 
   const page = await open('cn', writer)
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname.replace('/api/v1', ''))
+  })
   await page.goto(address)
   const discussion = page.getByRole('region', { name: cn.comment.title })
   await expect(discussion.getByText(cn.comment.none)).toBeVisible()
@@ -48,6 +52,9 @@ test('[SYSTEM-122][SYSTEM-124] a comment with a sensitive word is refused, the w
   await write(page, '周末去賭 博吗？')
   await expect(discussion.getByRole('alert').locator('mark')).toHaveText('賭 博')
   await expect(page.getByRole('textbox', { name: cn.comment.write })).toHaveValue('周末去賭 博吗？')
+  await expect(page.getByText('内容含敏感词：赌博，请重新编辑')).toBeVisible()
+  expect(posted).toContain('/system/sensitive/judge-str')
+  expect(posted).not.toContain('/system/comment')
   await expectAccessible(page)
   await expect(discussion.getByRole('article')).toHaveCount(0)
 
@@ -88,4 +95,43 @@ test('[SYSTEM-122][SYSTEM-124] a comment with a sensitive word is refused, the w
   await expect(first).toContainText(cn.comment.removed)
   await first.getByRole('button', { name: cn.comment.undo }).click()
   await expect(first).toContainText(hostile.at(-1) ?? '')
+})
+
+test('[SYSTEM-163][SYSTEM-167][SYSTEM-168][SYSTEM-179] Enter adds a topic, or takes the one of that name; a sixth is refused', async ({
+  open,
+  platform,
+}) => {
+  const author = await platform.createAccount('huati-author', '华作者', ['lecturer'])
+  const course = await buildCourse(platform.db, {
+    author: { id: author.id, companyId: platform.companyId, organizationId: platform.departmentId },
+    name: '有话题的课',
+    status: 'draft',
+    chapters: [{ sections: [{ kind: 'text', body: '<p>正文</p>' }] }],
+    now: Date.now(),
+  })
+  const page = await open('cn', author)
+  await page.goto(`/#/admin/courses/${course.id}`)
+  await page.getByRole('tab', { name: '基本信息' }).click()
+  const field = page.getByRole('combobox', { name: '话题' })
+  const chosen = page.getByRole('list', { name: cn.chooser.chosen })
+  const add = async (name: string) => {
+    await field.fill(name)
+    await field.press('Enter')
+  }
+  for (const [index, name] of ['甲', '乙', '丙', '丁', '戊'].entries()) {
+    await add(name)
+    await expect(chosen.getByRole('listitem')).toHaveCount(index + 1)
+  }
+  await add('己')
+  await expect(page.getByText('最多选择5项')).toBeVisible()
+  await expect(chosen.getByRole('listitem')).toHaveCount(5)
+  await chosen.getByRole('button', { name: cn.chooser.remove.replace('{name}', '戊') }).click()
+  await add('甲')
+  await expect(chosen.getByRole('listitem')).toHaveText(['甲', '乙', '丙', '丁'])
+  await field.fill('')
+  await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-activedescendant', /.+/)
+  await field.press('Enter')
+  await expect(chosen.getByRole('listitem')).toHaveCount(5)
+  await expectAccessible(page)
 })
