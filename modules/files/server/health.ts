@@ -1,7 +1,7 @@
 /** What the status page says of storage and of the programs that make files viewable. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { v7 as uuid } from 'uuid'
@@ -34,7 +34,7 @@ async function checkFfmpeg({ config }: Outside): Promise<HealthAnswer> {
     return { state: 'off', facts: {}, advice }
   }
   const [version, encoders] = await Promise.all([versionOf(program, '-version'), encodersOf(program)])
-  const facts = { program, version: /version (\S+)/.exec(version)?.[1] ?? version }
+  const facts = { path: program, version: /version (\S+)/.exec(version)?.[1] ?? version }
   if (/\blibx264\b/.test(encoders) && /\baac\b/.test(encoders)) return { state: 'ok', facts }
   const advice = {
     cn: '这个 ffmpeg 没有 libx264 或 aac 编码器，视频无法转换。请安装完整版',
@@ -53,7 +53,7 @@ async function checkOffice({ config }: Outside): Promise<HealthAnswer> {
     return { state: 'off', facts: {}, advice }
   }
   const version = await versionOf(program, '--version')
-  return { state: 'ok', facts: { program, version: /\d+(?:\.\d+)+/.exec(version)?.[0] ?? version } }
+  return { state: 'ok', facts: { path: program, version: /\d+(?:\.\d+)+/.exec(version)?.[0] ?? version } }
 }
 
 /** Writes, reads and deletes a few bytes, as an upload would. */
@@ -68,10 +68,11 @@ async function checkStorage({ config, storage }: Outside): Promise<HealthAnswer>
   } finally {
     await storage.delete(key)
   }
-  const tripMs = Math.round(performance.now() - begun)
+  const answerMs = Math.round(performance.now() - begun)
+  await mkdir(config.files.directory, { recursive: true })
   const disk = await statfs(config.files.directory)
   const freeBytes = disk.bavail * disk.bsize
-  const facts = { store: storage.kind, tripMs, freeBytes }
+  const facts = { store: storage.kind, answerMs, freeBytes }
   if (freeBytes >= freeBytesMin) return { state: 'ok', facts }
   const advice = {
     cn: '磁盘剩余空间不足 5 GB，上传可能失败。请清理磁盘或扩容',
