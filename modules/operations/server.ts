@@ -17,11 +17,11 @@ import { forgetTasksJob, interruptTasksJob } from './server/tasks/jobs.ts'
 
 export { certifyErasure } from './server/audit/erasure.ts'
 export { recordAction } from './server/audit/record.ts'
-export { type Directory, type DirectoryMember, memberDirectory } from './server/directory.ts'
+export { type Directory, memberDirectory } from './server/directory.ts'
 export { type HealthAnswer, type HealthCheck, healthCheck } from './server/health/checks.ts'
-export { type RecycleKind, recycleKind } from './server/recycle/kinds.ts'
+export { recycleKind } from './server/recycle/kinds.ts'
 export { recycle } from './server/recycle/recycle.ts'
-export { type TaskKind, type TaskProblem, type TaskReport, taskKind } from './server/tasks/kinds.ts'
+export { type TaskProblem, taskKind } from './server/tasks/kinds.ts'
 export { failTask, finishTask, reportProgress, startTask } from './server/tasks/progress.ts'
 
 const checks = [databaseCheck, jobsCheck, realtimeCheck, auditCheck, diskCheck, mailCheck, smsCheck, serverCheck]

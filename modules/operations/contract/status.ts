@@ -4,7 +4,7 @@ import type { Contract } from '#kit/contract.ts'
 import { Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { Bilingual } from './shapes.ts'
 
-export const healthStates = ['ok', 'warning', 'down', 'off'] as const
+const healthStates = ['ok', 'warning', 'down', 'off'] as const
 
 const CheckedPart = Type.Object({
   name: Type.String(),

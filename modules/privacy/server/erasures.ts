@@ -17,7 +17,7 @@ type ErasureRow = Selectable<DB['privacy.erasure']>
 
 const dayMs = 86_400_000
 
-export function erasureOf(row: ErasureRow): Erasure {
+function erasureOf(row: ErasureRow): Erasure {
   return {
     id: row.id,
     memberId: row.member_id,

@@ -18,7 +18,7 @@ export type ExportRow = Selectable<DB['privacy.data_export']>
 const shownExports = 5
 const addressSeconds = 600
 
-export function exportOf(row: ExportRow, caller: Caller): DataExport {
+function exportOf(row: ExportRow, caller: Caller): DataExport {
   const isTheirs = row.member_id === caller.memberId || row.requested_by === caller.memberId
   return {
     id: row.id,

@@ -33,7 +33,7 @@ const faultTexts: Readonly<Record<ChainFault, (seq: number) => Bilingual>> = {
 }
 
 /** What is wrong with a chain, in words. */
-export function faultText(fault: ChainFault, seq: number): Bilingual {
+function faultText(fault: ChainFault, seq: number): Bilingual {
   return faultTexts[fault](seq)
 }
 

@@ -32,7 +32,7 @@ function containing(keyword: string): string {
   return `%${inJson.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-export function auditCondition(companyId: string, filters: AuditFilters): RawBuilder<boolean> {
+function auditCondition(companyId: string, filters: AuditFilters): RawBuilder<boolean> {
   const { actorId, action, subjectId, keyword, from, to } = filters
   const parts = [sql`company_id = ${companyId}`]
   if (actorId !== undefined) parts.push(sql`actor_id = ${actorId}`)

@@ -24,7 +24,7 @@ interface KindRow {
 }
 
 /** By kind of job: waiting (due or later), running, failed as often as it may. */
-export async function queueKinds(db: Connection): Promise<KindRow[]> {
+async function queueKinds(db: Connection): Promise<KindRow[]> {
   const { rows } = await sql<KindRow>`
     select task_identifier as name,
       count(*) filter (where locked_at is null and attempts < max_attempts) as waiting,
