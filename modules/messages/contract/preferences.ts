@@ -123,11 +123,10 @@ export const preferences = {
   unsubscribe: {
     method: 'POST',
     path: '/system/message/unsubscribe/{token}',
+    // No body is declared: mail programs send theirs as multipart/form-data or as application/x-www-form-urlencoded.
     summary: 'Switch it off: by the person, or by the mail program with one click (RFC 8058)',
     access: 'public',
     params: Type.Object({ token: Token }),
-    body: Body({ 'List-Unsubscribe': Type.Optional(Type.String({ maxLength: 40 })) }),
-    form: true,
     response: Done,
     errors: [NOT_FOUND],
     rate: { max: 60, windowSeconds: 60 },

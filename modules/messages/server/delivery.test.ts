@@ -289,6 +289,12 @@ describe('unsubscribing', () => {
   const tokenOf = (mail: Mail | undefined) =>
     /unsubscribe\/([^>]+)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? ''
 
+  const oneClick = async (token: string, type: string, payload: string) => {
+    const url = `/api/v1/system/message/unsubscribe/${token}`
+    const headers = { 'content-type': type }
+    return (await platform.app.inject({ method: 'POST', url, headers, payload })).statusCode
+  }
+
   it('is one click of the mail program, for this type of mail alone', async () => {
     await tell()
     await platform.runJobs()
@@ -305,13 +311,7 @@ describe('unsubscribing', () => {
     await platform.runJobs()
     expect(mails).toHaveLength(2)
     await tell()
-    const posted = await platform.app.inject({
-      method: 'POST',
-      url: `/api/v1/system/message/unsubscribe/${token}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: 'List-Unsubscribe=One-Click',
-    })
-    expect(posted.statusCode).toBe(200)
+    expect(await oneClick(token, 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click')).toBe(200)
     await platform.runJobs()
     expect(mails).toHaveLength(2)
     expect((await log({ state: 'suppressed' })).map((row) => row.reason)).toEqual(['unsubscribed'])
@@ -325,6 +325,20 @@ describe('unsubscribing', () => {
     expect(mails).toHaveLength(3)
   })
 
+  it('takes the click as mail programs send it', async () => {
+    await tell()
+    await platform.runJobs()
+    const token = tokenOf(mails[0])
+    const part = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+    const subject = () => platform.client(messages).unsubscribeSubject({ params: { token } })
+    expect(await oneClick(token, 'multipart/form-data; boundary=b', part)).toBe(200)
+    expect(await subject()).toMatchObject({ unsubscribed: true })
+    expect(await oneClick(token, 'multipart/form-data; boundary=b', part)).toBe(200)
+    await platform.client(messages).resubscribe({ params: { token } })
+    expect(await oneClick(token, 'application/json', '{}')).toBe(200)
+    expect(await subject()).toMatchObject({ unsubscribed: true })
+  })
+
   it('of a digest switches off all mails that are not mandatory', async () => {
     await calls(lin).changePreferences({ body: { digest: { frequency: 'daily', hour: 8, weekday: 1 } } })
     await tell()
@@ -333,7 +347,7 @@ describe('unsubscribing', () => {
     const token = tokenOf(mails[0])
     const nobody = platform.client(messages)
     expect(await nobody.unsubscribeSubject({ params: { token } })).toMatchObject({ label: null, unsubscribed: false })
-    await nobody.unsubscribe({ params: { token }, body: {} })
+    await nobody.unsubscribe({ params: { token } })
     await tell()
     await tell({ type: mandatoryType.code })
     await platform.runJobs()
@@ -355,7 +369,7 @@ describe('unsubscribing', () => {
       'a'.repeat(40),
     ]
     for (const token of forged) {
-      expect(await refusal(nobody.unsubscribe({ params: { token }, body: {} }))).toMatchObject({ errorCode: 900005 })
+      expect(await refusal(nobody.unsubscribe({ params: { token } }))).toMatchObject({ errorCode: 900005 })
       expect(await refusal(nobody.resubscribe({ params: { token } }))).toMatchObject({ errorCode: 900005 })
       expect(await refusal(nobody.unsubscribeSubject({ params: { token } }))).toMatchObject({ errorCode: 900005 })
     }

@@ -118,17 +118,15 @@ describe('the notification centre', () => {
 
   it('is written by two at once without harm', async () => {
     const tellBoth = (recipients: string[], course: string) =>
-      platform.root
-        .transaction()
-        .execute((db) =>
-          tellStory(db as never, {
-            companyId,
-            recipients,
-            collapseKey: 'same',
-            variables: { course },
-            now: platform.now,
-          }),
-        )
+      platform.root.transaction().execute((db) =>
+        tellStory(db as never, {
+          companyId,
+          recipients,
+          collapseKey: 'same',
+          variables: { course },
+          now: platform.now,
+        }),
+      )
     await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         tellBoth(index % 2 === 0 ? [lin.id, zhou.id] : [zhou.id, lin.id], `第 ${index} 次`),

@@ -27,7 +27,7 @@ export default function UnsubscribePage() {
   const turn = async (off: boolean) => {
     setBusy(true)
     try {
-      if (off) await call(messages.unsubscribe, { params, body: {} })
+      if (off) await call(messages.unsubscribe, { params })
       else await call(messages.resubscribe, { params })
       await refetch()
     } catch {
