@@ -10,7 +10,10 @@ console.log(
 )
 const child = spawn(
   join(root, 'node_modules/.bin/vitest'),
-  ['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts', ...process.argv.slice(2)],
+  [
+    ...['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts'],
+    ...['modules/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
+  ],
   {
     cwd: root,
     stdio: 'inherit',

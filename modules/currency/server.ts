@@ -12,22 +12,15 @@ import { currencyPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 import { pointsOfMember } from './server/statements.ts'
 
-export { type Award, award, type Happening } from './server/awards.ts'
-export { counterpart, type Owner } from './server/book.ts'
-export { type RewardEvent, rewardEvent } from './server/events.ts'
-export { type Leg, type Posted, type Posting, post, postAll } from './server/postings.ts'
-export type { PotName } from './server/pots.ts'
-export {
-  type Decision,
-  type ReservationWish,
-  reserve,
-  settle,
-  voidReservation,
-} from './server/reservations.ts'
-export { type Refund, refund, type Spending, spend } from './server/spending.ts'
+export { award } from './server/awards.ts'
+export { counterpart } from './server/book.ts'
+export { rewardEvent } from './server/events.ts'
+export { type Leg, type Posting, post, postAll } from './server/postings.ts'
+export { reserve, settle, voidReservation } from './server/reservations.ts'
+export { refund, spend } from './server/spending.ts'
 export { balanceOf, balancesOf } from './server/statements.ts'
-export { type MemberType, type Team, type TeamDirectory, teamDirectory } from './server/teams.ts'
-export { type RewardableKind, rewardableKind } from './server/tips.ts'
+export { type MemberType, teamDirectory } from './server/teams.ts'
+export { rewardableKind } from './server/tips.ts'
 
 export const currencyServer = serverModule({
   name: 'currency',

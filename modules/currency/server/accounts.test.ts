@@ -1,20 +1,27 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/currency/contract.ts'
+import {
+  award,
+  balancesOf,
+  refund,
+  reserve,
+  rewardableKind,
+  rewardEvent,
+  settle,
+  spend,
+  voidReservation,
+} from '#modules/currency/server.ts'
 import { identity } from '#modules/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { award } from './awards.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
 import { signInEvent } from './events.ts'
 import { inTransaction } from './jobs.ts'
 import { prove } from './proofs.ts'
-import { reserve, settle, voidReservation } from './reservations.ts'
-import { refund, spend } from './spending.ts'
-import { rewardableKind } from './tips.ts'
 
 const directory = new TeamsInMemory()
 const articles = new Map<string, string>()
@@ -25,7 +32,13 @@ const rewardable = rewardableKind({
     return author === undefined ? undefined : { name: '如何讲好一堂课', payee: { kind: 'person', id: author } }
   },
 })
-const fixture = { ...directory.module, extensions: [...(directory.module.extensions ?? []), rewardable] }
+const posted = rewardEvent({
+  event: 'article-posted',
+  label: { cn: '发表文章', en: 'Article posted' },
+  description: { cn: '文章发表时', en: 'When an article is posted' },
+  defaults: [{ kind: 1, amount: 50n, enabled: true }],
+})
+const fixture = { ...directory.module, extensions: [...(directory.module.extensions ?? []), rewardable, posted] }
 const platform = testPlatform({ poolSize: 6, modules: [fixture, ...serverModules] })
 const dayMs = 86_400_000
 let companyId: string
@@ -250,6 +263,14 @@ describe('the rules of reward', () => {
     const after = { ...happening(member, 'two'), now: midnight + 60_000 }
     expect(await within((db) => award(db, before))).toEqual([{ kind: 2, amount: 100n }])
     expect(await within((db) => award(db, after))).toEqual([{ kind: 2, amount: 100n }])
+  })
+
+  it('a module’s own event is awarded by its defaults, in coins as well', async () => {
+    const [member, other] = [await newMember(), await newMember()]
+    const article = { companyId, event: 'article-posted', businessType: 16, businessId: 'article', now: platform.now }
+    await within((db) => award(db, { ...article, memberId: member.id, subject: '如何讲好一堂课' }))
+    const balances = await balancesOf(platform.db, companyId, 'person', [member.id, other.id], 1)
+    expect([...balances]).toMatchObject([[member.id, { totalAmount: '50' }]])
   })
 
   it('the same happening at the same moment is one, and the cap holds between different ones', async () => {

@@ -1,7 +1,7 @@
 /**
  * Random sequences of what can happen to accounts, many at the same moment, with repeats and failures, against a simple
  * oracle: what was acknowledged is there once, what was refused or failed is not, nothing falls below zero, and all
- * accounts together hold what was issued. MODEL_RUNS says how many sequences; MODEL_SEED picks others.
+ * accounts together hold what was issued. FC_RUNS says how many sequences; FC_SEED picks others.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -22,8 +22,8 @@ import { prove } from './proofs.ts'
 import { reserve, settle, voidReservation } from './reservations.ts'
 import { refund, spend } from './spending.ts'
 
-const runs = Number(process.env.MODEL_RUNS ?? 12)
-const seed = process.env.MODEL_SEED === undefined ? undefined : Number(process.env.MODEL_SEED)
+const runs = Number(process.env.FC_RUNS ?? 12)
+const seed = process.env.FC_SEED === undefined ? undefined : Number(process.env.FC_SEED)
 const directory = new TeamsInMemory()
 const platform = testPlatform({ poolSize: 8, modules: [directory.module, ...serverModules] })
 const memberCount = 4

@@ -70,7 +70,7 @@ const texts: Readonly<
 }
 
 /** Hundredths as people write them: `-123405` is `-1234.05`. */
-export function plainAmount(hundredths: string): string {
+function plainAmount(hundredths: string): string {
   const negative = hundredths.startsWith('-')
   const digits = hundredths.slice(negative ? 1 : 0).padStart(3, '0')
   return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
