@@ -21,8 +21,8 @@ const CHUNKS: ReadonlySet<string> = new Set([
   ...['knowledge-pay', 'recommend', 'share-study', 'study', 'ai', 'admin'],
 ])
 
-/** Screens that a member sees first: they get nothing that only others need. */
-const FIRST_SCREENS = ['center-detail', 'home']
+/** What a member sees first, two screens and the bell above them: they get nothing that only others need. */
+const FIRST_SCREENS = ['center-detail', 'home', 'Bell']
 /** Code that so many chunks need lies together, lest there be a file for every combination. */
 const COMMON_FROM = 4
 
