@@ -9,8 +9,6 @@ import type { TopicTagsProps } from './web/choosing/TopicTags.tsx'
 import type { DiscussionProps } from './web/discussion/Discussion.tsx'
 import type { ScoreStarsProps } from './web/ScoreStars.tsx'
 
-export type { ChosenTopic } from './web/choosing/TopicChooser.tsx'
-
 /** A part is loaded, with the texts that it needs, when a screen shows it. */
 function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, texts: readonly string[]) {
   return lazy(async () => {

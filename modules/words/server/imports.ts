@@ -95,7 +95,7 @@ function check(rows: readonly (readonly string[])[]): Checked {
     const key = keyOf(word)
     const problem = problemOf(word, category, level) ?? (words.has(key) ? 'repeated' : undefined)
     if (problem) problems.push({ row: index + 1, value: (word || category || levelName).slice(0, 100), problem })
-    else words.set(key, { word, key, category, level: level ?? 'refuse' })
+    else words.set(key, { word, key, category: category || null, level: levelName === '' ? null : (level ?? null) })
   }
   return { rowCount, words: [...words.values()], problems }
 }

@@ -195,6 +195,13 @@ describe('import and export', () => {
     expect(await judge('代考加微信')).toEqual(['加微信'])
   })
 
+  it('what a row says nothing of stays as the list has it', async () => {
+    await add(['加班'], { category: '情绪', level: 'review' })
+    expect(await upload('words.txt', '加班\n新词')).toMatchObject({ addedCount: 1, changedCount: 0, sameCount: 1 })
+    expect(await only('加班')).toMatchObject({ category: '情绪', level: 'review' })
+    expect(await only('新词')).toMatchObject({ category: '', level: 'refuse' })
+  })
+
   it('a text file of an older editor, in GB18030', async () => {
     // 赌博 代考
     await upload('words.txt', Buffer.from([0xb6, 0xc4, 0xb2, 0xa9, 0x0a, 0xb4, 0xfa, 0xbf, 0xbc]))

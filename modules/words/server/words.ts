@@ -85,8 +85,13 @@ async function assertRoom(db: WordsDb, companyId: string): Promise<void> {
   if (count > WORDS_MAX) throw refuse(TOO_MANY_WORDS, { max: WORDS_MAX })
 }
 
-export interface WordRow extends WordWish {
+export interface WordRow {
+  readonly word: string
   readonly key: string
+  /** Null: as the list has it, none for a new word. */
+  readonly category: string | null
+  /** Null: as the list has it, `refuse` for a new word. */
+  readonly level: WordLevel | null
 }
 
 /**
@@ -102,8 +107,10 @@ export async function writeWords(
   const written = JSON.stringify(rows.map((row) => ({ id: uuid(), ...row })))
   const { rows: outcome } = await sql<{ added: boolean }>`
     insert into words.word as known (id, company_id, word, key, category, level, updated_by, updated_at)
-    select r.id, ${caller.companyId}, r.word, r.key, r.category, r.level, ${caller.memberId}, ${now}
+    select r.id, ${caller.companyId}, r.word, r.key, coalesce(r.category, before.category, ''),
+      coalesce(r.level, before.level, 'refuse'), ${caller.memberId}, ${now}
     from jsonb_to_recordset(${written}::jsonb) as r (id uuid, word text, key text, category text, level text)
+    left join words.word before on before.company_id = ${caller.companyId} and before.key = r.key
     order by r.key
     on conflict (company_id, key) do ${
       takeOver
