@@ -74,7 +74,13 @@ const webhookCheck: HealthCheck = {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from messages.webhook where enabled`.execute(messagesTables(db))
     const count = rows[0]?.count ?? 0
-    if (count === 0) return { state: 'off', facts: {} }
+    if (count === 0) {
+      const advice = {
+        cn: '没有启用的消息机器人。需要时在“消息机器人”中添加。',
+        en: 'No webhook is enabled. Where one is wanted, add it under Robots and webhooks.',
+      }
+      return { state: 'off', facts: {}, advice }
+    }
     return judged(await recent(db, 'webhook', clock.now()), { webhooks: count })
   },
 }

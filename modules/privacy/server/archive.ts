@@ -10,7 +10,8 @@ const pageRowsMax = 500
 export class Archive {
   private readonly zip: Zip
   private readonly write: (bytes: Uint8Array) => Promise<unknown>
-  private readonly close: () => Promise<void>
+  /** Lets go of the file, finished or not. */
+  readonly close: () => Promise<void>
   private ready: Uint8Array[] = []
 
   private constructor(write: (bytes: Uint8Array) => Promise<unknown>, close: () => Promise<void>) {
@@ -40,7 +41,6 @@ export class Archive {
   async finish(): Promise<void> {
     this.zip.end()
     await this.flush()
-    await this.close()
   }
 
   private async flush(): Promise<void> {

@@ -20,13 +20,12 @@ import { exportReady } from './message-types.ts'
 const dayMs = 86_400_000
 
 /** Asks every owner, writes what they have, and says after each how far it is. False: somebody called it off. */
-async function writeArchive(db: PrivacyDb, outside: Outside, row: ExportRow, path: string): Promise<boolean> {
-  const archive = await Archive.create(path)
+async function fill(archive: Archive, db: PrivacyDb, outside: Outside, row: ExportRow): Promise<boolean> {
   const sections: Section[] = []
   const owners = personalData.all()
   for (const [index, owner] of owners.entries()) {
     const now = outside.clock.now()
-    const { cancelled } = await reportProgress(db, row.id, (index * 900) / owners.length, now, owner.module)
+    const { cancelled } = await reportProgress(db, row.id, (index * 900) / owners.length, now)
     if (cancelled) return false
     const about = { companyId: row.company_id, memberId: row.member_id, now }
     for (const records of await owner.collect(db, about)) {
@@ -38,6 +37,15 @@ async function writeArchive(db: PrivacyDb, outside: Outside, row: ExportRow, pat
   await archive.add('index.html', pageOf(sections, outside.clock.now()))
   await archive.finish()
   return true
+}
+
+async function writeArchive(db: PrivacyDb, outside: Outside, row: ExportRow, path: string): Promise<boolean> {
+  const archive = await Archive.create(path)
+  try {
+    return await fill(archive, db, outside, row)
+  } finally {
+    await archive.close()
+  }
 }
 
 /** Stored under the export's own id: a run that follows a killed one finds the file, and makes no second. */
