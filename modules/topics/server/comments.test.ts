@@ -121,6 +121,10 @@ describe('writing', () => {
     expect(await refusal(reply((await write('x')).id, 'y', stranger))).toMatchObject({ errorCode: 900005 })
     const closed = article(articleType, { closed: true })
     expect(await refusal(write('x', learner, closed))).toMatchObject({ errorCode: 900035 })
+    const { id } = await write('x')
+    articles.set(item.businessId, { name: '读书笔记', companyId, closed: true })
+    expect(await refusal(reply(id, 'y'))).toMatchObject({ errorCode: 900035 })
+    expect((await read()).mayComment).toBe(false)
   })
 })
 
