@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { approvals } from '#modules/approvals/contract.ts'
 import { identity } from '#modules/identity/contract.ts'
 import {
@@ -13,7 +13,6 @@ import {
 import { messages } from '#modules/messages/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { APPROVAL_OFF } from '../contract/codes.ts'
 import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
 
@@ -163,9 +162,10 @@ describe('agreeing and refusing', () => {
 
   it('what the owner refuses undoes the decision', async () => {
     const { processId } = await applied(buildStep([first.id]))
-    owner.fault = refuse(APPROVAL_OFF)
+    owner.fault = refuse(NOT_FOUND)
     const id = await taskFor(first, processId)
-    await refusal(as(first).agree({ params: { id }, body: {} })).catch(() => undefined)
+    expect(await refusal(as(first).agree({ params: { id }, body: {} }))).toMatchObject({ errorCode: 900005 })
+    expect(owner.told).toHaveLength(1)
     expect(await detailFor(author, processId)).toMatchObject({ state: 'running', result: 4 })
     owner.fault = undefined
     await agree(first, processId)

@@ -1,5 +1,6 @@
 import { Input, Modal, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
+import { MarkedText, sensitiveHits } from '#modules/words/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -101,7 +102,10 @@ function QuickWords({ action, onTake }: { action: ProcessAction; onTake: (text: 
 export function ActionDialog({ action, process, onClose, onDone }: Props) {
   const t = useText('approvals')
   const { user } = useSession()
-  const { busy, failure, submit } = useSubmission()
+  const { busy, failure, error, submit } = useSubmission()
+  /** As it was sent, for the marks of a refusal to stand in. */
+  const [sent, setSent] = useState('')
+  const hits = sensitiveHits(error).get('opinion')
   const [opinion, setOpinion] = useState('')
   const [members, setMembers] = useState<ChosenMember[]>([])
   const [place, setPlace] = useState<'before' | 'after'>('before')
@@ -115,6 +119,7 @@ export function ActionDialog({ action, process, onClose, onDone }: Props) {
   const finish = () => {
     setTried(true)
     if (lacksReason || lacksMembers) return
+    setSent(opinion.trim())
     void submit(async () => {
       await send(action, process, { opinion: opinion.trim(), members, place, stepId })
       notify('success', t(`done.${action}`))
@@ -198,6 +203,11 @@ export function ActionDialog({ action, process, onClose, onDone }: Props) {
             status={tried && lacksReason ? 'error' : ''}
             aria-invalid={tried && lacksReason}
           />
+          {hits && (
+            <p className="ap-marked">
+              <MarkedText text={sent} hits={hits} />
+            </p>
+          )}
           {tried && lacksReason && (
             <p className="ap-failure" role="alert">
               {t('dialog.opinionNeeded')}

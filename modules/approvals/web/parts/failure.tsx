@@ -12,19 +12,22 @@ async function failureText(error: unknown): Promise<string> {
 export function useSubmission() {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [error, setError] = useState<unknown>()
   const submit = async (work: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
     setFailure(undefined)
+    setError(undefined)
     try {
       await work()
-    } catch (error) {
-      setFailure(await failureText(error))
+    } catch (problem) {
+      setError(problem)
+      setFailure(await failureText(problem))
     } finally {
       setBusy(false)
     }
   }
-  return { busy, failure, submit }
+  return { busy, failure, error, submit }
 }
 
 export function Failure({ text }: { text: string | undefined }) {
