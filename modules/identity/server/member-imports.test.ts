@@ -37,7 +37,7 @@ describe('a dry run', () => {
     expect((await calls().listImports()).items.map((item) => item.id)).toEqual([checked.id])
   })
 
-  it('names every error with its row, column and code', async () => {
+  it('[SYSTEM-118] names every error with its row, column and code', async () => {
     await calls().changeMember({
       ...at(company.lin),
       body: { phone: phoneOf(9), email: `t${company.run}@yunfan.example`, staffNumber: 'T-1' },
@@ -132,7 +132,7 @@ describe('a dry run', () => {
     expect(await calls().importProgress(at(started))).toMatchObject({ state: 'checked', newCount: 1 })
   })
 
-  it('fails as a whole where columns are missing or it holds too many rows', async () => {
+  it('[SYSTEM-113] fails as a whole where columns are missing or it holds too many rows', async () => {
     const noName = await upload(
       await sheet([
         ['姓名', '组织'],

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { Type } from 'typebox'
@@ -94,7 +96,7 @@ describe('a task', () => {
     ])
   })
 
-  it('[SYSTEM-118][SYSTEM-119] lists every problem with its row and column, and hands them out as a spreadsheet', async () => {
+  it('[SYSTEM-118] lists every problem with its row and column, and hands them out as a spreadsheet', async () => {
     const id = await start()
     const message = { cn: '组织不存在', en: 'There is no such organization' }
     const problems = Array.from({ length: 1500 }, (_, index) => ({ row: index + 2, column: '组织', message }))
@@ -112,7 +114,14 @@ describe('a task', () => {
     expect(rows[1]).toEqual([2, '组织', 'There is no such organization'])
   })
 
-  it('[SYSTEM-113] holds a problem for each of 20000 rows', async () => {
+  it('[SYSTEM-119] has the words of the specification for the place of a problem', async () => {
+    const textsOf = async (language: string) =>
+      JSON.parse(await readFile(join(import.meta.dirname, `../../../../kit/messages/${language}.json`), 'utf8'))
+    expect((await textsOf('cn')).dict['import-row-column']).toBe('导入错误：第{row}行第{column}列')
+    expect((await textsOf('en')).dict['import-row-column']).toMatch(/^import error at row .*column/i)
+  })
+
+  it('holds a problem for each of 20000 rows', async () => {
     const id = await start()
     const message = { cn: '手机号已被使用', en: 'The phone number is taken' }
     const problems = Array.from({ length: 20_001 }, (_, index) => ({ row: index + 2, message }))
