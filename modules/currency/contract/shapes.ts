@@ -8,20 +8,20 @@ export const POINTS_INSUFFICIENT = errorCode(71004)
 export const POINTS_INSUFFICIENT_TO_REWARD = errorCode(13005)
 export const POINTS_INSUFFICIENT_TO_DISTRIBUTE = errorCode(13006)
 /** Coins: too few in all pots together to spend. */
-export const COINS_INSUFFICIENT = errorCode(2_000_103)
+export const COINS_INSUFFICIENT = errorCode(2000103)
 /** Too few in the pot that was named; the first also for a distribution, the second for a reward. */
-export const ALLOCATED_COINS_INSUFFICIENT = errorCode(701_011)
-export const REWARD_COINS_INSUFFICIENT = errorCode(701_012)
-export const SUBSCRIPTION_COINS_INSUFFICIENT = errorCode(701_013)
+export const ALLOCATED_COINS_INSUFFICIENT = errorCode(701011)
+export const REWARD_COINS_INSUFFICIENT = errorCode(701012)
+export const SUBSCRIPTION_COINS_INSUFFICIENT = errorCode(701013)
 export const REWARD_DISABLED = errorCode(13002)
 export const REWARDED_BEFORE = errorCode(13003)
 /** The rest of the range 7010xx; 701020 and above are left to redeem cards. */
-export const NO_RECHARGE_PERMISSION = errorCode(701_014)
-export const KEY_USED_FOR_ANOTHER_REQUEST = errorCode(701_015)
-export const ACCOUNT_FULL = errorCode(701_016)
-export const NOT_IN_TEAM = errorCode(701_017)
-export const RESERVATION_DECIDED = errorCode(701_018)
-export const REFUND_TOO_LARGE = errorCode(701_019)
+export const NO_RECHARGE_PERMISSION = errorCode(701014)
+export const KEY_USED_FOR_ANOTHER_REQUEST = errorCode(701015)
+export const ACCOUNT_FULL = errorCode(701016)
+export const NOT_IN_TEAM = errorCode(701017)
+export const RESERVATION_DECIDED = errorCode(701018)
+export const REFUND_TOO_LARGE = errorCode(701019)
 
 /** Map `coin-kind`. */
 export const COIN = 1
