@@ -142,7 +142,7 @@ function Members({ team }: { team: ShareAccount }) {
           {
             title: t('members.name'),
             render: (_, member) => (
-              <span className="sy-toolbar">
+              <span className="cm-member">
                 <Avatar name={member.memberName} path={member.headPortrait} size={32} />
                 {member.memberName}
               </span>
