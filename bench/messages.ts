@@ -46,14 +46,13 @@ export async function fillMessages(databaseUrl: string): Promise<void> {
       select gen_random_uuid(), m.company_id, m.id, ${kind}, 1, g::text, '待办 ' || g, '/', 1800000000000 + g, g
       from identity.member m cross join generate_series(1, ${each}) g where m.company_id = ${company.id}`.execute(db)
     await sql`
-      insert into messages.message (id, company_id, type, group_key, title_cn, body_cn, title_en, body_en, created_at)
-      select gen_random_uuid(), ${company.id}, 'system.announcement', 'system', '公告 ' || g, '内容', 'Notice', 'Text', g
-      from generate_series(1, ${notificationsPerMember}) g`.execute(db)
-    await sql`
+      with made as (
+        insert into messages.message (id, company_id, type, group_key, title_cn, body_cn, title_en, body_en, created_at)
+        select gen_random_uuid(), ${company.id}, 'system.announcement', 'system', '公告 ' || g, '内容', 'Notice', 'Text', g
+        from generate_series(1, ${notificationsPerMember}) g returning id, group_key, created_at)
       insert into messages.notification (message_id, member_id, company_id, group_key, since, at, read_at)
       select n.id, m.id, m.company_id, n.group_key, n.created_at, n.created_at, case when n.created_at % 3 > 0 then 1 end
-      from identity.member m cross join messages.message n
-      where m.company_id = ${company.id} and n.company_id = m.company_id and n.type = 'system.announcement'`.execute(db)
+      from identity.member m cross join made n where m.company_id = ${company.id}`.execute(db)
   } finally {
     await db.destroy()
   }
