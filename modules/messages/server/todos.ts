@@ -151,12 +151,12 @@ export interface TodoQuery {
   readonly stage?: Stage
 }
 
-/** What is due first stands first; what has no term comes after, oldest first. */
+/** What is due first stands first; what has no term comes after, oldest first. A member is of one company. */
 export async function listTodos(db: MessagesDb, caller: Caller, query: TodoQuery, now: number) {
   const { limit, offset } = pageWindow(query)
   const kinds = new Map(todoKind.all().map((kind) => [kind.kind, kind]))
   const matching = sql`from messages.todo
-    where member_id = ${caller.memberId} and company_id = ${caller.companyId} and closed_at is null
+    where member_id = ${caller.memberId} and closed_at is null
       and kind = any(${query.kind === undefined ? [...kinds.keys()] : [query.kind]}) and ${stageSql(query.stage, now)}`
   const { rows } = await sql<TodoRow>`
     select id, kind, business_type, business_id, title, link, starts_at, due_at, begun_at, created_at
@@ -173,7 +173,7 @@ export async function countTodos(db: MessagesDb, caller: Caller) {
   const known = todoKind.all()
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*) as count from messages.todo
-    where member_id = ${caller.memberId} and company_id = ${caller.companyId} and closed_at is null
+    where member_id = ${caller.memberId} and closed_at is null
       and kind = any(${known.map((kind) => kind.kind)}) group by kind`.execute(db)
   const counts = new Map(rows.map((row) => [row.kind, row.count]))
   const kinds = known.flatMap(({ kind, label }) => {
