@@ -22,6 +22,8 @@ import {
   UNKNOWN_INVITATION,
 } from './contract/shapes.ts'
 
+export { circlesPerLoad } from './contract/circles.ts'
+
 const base = '/knowledge-operation/come-enjoy'
 const ofAccount = Type.Object({ id: Id })
 /** 0: done at once. 1: it waits for its approval. */

@@ -1,5 +1,6 @@
 /** Binds a contract entry to its handler: access, validation, transaction, answer. */
 import { Readable } from 'node:stream'
+import type {} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Caller, can } from '#kit/caller.ts'
 import type { Endpoint } from '#kit/contract.ts'

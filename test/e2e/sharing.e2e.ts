@@ -32,10 +32,13 @@ const words = {
   },
 } as const
 
+/** A CommonJS package, whose default is the module or a part of it, by who loads it. */
+const decode = ('default' in jsQR ? jsQR.default : jsQR) as typeof jsQR.default
+
 async function readPicture(download: Download) {
   const image = sharp(await readFile(await download.path())).ensureAlpha()
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
-  const code = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+  const code = decode(new Uint8ClampedArray(data), info.width, info.height)
   return { width: info.width, height: info.height, text: code?.data ?? '' }
 }
 

@@ -20,8 +20,6 @@ export const teamMembersMax = 1000
 
 /** Somebody who has a personal account, or waits for one, applies for another (COMMUNITY-049). */
 export const ALREADY_EXPERT = errorCode(70303)
-/** The caller has no share account (COMMUNITY-047, COMMUNITY-082). */
-export const NO_ACCOUNT = errorCode(70304)
 /** The account has been frozen by an administrator (COMMUNITY-067). */
 export const ACCOUNT_FROZEN = errorCode(70306)
 /** The name belongs to another account, or to an application for one. */

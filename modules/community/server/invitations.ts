@@ -24,7 +24,7 @@ export function createInvitationCode(): string {
 }
 
 /** As people type and paste it. */
-export function readCode(text: string): string {
+function readCode(text: string): string {
   return text.normalize('NFKC').toUpperCase().replace(/[\s-]/gu, '')
 }
 

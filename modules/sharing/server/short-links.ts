@@ -22,7 +22,7 @@ function refuseAddress(rule: string, message: string) {
  * What stands behind the platform's origin. A link to anywhere else would make this an open redirect; a sign-in code
  * lives for seconds and would live on as a link that can be passed round.
  */
-export function pathOfOwnAddress(longUrl: string, publicUrl: string): string {
+function pathOfOwnAddress(longUrl: string, publicUrl: string): string {
   const url = URL.parse(longUrl)
   const own = new URL(publicUrl)
   if (!url || url.origin !== own.origin || url.username !== '' || url.password !== '')
