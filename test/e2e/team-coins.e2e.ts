@@ -1,0 +1,113 @@
+/** A team's coins: looked at, shared among its members, and found again in a member's own account. */
+import { buildAccount } from '#modules/community/server/build.ts'
+import { buildIssue } from '#modules/currency/server/build.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const words = {
+  cn: {
+    coin: '学币',
+    points: '积分',
+    distribute: '分配学币',
+    total: '平均分配总数',
+    average: '平均分配',
+    confirm: '确认分配',
+    nobody: '请至少选择一名成员',
+    chooseFirst: '请先选择成员',
+    tooMuch: '合计超过余额',
+    amountOf: /^分配给/,
+    done: '分配成功',
+    detail: '详情',
+    detailTitle: '分配详情',
+    type: '收支',
+    income: '收入',
+    balance: '学币余额',
+    own: '我的账户',
+  },
+  en: {
+    coin: 'learning coin',
+    points: 'points',
+    distribute: 'Distribute learning coin',
+    total: 'Total to share equally',
+    average: 'Share equally',
+    confirm: 'Distribute',
+    nobody: 'Select at least one member',
+    chooseFirst: 'Select members first',
+    tooMuch: 'above the balance',
+    amountOf: /^Amount for/,
+    done: 'distribution success',
+    detail: 'Detail',
+    detailTitle: 'Distribution',
+    type: 'Kind',
+    income: 'income',
+    balance: 'Balance of learning coin',
+    own: 'My account',
+  },
+} as const
+
+for (const language of ['cn', 'en'] as const) {
+  const t = words[language]
+  test(`[CURRENCY-001..CURRENCY-006][CURRENCY-012][CURRENCY-015][CURRENCY-047][CURRENCY-054][CURRENCY-055][CURRENCY-059][CURRENCY-060] 100.00 shared among three (${language})`, async ({
+    platform,
+    open,
+  }) => {
+    const { companyId, db } = platform
+    const chief = await platform.createAccount(`coins-chief-${language}`, '沈墨')
+    const receivers = []
+    for (const [index, fullName] of ['江晚', '陆舟', '苏禾'].entries())
+      receivers.push(await platform.createAccount(`coins-${index}-${language}`, fullName))
+    const memberIds = [chief.id, ...receivers.map(({ id }) => id)]
+    const teamId = await buildAccount(db, { companyId, name: `讲师团 ${language}`, memberIds })
+    const owner = { kind: 'team', id: teamId } as const
+    for (let count = 0; count < 12; count += 1) await buildIssue(db, { companyId, owner, amount: 5000n })
+
+    const page = await open(language, chief)
+    await page.goto('/#/learncoin-manage')
+    await expect(page.getByRole('tab', { name: t.coin })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tab', { name: t.points })).toBeVisible()
+    await expect(page.getByText('600.00').first()).toBeVisible()
+    await expectAccessible(page)
+
+    // Another page, then a filter: back on the first.
+    await page.getByTitle('2', { exact: true }).click()
+    await page.getByRole('combobox', { name: t.type }).click()
+    await page.getByTitle(t.income, { exact: true }).click()
+    await expect(page.getByTitle('1', { exact: true })).toHaveClass(/ant-pagination-item-active/)
+
+    await page.getByRole('button', { name: t.distribute }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: t.average }).click()
+    await expect(dialog.getByText(t.chooseFirst)).toBeVisible()
+    await dialog.getByRole('button', { name: t.confirm, exact: true }).click()
+    await expect(dialog.getByText(t.nobody)).toBeVisible()
+    for (const { fullName } of receivers) await dialog.getByRole('checkbox', { name: new RegExp(fullName) }).check()
+    await dialog.getByRole('textbox', { name: t.total }).fill('700')
+    await dialog.getByRole('button', { name: t.average }).click()
+    await expect(dialog.getByText(t.tooMuch)).toBeVisible()
+    await dialog.getByRole('textbox', { name: t.total }).fill('100.00')
+    await dialog.getByRole('button', { name: t.average }).click()
+    const amounts = dialog.getByRole('textbox', { name: t.amountOf })
+    await expect(amounts).toHaveCount(3)
+    const shown = await amounts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    expect(shown.sort()).toEqual(['33.33', '33.33', '33.34'])
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: t.confirm, exact: true }).click()
+    await expect(page.getByText(t.done)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('500.00').first()).toBeVisible()
+
+    await page.reload()
+    await page.getByRole('button', { name: t.detail }).first().click()
+    await expect(page.getByRole('dialog', { name: t.detailTitle }).getByText('33.34')).toBeVisible()
+
+    const theirs = await open(language, receivers[0])
+    await theirs.goto('/#/learncoin-manage')
+    await expect(theirs.getByText('500.00').first()).toBeVisible()
+    await expect(theirs.getByRole('button', { name: t.distribute })).toHaveCount(0)
+    await theirs.goto('/#/center')
+    await expect(theirs.getByRole('heading', { name: t.own })).toBeVisible()
+    await theirs.getByRole('link', { name: new RegExp(`${t.coin}.*33\\.3`, 's') }).click()
+    await expect(theirs.getByRole('tab', { name: t.coin })).toHaveAttribute('aria-selected', 'true')
+    await expect(theirs.getByText(`讲师团 ${language}`)).toBeVisible()
+    await expectAccessible(theirs)
+  })
+}
