@@ -111,3 +111,47 @@ for (const language of ['cn', 'en'] as const) {
     await expectAccessible(theirs)
   })
 }
+
+test('[CURRENCY-032][CURRENCY-034][CURRENCY-045] an administrator issues, corrects, sets a rule, and has the ledger proven', async ({
+  platform,
+  open,
+}) => {
+  const member = await platform.createAccount('coins-receiver', '顾南枝')
+  const chief = await platform.createAccount('coins-manager', '程以宁', ['super-admin'])
+  const page = await open('cn', chief)
+  await page.goto('/#/manage/currency/holders')
+  await page.getByRole('searchbox').fill(member.fullName)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page
+    .getByRole('row', { name: /顾南枝/ })
+    .getByRole('checkbox')
+    .check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '发放（已选 1）' }).click()
+  await page.getByRole('textbox', { name: '金额' }).fill('20.5')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '确认发放' }).click()
+  await expect(page.getByRole('row', { name: /顾南枝/ })).toContainText('20.50')
+  await page.getByRole('button', { name: '更正' }).click()
+  await page.getByText('扣除').click()
+  await page.getByRole('textbox', { name: '金额' }).fill('0.5')
+  await page.getByRole('button', { name: '确认更正' }).click()
+  await expect(page.getByText('请填写原因')).toBeVisible()
+  await page.getByRole('textbox', { name: '原因' }).fill('重复发放')
+  await page.getByRole('button', { name: '确认更正' }).click()
+  await expect(page.getByRole('row', { name: /顾南枝/ })).toContainText('20.00')
+
+  await page.goto('/#/manage/currency/rules')
+  await page.getByRole('textbox', { name: '每日登录奖励的积分' }).fill('2')
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '修改记录' }).click()
+  await expect(page.getByText('1.00 → 2.00')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/#/manage/currency/proof')
+  await page.getByRole('button', { name: '立即核对' }).click()
+  await expect(page.getByText('账目相符：', { exact: false })).toBeVisible({ timeout: 30_000 })
+  await expectAccessible(page)
+})

@@ -70,9 +70,10 @@ function Change({ change, events }: { change: RuleChange; events: readonly Rewar
           {shown(field, change.valueAfter[field])}
         </p>
       ))}
-      <p className="sy-faint">
-        <Slot name="member-name" values={{ memberId: change.changedBy }} /> <DateText value={change.changedAt} />
-      </p>
+      <div className="sy-faint cu-who">
+        <Slot name="member-name" values={{ memberId: change.changedBy }} />
+        <DateText value={change.changedAt} />
+      </div>
     </li>
   )
 }
