@@ -76,7 +76,7 @@ function withConnection(transaction: unknown): Connection {
 const quietLogger = new Logger(() => () => {})
 
 /** A living process says each half minute which jobs it is at: what nobody speaks for so long was held by a dead one. */
-const abandonedAfterMinutes = 10
+const abandonedAfterMinutes = 3
 const beatEveryMs = 30_000
 
 /** Gives the jobs of killed processes to the living ones. graphile-worker itself would wait four hours. */

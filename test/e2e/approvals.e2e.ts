@@ -10,6 +10,7 @@ import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
 import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/courses/server/build.ts'
+import { buildOrganization } from '#modules/identity/server/build.ts'
 import messagesCn from '#modules/messages/messages/cn.json' with { type: 'json' }
 import messagesEn from '#modules/messages/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
@@ -44,8 +45,8 @@ async function leaveTo(page: Page, substitute: Account): Promise<void> {
   expect(status).toBe(200)
 }
 
-async function draft(platform: Platform, author: Account, name: string): Promise<string> {
-  const owner = { id: author.id, companyId: platform.companyId, organizationId: platform.departmentId }
+async function draft(platform: Platform, author: Account, organizationId: string, name: string): Promise<string> {
+  const owner = { id: author.id, companyId: platform.companyId, organizationId }
   const course = await buildCourse(platform.db, {
     author: owner,
     name,
@@ -77,7 +78,7 @@ function steps(language: Language) {
     },
     async agree(page: Page) {
       await page.getByRole('button', { name: actions.agree }).click()
-      await page.getByRole('dialog').getByRole('button', { name: actions.agree, exact: true }).click()
+      await page.getByRole('dialog').locator('.ant-modal-footer').getByRole('button', { name: actions.agree }).click()
       await expect(page.getByText(done.agree).first()).toBeVisible()
     },
     async giveBack(page: Page, reason: string) {
@@ -111,12 +112,19 @@ for (const language of ['cn', 'en'] as const) {
       await account('direct', '何主任'),
       await account('deputy', '宋副主任'),
     ]
-    const place = { companyId: platform.companyId, organizationId: platform.departmentId, businessType: 1 }
+    // An organization of its own: elsewhere courses are published without asking.
+    const { companyId } = platform
+    const organizationId = await buildOrganization(platform.db, {
+      companyId,
+      parentId: companyId,
+      name: `法务部 ${language}`,
+    })
+    const place = { companyId, organizationId, businessType: 1 }
     await buildTemplate(platform.db, { ...place, now: Date.now() }, [
       buildStep([reviewer.id], { name: '内容审核' }),
       buildStep([director.id], { name: '主任审批' }),
     ])
-    const courseId = await draft(platform, lecturer, name)
+    const courseId = await draft(platform, lecturer, organizationId, name)
     const directorsPage = await open(language, director)
     await leaveTo(directorsPage, deputy)
 
