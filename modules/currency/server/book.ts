@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
-import { currencyTables, rowsSql } from './db.ts'
+import { currencyTables, rowsArrays, rowsSql, rowsText, runText } from './db.ts'
 import { type Pots, total } from './pots.ts'
 
 export type HolderKind = 'person' | 'team' | 'organization'
@@ -109,30 +109,29 @@ interface Wanted {
 
 const wantedTypes = { id: 'uuid', owner_kind: 'text', owner_id: 'uuid', kind: 'smallint' } as const
 
-const isHolder = sql`owner_kind in ('person', 'team', 'organization')`
+const columns = `id, owner_kind, owner_id, kind, allocated::text, reward::text, subscription::text,
+  held_allocated::text, held_reward::text, held_subscription::text, income, expense, entry_count::text`
+const isHolder = `owner_kind in ('person', 'team', 'organization')`
+
+const lockText = `
+  with wanted as (
+    select * from ${rowsText('w', wantedTypes, 2)}
+  ), known as (
+    select a.id, a.owner_kind from wanted w join currency.account a on a.company_id = $1::uuid
+      and a.owner_kind = w.owner_kind and a.owner_id = w.owner_id and a.kind = w.kind
+  ), complete as (
+    select id, owner_kind from known where (select count(*) from known) = (select count(*) from wanted)
+  ), locked as materialized (
+    select * from currency.account where id in (select id from complete where ${isHolder})
+    order by id for no key update
+  )
+  select ${columns} from locked
+  union all
+  select ${columns} from currency.account where id in (select id from complete where not ${isHolder})`
 
 /** Locks all wanted accounts, or none while one of them is still missing. Counterparts have nothing to lock. */
-async function lockAll(db: Connection, companyId: string, wanted: readonly Wanted[]): Promise<AccountRow[]> {
-  const columns = sql`id, owner_kind, owner_id, kind, allocated::text, reward::text, subscription::text,
-    held_allocated::text, held_reward::text, held_subscription::text, income, expense, entry_count::text`
-  const { rows } = await sql<AccountRow>`
-    with wanted as (
-      select * from ${rowsSql('w', wanted, wantedTypes)}
-    ), known as (
-      select a.id, a.owner_kind from wanted w join currency.account a on a.company_id = ${companyId}::uuid
-        and a.owner_kind = w.owner_kind and a.owner_id = w.owner_id and a.kind = w.kind
-    ), complete as (
-      select id, owner_kind from known where (select count(*) from known) = (select count(*) from wanted)
-    ), locked as materialized (
-      select * from currency.account where id in (select id from complete where ${isHolder})
-      order by id for no key update
-    )
-    select ${columns} from locked
-    union all
-    select ${columns} from currency.account where id in (select id from complete where not ${isHolder})`.execute(
-    currencyTables(db),
-  )
-  return rows
+function lockAll(db: Connection, companyId: string, wanted: readonly Wanted[]): Promise<AccountRow[]> {
+  return runText<AccountRow>(db, lockText, [companyId, ...rowsArrays(wanted, wantedTypes)])
 }
 
 /** In a fixed order as well: who waits for another's new account holds no lock on an old one. */
@@ -254,27 +253,34 @@ function tallyRows(entries: readonly NewEntry[]) {
   })
 }
 
+const accountCount = Object.keys(accountTypes).length
+const tallyCount = Object.keys(tallyTypes).length
+
+const writeText = `
+  with moved as (
+    update currency.account a set allocated = m.allocated, reward = m.reward, subscription = m.subscription,
+      held_allocated = m.held_allocated, held_reward = m.held_reward, held_subscription = m.held_subscription,
+      income = m.income, expense = m.expense, entry_count = m.entry_count
+    from ${rowsText('m', accountTypes, 2)}
+    where a.id = m.id
+  ), counted as (
+    insert into currency.account_tally as t (account_id, type, trade_type, entry_count, amount)
+    select * from ${rowsText('n', tallyTypes, 2 + accountCount)}
+    on conflict (account_id, type, trade_type)
+    do update set entry_count = t.entry_count + excluded.entry_count, amount = t.amount + excluded.amount
+  )
+  insert into currency.entry (company_id, ${Object.keys(entryTypes).join(', ')})
+  select $1::uuid, * from ${rowsText('e', entryTypes, 2 + accountCount + tallyCount)}`
+
 /** Writes what was changed in the open accounts, with the entries that say why. */
 export async function writeBook(db: Connection, book: Book): Promise<void> {
   const accounts = [...book.accounts.values()].filter((account) => account.changed)
-  await sql`
-    with moved as (
-      update currency.account a set allocated = m.allocated, reward = m.reward, subscription = m.subscription,
-        held_allocated = m.held_allocated, held_reward = m.held_reward, held_subscription = m.held_subscription,
-        income = m.income, expense = m.expense, entry_count = m.entry_count
-      from ${rowsSql('m', accounts.map(accountRow), accountTypes)}
-      where a.id = m.id
-    ), counted as (
-      insert into currency.account_tally as t (account_id, type, trade_type, entry_count, amount)
-      select * from ${rowsSql('n', tallyRows(book.entries), tallyTypes)}
-      on conflict (account_id, type, trade_type)
-      do update set entry_count = t.entry_count + excluded.entry_count, amount = t.amount + excluded.amount
-    )
-    insert into currency.entry (transfer_id, account_id, company_id, kind, seq, trade_type, amount, allocated, reward,
-      subscription, balance_after, income_after, created_at)
-    select e.transfer_id, e.account_id, ${book.companyId}::uuid, e.kind, e.seq, e.trade_type, e.amount, e.allocated,
-      e.reward, e.subscription, e.balance_after, e.income_after, e.created_at
-    from ${rowsSql('e', book.entries.map(entryRow), entryTypes)}`.execute(currencyTables(db))
+  await runText(db, writeText, [
+    book.companyId,
+    ...rowsArrays(accounts.map(accountRow), accountTypes),
+    ...rowsArrays(tallyRows(book.entries), tallyTypes),
+    ...rowsArrays(book.entries.map(entryRow), entryTypes),
+  ])
   book.entries.length = 0
   for (const account of accounts) account.changed = false
 }
