@@ -8,9 +8,9 @@ import { fillPath } from '#kit/contract.ts'
 import { identity } from '#modules/identity/contract.ts'
 import { buildMember } from '#modules/identity/server/build.ts'
 import { headingRow } from '#modules/identity/server/import-columns.ts'
-import { writeSpreadsheet } from '#modules/identity/server/spreadsheet.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { apiPrefix } from '#server/http/app.ts'
+import { writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
 
 const rowCount = 20_000
 

@@ -58,6 +58,12 @@ const circles = [
 ] as const
 const circleMembers = ['xueyuan', 'support', 'east', 'south', 'product']
 
+/** The teams, with their members; the first is the total administrator. */
+export const demoTeams = accounts.map(({ key, members }) => ({
+  id: idOf(`share account ${key}`),
+  memberIds: members.map(memberIdOf),
+}))
+
 function topicRows(key: string, topics: readonly string[]): Row[] {
   return topics.map((name, index) => ({
     company_id,

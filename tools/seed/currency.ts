@@ -3,6 +3,7 @@ import type { Posting } from '#modules/currency/server.ts'
 import { counterpart, postAll } from '#modules/currency/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { demoTeams } from './community.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 import { people } from './content.ts'
 
@@ -66,6 +67,33 @@ function postingOf({ amount, memberId, daysAgo, ...movement }: Movement, now: nu
   }
 }
 
+/** What the teams were given by the company, and have distributed to their members. */
+function teamPostings(now: number): Posting[] {
+  return demoTeams.flatMap(({ id, memberIds: [total = '', ...others] }) => {
+    const team = { kind: 'team', id } as const
+    const at = (daysAgo: number) => ({ companyId, createdBy: total, now: now - daysAgo * dayMs })
+    const given: Posting = {
+      ...at(40),
+      ...{ kind: 1, tradeType: 2, event: 'recharge', reason: '团队运营经费', createdBy: chief },
+      legs: [
+        { owner: team, amount: 200_000n },
+        { owner: counterpart('issuance', companyId), amount: -200_000n },
+      ],
+    }
+    const shared = others.map(
+      (member, index): Posting => ({
+        ...at(20 - index),
+        ...{ kind: 1, tradeType: 1, event: 'distribution', reason: '案例分享奖励' },
+        legs: [
+          { owner: team, amount: -3333n },
+          { owner: { kind: 'person', id: member }, amount: 3333n },
+        ],
+      }),
+    )
+    return [given, ...shared]
+  })
+}
+
 /** The accounts that people sign in with, and some of their colleagues. */
 export async function seedCurrency(db: Connection, members: readonly DemoMember[], now: number): Promise<void> {
   const signedIn = new Set(people.people.filter(({ label }) => label !== undefined).map(({ name }) => name))
@@ -77,4 +105,5 @@ export async function seedCurrency(db: Connection, members: readonly DemoMember[
     db,
     inOrder.map((movement) => postingOf(movement, now)),
   )
+  await postAll(db, teamPostings(now))
 }

@@ -9,6 +9,7 @@ import type { ErrorCode } from '#kit/errors.ts'
 import { reportProgress, taskKind } from '#modules/operations/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
+import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { IMPORT_COLUMNS_MISSING, IMPORT_FILE_UNREADABLE, IMPORT_TOO_MANY_ROWS } from '../contract/codes.ts'
 import { importRowsMax } from '../contract/member-import.ts'
 import { callerOfMember } from './authenticate.ts'
@@ -17,7 +18,6 @@ import { type CheckedRow, checkRows, type ImportRow } from './import-check.ts'
 import { cellsOf, columnPositions } from './import-columns.ts'
 import { importTaskKind, reportImport } from './import-task.ts'
 import { setSuperiors, writeRows } from './import-writes.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
 
 const pieceRows = 1000
 const standstillMs = 180_000

@@ -1,10 +1,10 @@
 /** A company to import members into, and the steps of an import as the browser takes them: for tests. */
 import { beforeEach } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
+import { writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { CallRefused, type TestPlatform } from '#test/harness.ts'
 import type { MemberImport } from '../contract/member-import.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
-import { writeSpreadsheet } from './spreadsheet.ts'
 
 export const heading = [
   '用户名',

@@ -1,12 +1,12 @@
 /** Members as a spreadsheet in the form that the import takes: brought back unchanged, it changes nothing. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
+import { writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { importRowsMax } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
 import { headingRow, type ImportField, importFields, sexText, sheetName } from './import-columns.ts'
 import { type MemberFilter, memberCondition } from './members.ts'
 import { organizationPaths } from './organization-paths.ts'
-import { writeSpreadsheet } from './spreadsheet.ts'
 
 type ExportRow = Record<Exclude<ImportField, 'organization' | 'sex'>, string> & { organizationId: string; sex: number }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltMember, buildMember, buildOrganization } from './build.ts'
 import { identityTables } from './db.ts'
 import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
 import { at, bytesOf, heading, importCompany, importSteps, row, sheet } from './import-story.ts'
-import { readSpreadsheet } from './spreadsheet.ts'
 
 const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
 const company = importCompany(platform)

@@ -7,6 +7,7 @@ import { pageWindow } from '#kit/schema.ts'
 import { startTask } from '#modules/operations/server.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { assertSpreadsheet, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { IMPORT_NOT_READY } from '../contract/codes.ts'
 import type { ImportError, MemberImport } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
@@ -15,7 +16,6 @@ import { type Cells, headingOf, type ImportField, importFields, reasonHeading, s
 import { commitImportJob, readImportJob } from './import-jobs.ts'
 import { importTaskKind } from './import-task.ts'
 import { assertPasswordAccepted, hashPassword } from './passwords.ts'
-import { assertSpreadsheet, writeSpreadsheet } from './spreadsheet.ts'
 
 const columns = sql`id, file_name as "fileName", state, error_code as "errorCode", row_count as "rowCount", progress,
   new_count as "newCount", changed_count as "changedCount", unchanged_count as "unchangedCount",

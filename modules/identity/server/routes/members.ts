@@ -1,11 +1,11 @@
 import type { Routes } from '#server/module.ts'
+import { spreadsheetHeaders } from '#server/spreadsheet/sheets.ts'
 import type { members } from '../../contract/members.ts'
 import { auditing, auditingNew, memberFacts } from '../audited.ts'
 import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
 import { exportMembers } from '../member-export.ts'
 import { listMembers, memberDetail } from '../members.ts'
 import { listSignIns } from '../sign-in-log.ts'
-import { spreadsheetHeaders } from '../spreadsheet.ts'
 import type { DB } from '../tables.ts'
 
 const member = { type: 'member', load: memberFacts } as const
@@ -40,7 +40,7 @@ export const memberRoutes: Routes<DB, typeof members> = {
   },
   async exportMembers(db, { query }, { caller, language }) {
     const body = await exportMembers(db, caller, query, language)
-    return { headers: spreadsheetHeaders(language === 'en' ? 'members.xlsx' : '成员.xlsx'), body }
+    return { headers: spreadsheetHeaders(language === 'en' ? 'members.xlsx' : '成员.xlsx', 'members.xlsx'), body }
   },
   async signInLog(db, { query }, { caller }) {
     return listSignIns(db, caller, query)
