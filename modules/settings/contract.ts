@@ -67,6 +67,23 @@ export const settings = contract({
     response: Type.Object({ daGuanStatus: Type.Integer() }),
     cacheSeconds: fiveMinutes,
   },
+  siteSetting: {
+    method: 'GET',
+    path: '/system/setting/{zxyToken}',
+    summary:
+      'What a page of the site is to look like: the look of the company, for the page of `uri` (SYSTEM-051, SYSTEM-056)',
+    access: 'signed-in',
+    // A session's own word for itself in the addresses of earlier clients. Who asks is known from the header alone.
+    params: Type.Object({ zxyToken: Type.String({ minLength: 1, maxLength: 200 }) }),
+    query: Type.Object({ uri: Type.String({ minLength: 1, maxLength: 2000 }) }),
+    response: Type.Object({
+      uri: Type.String(),
+      platformName: Type.String(),
+      logoPath: Type.String(),
+      primaryColor: Type.String(),
+    }),
+    cacheSeconds: fiveMinutes,
+  },
   listRules: {
     method: 'GET',
     path: '/system/rule-config',

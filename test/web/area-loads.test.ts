@@ -1,3 +1,4 @@
+import { settings } from '#modules/settings/contract.ts'
 import './browser.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { settingsWeb } from '#modules/settings/web.tsx'
@@ -34,7 +35,12 @@ test('[SHELL-033] [SHELL-042] while a load fails the state keeps its defaults', 
   expect(appState.get()).toMatchObject({ currencyName: '', daGuanStatus: 0, communityIsOpen: false })
 })
 
-test('[SHELL-028] [SHELL-030] [SHELL-032] an area of the member’s own things loads the five, once', async () => {
+test('[SYSTEM-049] a value of a rule is kept for five minutes', () => {
+  const kept = [settings.ruleValue, settings.securedRuleValue, settings.recommendSwitch]
+  expect(kept.map(({ cacheSeconds }) => cacheSeconds)).toEqual([300, 300, 300])
+})
+
+test('[SHELL-028] [SHELL-030] [SHELL-032] [SYSTEM-046] [SYSTEM-048] an area of the member’s own things loads the five, once', async () => {
   await enterGuards(guards, { path: '/share-study/share-index' })
   expect(sent.map(({ url }) => url.searchParams.get('key') ?? url.pathname.split('/').at(-1)).sort()).toEqual([
     'CURRENCY_REWARD_RULE_CONFIG',

@@ -20,7 +20,7 @@ afterEach(() => vi.useRealTimers())
 const said = (part: ReactNode) => renderToStaticMarkup(part).replace(/<[^>]+>/g, '')
 const MINUTE = 60_000
 
-test('[SHELL-042] the coin is 学币 until the company has named it', async () => {
+test('[SHELL-042] [SYSTEM-050] the coin is 学币 until the company has named it', async () => {
   const Coin = () => useCurrencyName()
   expect(said(<Coin />)).toBe('学币')
   await switchLanguage('en')

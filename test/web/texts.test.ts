@@ -1,8 +1,9 @@
 import './browser.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { currentLanguage } from '#web/i18n/language.ts'
+import { mapText } from '#web/i18n/map-text.ts'
 import { errorText, followLanguage, registerMessages, startTexts, switchLanguage, textOf } from '#web/i18n/texts.ts'
 import cn from '../../kit/messages/cn.json' with { type: 'json' }
 import en from '../../kit/messages/en.json' with { type: 'json' }
@@ -94,4 +95,30 @@ test('[SHELL-012] [SHELL-095] every code and key of codes.tsv has a text in both
     })
     expect(missing).toEqual([])
   }
+})
+
+describe('maps of the specification', () => {
+  const lines = readFileSync(join(root, 'docs/spec/maps.tsv'), 'utf8').trim().split('\n').slice(1)
+  const entries = lines.map((line) => line.split('\t'))
+  const maps = ['content-status', 'resource-status', 'join-status', 'putforward', 'required-type']
+
+  it.each(maps)('[SYSTEM-249..SYSTEM-252] [SYSTEM-255] [SYSTEM-256] %s shows exactly its labels', async (map) => {
+    const own = entries.filter(([name]) => name === map)
+    expect(own.length).toBeGreaterThan(1)
+    for (const [language, column] of [
+      ['cn', 3],
+      ['en', 2],
+    ] as const) {
+      await switchLanguage(language)
+      for (const entry of own) expect(mapText(map, entry[1])).toBe(entry[column])
+      expect(Object.keys((language === 'cn' ? cn : en).maps[map as 'join-status'])).toEqual(
+        own.map((entry) => entry[1]),
+      )
+    }
+    await switchLanguage('cn')
+  })
+
+  it('[SYSTEM-256] a value that a map does not have is a dash, not its number', () => {
+    for (const value of [99, -1, '', null, undefined]) expect(mapText('join-status', value)).toBe('–')
+  })
 })

@@ -37,6 +37,14 @@ describe('rules', () => {
     expect(answer.value).toEqual({ logoPath: '', primaryColor: '', platformName: '' })
   })
 
+  it('[SYSTEM-051][SYSTEM-052][SYSTEM-056] answers the company’s look for a page', async () => {
+    const params = { zxyToken: 'x' }
+    const answer = await platform.client(settings, learner).siteSetting({ params, query: { uri: '/#/home-v' } })
+    expect(answer).toEqual({ uri: '/#/home-v', platformName: '', logoPath: '', primaryColor: '' })
+    const refused = await refusal(platform.client(settings, learner).siteSetting({ params, query: { uri: '' } }))
+    expect(refused.errorCode).toBe(900001)
+  })
+
   it('[SYSTEM-047] an administrator changes a switch; the next read answers the new value, with who and when', async () => {
     const calls = platform.client(settings, chief)
     await calls.changeRule({ params: { key: 'LIVE_ENTRANCE_SWITCH' }, body: { value: { switchOpen: '0' } } })

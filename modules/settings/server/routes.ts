@@ -14,6 +14,16 @@ export const routes: Routes<DB, typeof settings> = {
     const value = await ruleValue(db, caller.companyId, 'RECOMMEND_SWITCH')
     return { daGuanStatus: Number(value.daGuanStatus) }
   },
+  async siteSetting(db, { query }, { caller }) {
+    const look = await ruleValue(db, caller.companyId, 'ADMIN_LOGO')
+    const textOf = (name: string) => String(look[name] ?? '')
+    return {
+      uri: query.uri,
+      platformName: textOf('platformName'),
+      logoPath: textOf('logoPath'),
+      primaryColor: textOf('primaryColor'),
+    }
+  },
   async listRules(db, _input, { caller }) {
     const items = await listRules(db, caller)
     return { items, recordCount: items.length }
