@@ -5,8 +5,11 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may make a call. `permission` is a code of the permission matrix; rows are checked by the module's policy. */
-export type Access = 'public' | 'signed-in' | { readonly permission: string }
+/**
+ * Who may make a call. `permission` is a code of the permission matrix; rows are checked by the module's policy. What all
+ * organizations of a company share has no rows to check: `wholeCompany` asks for a grant at the company's root.
+ */
+export type Access = 'public' | 'signed-in' | { readonly permission: string; readonly wholeCompany?: true }
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -72,7 +72,7 @@ function descriptionOf(endpoint: Endpoint, aliasOf: string | undefined): string 
       ? 'Anybody'
       : access === 'signed-in'
         ? 'Signed-in members'
-        : `Permission \`${access.permission}\``
+        : `Permission \`${access.permission}\`${access.wholeCompany ? ' for the whole company' : ''}`
   const lines = [`Who: ${who}.`]
   if (endpoint.rate)
     lines.push(`At most ${endpoint.rate.max} calls in ${endpoint.rate.windowSeconds} s from one address.`)

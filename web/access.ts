@@ -10,6 +10,10 @@ export function mayOpen(access: ScreenAccess | undefined, session: Session): boo
   if (access === 'public') return true
   if (!session.signedIn) return false
   if (access === undefined || access === 'signed-in') return true
-  if ('permission' in access) return list(access.permission).some((permission) => session.can(permission))
+  if ('permission' in access) {
+    const everywhere = session.user?.dataPermission.filter((granted) => granted.wholeCompany).map(({ code }) => code)
+    const holds = access.wholeCompany ? (code: string) => everywhere?.includes(code) === true : session.can
+    return list(access.permission).some(holds)
+  }
   return list(access.role).some((role) => session.hasRole(role))
 }

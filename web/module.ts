@@ -37,7 +37,11 @@ export type LazyScreen<Props = object> = () => Promise<{ default: ComponentType<
 export type ScreenAccess =
   | 'public'
   | 'signed-in'
-  | { readonly permission: string | readonly string[] }
+  | {
+      readonly permission: string | readonly string[]
+      /** Only with a grant for the whole company: the calls behind it ask for one. */
+      readonly wholeCompany?: true
+    }
   | { readonly role: string | readonly string[] }
 
 export interface ScreenRoute {

@@ -44,7 +44,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '课程分类', en: 'Course categories' },
       screen: () => import('./web/admin/CategoriesPage.tsx'),
       layout: 'admin',
-      access: { permission: 'course.manage' },
+      access: { permission: 'course.manage', wholeCompany: true },
     },
     {
       path: '/admin/course-progress',
@@ -94,7 +94,7 @@ export const coursesWeb: WebModule = {
       title: { cn: '课程分类', en: 'Course categories' },
       icon: 'folder',
       path: '/admin/course-categories',
-      access: { permission: 'course.manage' },
+      access: { permission: 'course.manage', wholeCompany: true },
     },
     {
       area: 'admin',

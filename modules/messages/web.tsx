@@ -2,6 +2,7 @@
 import type { ScreenAccess, WebModule } from '#web/module.ts'
 
 const manager: ScreenAccess = { permission: 'message.manage' }
+const wholeCompany: ScreenAccess = { permission: 'message.manage', wholeCompany: true }
 
 export const messagesWeb: WebModule = {
   name: 'messages',
@@ -42,7 +43,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '发送记录', en: 'Delivery log' },
       screen: () => import('./web/admin/DeliveriesPage.tsx'),
       layout: 'admin',
-      access: manager,
+      access: wholeCompany,
       wide: true,
     },
     {
@@ -50,7 +51,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '消息机器人', en: 'Robots and webhooks' },
       screen: () => import('./web/admin/WebhooksPage.tsx'),
       layout: 'admin',
-      access: manager,
+      access: wholeCompany,
     },
   ],
   menu: [
@@ -78,7 +79,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '发送记录', en: 'Delivery log' },
       icon: 'send',
       path: '/manage/deliveries',
-      access: manager,
+      access: wholeCompany,
     },
     {
       area: 'admin',
@@ -87,7 +88,7 @@ export const messagesWeb: WebModule = {
       title: { cn: '消息机器人', en: 'Robots and webhooks' },
       icon: 'link',
       path: '/manage/webhooks',
-      access: manager,
+      access: wholeCompany,
     },
   ],
   widgets: {

@@ -86,7 +86,7 @@ export const topicsWeb: WebModule = {
       title: { cn: '话题管理', en: 'Topics' },
       screen: () => import('./web/admin/TopicsPage.tsx'),
       layout: 'admin',
-      access: { permission: 'topic.manage' },
+      access: { permission: 'topic.manage', wholeCompany: true },
     },
     {
       path: '/manage/comments',
@@ -111,7 +111,7 @@ export const topicsWeb: WebModule = {
       title: { cn: '话题管理', en: 'Topics' },
       icon: 'tag',
       path: '/manage/topics',
-      access: { permission: 'topic.manage' },
+      access: { permission: 'topic.manage', wholeCompany: true },
     },
     {
       area: 'admin',

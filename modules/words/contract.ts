@@ -93,7 +93,8 @@ const ImportReport = Type.Object({
 })
 export type ImportReport = Static<typeof ImportReport>
 
-const manage = { permission: 'word.manage' } as const
+/** The words are those of the whole company. */
+const manage = { permission: 'word.manage', wholeCompany: true } as const
 const WordId = Type.Object({ id: Id })
 const Ids = Type.Array(Id, { minItems: 1, maxItems: 500 })
 const WordText = Text(WORD_LENGTH_MAX)

@@ -5,7 +5,7 @@ export { sensitiveHits } from './web/hits.ts'
 export { judgeTexts } from './web/judge.ts'
 export { MarkedText } from './web/MarkedText.tsx'
 
-const manages = { permission: 'word.manage' } as const
+const manages = { permission: 'word.manage', wholeCompany: true } as const
 
 export const wordsWeb: WebModule = {
   name: 'words',

@@ -52,8 +52,11 @@ async function identify(request: FastifyRequest, endpoint: Endpoint, dependencie
     if (endpoint.access === 'public' && error instanceof Refusal) return
     throw error
   }
-  if (typeof endpoint.access === 'object' && !can(request.caller, endpoint.access.permission))
-    throw refuse(NO_PERMISSION)
+  if (typeof endpoint.access !== 'object') return
+  const { permission, wholeCompany } = endpoint.access
+  const { caller } = request
+  if (!can(caller, permission)) throw refuse(NO_PERMISSION)
+  if (wholeCompany && !caller.permissions.get(permission)?.includes(caller.companyId)) throw refuse(NO_PERMISSION)
 }
 
 function contextOf(request: FastifyRequest, outside: Outside, subjects: AuditSubject[]): Context<Caller | undefined> {

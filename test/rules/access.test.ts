@@ -3,6 +3,7 @@
  * table say is what the server does, for calls that are written tomorrow too.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { permissions } from '#modules/identity/server/permissions.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
@@ -12,9 +13,14 @@ import { listCalls, send } from './calls.ts'
 const platform = testPlatform()
 const calls = listCalls(serverModules)
 let shared: RoleTokens
+let branchChief: string
 
 beforeAll(async () => {
   shared = await buildRoles(platform)
+  const companyId = await buildCompany(platform.db, undefined, platform.now)
+  const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
+  const chief = { companyId, organizationId, roles: ['super-admin'], now: platform.now } as const
+  branchChief = (await buildMember(platform.db, chief)).token
 })
 
 describe('the contracts', () => {
@@ -57,5 +63,15 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
   it('answers each role as the matrix says', async () => {
     const problems = await accessProblems(platform, call, shared)
     expect(problems, problems.join(', ')).toEqual([])
+  })
+})
+
+const companyWide = calls.filter(({ endpoint: { access } }) => typeof access === 'object' && access.wholeCompany)
+
+describe('what all organizations of a company share', () => {
+  it.each(companyWide.map((call) => [call.name, call] as const))('%s is not for the chief of one', async (_, call) => {
+    const options = { token: branchChief, address: '10.0.0.2' }
+    const answer = await send(platform.app, call.endpoint, inputAboutNothing(call, 3), options)
+    expect([answer.statusCode, answer.json().errorCode]).toEqual([403, 10138])
   })
 })

@@ -136,7 +136,8 @@ const course = Type.Object({ id: Id })
 const courseAndChapter = Type.Object({ id: Id, chapterId: Id })
 const courseAndSection = Type.Object({ id: Id, sectionId: Id })
 const author = { permission: 'course.author' } as const
-const manager = { permission: 'course.manage' } as const
+/** The categories are those of the whole company. */
+const manager = { permission: 'course.manage', wholeCompany: true } as const
 const missing = [NOT_FOUND, NO_PERMISSION] as const
 /** Refused while somebody decides about the course (40453). */
 const editing = [...missing, COURSE_CHANGED, ACTION_NOT_POSSIBLE] as const

@@ -18,6 +18,8 @@ import {
 } from './shapes.ts'
 
 const access = { permission: 'message.manage' } as const
+/** Templates, webhooks and the log are those of the whole company; a grant below its root announces and looks. */
+const wholeCompany = { ...access, wholeCompany: true } as const
 const BothTexts = Body({ cn: TemplateText, en: TemplateText })
 export type BothTexts = Static<typeof BothTexts>
 
@@ -161,7 +163,7 @@ export const administration = {
     method: 'PUT',
     path: '/system/operation/message-template/{code}',
     summary: 'Give the company texts of its own. A variable that the type does not have is refused (900001)',
-    access,
+    access: wholeCompany,
     params: code,
     body: BothTexts,
     response: Template,
@@ -171,7 +173,7 @@ export const administration = {
     method: 'DELETE',
     path: '/system/operation/message-template/{code}',
     summary: 'Back to the default texts',
-    access,
+    access: wholeCompany,
     params: code,
     response: Template,
     errors: [NOT_FOUND],
@@ -218,7 +220,7 @@ export const administration = {
     method: 'GET',
     path: '/system/operation/message-delivery',
     summary: 'What was sent outside the platform, newest first. The count goes up to 10,000',
-    access,
+    access: wholeCompany,
     query: PageQuery({
       memberId: Type.Optional(Id),
       type: Type.Optional(TypeCode),
@@ -234,7 +236,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/message-delivery/{id}/retry',
     summary: 'Try once more what has failed',
-    access,
+    access: wholeCompany,
     params: id,
     response: Done,
     errors: [NOT_FOUND],
@@ -262,7 +264,7 @@ export const administration = {
     method: 'GET',
     path: '/system/operation/webhook',
     summary: 'The webhooks of the company',
-    access,
+    access: wholeCompany,
     response: Type.Object({ items: Type.Array(Webhook), recordCount: Type.Integer() }),
     cacheSeconds: 0,
   },
@@ -270,7 +272,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/webhook',
     summary: 'Add a webhook. The answer holds the secret of a generic one, this once',
-    access,
+    access: wholeCompany,
     body: Body({ kind: OneOf(webhookKinds), ...webhookFields }),
     security: ['url', 'secret'],
     response: Type.Object({ ...Webhook.properties, secret: Nullable(Type.String()) }),
@@ -280,7 +282,7 @@ export const administration = {
     method: 'PUT',
     path: '/system/operation/webhook/{id}',
     summary: 'Change a webhook. Address and secret that are left out stay',
-    access,
+    access: wholeCompany,
     params: id,
     body: Body({ ...webhookFields, url: Type.Optional(webhookFields.url) }),
     security: ['url', 'secret'],
@@ -291,7 +293,7 @@ export const administration = {
     method: 'DELETE',
     path: '/system/operation/webhook/{id}',
     summary: 'Remove a webhook',
-    access,
+    access: wholeCompany,
     params: id,
     response: Done,
     errors: [NOT_FOUND],
@@ -300,7 +302,7 @@ export const administration = {
     method: 'POST',
     path: '/system/operation/webhook/{id}/test',
     summary: 'Send a test now, and say what came back',
-    access,
+    access: wholeCompany,
     params: id,
     response: Type.Object({ ok: Type.Boolean(), status: Nullable(Type.Integer()), told: Type.String() }),
     errors: [NOT_FOUND],

@@ -36,7 +36,8 @@ const ManagedTopic = Type.Object({
 })
 export type ManagedTopic = Static<typeof ManagedTopic>
 
-const manage = { permission: 'topic.manage' } as const
+/** Topics and their types are those of the whole company. */
+const manage = { permission: 'topic.manage', wholeCompany: true } as const
 const ById = Type.Object({ id: Id })
 const Name = Text(TOPIC_NAME_MAX)
 const NameFilter = Type.Optional(OptionalText(50))

@@ -7,11 +7,13 @@ import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
 import type { QueuedJob } from '../../contract/tasks.ts'
 import { directory } from '../directory.ts'
+import { coversCompany } from '../policy.ts'
 
 const errorLengthMax = 2000
 
-/** Whether the caller belongs to the company that runs the platform. */
+/** Whether the caller manages the tasks of all of the company that runs the platform. */
 export async function isOperator(db: Connection, caller: Caller): Promise<boolean> {
+  if (!coversCompany(caller, 'task.manage')) return false
   return (await directory()?.operatingCompany(db)) === caller.companyId
 }
 
