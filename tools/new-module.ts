@@ -83,7 +83,7 @@ function register(side: 'server' | 'web', door: string): Promise<void> {
   return edit(`${side}/modules.ts`, (text) =>
     text
       .replace(/^import /m, () => `import { ${variable} } from '#modules/${name}/${door}'\nimport `)
-      .replace(/\[([^[\]]*?),?(\s*)\]\s*$/, (_, list: string, space: string) => `[${list}, ${variable}${space}]\n`),
+      .replace(/= \[([^[\]]*?),?(\s*)\]$/m, (_, list: string, space: string) => `= [${list}, ${variable}${space}]`),
   )
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
@@ -158,6 +159,17 @@ describe('a change of a share account', () => {
     expect(await as(owner).account({ query: { id } })).toMatchObject({ name: '直接生效', headPortrait })
     // The own name is not somebody else's.
     expect(await as(owner).applyForEdit({ body })).toEqual({ code: 0, id })
+  })
+
+  it('is refused for an account that is not there, is frozen, or would have another’s name', async () => {
+    const [{ id, owner, name, avatarFileId }, other] = [await account(), await account()]
+    const body = { id, name, topicIds: topicId, headPortrait: avatarFileId }
+    const missing = { ...body, id: otherTopicId }
+    expect(await refusal(as(owner).applyForEdit({ body: missing }))).toMatchObject({ errorCode: 900005 })
+    const taken = { ...body, name: ` ${other.name}` }
+    expect(await refusal(as(owner).applyForEdit({ body: taken }))).toMatchObject({ errorCode: 70308 })
+    await sql`update community.account set frozen_at = ${platform.now} where id = ${id}`.execute(platform.root)
+    expect(await refusal(as(owner).applyForEdit({ body }))).toMatchObject({ errorCode: 70306 })
   })
 
   it('[COMMUNITY-064] is for the total administrator', async () => {

@@ -116,7 +116,9 @@ export async function parcelsOf(db: MessagesDb, claimed: readonly Claimed[], out
   }
   const wanted = refused.get(undefined) ?? []
   const parcels = Map.groupBy(wanted, (row) => (row.digest ? `${row.member_id}` : row.id))
-  return [...parcels.values()].map((own) => ({ rows: own.toSorted((a, b) => a.message_at - b.message_at) }))
+  // Ids are in the order in which they were made: messages of one millisecond keep theirs.
+  const inOrder = (a: Loaded, b: Loaded) => a.message_at - b.message_at || (a.message_id < b.message_id ? -1 : 1)
+  return [...parcels.values()].map((own) => ({ rows: own.toSorted(inOrder) }))
 }
 
 const textsOf = (row: Loaded, language: Language) =>
