@@ -77,10 +77,12 @@ describe('short links', () => {
     },
   )
 
-  it('are never made of a sign-in code, which lives for seconds', async () => {
-    const longUrl = own(
-      `/pc/share?businessType=8&businessId=${uuid()}&organization=${uuid()}&signId=${uuid()}&timeStamp=1`,
-    )
+  it.each([
+    `/pc/share?businessType=8&businessId=${uuid()}&organization=${uuid()}&signId=${uuid()}&timeStamp=1`,
+    `/pc/share?businessType=8&businessId=${uuid()}&%73ignId=${uuid()}&timeStamp=1`,
+    `/#/share/${uuid()}/8?timeStamp=1&s%69gnId=${uuid()}`,
+  ])('are never made of a sign-in code, which lives for seconds: %s', async (path) => {
+    const longUrl = own(path)
     const refused = await refusal(platform.client(sharing, sharer).shortLink({ query: { longUrl } }))
     expect(refused.data).toMatchObject({ fields: [{ rule: 'never-shortened' }] })
   })

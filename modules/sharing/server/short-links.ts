@@ -18,6 +18,12 @@ function refuseAddress(rule: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path: 'longUrl', rule, message }] })
 }
 
+/** Read as browsers and our own pages read it: `%73ignId` is the same name, before the hash and behind it. */
+function carriesSignId(url: URL): boolean {
+  const behindHash = new URLSearchParams(url.hash.split('?').slice(1).join('?'))
+  return url.searchParams.has('signId') || behindHash.has('signId')
+}
+
 /**
  * What stands behind the platform's origin. A link to anywhere else would make this an open redirect; a sign-in code
  * lives for seconds and would live on as a link that can be passed round.
@@ -29,7 +35,7 @@ function pathOfOwnAddress(longUrl: string, publicUrl: string): string {
     throw refuseAddress('own-address', `must begin with ${own.origin}`)
   const path = `${url.pathname}${url.search}${url.hash}`
   if (path.startsWith('//') || path.startsWith('/\\')) throw refuseAddress('own-address', 'is no path of this platform')
-  if (/[?&]signId=/.test(path)) throw refuseAddress('never-shortened', 'a sign-in code is never shortened')
+  if (carriesSignId(url)) throw refuseAddress('never-shortened', 'a sign-in code is never shortened')
   return path
 }
 
