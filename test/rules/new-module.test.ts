@@ -19,7 +19,7 @@ describe('a new module', () => {
     expect(checked.output).not.toMatch(/✗|planted/)
     const tested = await tree.run(['node_modules/vitest/vitest.mjs', 'run', 'modules/planted'], environment)
     expect(tested.output).toMatch(/Tests\s+1 passed/)
-  }, 180_000)
+  }, 400_000)
 
   it('is refused under a name that no folder, schema and variable can have at once', async () => {
     const refused = await tree.run(['tools/new-module.ts', 'Two-Words'])
