@@ -16,7 +16,7 @@ const types: readonly MessageType[] = [
     label: { cn: '有申请待我审批', en: 'An application waits for me' },
     variables,
     defaultTemplate: {
-      cn: { title: '{applicant}的{business}申请待你审批', body: '“{name}”已到“{step}”，请及时处理。' },
+      cn: { title: '{applicant}的{business}申请待您审批', body: '“{name}”已到“{step}”，请及时处理。' },
       en: { title: '{business}: {applicant} applied', body: '"{name}" waits for your decision ({step}).' },
     },
     defaultChannels: ['site', 'mail'],
@@ -27,7 +27,7 @@ const types: readonly MessageType[] = [
     label: { cn: '催办审批', en: 'Reminder to decide' },
     variables,
     defaultTemplate: {
-      cn: { title: '请尽快审批：{name}', body: '{applicant}的{business}申请仍在“{step}”等待你处理。' },
+      cn: { title: '请尽快审批：{name}', body: '{applicant}的{business}申请仍在“{step}”等待您处理。' },
       en: {
         title: 'Still waiting: {name}',
         body: 'The application of {applicant} ({business}) waits for you in "{step}".',
@@ -41,7 +41,7 @@ const types: readonly MessageType[] = [
     label: { cn: '我的申请已通过', en: 'My application was agreed' },
     variables: { ...variables, opinion },
     defaultTemplate: {
-      cn: { title: '你的{business}申请已通过', body: '“{name}”已审批通过。{opinion}' },
+      cn: { title: '您的{business}申请已通过', body: '“{name}”已审批通过。{opinion}' },
       en: { title: '{business}: agreed', body: '"{name}" was agreed. {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
@@ -52,7 +52,7 @@ const types: readonly MessageType[] = [
     label: { cn: '我的申请被拒绝', en: 'My application was refused' },
     variables: { ...variables, opinion },
     defaultTemplate: {
-      cn: { title: '你的{business}申请被拒绝', body: '“{name}”未通过审批：{opinion}' },
+      cn: { title: '您的{business}申请被拒绝', body: '“{name}”未通过审批：{opinion}' },
       en: { title: '{business}: refused', body: '"{name}" was refused: {opinion}' },
     },
     defaultChannels: ['site', 'mail'],
@@ -63,7 +63,7 @@ const types: readonly MessageType[] = [
     label: { cn: '我的申请被退回修改', en: 'My application was given back' },
     variables: { ...variables, opinion },
     defaultTemplate: {
-      cn: { title: '你的{business}申请被退回修改', body: '“{name}”需要修改后重新提交：{opinion}' },
+      cn: { title: '您的{business}申请被退回修改', body: '“{name}”需要修改后重新提交：{opinion}' },
       en: { title: '{business}: please revise', body: '"{name}" is to be revised and submitted again: {opinion}' },
     },
     defaultChannels: ['site', 'mail'],

@@ -12,7 +12,7 @@ const updated = messageType({
   label: { cn: '所学课程有更新', en: 'A course of yours has new content' },
   variables: { course },
   defaultTemplate: {
-    cn: { title: '课程《{course}》有更新', body: '你报名的课程《{course}》发布了新的内容，去看看吧。' },
+    cn: { title: '课程《{course}》有更新', body: '您报名的课程《{course}》发布了新的内容，去看看吧。' },
     en: { title: '“{course}” has new content', body: 'The course “{course}” that you registered for was updated.' },
   },
   defaultChannels: [],
@@ -25,7 +25,7 @@ const published = messageType({
   label: { cn: '主讲的课程已发布', en: 'A course that you teach is published' },
   variables: { course },
   defaultTemplate: {
-    cn: { title: '你主讲的课程《{course}》已发布', body: '课程《{course}》已上架，学员可以开始学习。' },
+    cn: { title: '您主讲的课程《{course}》已发布', body: '课程《{course}》已上架，学员可以开始学习。' },
     en: { title: '“{course}” is published', body: 'The course “{course}” that you teach is on the shelf.' },
   },
   defaultChannels: [],

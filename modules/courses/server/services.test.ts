@@ -102,7 +102,7 @@ describe('what courses tells', () => {
     await calls.publishCourse({ params: { id: other.id }, body: { revision: 0 } })
     await platform.runJobs()
     const toLecturer = await platform.client(messages, colleague).listNotifications({ query: {} })
-    expect(toLecturer.items[0]?.title).toBe('你主讲的课程《消防安全基础》已发布')
+    expect(toLecturer.items[0]?.title).toBe('您主讲的课程《消防安全基础》已发布')
   })
 })
 

@@ -7,7 +7,7 @@ const received: MessageType = {
   label: { cn: '学币与积分到账', en: 'Coins or points received' },
   variables: { from: { cn: '来源', en: 'from', example: { cn: '云帆讲师团', en: 'Lecturers of Yunfan' } } },
   defaultTemplate: {
-    cn: { title: '{from}给你发放了一笔', body: '{from}给你发放的学币或积分已到账，可在交易明细中查看。' },
+    cn: { title: '{from}给您发放了一笔', body: '{from}给您发放的学币或积分已到账，可在交易明细中查看。' },
     en: {
       title: '{from} has given you something',
       body: '{from} has given you coins or points. Your records show how much.',
@@ -22,7 +22,7 @@ const expiring: MessageType = {
   label: { cn: '学币与积分即将过期', en: 'Coins or points about to expire' },
   variables: { at: { cn: '过期时间', en: 'when', example: { cn: '2026年12月1日', en: '1 Dec 2026' } } },
   defaultTemplate: {
-    cn: { title: '部分余额即将过期', body: '你有一部分余额将于{at}过期，请及时使用。' },
+    cn: { title: '部分余额即将过期', body: '您有一部分余额将于{at}过期，请及时使用。' },
     en: {
       title: 'Part of your balance is about to expire',
       body: 'Part of your balance expires on {at}. Use it before.',

@@ -20,7 +20,7 @@ const types: readonly MessageType[] = [
     label: { cn: '有人回复我的评论', en: 'Someone answered my comment' },
     variables: { author, item, content },
     defaultTemplate: {
-      cn: { title: '{author}回复了你的评论', body: '在“{item}”中：{content}' },
+      cn: { title: '{author}回复了您的评论', body: '在“{item}”中：{content}' },
       en: { title: '{author} answered your comment', body: 'On “{item}”: {content}' },
     },
     defaultChannels: ['site'],
@@ -31,7 +31,7 @@ const types: readonly MessageType[] = [
     label: { cn: '有人赞了我的评论', en: 'Someone liked my comment' },
     variables: { author, item, content, count },
     defaultTemplate: {
-      cn: { title: '{author}赞了你的评论', body: '“{content}”已获得 {count} 个赞（{item}）' },
+      cn: { title: '{author}赞了您的评论', body: '“{content}”已获得 {count} 个赞（{item}）' },
       en: { title: '{author} liked your comment', body: '“{content}” has {count} likes ({item})' },
     },
     defaultChannels: ['site'],
@@ -42,7 +42,7 @@ const types: readonly MessageType[] = [
     label: { cn: '我的评论被移除', en: 'My comment was removed' },
     variables: { item, content, reason },
     defaultTemplate: {
-      cn: { title: '你在“{item}”中的评论已被移除', body: '“{content}”。原因：{reason}' },
+      cn: { title: '您在“{item}”中的评论已被移除', body: '“{content}”。原因：{reason}' },
       en: { title: 'Your comment on “{item}” was removed', body: '“{content}”. Reason: {reason}' },
     },
     defaultChannels: ['site'],
