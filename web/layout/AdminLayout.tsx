@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { Link, Outlet } from 'react-router'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { useText } from '../i18n/texts.ts'
 import { adminGroups, type MenuEntry } from '../module.ts'
 import { useModules } from '../modules-context.ts'
@@ -18,7 +18,9 @@ export function AdminLayout() {
   const session = useSession()
   const entries = menuOf(useModules(), 'admin', session)
   const main = useRef<HTMLElement>(null)
+  const side = useRef<HTMLElement>(null)
   useScreenFocus(main)
+  useCurrentInView(side, entries.length)
   return (
     <div className="sy-layout sy-layout-admin">
       <SkipLink />
@@ -42,7 +44,7 @@ export function AdminLayout() {
         <span className="sy-area-name">{t('manage')}</span>
       </TopBar>
       <div className="sy-admin">
-        <aside className="sy-side">
+        <aside className="sy-side" ref={side}>
           <Groups entries={entries} />
         </aside>
         <main id="main" className="sy-main" tabIndex={-1} ref={main}>
@@ -51,6 +53,20 @@ export function AdminLayout() {
       </div>
     </div>
   )
+}
+
+/** A long menu shows where one is: without it an address opened directly has its entry out of sight. */
+function useCurrentInView(side: RefObject<HTMLElement | null>, entryCount: number): void {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen, or entries that arrived, change what is current
+  useEffect(() => {
+    const current = side.current?.querySelector('[aria-current="page"]')
+    if (!side.current || !current) return
+    const frame = side.current.getBoundingClientRect()
+    const { top, bottom } = current.getBoundingClientRect()
+    if (top < frame.top || bottom > frame.bottom)
+      side.current.scrollTop += (top + bottom - frame.top - frame.bottom) / 2
+  }, [pathname, entryCount, side])
 }
 
 function Groups({ entries, onChoose }: { entries: readonly MenuEntry[]; onChoose?: () => void }) {

@@ -5,7 +5,6 @@ import { Link } from 'react-router'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -41,11 +40,7 @@ export default function MessageSettingsPage() {
   return (
     <>
       <PageHeader
-        back={
-          <Link to={messagePaths.centre}>
-            <Icon name="arrow-left" size={16} /> {t('centre.title')}
-          </Link>
-        }
+        back={<Link to={messagePaths.centre}>{t('centre.title')}</Link>}
         title={t('settings.title')}
         description={t('settings.description')}
       />

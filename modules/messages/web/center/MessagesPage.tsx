@@ -48,6 +48,7 @@ export default function MessagesPage() {
       <PageHeader
         title={t('centre.title')}
         description={t('centre.description')}
+        back={<Link to="/center">{t('up')}</Link>}
         actions={
           <Link className="sy-button sy-button-plain" to={messagePaths.settings}>
             <Icon name="settings" size={16} />

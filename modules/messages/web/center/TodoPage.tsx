@@ -1,7 +1,7 @@
 import '../todo.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -46,7 +46,11 @@ export default function TodoPage() {
     )
   return (
     <>
-      <PageHeader title={t('todo.title')} description={t('todo.description')} />
+      <PageHeader
+        title={t('todo.title')}
+        description={t('todo.description')}
+        back={<Link to="/center">{t('up')}</Link>}
+      />
       {kinds.length > 1 && (
         <TabBar
           label={t('todo.kinds')}

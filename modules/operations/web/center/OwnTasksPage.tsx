@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TaskList } from '../parts/TaskList.tsx'
@@ -7,7 +8,11 @@ export default function OwnTasksPage() {
   const t = useText('operations')
   return (
     <>
-      <PageHeader title={t('tasks.ownTitle')} description={t('tasks.ownDescription')} />
+      <PageHeader
+        title={t('tasks.ownTitle')}
+        description={t('tasks.ownDescription')}
+        back={<Link to="/center">{t('up')}</Link>}
+      />
       <TaskList scope="own" />
     </>
   )
