@@ -57,7 +57,9 @@ export default function AccountKindPage() {
       )}
       {accounts.data.items.length > 0 && (
         <section aria-label={t('kinds.mine')}>
-          <h2>{t('kinds.mine')}</h2>
+          <div className="sy-section-head">
+            <h2>{t('kinds.mine')}</h2>
+          </div>
           <ul className="cm-accounts">
             {accounts.data.items.map((account) => (
               <li key={account.id}>

@@ -148,7 +148,9 @@ function OneCircle({ id }: { id: string }) {
         {t('circles.members', { count: circle.data.memberCount })} ·{' '}
         {t('circles.shares', { count: circle.data.shareCount })}
       </p>
-      <h2>{t('circles.sharedTitle')}</h2>
+      <div className="sy-section-head">
+        <h2>{t('circles.sharedTitle')}</h2>
+      </div>
       {shares.isError && <ErrorState small onRetry={() => void shares.refetch()} />}
       {shares.isPending && <LoadingState rows={4} />}
       {shares.data?.items.length === 0 && (

@@ -49,13 +49,17 @@ export default function AccountPage() {
   return (
     <>
       <AccountHeader account={account.data} />
-      <section aria-labelledby="contents-title">
-        <h2 id="contents-title">{t('account.contents')}</h2>
+      <section className="sy-section" aria-labelledby="contents-title">
+        <div className="sy-section-head">
+          <h2 id="contents-title">{t('account.contents')}</h2>
+        </div>
         <EmptyState small title={t('account.noContents')} />
       </section>
       {others.length > 0 && (
-        <section aria-labelledby="others-title">
-          <h2 id="others-title">{t('account.others')}</h2>
+        <section className="sy-section" aria-labelledby="others-title">
+          <div className="sy-section-head">
+            <h2 id="others-title">{t('account.others')}</h2>
+          </div>
           <ul className="cm-accounts">
             {others.map((one) => (
               <li key={one.id}>

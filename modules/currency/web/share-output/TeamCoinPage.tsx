@@ -33,7 +33,7 @@ export default function TeamCoinPage() {
   if (!teams.data) return <ErrorState page onRetry={() => void teams.refetch()} />
   const { items } = teams.data
   const team = items.find((one) => one.id === chosen) ?? items[0]
-  if (!team) return <EmptyState page title={t('team.none', { name })} description={t('team.noneHint')} />
+  if (!team) return <EmptyState page title={t('team.none', { name })} description={t('team.noneHint', { name })} />
   const choose = (id: string) => {
     sessionStorage.setItem(teamKey, id)
     setChosen(id)
