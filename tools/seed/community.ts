@@ -46,6 +46,7 @@ const circles = [
     name: '新人营',
     description: '入职第一年，问题在这里问。',
     administrators: ['guanli', 'jiangshi'],
+    members: ['xueyuan', 'support', 'east', 'south', 'product', 'buyer', 'success'],
     courses: ['onboarding', 'communication'],
   },
   {
@@ -53,10 +54,26 @@ const circles = [
     name: 'Python 自习室',
     description: '每周三晚一起写一小时代码。',
     administrators: ['hanqinghe', 'jiangshi'],
-    courses: ['python', 'data'],
+    members: ['xueyuan', 'guzhiyuan', 'product', 'yanfa'],
+    courses: ['python', 'data', 'project'],
+  },
+  {
+    key: 'service',
+    name: '客户声音',
+    description: '把一线听到的问题带回来，一起找更好的回答。',
+    administrators: ['success'],
+    members: ['east', 'south', 'sales', 'jiangshi', 'support'],
+    courses: ['service'],
+  },
+  {
+    key: 'safety',
+    name: '安全月',
+    description: '从一封邮件到一只灭火器：安全的事，互相提醒。',
+    administrators: ['guzhiyuan', 'mengchanghe'],
+    members: ['guanli', 'supply', 'buyer', 'hanqinghe', 'shenruoxi', 'wenyanchu'],
+    courses: ['security', 'fire', 'compliance'],
   },
 ] as const
-const circleMembers = ['xueyuan', 'support', 'east', 'south', 'product']
 
 /** The teams, with their members; the first is the total administrator. */
 export const demoTeams = accounts.map(({ key, members }) => ({
@@ -87,7 +104,11 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
     invitation_code: code,
     invitation_code_at: code === null ? null : now - 30 * dayMs,
   })
-  const teams = accounts.map((one) => ({ ...account(one, 1), ...invitation(one.code), visit_count: 186 }))
+  const teams = accounts.map((one, index) => ({
+    ...account(one, 1),
+    ...invitation(one.code),
+    visit_count: 186 - index * 73,
+  }))
   const personal = { ...account(expert, 0), ...invitation(null), visit_count: 342 }
   const joined = (accountKey: string, memberKey: string, index: number) => ({
     ...{ account_id: idOf(`share account ${accountKey}`), member_id: memberIdOf(memberKey), company_id },
@@ -120,9 +141,9 @@ export function communityTables(now: number): [table: string, rows: Row[]][] {
     ],
     [
       'community.circle_member',
-      circles.flatMap(({ key, administrators }) => [
+      circles.flatMap(({ key, administrators, members: others }) => [
         ...administrators.map((member) => ofCircle(key, member, true)),
-        ...circleMembers.map((member) => ofCircle(key, member, false)),
+        ...others.map((member) => ofCircle(key, member, false)),
       ]),
     ],
     [

@@ -8,6 +8,7 @@ import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 import { people } from './content.ts'
 
 const dayMs = 86_400_000
+const minuteMs = 60_000
 const chief = memberIdOf('guanli')
 const companyId = demoCompanyId
 
@@ -18,23 +19,29 @@ interface Movement {
   readonly subject?: string
   readonly reason?: string
   readonly createdBy: string | null
-  readonly daysAgo: number
+  /** Milliseconds before now. */
+  readonly ago: number
   readonly memberId: string
   /** Hundredths; below 0 the member gives. */
   readonly amount: number
 }
 
-const courses = ['高效沟通：从倾听开始', '项目管理入门', '数据分析思维', '客户成功方法论', '安全生产必修课']
+const courses = ['商务英语邮件', '项目管理基础', '数据分析入门']
+/** No two movements in the same minute: what people do has an hour of its own. */
+const agoOf = (daysAgo: number, chance: Chance) => daysAgo * dayMs + chance.whole(60, 540) * minuteMs
 
 /** A quarter of a member: issued coins, daily points, and what was bought. */
 function movementsOf(memberId: string, chance: Chance): Movement[] {
   const issued: Movement = {
-    ...{ kind: 1, tradeType: 2, event: 'recharge', reason: '三季度学习激励', createdBy: chief, daysAgo: 88, memberId },
+    ...{ kind: 1, tradeType: 2, event: 'recharge', reason: '三季度学习激励', createdBy: chief, memberId },
+    ago: 88 * dayMs,
     amount: chance.whole(8, 30) * 1000,
   }
-  const points = Array.from({ length: chance.whole(12, 45) }, (): Movement => {
-    const daysAgo = chance.whole(1, 85)
-    return { kind: 2, tradeType: 16, event: 'sign-in', createdBy: null, daysAgo, memberId, amount: 100 }
+  const diligence = chance.whole(15, 50) / 100
+  const signedIn = Array.from({ length: 85 }, (_, index) => index + 1).filter(() => chance.isTrue(diligence))
+  const points = signedIn.map((daysAgo): Movement => {
+    const ago = agoOf(daysAgo, chance)
+    return { kind: 2, tradeType: 16, event: 'sign-in', createdBy: null, ago, memberId, amount: 100 }
   })
   const bought = courses.slice(0, chance.whole(0, 3)).map(
     (subject): Movement => ({
@@ -44,7 +51,7 @@ function movementsOf(memberId: string, chance: Chance): Movement[] {
         event: 'purchase',
         subject,
         createdBy: memberId,
-        daysAgo: chance.whole(1, 80),
+        ago: agoOf(chance.whole(1, 80), chance),
         memberId,
       },
       amount: -chance.whole(9, 24) * 100,
@@ -53,13 +60,13 @@ function movementsOf(memberId: string, chance: Chance): Movement[] {
   return [issued, ...points, ...bought]
 }
 
-function postingOf({ amount, memberId, daysAgo, ...movement }: Movement, now: number): Posting {
+function postingOf({ amount, memberId, ago, ...movement }: Movement, now: number): Posting {
   const other = counterpart(amount > 0 ? 'issuance' : 'expense', companyId)
   const sum = BigInt(amount)
   return {
     ...movement,
     companyId,
-    now: now - daysAgo * dayMs - 3_600_000,
+    now: now - ago,
     legs: [
       { owner: { kind: 'person', id: memberId }, amount: sum },
       { owner: other, amount: -sum },
@@ -69,9 +76,13 @@ function postingOf({ amount, memberId, daysAgo, ...movement }: Movement, now: nu
 
 /** What the teams were given by the company, and have distributed to their members. */
 function teamPostings(now: number): Posting[] {
-  return demoTeams.flatMap(({ id, memberIds: [total = '', ...others] }) => {
+  return demoTeams.flatMap(({ id, memberIds: [total = '', ...others] }, place) => {
     const team = { kind: 'team', id } as const
-    const at = (daysAgo: number) => ({ companyId, createdBy: total, now: now - daysAgo * dayMs })
+    const at = (daysAgo: number) => ({
+      companyId,
+      createdBy: total,
+      now: now - daysAgo * dayMs - place * 47 * minuteMs,
+    })
     const given: Posting = {
       ...at(40),
       ...{ kind: 1, tradeType: 2, event: 'recharge', reason: '团队运营经费', createdBy: chief },
@@ -100,10 +111,9 @@ export async function seedCurrency(db: Connection, members: readonly DemoMember[
   const ours = members.filter((member) => member.companyId === companyId)
   const chosen = [...ours.filter(({ name }) => signedIn.has(name)), ...ours.slice(0, 60)]
   const movements = [...new Set(chosen)].flatMap(({ id, key }) => movementsOf(id, chanceOf(`currency ${key}`)))
-  const inOrder = movements.sort((one, other) => other.daysAgo - one.daysAgo)
+  const postings = [...movements.map((movement) => postingOf(movement, now)), ...teamPostings(now)]
   await postAll(
     db,
-    inOrder.map((movement) => postingOf(movement, now)),
+    postings.sort((one, other) => one.now - other.now),
   )
-  await postAll(db, teamPostings(now))
 }
