@@ -233,6 +233,16 @@ describe('amounts', () => {
     expect((await totals(chief)).totalAmount).toBe('100000')
   })
 
+  it.each(['1000000000000000.01', '1e3', '1.0', '100E-2', '-0', '-0.0'])(
+    '[CURRENCY-051, CURRENCY-057] takes no number that is not written as a whole one: %s',
+    async (written) => {
+      await newTeam()
+      const refused = await refusal(grant(chief, itemsOf([987]).replace(':987,', `:${written},`)))
+      expect(refused).toMatchObject({ status: 422, errorCode: 900001 })
+      expect(refused.data?.fields).toMatchObject([{ path: 'grantItems.0.tradeAmount' }])
+    },
+  )
+
   it('[CURRENCY-057] takes a JSON number as far as it is exact, and text beyond', async () => {
     await newTeam(10n ** 17n)
     await grant(chief, itemsOf([1234]))

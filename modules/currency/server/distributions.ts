@@ -54,11 +54,20 @@ function itemOf(value: unknown, index: number): GrantItem {
   return { memberId: joinId, amount }
 }
 
+/**
+ * A number that is not written with digits alone stays the text that it was: as a number, 1000000000000000.01 would be a
+ * whole one. Node tells a reviver the source; TypeScript's declaration does not know yet.
+ */
+function numbersAsWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = context?.source ?? ''
+  return typeof value === 'number' && !/^-?[0-9]+$/.test(source) ? source : value
+}
+
 /** The JSON text that a distribution carries (CURRENCY-058). */
 export function parseGrantItems(text: string): GrantItem[] {
   let values: unknown
   try {
-    values = JSON.parse(text)
+    values = JSON.parse(text, numbersAsWritten)
   } catch {
     throw invalid('grantItems', 'json', 'must be a JSON text')
   }
