@@ -51,7 +51,7 @@ export const settingsWeb: WebModule = {
       title: { cn: '功能开关', en: 'Switches' },
       screen: () => import('./web/admin/SwitchesPage.tsx'),
       layout: 'admin',
-      access: { permission: 'settings.manage' },
+      access: { permission: 'settings.manage', wholeCompany: true },
     },
   ],
   menu: [
@@ -62,7 +62,7 @@ export const settingsWeb: WebModule = {
       title: { cn: '功能开关', en: 'Switches' },
       icon: 'settings',
       path: '/manage/settings',
-      access: { permission: 'settings.manage' },
+      access: { permission: 'settings.manage', wholeCompany: true },
     },
   ],
   guards: [areaLoads],
