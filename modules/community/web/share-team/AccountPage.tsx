@@ -49,12 +49,6 @@ export default function AccountPage() {
   return (
     <>
       <AccountHeader account={account.data} />
-      <section className="sy-section" aria-labelledby="contents-title">
-        <div className="sy-section-head">
-          <h2 id="contents-title">{t('account.contents')}</h2>
-        </div>
-        <EmptyState small title={t('account.noContents')} />
-      </section>
       {others.length > 0 && (
         <section className="sy-section" aria-labelledby="others-title">
           <div className="sy-section-head">
