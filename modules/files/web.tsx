@@ -1,7 +1,7 @@
 /** Files' door for the browser shell, and the parts that other modules' screens show. */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { ensureMessages } from '#web/i18n/texts.ts'
+import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { ConversionProps } from './web/Conversion.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
@@ -11,19 +11,11 @@ import type { WatermarkOverlayProps } from './web/WatermarkOverlay.tsx'
 
 export { useVideoSource } from './web/use-video-source.ts'
 
-/** A part is loaded, with its texts, when a screen shows it. */
-function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => {
-    const [screen] = await Promise.all([load(), ensureMessages(['files'])])
-    return screen
-  })
-}
-
-const LazyFileUpload = part(() => import('./web/FileUpload.tsx'))
-const LazyPdfReader = part(() => import('./web/PdfReader.tsx'))
-const LazyConversion = part(() => import('./web/Conversion.tsx'))
-const LazyQualityChoice = part(() => import('./web/QualityChoice.tsx'))
-const LazyWatermark = part(() => import('./web/WatermarkOverlay.tsx'))
+const LazyFileUpload = part(() => import('./web/FileUpload.tsx'), ['files'])
+const LazyPdfReader = part(() => import('./web/PdfReader.tsx'), ['files'])
+const LazyConversion = part(() => import('./web/Conversion.tsx'), ['files'])
+const LazyQualityChoice = part(() => import('./web/QualityChoice.tsx'), ['files'])
+const LazyWatermark = part(() => import('./web/WatermarkOverlay.tsx'), ['files'])
 
 function Loading({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingState shape="spinner" />}>{children}</Suspense>

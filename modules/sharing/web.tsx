@@ -1,18 +1,10 @@
 /** Sharing's door for the shell, and the parts that other modules' screens show. */
-import { type ComponentType, lazy, Suspense } from 'react'
-import { ensureMessages } from '#web/i18n/texts.ts'
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
 import type { ShareButtonProps } from './web/ShareButton.tsx'
 
-/** A part is loaded, with its texts, when a screen shows it. */
-function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => {
-    const [screen] = await Promise.all([load(), ensureMessages(['sharing'])])
-    return screen
-  })
-}
-
-const LazyShareButton = part(() => import('./web/ShareButton.tsx'))
+const LazyShareButton = part(() => import('./web/ShareButton.tsx'), ['sharing'])
 
 /** A button that opens the share popup, as far as the company's SHARE_CONFIG allows. */
 export function ShareButton(props: ShareButtonProps) {

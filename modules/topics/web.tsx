@@ -1,21 +1,13 @@
 /** Topics' door for the shell, and the widgets that other modules' screens show. */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { ensureMessages } from '#web/i18n/texts.ts'
+import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { CollectButtonProps } from './web/CollectButton.tsx'
 import type { TopicChooserProps } from './web/choosing/TopicChooser.tsx'
 import type { TopicTagsProps } from './web/choosing/TopicTags.tsx'
 import type { DiscussionProps } from './web/discussion/Discussion.tsx'
 import type { ScoreStarsProps } from './web/ScoreStars.tsx'
-
-/** A part is loaded, with the texts that it needs, when a screen shows it. */
-function part<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, texts: readonly string[]) {
-  return lazy(async () => {
-    const [screen] = await Promise.all([load(), ensureMessages(texts)])
-    return screen
-  })
-}
 
 const LazyDiscussion = part(() => import('./web/discussion/Discussion.tsx'), ['topics', 'words'])
 const LazyCollectButton = part(() => import('./web/CollectButton.tsx'), ['topics'])

@@ -1,11 +1,11 @@
 /** Two server processes on one database behind a proxy without memory: every request may go to the other one. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { sample } from '#modules/files/server/samples.ts'
+import { largeVideo } from '#modules/files/server/samples.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type ClonedDatabase, cloneDatabase } from '#test/database.ts'
@@ -41,14 +41,6 @@ afterAll(async () => {
 })
 
 const authorization = () => ({ authorization: `Bearer ${member.token}` })
-
-/** A video that is as large as wanted: players skip a box that they don't know. */
-function largeVideo(extraBytes: number): Buffer {
-  const box = Buffer.alloc(8)
-  box.writeUInt32BE(8 + extraBytes)
-  box.write('free', 4)
-  return Buffer.concat([sample('two-seconds.mp4'), box, randomBytes(extraBytes)])
-}
 
 interface StoredFile {
   readonly id: string

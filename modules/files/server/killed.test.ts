@@ -1,6 +1,6 @@
 /** The real server program, killed while a file arrives. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { testPlatform } from '#test/harness.ts'
 import type { FileInfo } from '../contract.ts'
-import { sample } from './samples.ts'
+import { largeVideo } from './samples.ts'
 
 const platform = testPlatform()
 const directory = mkdtempSync(join(tmpdir(), 'shuyuan-killed-'))
@@ -21,14 +21,6 @@ let member: BuiltMember
 let server: ChildProcess
 let port: number
 const megabyte = 1024 * 1024
-
-/** A video that is as large as wanted: players skip a box that they don't know. */
-function largeVideo(extraBytes: number): Buffer {
-  const box = Buffer.alloc(8)
-  box.writeUInt32BE(8 + extraBytes)
-  box.write('free', 4)
-  return Buffer.concat([sample('two-seconds.mp4'), box, randomBytes(extraBytes)])
-}
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,4 +1,5 @@
 /** Small files of every type for the tests of uploads, and hostile ones. */
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
@@ -7,6 +8,14 @@ import sharp from 'sharp'
 /** A file of the folder `samples`. */
 export function sample(name: 'two-seconds.mp4' | 'one-second.webm' | 'three-seconds.mp3' | 'two-seconds.m4a'): Buffer {
   return readFileSync(join(import.meta.dirname, 'samples', name))
+}
+
+/** A video that is as large as wanted: players skip a box that they don't know. */
+export function largeVideo(extraBytes: number): Buffer {
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(8 + extraBytes)
+  box.write('free', 4)
+  return Buffer.concat([sample('two-seconds.mp4'), box, randomBytes(extraBytes)])
 }
 
 export function picture(format: 'png' | 'jpeg' | 'gif', width = 64, height = 48): Promise<Buffer> {
