@@ -65,6 +65,7 @@ for (const language of ['cn', 'en'] as const) {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await page.getByRole('combobox', { name: t.topics }).fill('安全')
     await page.keyboard.press('Enter')
+    await expect(page.locator('.topic-chips').getByText('安全')).toBeVisible()
     await page.getByRole('button', { name: t.submit }).click()
     await expect(page).toHaveURL(/share-team\/team-content\/[0-9a-f-]{36}$/)
     await expectAccessible(page)
