@@ -28,7 +28,7 @@ export class ServerProcess {
   readonly origin: string
   private readonly environment: NodeJS.ProcessEnv
   private child: ChildProcess | undefined
-  private output = ''
+  output = ''
 
   constructor(port: number, environment: NodeJS.ProcessEnv) {
     this.origin = `http://localhost:${port}`
@@ -68,14 +68,20 @@ export class ServerProcess {
     child.kill(signal)
     await gone
   }
+}
 
-  async printed(pattern: RegExp): Promise<RegExpMatchArray> {
-    const deadline = Date.now() + startTimeoutMs
-    for (;;) {
-      const match = this.output.match(pattern)
+/** Waits until one of the processes has printed something like this: any of them may have taken the job that prints. */
+export async function printedByAny(servers: readonly ServerProcess[], pattern: RegExp): Promise<RegExpMatchArray> {
+  const deadline = Date.now() + startTimeoutMs
+  for (;;) {
+    for (const server of servers) {
+      const match = server.output.match(pattern)
       if (match) return match
-      if (Date.now() > deadline) throw new Error(`the server never printed ${pattern}:\n${this.output.slice(-2000)}`)
-      await wait(50)
     }
+    if (Date.now() > deadline) {
+      const said = servers.map((server) => server.output.slice(-2000)).join('\n')
+      throw new Error(`no server ever printed ${pattern}:\n${said}`)
+    }
+    await wait(50)
   }
 }

@@ -11,7 +11,7 @@ import type { Role } from '#modules/identity/contract/shapes.ts'
 import { buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { createDatabaseServer } from '#test/database.ts'
-import { freePort, ServerProcess } from '#test/server-process.ts'
+import { freePort, printedByAny, ServerProcess } from '#test/server-process.ts'
 
 /** What every account of the journeys signs in with. */
 export const password = 'Shuyuan2026'
@@ -34,7 +34,7 @@ export interface Platform {
   /** Ends the server process with SIGKILL, as a power cut would. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Waits until the server has printed something like this, and answers the match. */
+  /** Waits until a server process has printed something like this, and answers the match. Either may take a job. */
   printed(pattern: RegExp): Promise<RegExpMatchArray>
   stop(): Promise<void>
 }
@@ -77,7 +77,7 @@ export async function startPlatform(): Promise<Platform> {
     },
     kill: () => server.end('SIGKILL'),
     start: () => server.start(),
-    printed: (pattern) => server.printed(pattern),
+    printed: (pattern) => printedByAny(second ? [server, second] : [server], pattern),
     async stop() {
       await Promise.all([server.end('SIGTERM'), second?.end('SIGTERM')])
       await db.destroy()
