@@ -15,6 +15,22 @@ export const graph = {
   currency: ['settings', 'words', 'operations', 'identity', 'messages'],
   community: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics', 'currency'],
   sharing: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'community'],
+  engines: ['settings', 'operations'],
+  rooms: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'currency', 'engines'],
+  live: [
+    'settings',
+    'words',
+    'operations',
+    'identity',
+    'files',
+    'messages',
+    'approvals',
+    'topics',
+    'currency',
+    'sharing',
+    'engines',
+    'rooms',
+  ],
   privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
   courses: [
     'settings',
@@ -27,6 +43,8 @@ export const graph = {
     'topics',
     'currency',
     'sharing',
+    'rooms',
+    'live',
   ],
 } as const satisfies Record<string, readonly string[]>
 

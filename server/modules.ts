@@ -4,11 +4,14 @@ import { approvalsServer } from '#modules/approvals/server.ts'
 import { communityServer } from '#modules/community/server.ts'
 import { coursesServer } from '#modules/courses/server.ts'
 import { currencyServer } from '#modules/currency/server.ts'
+import { enginesServer } from '#modules/engines/server.ts'
 import { filesServer } from '#modules/files/server.ts'
 import { identityServer } from '#modules/identity/server.ts'
+import { liveServer } from '#modules/live/server.ts'
 import { messagesServer } from '#modules/messages/server.ts'
 import { operationsServer } from '#modules/operations/server.ts'
 import { privacyServer } from '#modules/privacy/server.ts'
+import { roomsServer } from '#modules/rooms/server.ts'
 import { settingsServer } from '#modules/settings/server.ts'
 import { sharingServer } from '#modules/sharing/server.ts'
 import { topicsServer } from '#modules/topics/server.ts'
@@ -28,6 +31,9 @@ export const serverModules: readonly ServerModule[] = [
   currencyServer,
   communityServer,
   sharingServer,
+  enginesServer,
+  roomsServer,
+  liveServer,
   privacyServer,
   coursesServer,
 ]

@@ -4,11 +4,14 @@ import { approvalsWeb } from '#modules/approvals/web.tsx'
 import { communityWeb } from '#modules/community/web.tsx'
 import { coursesWeb } from '#modules/courses/web.tsx'
 import { currencyWeb } from '#modules/currency/web.tsx'
+import { enginesWeb } from '#modules/engines/web.tsx'
 import { filesWeb } from '#modules/files/web.tsx'
 import { identityWeb } from '#modules/identity/web.tsx'
+import { liveWeb } from '#modules/live/web.tsx'
 import { messagesWeb } from '#modules/messages/web.tsx'
 import { operationsWeb } from '#modules/operations/web.tsx'
 import { privacyWeb } from '#modules/privacy/web.tsx'
+import { roomsWeb } from '#modules/rooms/web.tsx'
 import { settingsWeb } from '#modules/settings/web.tsx'
 import { sharingWeb } from '#modules/sharing/web.tsx'
 import { topicsWeb } from '#modules/topics/web.tsx'
@@ -27,6 +30,9 @@ export const webModules: readonly WebModule[] = [
   currencyWeb,
   communityWeb,
   sharingWeb,
+  enginesWeb,
+  roomsWeb,
+  liveWeb,
   privacyWeb,
   coursesWeb,
 ]

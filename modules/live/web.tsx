@@ -1,0 +1,8 @@
+/** Live's door for the shell: lazy routes, menu, widgets. */
+import type { WebModule } from '#web/module.ts'
+
+export const liveWeb: WebModule = {
+  name: 'live',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [],
+}

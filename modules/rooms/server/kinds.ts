@@ -1,0 +1,30 @@
+/** What a room is for. The owning module registers its kind; its functions run in the transaction of who asks. */
+import type { Connection } from '#server/db/connection.ts'
+import { extensionPoint } from '#server/extension.ts'
+
+/** Who somebody is in a room. The host leads it; lecturers may go on stage by themselves; assistants keep order. */
+export type RoomRole = 'host' | 'lecturer' | 'assistant' | 'viewer'
+
+export interface RoomQuestion {
+  readonly companyId: string
+  readonly roomId: string
+  readonly now: number
+}
+
+export interface RoomKind {
+  /** `live`. */
+  readonly kind: string
+  /** Who this member is in the room. Throws the owner's own refusal where the member may not enter. */
+  admit(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<RoomRole>
+  /** Throws the owner's own refusal where a guest with a valid link may not enter now (cancelled, ended, not begun). */
+  admitGuest(db: Connection, question: RoomQuestion & { readonly role: RoomRole }): Promise<void>
+  /** Called when a member is in the room for the first time. */
+  entered?(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<void>
+  /** The room has ended: by its host (`by` a member), or by itself. */
+  ended(db: Connection, question: RoomQuestion & { readonly by: string | null }): Promise<void>
+  /** The replay can be watched. */
+  replayReady?(db: Connection, question: RoomQuestion): Promise<void>
+}
+
+/** Rooms and what they are for have the same id. */
+export const roomKind = extensionPoint<RoomKind>('rooms.kind')
