@@ -22,6 +22,10 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--autoplay-policy=no-user-gesture-required',
+        // A camera and a microphone that every page may use, and WebRTC on a machine without a network.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--allow-loopback-in-peer-connection',
       ],
     },
   },
