@@ -1,4 +1,5 @@
 /** What a room is for. The owning module registers its kind; its functions run in the transaction of who asks. */
+import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 
@@ -18,6 +19,10 @@ export interface RoomKind {
   admit(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<RoomRole>
   /** Throws the owner's own refusal where a guest with a valid link may not enter now (cancelled, ended, not begun). */
   admitGuest(db: Connection, question: RoomQuestion & { readonly role: RoomRole }): Promise<void>
+  /** Who this member is when the room has ended and its replay is watched. Throws the owner's own refusal. */
+  admitReplay(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<RoomRole>
+  /** Whether the caller looks after the room: its host, and who manages what it is for. Attendance and replay are theirs. */
+  mayManage(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<boolean>
   /** Called when a member is in the room for the first time. */
   entered?(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<void>
   /** The room has ended: by its host (`by` a member), or by itself. */
