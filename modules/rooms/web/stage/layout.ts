@@ -1,0 +1,72 @@
+/** Which picture is the large one, which stand beside it, and how many fit into a row. Pure, so that it can be tested. */
+
+/** A place on the stage, as far as the layout is concerned. */
+export interface Place {
+  readonly participantId: string
+  readonly isHost: boolean
+  /** When they came on stage; the host is always first. */
+  readonly since: number
+  /** A screen of theirs can be seen. */
+  readonly sharesScreen: boolean
+}
+
+export type MainPicture =
+  | { readonly kind: 'screen'; readonly participantId: string }
+  | { readonly kind: 'slides' }
+  | { readonly kind: 'person'; readonly participantId: string }
+  | { readonly kind: 'nobody' }
+
+export interface StageLayout {
+  readonly main: MainPicture
+  /** Cameras beside the main picture, in their order. */
+  readonly side: readonly string[]
+}
+
+/** The host and six more (LIVE-040). */
+export const STAGE_MAX = 7
+
+/**
+ * A shared screen takes the main place, the one that began last; then slides and board, then the host, then who came
+ * first. Whoever shows a screen stands first beside it.
+ */
+export function layoutOf(places: readonly Place[], showsSlides: boolean, screenOwner?: string): StageLayout {
+  const ordered = [...places]
+    .sort(
+      (a, b) =>
+        Number(b.isHost) - Number(a.isHost) || a.since - b.since || (a.participantId < b.participantId ? -1 : 1),
+    )
+    .slice(0, STAGE_MAX)
+  const ids = ordered.map((place) => place.participantId)
+  const sharing = ordered.filter((place) => place.sharesScreen)
+  const sharer = sharing.find((place) => place.participantId === screenOwner) ?? sharing.at(-1)
+  if (sharer) {
+    const owner = sharer.participantId
+    return { main: { kind: 'screen', participantId: owner }, side: [owner, ...ids.filter((id) => id !== owner)] }
+  }
+  if (showsSlides) return { main: { kind: 'slides' }, side: ids }
+  const [first, ...rest] = ids
+  if (first === undefined) return { main: { kind: 'nobody' }, side: [] }
+  return { main: { kind: 'person', participantId: first }, side: rest }
+}
+
+export interface Grid {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** Rows and columns in which so many pictures of this shape are as large as they can be. */
+export function gridFor(count: number, width: number, height: number, aspect = 16 / 9): Grid {
+  if (count <= 0 || width <= 0 || height <= 0) return { columns: 1, rows: Math.max(count, 1) }
+  let best: Grid = { columns: 1, rows: count }
+  let bestWidth = 0
+  for (let columns = 1; columns <= count; columns++) {
+    const rows = Math.ceil(count / columns)
+    const pictureWidth = Math.min(width / columns, (height / rows) * aspect)
+    // Of two that are as good, the wider one: heads stand beside each other.
+    if (pictureWidth >= bestWidth) {
+      bestWidth = pictureWidth
+      best = { columns, rows }
+    }
+  }
+  return best
+}
