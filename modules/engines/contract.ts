@@ -1,4 +1,12 @@
 /** Engines: its calls. Imports kit/ and typebox only, for both sides read it. */
 import { contract } from '#kit/contract.ts'
 
+export {
+  readStreamMessage,
+  type StreamMessage,
+  streamData,
+  streamEnd,
+  streamStart,
+} from './contract/stream.ts'
+
 export const engines = contract({})
