@@ -1,0 +1,37 @@
+/** Which buttons the live form offers (LIVE-107, LIVE-115 to LIVE-121), and what each asks for. */
+import { isOwnPage, type Supplier } from '../supplier.ts'
+import type { FormMode, LiveFormType, LiveMode } from './values.ts'
+
+/**
+ * `apply`: to the approval information, and from there to approval. `lecturer`, `host`: create the live and enter it.
+ * `confirm`: create it, and share it or open its room. `save`: change it.
+ */
+export type FormButton = 'apply' | 'lecturer' | 'host' | 'confirm' | 'save'
+
+export interface FormSituation {
+  readonly mode: FormMode
+  readonly supplier: Supplier
+  readonly approval: boolean
+  readonly type: LiveFormType
+  readonly liveMode: LiveMode | null
+}
+
+export function buttonsOf({ mode, supplier, approval, type, liveMode }: FormSituation): readonly FormButton[] {
+  if (mode === 'view') return []
+  if (mode === 'edit') return ['save']
+  if (approval || mode === 'resubmit') return ['apply']
+  if (type === 2 || !isOwnPage(supplier)) return ['confirm']
+  return liveMode === 3 ? ['lecturer', 'host'] : ['host']
+}
+
+/** The `urlType` that an entry asks for (LIVE-128, LIVE-129); both are on the organizer's side. */
+export const urlTypeOf = { host: 1, lecturer: 2 } as const
+export const organizerIdentity = 2
+
+/** Which of the two addresses an entry opens (LIVE-131): the client's only where the live is client-initiated. */
+export function entryOf(
+  urls: { readonly webUrl: string; readonly clientUrl: string | null },
+  executionMode: number,
+): string {
+  return executionMode === 2 && urls.clientUrl ? urls.clientUrl : urls.webUrl
+}

@@ -1,0 +1,219 @@
+/** The rules of the live form: what it refuses, what it sends, which fields it closes, which buttons it offers. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buttonsOf, entryOf, organizerIdentity, urlTypeOf } from './buttons.ts'
+import { closedFields, coverBytesLimit, isPastDay, problemsOf } from './rules.ts'
+import { type LiveFormValues, newLive, payloadOf, valuesOf } from './values.ts'
+
+const now = new Date(2026, 10, 21, 14, 30).getTime()
+const filled: LiveFormValues = {
+  ...newLive,
+  subject: '新员工安全第一课',
+  startTime: now + 3_600_000,
+  liveMode: 2,
+  shareScope: 1,
+}
+const keysOf = (change: Partial<LiveFormValues>) =>
+  Object.fromEntries([...problemsOf({ ...filled, ...change }, now)].map(([field, { key }]) => [field, key]))
+
+describe('what the form refuses', () => {
+  it('takes a form that is right', () => {
+    expect(problemsOf(filled, now).size).toBe(0)
+  })
+
+  it('[LIVE-091] a name is needed, and blanks are none', () => {
+    expect(keysOf({ subject: '' })).toEqual({ subject: 'subjectNeeded' })
+    expect(keysOf({ subject: '   ' })).toEqual({ subject: 'subjectNeeded' })
+  })
+
+  it.each([
+    ['LIVE-092', 'subject', 100],
+    ['LIVE-098', 'desc', 100],
+    ['LIVE-099', 'lecturerDesc', 500],
+  ] as const)('[%s] %s takes %i characters, and one more is refused', (_, field, max) => {
+    expect(keysOf({ [field]: '安'.repeat(max) })).toEqual({})
+    expect(keysOf({ [field]: '😀'.repeat(max) })).toEqual({})
+    expect(keysOf({ [field]: '安'.repeat(max + 1) })).toEqual({ [field]: 'tooLong' })
+  })
+
+  it('[LIVE-093] a scheduled live needs a start, one that begins at once does not', () => {
+    expect(keysOf({ startTime: null })).toEqual({ startTime: 'startNeeded' })
+    expect(keysOf({ startTime: null, type: 1 })).toEqual({})
+  })
+
+  it('[LIVE-094] a start before today is refused, earlier today is left to the server', () => {
+    const midnight = new Date(2026, 10, 21).getTime()
+    expect(keysOf({ startTime: midnight - 1 })).toEqual({ startTime: 'startPast' })
+    expect(keysOf({ startTime: midnight })).toEqual({})
+    expect([isPastDay(midnight - 1, now), isPastDay(midnight, now)]).toEqual([true, false])
+  })
+
+  it('[LIVE-096] mode, scope and way of starting are needed', () => {
+    expect(keysOf({ liveMode: null, shareScope: null, executionMode: null })).toEqual({
+      liveMode: 'liveModeNeeded',
+      shareScope: 'shareScopeNeeded',
+      executionMode: 'executionModeNeeded',
+    })
+    expect(keysOf({ executionMode: 0 })).toEqual({})
+  })
+
+  it.each(['estimateDuration', 'planNumber'] as const)(
+    '[LIVE-097] %s takes at most 5 digits and nothing else',
+    (field) => {
+      for (const right of ['1', '90', '99999']) expect(keysOf({ [field]: right })).toEqual({})
+      for (const wrong of ['12a', '123456', '-1', '1.5', '１２', '1 2', '1e3'])
+        expect(keysOf({ [field]: wrong }), wrong).toEqual({ [field]: 'digits' })
+    },
+  )
+
+  it('[LIVE-097] whatever is typed, only digits pass', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), (text) => {
+        const passes = keysOf({ planNumber: text }).planNumber === undefined
+        expect(passes).toBe(text.trim() === '' || /^\d{1,5}$/.test(text.trim()))
+      }),
+    )
+  })
+
+  it('[LIVE-102] the first of several problems is that of the first field', () => {
+    const problems = problemsOf({ ...newLive, estimateDuration: 'x' }, now)
+    expect([...problems.keys()]).toEqual(['subject', 'startTime', 'liveMode', 'shareScope', 'estimateDuration'])
+  })
+
+  it('[LIVE-100] a cover has to be below 500 KB', () => {
+    expect(coverBytesLimit).toBe(512_000)
+  })
+})
+
+describe('what the form begins with and sends', () => {
+  it('[LIVE-032, LIVE-041] 90 minutes, and the default way of starting', () => {
+    expect(newLive).toMatchObject({ estimateDuration: '90', executionMode: 0 })
+  })
+
+  it('[LIVE-039] holds these values', () => {
+    const { type: _, ...values } = newLive
+    expect(Object.keys(values).sort()).toEqual(
+      [
+        ...['subject', 'startTime', 'liveMode', 'shareScope', 'executionMode', 'estimateDuration', 'planNumber'],
+        ...['desc', 'lecturerDesc', 'cover', 'coverPath'],
+      ].sort(),
+    )
+  })
+
+  it('[LIVE-101] nothing that is empty but 0, numbers as numbers, the start in milliseconds', () => {
+    expect(payloadOf({ ...filled, subject: ' 安全第一课 ', planNumber: '0' })).toEqual({
+      subject: '安全第一课',
+      type: 2,
+      startTime: now + 3_600_000,
+      liveMode: 2,
+      shareScope: 1,
+      executionMode: 0,
+      estimateDuration: 90,
+      planNumber: 0,
+    })
+  })
+
+  it('[LIVE-101] no empty value is ever sent', () => {
+    const text = fc.constantFrom('', ' ', '0', '7', '讲师')
+    const values = fc.record({
+      desc: text,
+      lecturerDesc: text,
+      cover: text,
+      planNumber: fc.constantFrom('', '0', '12'),
+      startTime: fc.option(fc.nat()),
+    })
+    fc.assert(
+      fc.property(values, (change) => {
+        for (const value of Object.values(payloadOf({ ...filled, ...change })))
+          expect(value === '' || value === null || value === undefined).toBe(false)
+      }),
+    )
+  })
+
+  it('a live that begins at once is sent without a time of its own', () => {
+    expect(payloadOf({ ...filled, type: 1 })).not.toHaveProperty('startTime')
+  })
+
+  it.each(['desc', 'genseeDesc'] as const)('[LIVE-031] the introduction that comes as %s is shown', (name) => {
+    const live = {
+      ...{ subject: '晨会', startTime: now, estimateDuration: 30, planNumber: null, shareScope: 2, executionMode: 1 },
+      ...{ lecturerDesc: null, cover: null, coverPath: null, vhallExtendInfo: { liveMode: 3 }, [name]: '每周一次' },
+    }
+    expect(valuesOf(live)).toMatchObject({ desc: '每周一次', liveMode: 3, estimateDuration: '30', planNumber: '' })
+  })
+})
+
+describe('which fields are closed', () => {
+  it('[LIVE-082] all of them in view mode', () => {
+    const closed = closedFields({ mode: 'view', status: 1, approval: false })
+    const { coverPath: _, ...fields } = newLive
+    expect([...closed].sort()).toEqual(Object.keys(fields).sort())
+  })
+
+  it.each([
+    [0, [], 'LIVE-089'],
+    [1, ['liveMode'], 'LIVE-087'],
+    [2, ['liveMode', 'shareScope'], 'LIVE-085'],
+    [3, ['liveMode'], 'LIVE-087'],
+    [4, [], 'LIVE-089'],
+  ] as const)('[LIVE-083] in edit mode with status %i: %j [%s]', (status, fields) => {
+    const closed = closedFields({ mode: 'edit', status, approval: false })
+    expect([...closed].filter((field) => field !== 'type').sort()).toEqual([...fields])
+  })
+
+  it('[LIVE-085, LIVE-087, LIVE-089] by status the mode and the scope open and close', () => {
+    const closedAt = (status: number) => closedFields({ mode: 'edit', status, approval: false })
+    expect([0, 1, 2, 3, 4].map((status) => closedAt(status).has('liveMode'))).toEqual([false, true, true, true, false])
+    expect([0, 1, 2, 3, 4].map((status) => closedAt(status).has('shareScope'))).toEqual([
+      ...[false, false, true, false, false],
+    ])
+  })
+
+  it('[LIVE-106] with approval a new live is a scheduled one', () => {
+    expect(closedFields({ mode: 'detail', approval: true }).has('type')).toBe(true)
+    expect(closedFields({ mode: 'detail', approval: false }).size).toBe(0)
+  })
+})
+
+describe('which buttons are offered', () => {
+  const without = { mode: 'detail', approval: false, supplier: 3, type: 1, liveMode: 3 } as const
+
+  it('[LIVE-107] with approval only that to apply, whatever else is chosen', () => {
+    for (const supplier of [0, 3, 4] as const)
+      for (const type of [1, 2] as const)
+        for (const liveMode of [1, 2, 3, null] as const)
+          expect(buttonsOf({ mode: 'detail', approval: true, supplier, type, liveMode })).toEqual(['apply'])
+  })
+
+  it('[LIVE-115, LIVE-116, LIVE-121] at once, interactive, by the own page: lecturer and host', () => {
+    expect(buttonsOf(without)).toEqual(['lecturer', 'host'])
+  })
+
+  it('[LIVE-120] at once by the own page with audio or video: the host alone', () => {
+    for (const liveMode of [1, 2] as const) expect(buttonsOf({ ...without, liveMode })).toEqual(['host'])
+  })
+
+  it('[LIVE-117] a scheduled live is confirmed', () => {
+    for (const supplier of [0, 3, 4] as const) expect(buttonsOf({ ...without, supplier, type: 2 })).toEqual(['confirm'])
+  })
+
+  it('[LIVE-116, LIVE-119, LIVE-144] the legacy family confirms at once too, 0 and 4 alike', () => {
+    for (const supplier of [0, 4] as const) expect(buttonsOf({ ...without, supplier })).toEqual(['confirm'])
+  })
+
+  it('[LIVE-082, LIVE-083] editing saves, looking has no button', () => {
+    expect(buttonsOf({ ...without, mode: 'edit' })).toEqual(['save'])
+    expect(buttonsOf({ ...without, mode: 'view' })).toEqual([])
+    expect(buttonsOf({ ...without, mode: 'resubmit' })).toEqual(['apply'])
+  })
+
+  it('[LIVE-128, LIVE-129, LIVE-133, LIVE-134] host and lecturer ask for their own entries', () => {
+    expect([urlTypeOf.host, urlTypeOf.lecturer, organizerIdentity]).toEqual([1, 2, 2])
+  })
+
+  it('[LIVE-131, LIVE-042] a client-initiated live opens in the client, any other in the browser', () => {
+    const urls = { webUrl: 'https://a.example/web', clientUrl: 'client://live' }
+    expect([0, 1, 2].map((mode) => entryOf(urls, mode))).toEqual([urls.webUrl, urls.webUrl, urls.clientUrl])
+    expect(entryOf({ ...urls, clientUrl: null }, 2)).toBe(urls.webUrl)
+  })
+})

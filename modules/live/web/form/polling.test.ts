@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isReady, type PolledLive, pollUntilReady } from './polling.ts'
+
+const ready: PolledLive = { status: 1, requestStatus: 3, genseeStatus: null, organizerToken: 'token' }
+const waiting: PolledLive = { status: 0, requestStatus: 1, genseeStatus: null, organizerToken: null }
+const mayPass = () => true
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+async function polled(ask: (signal: AbortSignal) => Promise<PolledLive>, signal = new AbortController().signal) {
+  const waitingFor = pollUntilReady({ ask, signal, mayPass })
+  await vi.runAllTimersAsync()
+  return waitingFor
+}
+
+describe('asking whether a live is ready', () => {
+  it('[LIVE-123, LIVE-132] needs the status, one of the two answers, and the token', () => {
+    expect(isReady(ready)).toBe(true)
+    expect(isReady({ ...ready, requestStatus: null, genseeStatus: 3 })).toBe(true)
+    expect(isReady({ ...ready, status: 0 })).toBe(false)
+    expect(isReady({ ...ready, requestStatus: 2 })).toBe(false)
+    expect(isReady({ ...ready, organizerToken: null })).toBe(false)
+    expect(isReady({ ...ready, organizerToken: '' })).toBe(false)
+  })
+
+  it('[LIVE-122] asks every 5 s', async () => {
+    const times: number[] = []
+    const ask = vi.fn(async () => {
+      times.push(Date.now())
+      return waiting
+    })
+    await polled(ask)
+    const steps = times.slice(1).map((time, index) => time - (times[index] ?? 0))
+    expect(new Set(steps)).toEqual(new Set([5000]))
+  })
+
+  it('[LIVE-122, LIVE-124] gives up after the 24th try', async () => {
+    const ask = vi.fn(async () => waiting)
+    expect(await polled(ask)).toBeUndefined()
+    expect(ask).toHaveBeenCalledTimes(24)
+  })
+
+  it('[LIVE-123] stops with success, also at the last try', async () => {
+    const soon = vi.fn(async () => (soon.mock.calls.length === 3 ? ready : waiting))
+    expect(await polled(soon)).toEqual(ready)
+    expect(soon).toHaveBeenCalledTimes(3)
+    const late = vi.fn(async () => (late.mock.calls.length === 24 ? ready : waiting))
+    expect(await polled(late)).toEqual(ready)
+  })
+
+  it('[LIVE-125] once it is given up no further question goes out', async () => {
+    const closing = new AbortController()
+    const ask = vi.fn(async () => waiting)
+    const waitingFor = pollUntilReady({ ask, signal: closing.signal, mayPass })
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect(ask).toHaveBeenCalledTimes(3)
+    closing.abort()
+    expect(await waitingFor).toBeUndefined()
+    await vi.runAllTimersAsync()
+    expect(ask).toHaveBeenCalledTimes(3)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('[LIVE-125] the question that is on its way is given up too', async () => {
+    const closing = new AbortController()
+    const ask = (signal: AbortSignal) =>
+      new Promise<PolledLive>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    const waitingFor = pollUntilReady({ ask, signal: closing.signal, mayPass: () => false })
+    closing.abort()
+    expect(await waitingFor).toBeUndefined()
+  })
+
+  it('a lost connection is a try that failed; a refusal ends the waiting', async () => {
+    const broken = vi.fn(async () => {
+      if (broken.mock.calls.length < 4) throw new Error('offline')
+      return ready
+    })
+    expect(await polled(broken)).toEqual(ready)
+    const refused = pollUntilReady({
+      ask: () => Promise.reject(new Error('refused')),
+      signal: new AbortController().signal,
+      mayPass: () => false,
+    })
+    await expect(refused).rejects.toThrow('refused')
+  })
+})

@@ -1,0 +1,59 @@
+/** Waiting for a live that its supplier is creating (LIVE-122 to LIVE-125). */
+
+export const POLL_EVERY_MS = 5000
+export const POLL_TRIES = 24
+/** What `requestStatus` and `genseeStatus` say of a live that was created (LIVE-132). */
+const CREATED = 3
+
+export interface PolledLive {
+  readonly status: number
+  readonly requestStatus: number | null
+  readonly genseeStatus: number | null
+  readonly organizerToken: string | null
+}
+
+/** Published, created by the supplier, and with the organizer's token: one of them missing, it goes on (LIVE-123). */
+export function isReady({ status, requestStatus, genseeStatus, organizerToken }: PolledLive): boolean {
+  return status === 1 && (requestStatus === CREATED || genseeStatus === CREATED) && !!organizerToken
+}
+
+interface Polling<Live extends PolledLive> {
+  readonly ask: (signal: AbortSignal) => Promise<Live>
+  /** Ends the waiting and the question that is on its way. */
+  readonly signal: AbortSignal
+  /** Whether a failed question is only a try that failed; another failure ends the waiting. */
+  readonly mayPass: (error: unknown) => boolean
+}
+
+/** The live once it is ready; nothing after the last try, or when it was given up. */
+export async function pollUntilReady<Live extends PolledLive>({
+  ask,
+  signal,
+  mayPass,
+}: Polling<Live>): Promise<Live | undefined> {
+  for (let tries = 1; tries <= POLL_TRIES && !signal.aborted; tries += 1) {
+    try {
+      const live = await ask(signal)
+      if (signal.aborted) return undefined
+      if (isReady(live)) return live
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (!mayPass(error)) throw error
+    }
+    if (tries < POLL_TRIES) await pause(POLL_EVERY_MS, signal)
+  }
+  return undefined
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,109 @@
+/** What the live form refuses before anything is sent (LIVE-091 to LIVE-100), and which fields a live's state closes. */
+import type { FormMode, LiveFormValues } from './values.ts'
+
+export const subjectLengthMax = 100
+export const descLengthMax = 100
+export const lecturerDescLengthMax = 500
+export const digitsMax = 5
+/** A cover has to be smaller than this. */
+export const coverBytesLimit = 500 * 1024
+
+export type FieldName = keyof LiveFormValues
+
+/** A key of the texts under `form.problem`, and what fills it. */
+export interface Problem {
+  readonly key: string
+  readonly values?: Readonly<Record<string, number>>
+}
+
+/** Field → what is wrong with it, in the order of the form: the first is the one that is shown first (LIVE-102). */
+export type Problems = ReadonlyMap<FieldName, Problem>
+
+/** As a person counts them. */
+export const lengthOf = (text: string) => [...text.trim()].length
+
+function startOfDay(instant: number): number {
+  return new Date(instant).setHours(0, 0, 0, 0)
+}
+
+/** Whether a day may not be chosen as that of the start (LIVE-094). */
+export function isPastDay(instant: number, now: number): boolean {
+  return instant < startOfDay(now)
+}
+
+function digitsProblem(text: string): Problem | undefined {
+  if (text.trim() === '') return undefined
+  return new RegExp(`^[0-9]{1,${digitsMax}}$`).test(text.trim())
+    ? undefined
+    : { key: 'digits', values: { max: digitsMax } }
+}
+
+function lengthProblem(text: string, max: number): Problem | undefined {
+  return lengthOf(text) > max ? { key: 'tooLong', values: { max } } : undefined
+}
+
+const required = (key: string, value: unknown): Problem | undefined => (value === null ? { key } : undefined)
+
+function startProblem({ type, startTime }: LiveFormValues, now: number): Problem | undefined {
+  if (type === 1) return undefined
+  if (startTime === null) return { key: 'startNeeded' }
+  return isPastDay(startTime, now) ? { key: 'startPast' } : undefined
+}
+
+/** A duration of nothing is no live; how many are expected may be left open. */
+function durationProblem(text: string): Problem | undefined {
+  if (text.trim() === '') return { key: 'durationNeeded' }
+  const problem = digitsProblem(text)
+  if (problem) return problem
+  return Number(text) === 0 ? { key: 'durationNeeded' } : undefined
+}
+
+export function problemsOf(values: LiveFormValues, now: number): Problems {
+  const found: [FieldName, Problem | undefined][] = [
+    [
+      'subject',
+      lengthOf(values.subject) === 0 ? { key: 'subjectNeeded' } : lengthProblem(values.subject, subjectLengthMax),
+    ],
+    ['startTime', startProblem(values, now)],
+    ['liveMode', required('liveModeNeeded', values.liveMode)],
+    ['shareScope', required('shareScopeNeeded', values.shareScope)],
+    ['executionMode', required('executionModeNeeded', values.executionMode)],
+    ['estimateDuration', durationProblem(values.estimateDuration)],
+    ['planNumber', digitsProblem(values.planNumber)],
+    ['desc', lengthProblem(values.desc, descLengthMax)],
+    ['lecturerDesc', lengthProblem(values.lecturerDesc, lecturerDescLengthMax)],
+  ]
+  return new Map(found.filter((entry): entry is [FieldName, Problem] => entry[1] !== undefined))
+}
+
+const editable: readonly FieldName[] = [
+  'subject',
+  'type',
+  'startTime',
+  'liveMode',
+  'shareScope',
+  'executionMode',
+  'estimateDuration',
+  'planNumber',
+  'desc',
+  'lecturerDesc',
+  'cover',
+]
+
+/**
+ * The fields that can't be changed: all of them in view mode (LIVE-082); the mode once a live is published, the scope
+ * while it runs (LIVE-085, LIVE-087, LIVE-089); the type wherever something already decides it (LIVE-106).
+ */
+export function closedFields(form: {
+  readonly mode: FormMode
+  readonly status?: number | undefined
+  readonly approval: boolean
+}): ReadonlySet<FieldName> {
+  const { mode, status, approval } = form
+  if (mode === 'view') return new Set(editable)
+  const closed = new Set<FieldName>()
+  if (approval || mode !== 'detail') closed.add('type')
+  if (mode !== 'detail' && status !== undefined && [1, 2, 3].includes(status)) closed.add('liveMode')
+  if (mode !== 'detail' && status === 2) closed.add('shareScope')
+  return closed
+}

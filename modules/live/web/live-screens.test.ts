@@ -1,0 +1,223 @@
+/** What the live screens reckon: addresses, links of roles, time, what they keep, and the words of the maps. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calendarFile } from './calendar-file.ts'
+import { enterLiveScreen, isOverTime, liveState } from './live-state.ts'
+import { livePaths } from './paths.ts'
+import { linksText, roleLinksOf, type SharedLive } from './role-links.ts'
+import { byDay, dayNameOf } from './schedule.ts'
+import { supplierOf, suppliers } from './supplier.ts'
+
+const origin = 'https://academy.example.cn'
+const id = '01a1fdaa-c672-74fb-8330-3df9166daa0a'
+const live: SharedLive = {
+  id,
+  organizerJoinUrl: '/#/lives/keylogin/host',
+  organizerToken: 'to&ken',
+  panelistJoinUrl: 'https://vendor.example/join?room=7',
+  panelistToken: 'panel',
+  attendeeJoinUrl: 'https://vendor.example/watch',
+  attendeeToken: 'viewer',
+}
+const byRole = (links: ReturnType<typeof roleLinksOf>) =>
+  Object.fromEntries(links.map(({ role, link }) => [role, link]))
+
+describe('addresses', () => {
+  it('[LIVE-084, LIVE-145] the start page is that of the supplier', () => {
+    expect(suppliers.map((supplier) => livePaths.action(id, supplier))).toEqual([
+      `/activity/gensee/live/${id}/true`,
+      `/live/action/${id}`,
+      `/activity/gensee/live/${id}/true`,
+    ])
+  })
+
+  it('[LIVE-053] a supplier is 0, 3 or 4', () => {
+    expect([0, 3, 4].map(supplierOf)).toEqual([0, 3, 4])
+  })
+})
+
+describe('links of roles', () => {
+  it('[LIVE-018, LIVE-139, LIVE-141] supplier 3: student, external host, panelist and student', () => {
+    expect(byRole(roleLinksOf(origin, live, 3))).toEqual({
+      student: `${origin}/#/live/detail/${id}`,
+      'external-host': `${origin}/#/lives/keylogin/host?token=to%26ken`,
+      'external-panelist': 'https://vendor.example/join?room=7&token=panel',
+      'external-student': `${origin}/#/lives/keylogin/${id}?token=viewer`,
+    })
+  })
+
+  it.each([0, 4] as const)(
+    '[LIVE-140, LIVE-144] supplier %i: system user, external user, assistant, lecturer',
+    (supplier) => {
+      expect(byRole(roleLinksOf(origin, live, supplier))).toEqual({
+        'system-user': `${origin}/#/activity/gensee/detail/${id}`,
+        'external-user': 'https://vendor.example/watch?token=viewer',
+        'external-assistant': 'https://vendor.example/join?room=7&token=panel',
+        lecturer: `${origin}/#/lives/keylogin/host?token=to%26ken`,
+      })
+    },
+  )
+
+  it('[LIVE-142, LIVE-143] a role without address or token has no link', () => {
+    const links = byRole(roleLinksOf(origin, { ...live, organizerToken: null, panelistJoinUrl: '' }, 3))
+    expect([links['external-host'], links['external-panelist']]).toEqual([undefined, undefined])
+    expect(links['external-student']).toBeDefined()
+  })
+
+  it('a token that the address already holds is not added again', () => {
+    const joined = { ...live, panelistJoinUrl: 'https://vendor.example/join?token=panel' }
+    expect(byRole(roleLinksOf(origin, joined, 3))['external-panelist']).toBe(joined.panelistJoinUrl)
+  })
+
+  it('[LIVE-025] the copied text holds every link with its label, and no empty one', () => {
+    const links = roleLinksOf(origin, { ...live, panelistToken: null }, 3)
+    expect(linksText(links, (role) => `<${role}>`, '：').split('\n')).toEqual([
+      `<student>：${origin}/#/live/detail/${id}`,
+      `<external-host>：${origin}/#/lives/keylogin/host?token=to%26ken`,
+      `<external-student>：${origin}/#/lives/keylogin/${id}?token=viewer`,
+    ])
+  })
+})
+
+describe('what the screens keep', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('[LIVE-043] holds these things, detail as its mode', () => {
+    expect(liveState.get()).toEqual({
+      liveDetail: undefined,
+      collectId: null,
+      appointmentStatus: false,
+      mode: 'detail',
+      supplier: 3,
+      approvalSwitch: false,
+      isOverTime: false,
+    })
+  })
+
+  it('[LIVE-044] is forgotten when the last live screen is left, not between two of them', () => {
+    const leaveHome = enterLiveScreen()
+    liveState.set({ appointmentStatus: true, collectId: 'c', mode: 'edit' })
+    leaveHome()
+    const leaveDetail = enterLiveScreen()
+    vi.runAllTimers()
+    expect(liveState.get()).toMatchObject({ appointmentStatus: true, mode: 'edit' })
+    leaveDetail()
+    leaveDetail()
+    vi.runAllTimers()
+    expect(liveState.get()).toMatchObject({ appointmentStatus: false, collectId: null, mode: 'detail' })
+  })
+
+  it('[LIVE-045] a live is over time once its planned minutes have passed', () => {
+    const planned = { startTime: 1_000_000, estimateDuration: 90 }
+    const end = 1_000_000 + 90 * 60_000
+    expect([isOverTime(end, planned), isOverTime(end + 1, planned)]).toEqual([false, true])
+    expect(isOverTime(end, { startTime: null, estimateDuration: 90 })).toBe(false)
+  })
+})
+
+describe('the schedule', () => {
+  const at = (day: number, hour: number) => ({
+    id: `${day}-${hour}`,
+    startTime: new Date(2026, 10, day, hour).getTime(),
+  })
+  const now = new Date(2026, 10, 21, 9).getTime()
+
+  it('puts the lives under their days, in the order of their start', () => {
+    const days = byDay([at(22, 9), at(21, 20), at(21, 10), { id: 'none', startTime: null }])
+    expect(days.map(({ lives }) => lives.map((one) => one.id))).toEqual([['21-10', '21-20'], ['22-9']])
+  })
+
+  it('names today and tomorrow', () => {
+    const midnight = (day: number) => new Date(2026, 10, day).getTime()
+    expect([20, 21, 22, 23].map((day) => dayNameOf(midnight(day), now))).toEqual([
+      'today',
+      'today',
+      'tomorrow',
+      'later',
+    ])
+  })
+})
+
+describe('the entry for a calendar', () => {
+  const file = calendarFile(
+    {
+      id,
+      title: '安全,第一课; 第\n二行',
+      description: '很长的介绍'.repeat(20),
+      link: `${origin}/#/live/detail/${id}`,
+      startTime: Date.UTC(2026, 10, 21, 12),
+      minutes: 90,
+    },
+    Date.UTC(2026, 10, 20),
+  )
+
+  it('begins and ends when the live does, in universal time', () => {
+    expect(file).toContain('DTSTART:20261121T120000Z\r\nDTEND:20261121T133000Z\r\n')
+    expect(file).toContain('SUMMARY:安全\\,第一课\\; 第\\n二行\r\n')
+  })
+
+  it('has no line of more than 75 octets, and unfolds to what was written', () => {
+    const octets = (line: string) => new TextEncoder().encode(line).length
+    expect(Math.max(...file.split('\r\n').map(octets))).toBeLessThanOrEqual(75)
+    expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${'很长的介绍'.repeat(20)}\r\n`)
+  })
+})
+
+const root = join(import.meta.dirname, '../../..')
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, never>
+const mapRows = readFileSync(join(root, 'docs/spec/maps.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+const codeRows = readFileSync(join(root, 'docs/spec/codes.tsv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => line.split('\t'))
+
+describe('words', () => {
+  it.each([
+    ['LIVE-048', 'live-type'],
+    ['LIVE-049', 'live-form-type'],
+    ['LIVE-050', 'live-mode'],
+    ['LIVE-051', 'share-scope'],
+    ['LIVE-052', 'execution-mode'],
+    ['LIVE-053', 'supplier'],
+    ['LIVE-054', 'live-status'],
+    ['LIVE-055', 'live-display-status'],
+    ['LIVE-056', 'live-approval-status'],
+    ['LIVE-132', 'live-request-status'],
+    ['LIVE-133', 'live-url-type'],
+    ['LIVE-134', 'live-entry-identity'],
+    ['LIVE-147', 'live-role'],
+  ])('[%s] the map %s reads as specified', (_, map) => {
+    const rows = mapRows.filter(([name]) => name === map)
+    for (const [language, column] of [
+      ['cn', 3],
+      ['en', 2],
+    ] as const) {
+      const { maps } = read(`modules/live/messages/${language}.json`) as unknown as Record<
+        string,
+        Record<string, object>
+      >
+      expect(maps?.[map]).toEqual(Object.fromEntries(rows.map((row) => [row[1], row[column]])))
+    }
+  })
+
+  it('[LIVE-201..LIVE-220] every code of a live has its notification', () => {
+    const { errors } = read('kit/messages/cn.json') as unknown as { errors: Record<string, string> }
+    const codes = codeRows.filter(([domain, code]) => domain === 'live' && /^\d+$/.test(code ?? ''))
+    expect(codes).toHaveLength(20)
+    expect(Object.fromEntries(codes.map(([, code = '']) => [code, errors[code]]))).toEqual(
+      Object.fromEntries(codes.map(([, code = '', , chinese]) => [code, chinese])),
+    )
+  })
+
+  it('[LIVE-221..LIVE-234] every message of a live reads as specified', () => {
+    const { ui } = read('kit/messages/cn.json') as unknown as { ui: Record<string, string> }
+    const said = codeRows.filter(([domain, key]) => domain === 'live' && key?.startsWith('ui.'))
+    expect(said).toHaveLength(14)
+    for (const [, key = '', , chinese] of said) expect(ui[key.slice(3)], key).toBe(chinese)
+  })
+})

@@ -1,0 +1,35 @@
+/** The coming lives as a timeline: by day, and where a live stands now. */
+
+export interface ScheduledLive {
+  readonly id: string
+  readonly startTime: number | null
+}
+
+export interface ScheduleDay<Live> {
+  /** Midnight, where the browser is. */
+  readonly day: number
+  readonly lives: readonly Live[]
+}
+
+/** The lives in the order of their start, under the day on which each begins. */
+export function byDay<Live extends ScheduledLive>(lives: readonly Live[]): readonly ScheduleDay<Live>[] {
+  const days = new Map<number, Live[]>()
+  const inOrder = lives
+    .filter((live): live is Live & { startTime: number } => live.startTime !== null)
+    .toSorted((one, other) => one.startTime - other.startTime)
+  for (const live of inOrder) {
+    const day = new Date(live.startTime).setHours(0, 0, 0, 0)
+    days.set(day, [...(days.get(day) ?? []), live])
+  }
+  return [...days].map(([day, found]) => ({ day, lives: found }))
+}
+
+/** How a day is called: the next two have names of their own. */
+export function dayNameOf(day: number, now: number): 'today' | 'tomorrow' | 'later' {
+  const today = new Date(now)
+  const midnight = today.setHours(0, 0, 0, 0)
+  if (day <= midnight) return 'today'
+  // Not 24 hours: a day may have 23 or 25.
+  const next = new Date(midnight).setDate(new Date(midnight).getDate() + 1)
+  return day === next ? 'tomorrow' : 'later'
+}
