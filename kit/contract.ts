@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly path: string
   /** Other paths under which the specification names the same call. */
   readonly aliases?: readonly string[]
+  /** Refusals that the aliases answer with an older code: `[code of the path, code of the aliases]` (LIVE-235). */
+  readonly aliasErrors?: readonly (readonly [ErrorCode, ErrorCode])[]
   readonly summary: string
   readonly access: Access
   readonly params?: TObject

@@ -109,6 +109,13 @@ async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<Fa
   return reply.send(Readable.from([]))
 }
 
+/** A refusal as a path of the call answers it: the aliases have older codes for some. */
+function asOnPath(error: unknown, endpoint: Endpoint, path: string): unknown {
+  if (path === endpoint.path || !(error instanceof Refusal)) return error
+  const older = endpoint.aliasErrors?.find(([own]) => own.code === error.error.code)?.[1]
+  return older ? new Refusal(older, error.data, error.keepWrites) : error
+}
+
 function schemaOf(endpoint: Endpoint): RouteOptions['schema'] {
   const body =
     endpoint.body && endpoint.kind !== 'multipart' ? { ...endpoint.body, form: endpoint.form === true } : undefined
@@ -157,8 +164,13 @@ function addRoute(
           }
           return answer
         }
-        const run = (full: RequestParts) =>
-          writes ? inTransaction(db, (connection) => handle(connection, full)) : handle(db, full)
+        const run = async (full: RequestParts) => {
+          try {
+            return await (writes ? inTransaction(db, (connection) => handle(connection, full)) : handle(db, full))
+          } catch (error) {
+            throw asOnPath(error, endpoint, path)
+          }
+        }
         const answer =
           endpoint.kind === 'multipart'
             ? await withUpload(request, endpoint, { input, context }, run)
