@@ -4,6 +4,7 @@ import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { ConversionProps } from './web/Conversion.tsx'
+import type { CoverFieldProps } from './web/CoverField.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
 import type { PdfReaderProps } from './web/PdfReader.tsx'
 import type { StreamChoice } from './web/use-video-source.ts'
@@ -12,6 +13,7 @@ import type { WatermarkOverlayProps } from './web/WatermarkOverlay.tsx'
 export { useVideoSource } from './web/use-video-source.ts'
 
 const LazyFileUpload = part(() => import('./web/FileUpload.tsx'), ['files'])
+const LazyCoverField = part(() => import('./web/CoverField.tsx'), ['files'])
 const LazyPdfReader = part(() => import('./web/PdfReader.tsx'), ['files'])
 const LazyConversion = part(() => import('./web/Conversion.tsx'), ['files'])
 const LazyQualityChoice = part(() => import('./web/QualityChoice.tsx'), ['files'])
@@ -26,6 +28,15 @@ export function FileUpload(props: FileUploadProps) {
   return (
     <Loading>
       <LazyFileUpload {...props} />
+    </Loading>
+  )
+}
+
+/** A cover of 16:9: chosen, cut and uploaded; `children` shows the one that there is. */
+export function CoverField(props: CoverFieldProps) {
+  return (
+    <Loading>
+      <LazyCoverField {...props} />
     </Loading>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio, Select, Switch, TreeSelect } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
+import { CoverField } from '#modules/files/web.tsx'
 import { identity } from '#modules/identity/contract.ts'
 import { TopicChooser } from '#modules/topics/web.tsx'
 import type { Hit } from '#modules/words/contract.ts'
@@ -11,7 +12,7 @@ import { useSession } from '#web/session.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { courses } from '../../contract.ts'
-import { CoverField } from './CoverField.tsx'
+import { CourseCover } from '../CourseCover.tsx'
 import { Field } from './Field.tsx'
 import { treeOf } from './tree.ts'
 import { useAutosave } from './use-autosave.ts'
@@ -68,7 +69,14 @@ export function BasicInfo({ editor }: { editor: Editor }) {
         />
       </Field>
       <Field label={t('authoring.cover')}>
-        <CoverField courseName={name} url={course.coverUrl} onChange={(coverFileId) => now({ coverFileId })} />
+        <CoverField
+          chosen={course.coverUrl !== null}
+          hint={t('cover.hint')}
+          tooLarge={t('cover.tooLarge')}
+          onChange={(file) => now({ coverFileId: file?.id ?? null })}
+        >
+          <CourseCover name={name} url={course.coverUrl} />
+        </CoverField>
       </Field>
       <Field
         id={`${id}-summary`}

@@ -41,14 +41,20 @@ export function heldView(picture: Size, view: View): View {
   return { x: (cut.x + cut.width / 2) / picture.width, y: (cut.y + cut.height / 2) / picture.height, zoom }
 }
 
-export async function cutCover(picture: ImageBitmap, view: View): Promise<Blob> {
+/** From the best quality to the least that is still a cover. */
+const qualities = [0.9, 0.8, 0.65, 0.5] as const
+
+/** The cover as a JPEG; a little rougher where it would have `bytesLimit` bytes or more. */
+export async function cutCover(picture: ImageBitmap, view: View, bytesLimit: number): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = coverWidth
   canvas.height = coverHeight
   const context = canvas.getContext('2d')
   const { x, y, width, height } = cutOf(picture, view)
   context?.drawImage(picture, x, y, width, height, 0, 0, coverWidth, coverHeight)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
-  if (!blob) throw new Error('the picture could not be drawn')
-  return blob
+  for (const quality of qualities) {
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+    if (blob && blob.size < bytesLimit) return blob
+  }
+  throw new Error('the picture could not be drawn')
 }

@@ -1,25 +1,35 @@
 import { Button, Modal, Slider } from 'antd'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { files, sizeBytesMax } from '#modules/files/contract.ts'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { CourseCover } from '../CourseCover.tsx'
+import { type FileInfo, files, sizeBytesMax } from '../contract.ts'
 import { cutCover, cutOf, heldView, type View, zoomMax } from './cover-crop.ts'
+import './files.css'
 
 const middle: View = { x: 0.5, y: 0.5, zoom: 1 }
 const STEP = 0.02
+const largestBytes = sizeBytesMax('cover', 'jpg')
 
-interface Props {
-  readonly courseName: string
-  readonly url: string | null
-  readonly onChange: (fileId: string | null) => void
+export interface CoverFieldProps {
+  /** The cover as it is shown now. */
+  readonly children: ReactNode
+  readonly chosen: boolean
+  /** What may be chosen, in words. */
+  readonly hint: string
+  /** A picture of so many bytes or more is refused before anything is sent; 10 MB where nothing is said. */
+  readonly bytesLimit?: number
+  readonly tooLarge: string
+  readonly disabled?: boolean
+  /** Nothing when the cover was taken away. */
+  readonly onChange: (file: FileInfo | null) => void
 }
 
-/** The course's picture: chosen, cut to 16:9, and uploaded. */
-export function CoverField({ courseName, url, onChange }: Props) {
-  const t = useText('courses')
+/** A picture of 16:9: chosen, cut, and uploaded for everybody of the company. */
+export default function CoverField(props: CoverFieldProps) {
+  const { children, chosen, hint, bytesLimit = largestBytes + 1, tooLarge, disabled = false, onChange } = props
+  const t = useText('files')
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
   const [view, setView] = useState(middle)
@@ -27,7 +37,7 @@ export function CoverField({ courseName, url, onChange }: Props) {
 
   const choose = async (file: File | undefined) => {
     if (!file) return
-    if (file.size > sizeBytesMax('cover', 'jpg')) return notify('error', t('cover.tooLarge'))
+    if (file.size >= bytesLimit) return notify('error', tooLarge)
     try {
       setPicture(await createImageBitmap(file))
       setView(middle)
@@ -43,14 +53,11 @@ export function CoverField({ courseName, url, onChange }: Props) {
     if (!picture) return
     setBusy(true)
     try {
+      const file = await cutCover(picture, view, bytesLimit)
       const fields = { kind: 'cover', audience: 'company' }
-      const { id } = await upload(files.uploadFile, {
-        file: await cutCover(picture, view),
-        fileName: 'cover.jpg',
-        fields,
-      })
+      const stored = await upload(files.uploadFile, { file, fileName: 'cover.jpg', fields })
       close()
-      onChange(id)
+      onChange(stored)
     } catch {
       // The call has said what went wrong; the picture is still there for another try.
     } finally {
@@ -58,21 +65,23 @@ export function CoverField({ courseName, url, onChange }: Props) {
     }
   }
   return (
-    <div className="co-cover-field">
-      <CourseCover name={courseName} url={url} />
-      <div>
-        <div className="sy-actions">
-          <Button icon={<Icon name="image" size={16} />} onClick={() => input.current?.click()}>
-            {t(url === null ? 'cover.choose' : 'cover.replace')}
-          </Button>
-          {url !== null && (
-            <Button type="text" onClick={() => onChange(null)}>
-              {t('cover.remove')}
+    <div className="files-cover-field">
+      {children}
+      {!disabled && (
+        <div>
+          <div className="sy-actions">
+            <Button icon={<Icon name="image" size={16} />} onClick={() => input.current?.click()}>
+              {t(chosen ? 'cover.replace' : 'cover.choose')}
             </Button>
-          )}
+            {chosen && (
+              <Button type="text" onClick={() => onChange(null)}>
+                {t('cover.remove')}
+              </Button>
+            )}
+          </div>
+          <small>{hint}</small>
         </div>
-        <small>{t('cover.hint')}</small>
-      </div>
+      )}
       <input
         ref={input}
         type="file"
@@ -80,6 +89,7 @@ export function CoverField({ courseName, url, onChange }: Props) {
         tabIndex={-1}
         aria-label={t('cover.choose')}
         accept=".jpg,.jpeg,.png"
+        disabled={disabled}
         onChange={(event) => {
           void choose(event.target.files?.[0])
           event.target.value = ''
@@ -89,7 +99,7 @@ export function CoverField({ courseName, url, onChange }: Props) {
         open={picture !== undefined}
         title={t('cover.cut')}
         okText={t('cover.use')}
-        cancelText={t('authoring.cancel')}
+        cancelText={t('cover.cancel')}
         confirmLoading={busy}
         width={600}
         onOk={() => void send()}
@@ -109,7 +119,7 @@ interface FrameProps {
 }
 
 function Frame({ picture, view, onChange }: FrameProps) {
-  const t = useText('courses')
+  const t = useText('files')
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
     const target = canvas.current
@@ -141,7 +151,7 @@ function Frame({ picture, view, onChange }: FrameProps) {
     <>
       <canvas
         ref={canvas}
-        className="co-cover-frame"
+        className="files-cover-frame"
         width={1104}
         height={621}
         role="img"
