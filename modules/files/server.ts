@@ -14,7 +14,7 @@ export { fileStates } from './server/conversions.ts'
 export { deleteFile, fileById, filesByIds, ownsFile } from './server/files.ts'
 export { grantAccess } from './server/grants.ts'
 export { officePdfOf, playbackOf } from './server/playback.ts'
-export { findProgram, ProgramFailed, runProgram } from './server/programs.ts'
+export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
 export { retryFileConversion } from './server/request-conversion.ts'
 export { storeFile } from './server/store-file.ts'
 
