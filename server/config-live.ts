@@ -26,6 +26,8 @@ export type LiveConfig = {
     bind: string
     /** One port for all rooms and people; 0: any that is free. */
     port: number
+    /** The address by which server processes of other machines drive the engine; loopback where there are none. */
+    control: string
     /** The address that browsers are told, where the machine stands behind NAT. */
     announced: string | null
   }
@@ -47,6 +49,7 @@ export function readLive(read: Reader, dataDirectory: string): LiveConfig {
     engine,
     embedded: {
       bind: read.address('LIVE_BIND', '0.0.0.0'),
+      control: read.address('LIVE_CONTROL_ADDRESS', '127.0.0.1'),
       port: read.integer('LIVE_UDP_PORT', { lowest: 0, highest: 65535, otherwise: 0 }),
       announced: read.text('LIVE_ANNOUNCED_ADDRESS') === undefined ? null : read.address('LIVE_ANNOUNCED_ADDRESS', ''),
     },
