@@ -1,0 +1,198 @@
+/** What is in a room, as the wire shows it. Everything that grows without end comes in pages or as a sum. */
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+
+export const RoomRole = OneOf(['host', 'lecturer', 'assistant', 'viewer'])
+export const RoomMode = OneOf(['audio', 'video', 'interactive'])
+export const RoomState = OneOf(['waiting', 'running', 'ended', 'closed'])
+export const FeedSource = OneOf(['camera', 'screen'])
+export const Medium = OneOf(['audio', 'video'])
+
+/** The seats of an interactive room: the host's (number 0) and six more. */
+export const seatsMax = 7
+export const chatLengthMax = 500
+/** Rooms up to this size list everybody as they come and go; larger ones tell counts, and pages on request. */
+export const peopleShownMax = 200
+
+const Count = Type.Integer({ minimum: 0 })
+
+/** A person in the room; several devices of a member are one person. */
+export const Person = Type.Object({
+  id: Id,
+  name: Type.String(),
+  role: RoomRole,
+  /** Came by a link, without an account. */
+  guest: Type.Boolean(),
+  avatarPath: Type.String(),
+  online: Type.Boolean(),
+  /** Since when the hand is up. */
+  handAt: Nullable(Instant),
+  /** Asked on the stage, and has not answered yet. */
+  invited: Type.Boolean(),
+  /** May not write. */
+  silenced: Type.Boolean(),
+})
+export type Person = Static<typeof Person>
+
+export const Seat = Type.Object({
+  number: Type.Integer({ minimum: 0, maximum: seatsMax - 1 }),
+  participantId: Id,
+  name: Type.String(),
+  role: RoomRole,
+  avatarPath: Type.String(),
+  online: Type.Boolean(),
+  /** Silenced by who leads the room. */
+  audioMuted: Type.Boolean(),
+  videoMuted: Type.Boolean(),
+  /** What the person has switched on. */
+  microphone: Type.Boolean(),
+  camera: Type.Boolean(),
+  screen: Type.Boolean(),
+})
+export type Seat = Static<typeof Seat>
+
+/** What somebody sends; `{participantId}:camera` or `{participantId}:screen`. */
+export const Feed = Type.Object({
+  id: Type.String(),
+  participantId: Id,
+  source: FeedSource,
+  audio: Type.Boolean(),
+  video: Type.Boolean(),
+  audioMuted: Type.Boolean(),
+  videoMuted: Type.Boolean(),
+})
+export type Feed = Static<typeof Feed>
+
+export const ChatMessage = Type.Object({
+  id: Id,
+  participantId: Nullable(Id),
+  name: Type.String(),
+  role: RoomRole,
+  avatarPath: Type.String(),
+  /** Plain text, whatever it looks like. */
+  text: Type.String(),
+  at: Instant,
+  pinned: Type.Boolean(),
+})
+export type ChatMessage = Static<typeof ChatMessage>
+
+export const Question = Type.Object({
+  id: Id,
+  participantId: Nullable(Id),
+  name: Type.String(),
+  text: Type.String(),
+  votes: Count,
+  at: Instant,
+  answeredAt: Nullable(Instant),
+})
+export type Question = Static<typeof Question>
+
+export const Poll = Type.Object({
+  id: Id,
+  kind: OneOf(['poll', 'quiz']),
+  question: Type.String(),
+  options: Type.Array(Type.String()),
+  /** Several options may be chosen. */
+  multiple: Type.Boolean(),
+  state: OneOf(['open', 'closed', 'published']),
+  openedAt: Instant,
+  answered: Count,
+  /** How often each option was chosen: for who leads the room, and for all once it is published. */
+  counts: Nullable(Type.Array(Count)),
+  /** The right options of a quiz: as the counts. */
+  correct: Nullable(Type.Array(Count)),
+})
+export type Poll = Static<typeof Poll>
+
+export const SignRound = Type.Object({
+  id: Id,
+  number: Type.Integer({ minimum: 1 }),
+  openedAt: Instant,
+  closesAt: Nullable(Instant),
+  closed: Type.Boolean(),
+  signed: Count,
+})
+export type SignRound = Static<typeof SignRound>
+
+export const Deck = Type.Object({ fileId: Id, name: Type.String(), pages: Type.Integer({ minimum: 1, maximum: 2000 }) })
+export type Deck = Static<typeof Deck>
+
+/** The deck that is shown, and its page; without a deck the whiteboard alone. */
+export const Slides = Type.Object({
+  decks: Type.Array(Deck),
+  fileId: Nullable(Id),
+  page: Type.Integer({ minimum: 1, maximum: 2000 }),
+})
+export type Slides = Static<typeof Slides>
+
+/** A line on the page; x and y by turns, in ten-thousandths of its width and height. */
+export const Stroke = Type.Object({
+  id: Id,
+  fileId: Nullable(Id),
+  page: Type.Integer({ minimum: 1, maximum: 2000 }),
+  tool: OneOf(['pen', 'marker', 'line', 'rectangle', 'ellipse', 'eraser']),
+  color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
+  /** In ten-thousandths of the page's width. */
+  width: Type.Integer({ minimum: 1, maximum: 1000 }),
+  points: Type.Array(Type.Integer({ minimum: -10_000, maximum: 20_000 }), { minItems: 2, maxItems: 1000 }),
+})
+export type Stroke = Static<typeof Stroke>
+
+export const RoomSettings = Type.Object({
+  chatOpen: Type.Boolean(),
+  questionsOpen: Type.Boolean(),
+  handsOpen: Type.Boolean(),
+  guestsMayWrite: Type.Boolean(),
+  /** Seconds between two messages of one viewer; 0: none. */
+  slowModeSeconds: Type.Integer({ minimum: 0, maximum: 600 }),
+  /** Viewers that are served by WebRTC; the room turns to the stream beyond. */
+  rtcViewersMax: Type.Integer({ minimum: 0, maximum: 500 }),
+})
+export type RoomSettings = Static<typeof RoomSettings>
+
+/** How a viewer gets sound and picture: by WebRTC, or as a stream over HTTP (MSE). */
+export const Viewing = OneOf(['rtc', 'stream'])
+
+/** All that a browser needs to show the room; what happens then comes as events with higher sequence numbers. */
+export const RoomSnapshot = Type.Object({
+  id: Id,
+  kind: Type.String(),
+  title: Type.String(),
+  mode: RoomMode,
+  state: RoomState,
+  plannedEndAt: Instant,
+  startedAt: Nullable(Instant),
+  endedAt: Nullable(Instant),
+  /** The server's clock. */
+  now: Instant,
+  sequence: Count,
+  settings: RoomSettings,
+  /** Seats on the stage. */
+  seatsMax: Type.Integer(),
+  hostId: Nullable(Id),
+  /** Since when the host's browser has been gone; null while the host is there. */
+  hostAwaySince: Nullable(Instant),
+  me: Person,
+  /** The operations that the caller may ask for now. */
+  may: Type.Array(Type.String()),
+  seats: Type.Array(Seat),
+  feeds: Type.Array(Feed),
+  viewing: Viewing,
+  online: Count,
+  onlinePeak: Count,
+  /** Everybody in a small room; the stage, the staff and raised hands in a large one. */
+  people: Type.Array(Person),
+  chat: Type.Array(ChatMessage),
+  questions: Type.Array(Question),
+  /** The caller's up-votes among them. */
+  voted: Type.Array(Id),
+  polls: Type.Array(Poll),
+  /** The caller's answers, poll by poll. */
+  answers: Type.Array(Type.Object({ pollId: Id, options: Type.Array(Count) })),
+  sign: Nullable(SignRound),
+  signed: Type.Boolean(),
+  likes: Count,
+  slides: Slides,
+  strokes: Type.Array(Stroke),
+})
+export type RoomSnapshot = Static<typeof RoomSnapshot>

@@ -1,0 +1,103 @@
+/**
+ * The room's socket, `GET /api/v1/rooms/{id}/socket?ticket=…&after=…`: JSON text in both directions.
+ *
+ * The browser sends `{ n, op, …input }` (requests.ts), numbered as it likes; the server answers each with
+ * `{ n, ok: true, …answer }` or `{ n, error: { code, message, data? } }`. What is answered with ok is kept for good.
+ * The server tells what happens in arrays of events `[{ e, … }, …]`, several times a second at most. The first event is
+ * `snapshot`, or, where `after` (a sequence number) was recent enough, `resumed` and then what was missed. Whole parts
+ * (stage, feeds, slides) come whole, single things (a message, a question, a person) replace the one with their id.
+ *
+ * The stream's socket, `GET /api/v1/rooms/{id}/stream?ticket=…`, speaks to the browser only. Text: `StreamText`. Binary:
+ * one byte of kind (0 initialisation, 1 piece, 2 piece at which a player may begin), then the bytes for the SourceBuffer.
+ */
+import { type Static, Type } from 'typebox'
+import { Id, Instant, Nullable } from '#kit/schema.ts'
+import {
+  ChatMessage,
+  Feed,
+  Person,
+  Poll,
+  Question,
+  RoomMode,
+  RoomSettings,
+  RoomSnapshot,
+  RoomState,
+  Seat,
+  SignRound,
+  Slides,
+  Stroke,
+  Viewing,
+} from './shapes.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const event = <const E extends string, P extends Parameters<typeof Type.Object>[0]>(e: E, properties: P) =>
+  Type.Object({ e: Type.Literal(e), ...properties })
+
+export const RoomEvent = Type.Union([
+  event('snapshot', { room: RoomSnapshot }),
+  /** The same person is back; what was missed follows. */
+  event('resumed', { sequence: Count, me: Person, may: Type.Array(Type.String()) }),
+  event('state', { state: RoomState, startedAt: Nullable(Instant), endedAt: Nullable(Instant), now: Instant }),
+  event('room', {
+    title: Type.String(),
+    mode: RoomMode,
+    plannedEndAt: Instant,
+    settings: RoomSettings,
+    seatsMax: Count,
+  }),
+  event('host', { hostId: Nullable(Id), hostAwaySince: Nullable(Instant) }),
+  /** What the caller may ask for, after the role or the room's state has changed. */
+  event('may', { me: Person, may: Type.Array(Type.String()) }),
+  event('presence', { online: Count, onlinePeak: Count }),
+  event('person', { person: Person }),
+  event('invited', { by: Type.String() }),
+  event('stage', { seats: Type.Array(Seat) }),
+  event('feeds', { feeds: Type.Array(Feed) }),
+  /** Down: pictures stop. Back: publish and subscribe anew. */
+  event('engine', { state: Type.Union([Type.Literal('down'), Type.Literal('back')]) }),
+  event('viewing', { viewing: Viewing }),
+  event('chat', { message: ChatMessage }),
+  event('chat.removed', { id: Id }),
+  event('question', { question: Question }),
+  event('question.removed', { id: Id }),
+  event('question.votes', { votes: Type.Array(Type.Object({ id: Id, votes: Count })) }),
+  event('poll', { poll: Poll }),
+  event('sign', { round: SignRound }),
+  event('likes', { total: Count }),
+  event('reward', { name: Type.String(), to: Type.String(), coins: Count }),
+  event('slides', { slides: Slides, strokes: Type.Array(Stroke) }),
+  event('stroke', { stroke: Stroke, by: Nullable(Id) }),
+  event('board.cleared', { fileId: Nullable(Id), page: Count }),
+  /** The last one before the socket is closed. */
+  event('bye', { reason: Type.Union(['removed', 'left', 'signed-out', 'link'].map((reason) => Type.Literal(reason))) }),
+])
+export type RoomEvent = Static<typeof RoomEvent>
+
+/** The server's answer to a request. */
+export type RoomAnswer =
+  | ({ readonly n: number; readonly ok: true } & Readonly<Record<string, unknown>>)
+  | {
+      readonly n: number
+      readonly error: { readonly code: number; readonly message: string; readonly data?: Record<string, unknown> }
+    }
+
+/** Why a socket was closed, beyond 1000 and 1001 (come back at once). */
+export const closeCodes = {
+  /** The session has ended: sign in again. */
+  signedOut: 4001,
+  /** Sent out of the room, left, or the link was revoked: do not come back. */
+  removed: 4002,
+  /** More than a person sends. */
+  flood: 4008,
+  /** What waits for this receiver is too much; come back. */
+  tooSlow: 4009,
+  /** No JSON, or no request. */
+  garbage: 4010,
+} as const
+
+export const StreamText = Type.Union([
+  /** A stream begins, also anew: the type for MediaSource. The initialisation segment follows. */
+  event('start', { mimeType: Type.String(), feedId: Type.String() }),
+  event('end', {}),
+])
+export type StreamText = Static<typeof StreamText>
