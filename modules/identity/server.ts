@@ -28,6 +28,7 @@ export {
   organizationNames,
   organizationsAbove,
 } from './server/door.ts'
+export { lecturerDuty } from './server/duties.ts'
 export {
   activeMemberIds,
   holdersOfPermission,

@@ -8,6 +8,7 @@ import { routes } from './server/routes.ts'
 export { countsOf } from './server/figures.ts'
 export { setTopics, topicsOf } from './server/item-topics.ts'
 export { itemKind } from './server/kinds.ts'
+export { findScore, giveScore } from './server/scores.ts'
 
 export const topicsServer = serverModule({
   name: 'topics',

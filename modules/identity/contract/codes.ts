@@ -47,6 +47,8 @@ export const ORGANIZATION_NOT_EMPTY = errorCode(20191)
 export const ORGANIZATION_CODE_USED = errorCode(20192)
 export const ORGANIZATION_DISABLED = errorCode(20193)
 export const ROOT_ORGANIZATION_FIXED = errorCode(20194)
+/** The member is a lecturer of a live that is not over. */
+export const LECTURER_ON_DUTY = errorCode(40324)
 export const LAST_SUPER_ADMIN = errorCode(20195)
 export const SUPERIOR_CYCLE = errorCode(20196)
 export const POSITION_NAME_USED = errorCode(20197)

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
-import { LAST_SUPER_ADMIN } from './codes.ts'
+import { LAST_SUPER_ADMIN, LECTURER_ON_DUTY } from './codes.ts'
 import { ById, Items, Keyword, RoleName } from './shapes.ts'
 
 const manage = { permission: 'role.manage' } as const
@@ -106,6 +106,6 @@ export const rolesContract = contract({
     access: manage,
     params: ById,
     response: Done,
-    errors: [NOT_FOUND, NO_PERMISSION, LAST_SUPER_ADMIN],
+    errors: [NOT_FOUND, NO_PERMISSION, LAST_SUPER_ADMIN, LECTURER_ON_DUTY],
   },
 })

@@ -26,6 +26,8 @@ export const permissions = [
   'course.author',
   'course.manage',
   'course.progress',
+  'live.create',
+  'live.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -49,9 +51,11 @@ export const defaultPermissions: Readonly<Record<Role, readonly Permission[]>> =
     'course.author',
     'course.manage',
     'course.progress',
+    'live.create',
+    'live.manage',
   ],
-  lecturer: ['course.author'],
-  'class-teacher': ['course.progress'],
+  lecturer: ['course.author', 'live.create'],
+  'class-teacher': ['course.progress', 'live.create'],
   'class-staff': ['course.progress'],
   proctor: [],
   grader: [],

@@ -8,6 +8,7 @@ import type { RoleGrant } from '../contract/roles.ts'
 import { type Role, roles } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { covers, grantedOrganizations, organizationsAbove } from './door.ts'
+import { assertOffDuty } from './duties.ts'
 import { within, withinGrants } from './member-scope.ts'
 import { findOrganization } from './organizations.ts'
 import { holdsRightsOf, keepingSuperAdmin, matrixChanges } from './rights.ts'
@@ -153,6 +154,7 @@ export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Pr
   const take = () => db.deleteFrom('identity.role_grant').where('id', '=', id).execute()
   if (grant.role === 'super-admin') await keepingSuperAdmin(db, caller.companyId, take)
   else await take()
+  if (grant.role === 'lecturer') await assertOffDuty(db, { companyId: caller.companyId, memberId: grant.memberId })
   return grant
 }
 
