@@ -1,6 +1,35 @@
 /** Engines's door for other modules' server code: the registration, and the functions that others may call. */
 import { serverModule } from '#server/module.ts'
 import { engines } from './contract.ts'
+import { keepConnection, stopEngine } from './server/choose.ts'
 import { routes } from './server/routes.ts'
 
-export const enginesServer = serverModule({ name: 'engines', contract: engines, routes })
+export { liveEngine } from './server/choose.ts'
+export {
+  type EngineEvent,
+  type EngineHealth,
+  type EngineRefusal,
+  EngineRefused,
+  type EngineStatus,
+  EngineUnavailable,
+  type Feed,
+  type FeedId,
+  type FeedSource,
+  type LiveEngine,
+  type PeerOffer,
+  type PublishStep,
+  type Recording,
+  type RoomOptions,
+  StageFull,
+  type StreamSink,
+} from './server/engine.ts'
+
+export const enginesServer = serverModule({
+  name: 'engines',
+  contract: engines,
+  routes,
+  plugin: (app, outside, db) => {
+    keepConnection(outside, db)
+    app.addHook('onClose', () => stopEngine(outside))
+  },
+})

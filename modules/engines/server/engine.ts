@@ -133,3 +133,20 @@ export class EngineUnavailable extends Error {
     this.name = 'EngineUnavailable'
   }
 }
+
+/** The engine does not do what it is asked, and asking again the same would not help. */
+export class EngineRefused extends Error {
+  readonly reason: EngineRefusal
+
+  constructor(reason: EngineRefusal) {
+    super(reason)
+    this.name = 'EngineRefused'
+    this.reason = reason
+  }
+}
+
+/**
+ * What is no session description, or none that fits the offer; a feed that nobody publishes; a peer that is not there any
+ * more; more peers of one person, or more waiting offers, than anybody needs; an id that is none.
+ */
+export type EngineRefusal = 'bad-description' | 'no-feed' | 'no-peer' | 'too-many-peers' | 'bad-id'
