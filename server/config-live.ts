@@ -13,7 +13,12 @@ export type JanusConfig = {
 
 export type LiveKitConfig = { url: string; apiKey: string; apiSecret: string }
 
-export type BigBlueButtonConfig = { url: string; secret: string }
+export type BigBlueButtonConfig = {
+  url: string
+  secret: string
+  /** How calls are signed. Servers before 2.4 know sha1 alone. */
+  checksum: 'sha1' | 'sha256' | 'sha384' | 'sha512'
+}
 
 /** A relay for networks that let no UDP through: coturn with `use-auth-secret`. */
 export type TurnConfig = { urls: string[]; secret: string }
@@ -89,10 +94,11 @@ function readLiveKit(read: Reader): LiveKitConfig | null {
 }
 
 function readBigBlueButton(read: Reader): BigBlueButtonConfig | null {
-  if (!isGiven(read, ['BIGBLUEBUTTON_URL', 'BIGBLUEBUTTON_SECRET'])) return null
+  if (!isGiven(read, ['BIGBLUEBUTTON_URL', 'BIGBLUEBUTTON_SECRET'], ['BIGBLUEBUTTON_CHECKSUM'])) return null
   return {
     url: read.url('BIGBLUEBUTTON_URL', ['https:', 'http:']) ?? '',
     secret: read.text('BIGBLUEBUTTON_SECRET') ?? '',
+    checksum: read.choice('BIGBLUEBUTTON_CHECKSUM', ['sha1', 'sha256', 'sha384', 'sha512'], 'sha256'),
   }
 }
 
