@@ -93,9 +93,10 @@ export class LocalMedia {
     const turn = ++this.#turn[medium]
     this.#choose(medium === 'camera' ? { cameraOn: on } : { microphoneOn: on })
     if (!on) {
-      this.#replace(medium, undefined, 'off')
+      this.#turnOff(medium)
       return true
     }
+    if (medium === 'microphone' && this.#wakeMicrophone()) return true
     this.#set(medium === 'camera' ? { camera: 'starting' } : { microphone: 'starting' })
     try {
       const track = await this.#open(medium)
@@ -116,6 +117,26 @@ export class LocalMedia {
       await this.refreshDevices()
       return false
     }
+  }
+
+  /** A microphone falls silent and stays open, so that it is back at once; a camera's light goes out. */
+  #turnOff(medium: Medium): void {
+    const track = this.#state.microphoneTrack
+    if (medium === 'camera' || !track) {
+      this.#replace(medium, undefined, 'off')
+      return
+    }
+    track.enabled = false
+    this.#set({ microphone: 'off' })
+  }
+
+  #wakeMicrophone(): boolean {
+    const { microphoneTrack: track, microphone, choices } = this.#state
+    const isChosen = choices.microphoneId === '' || track?.getSettings().deviceId === choices.microphoneId
+    if (track?.readyState !== 'live' || microphone !== 'off' || !isChosen) return false
+    track.enabled = true
+    this.#set({ microphone: 'on' })
+    return true
   }
 
   async #open(medium: Medium): Promise<MediaStreamTrack> {
