@@ -2,6 +2,7 @@
 import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
+import type { QrPictureProps } from './web/QrPicture.tsx'
 import type { ShareButtonProps } from './web/ShareButton.tsx'
 
 const LazyShareButton = part(() => import('./web/ShareButton.tsx'), ['sharing'])
@@ -11,6 +12,17 @@ export function ShareButton(props: ShareButtonProps) {
   return (
     <Suspense fallback={null}>
       <LazyShareButton {...props} />
+    </Suspense>
+  )
+}
+
+const LazyQrPicture = part(() => import('./web/QrPicture.tsx'), ['sharing'])
+
+/** A QR code of a text, a link in its short form; saved as a picture of 570 px where `saveAs` gives it a name. */
+export function QrPicture(props: QrPictureProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyQrPicture {...props} />
     </Suspense>
   )
 }

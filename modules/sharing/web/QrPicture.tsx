@@ -15,7 +15,7 @@ const savedContentPx = 550
 /** As large as its frame, whatever it was drawn at. */
 const fills = { width: '100%', height: '100%' }
 
-interface QrPictureProps {
+export interface QrPictureProps {
   readonly text: string
   /** 150 where nothing is said, 200 on share pages. */
   readonly sizePx?: 150 | 200
