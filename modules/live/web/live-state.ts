@@ -1,10 +1,11 @@
 /** What the live screens know together (LIVE-043): kept while one of them is open, forgotten when the last is left. */
 import { createStore } from '#web/store.ts'
+import type { Live } from '../contract/shapes.ts'
+import type { Supplier } from '../contract/states.ts'
 import type { FormMode } from './form/values.ts'
-import type { Supplier } from './supplier.ts'
 
-interface LiveState<Detail = unknown> {
-  readonly liveDetail: Detail | undefined
+interface LiveState {
+  readonly liveDetail: Live | undefined
   /** The caller's collection of the live (LIVE-200); null where there is none. */
   readonly collectId: string | null
   /** Whether the caller has reserved the live. */
@@ -12,6 +13,7 @@ interface LiveState<Detail = unknown> {
   readonly mode: FormMode
   readonly supplier: Supplier
   readonly approvalSwitch: boolean
+  /** The planned end has passed (LIVE-045). */
   readonly isOverTime: boolean
 }
 
@@ -26,16 +28,6 @@ const atFirst: LiveState = {
 }
 
 export const liveState = createStore<LiveState>(atFirst)
-
-const MINUTE_MS = 60_000
-
-/** Whether a live should be over by its plan (LIVE-045). */
-export function isOverTime(
-  now: number,
-  { startTime, estimateDuration }: { readonly startTime: number | null; readonly estimateDuration: number | null },
-): boolean {
-  return startTime !== null && now > startTime + (estimateDuration ?? 0) * MINUTE_MS
-}
 
 let openScreens = 0
 

@@ -1,17 +1,17 @@
 /** The addresses of the live screens, as links write them. */
-import { isOwnPage, type Supplier } from './supplier.ts'
+import { isLegacy, type Supplier } from '../contract/states.ts'
 
 export const livePaths = {
   home: '/live/index',
   hot: '/live/hotlive-page',
   /** Where a member watches: by the company's supplier (LIVE-007, LIVE-011). */
   detail: (id: string, supplier: Supplier = 3) =>
-    isOwnPage(supplier) ? `/live/detail/${id}` : `/activity/gensee/detail/${id}`,
+    isLegacy(supplier) ? `/activity/gensee/detail/${id}` : `/live/detail/${id}`,
   lecturer: (id: string) => `/live/lecturer/${id}`,
   preview: (id: string) => `/live/preview/${id}`,
   /** Where the host starts (LIVE-084). */
   action: (id: string, supplier: Supplier = 3) =>
-    isOwnPage(supplier) ? `/live/action/${id}` : `/activity/gensee/live/${id}/true`,
+    isLegacy(supplier) ? `/activity/gensee/live/${id}/true` : `/live/action/${id}`,
   share: (id: string) => `/live/share/${id}`,
   keylogin: (id: string) => `/lives/keylogin/${id}`,
   admin: '/manage/lives',

@@ -1,6 +1,6 @@
 /** The links of a live that are handed out, one a role (LIVE-139 to LIVE-143). */
+import { isLegacy, type Supplier } from '../contract/states.ts'
 import { livePaths } from './paths.ts'
-import { isOwnPage, type Supplier } from './supplier.ts'
 
 /** As the map `live-role` names them. */
 export type LiveRole =
@@ -43,7 +43,7 @@ export function roleLinksOf(origin: string, live: SharedLive, supplier: Supplier
   const inside = `${origin}/#${livePaths.detail(live.id, supplier)}`
   const organizer = withToken(origin, organizerJoinUrl, organizerToken)
   const panelist = withToken(origin, panelistJoinUrl, panelistToken)
-  if (isOwnPage(supplier)) {
+  if (!isLegacy(supplier)) {
     return [
       { role: 'student', link: inside },
       { role: 'external-host', link: organizer },

@@ -2,7 +2,7 @@
 
 export interface ScheduledLive {
   readonly id: string
-  readonly startTime: number | null
+  readonly startTime: number
 }
 
 export interface ScheduleDay<Live> {
@@ -14,10 +14,7 @@ export interface ScheduleDay<Live> {
 /** The lives in the order of their start, under the day on which each begins. */
 export function byDay<Live extends ScheduledLive>(lives: readonly Live[]): readonly ScheduleDay<Live>[] {
   const days = new Map<number, Live[]>()
-  const inOrder = lives
-    .filter((live): live is Live & { startTime: number } => live.startTime !== null)
-    .toSorted((one, other) => one.startTime - other.startTime)
-  for (const live of inOrder) {
+  for (const live of lives.toSorted((one, other) => one.startTime - other.startTime)) {
     const day = new Date(live.startTime).setHours(0, 0, 0, 0)
     days.set(day, [...(days.get(day) ?? []), live])
   }

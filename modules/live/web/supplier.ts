@@ -1,10 +1,7 @@
-/** Who carries a company's lives: 3 has pages of its own, 0 and 4 are the same legacy family (LIVE-144, LIVE-145). */
-export const suppliers = [0, 3, 4] as const
-export type Supplier = (typeof suppliers)[number]
+/** Who carries a company's lives, as the screens read it. */
+import type { Supplier } from '../contract/states.ts'
 
-export function isOwnPage(supplier: Supplier): boolean {
-  return supplier === 3
-}
+export const suppliers: readonly Supplier[] = [3, 0, 4]
 
 /** What a supplier number of an answer means; what nobody knows counts as the platform's own. */
 export function supplierOf(liveSupply: number): Supplier {

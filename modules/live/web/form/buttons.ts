@@ -1,6 +1,6 @@
 /** Which buttons the live form offers (LIVE-107, LIVE-115 to LIVE-121), and what each asks for. */
-import { isOwnPage, type Supplier } from '../supplier.ts'
-import type { FormMode, LiveFormType, LiveMode } from './values.ts'
+import { isLegacy, type LiveMode, type Supplier } from '../../contract/states.ts'
+import type { FormMode, LiveFormType } from './values.ts'
 
 /**
  * `apply`: to the approval information, and from there to approval. `lecturer`, `host`: create the live and enter it.
@@ -20,7 +20,7 @@ export function buttonsOf({ mode, supplier, approval, type, liveMode }: FormSitu
   if (mode === 'view') return []
   if (mode === 'edit') return ['save']
   if (approval || mode === 'resubmit') return ['apply']
-  if (type === 2 || !isOwnPage(supplier)) return ['confirm']
+  if (type === 2 || isLegacy(supplier)) return ['confirm']
   return liveMode === 3 ? ['lecturer', 'host'] : ['host']
 }
 

@@ -1,12 +1,15 @@
 /** What the live form refuses before anything is sent (LIVE-091 to LIVE-100), and which fields a live's state closes. */
+import {
+  descLengthMax,
+  digitsMax,
+  lecturerDescLengthMax,
+  lecturersMax,
+  subjectLengthMax,
+} from '../../contract/shapes.ts'
+import { fixedFields, type LiveStatus } from '../../contract/states.ts'
 import type { FormMode, LiveFormValues } from './values.ts'
 
-export const subjectLengthMax = 100
-export const descLengthMax = 100
-export const lecturerDescLengthMax = 500
-export const digitsMax = 5
-/** A cover has to be smaller than this. */
-export const coverBytesLimit = 500 * 1024
+const digitsLengthMax = String(digitsMax).length
 
 export type FieldName = keyof LiveFormValues
 
@@ -33,9 +36,9 @@ export function isPastDay(instant: number, now: number): boolean {
 
 function digitsProblem(text: string): Problem | undefined {
   if (text.trim() === '') return undefined
-  return new RegExp(`^[0-9]{1,${digitsMax}}$`).test(text.trim())
+  return new RegExp(`^[0-9]{1,${digitsLengthMax}}$`).test(text.trim())
     ? undefined
-    : { key: 'digits', values: { max: digitsMax } }
+    : { key: 'digits', values: { max: digitsLengthMax } }
 }
 
 function lengthProblem(text: string, max: number): Problem | undefined {
@@ -72,6 +75,10 @@ export function problemsOf(values: LiveFormValues, now: number): Problems {
     ['planNumber', digitsProblem(values.planNumber)],
     ['desc', lengthProblem(values.desc, descLengthMax)],
     ['lecturerDesc', lengthProblem(values.lecturerDesc, lecturerDescLengthMax)],
+    [
+      'lecturers',
+      values.lecturers.length > lecturersMax ? { key: 'tooManyLecturers', values: { max: lecturersMax } } : undefined,
+    ],
   ]
   return new Map(found.filter((entry): entry is [FieldName, Problem] => entry[1] !== undefined))
 }
@@ -87,6 +94,7 @@ const editable: readonly FieldName[] = [
   'planNumber',
   'desc',
   'lecturerDesc',
+  'lecturers',
   'cover',
 ]
 
@@ -96,14 +104,13 @@ const editable: readonly FieldName[] = [
  */
 export function closedFields(form: {
   readonly mode: FormMode
-  readonly status?: number | undefined
+  readonly status?: LiveStatus | undefined
   readonly approval: boolean
 }): ReadonlySet<FieldName> {
   const { mode, status, approval } = form
   if (mode === 'view') return new Set(editable)
   const closed = new Set<FieldName>()
   if (approval || mode !== 'detail') closed.add('type')
-  if (mode !== 'detail' && status !== undefined && [1, 2, 3].includes(status)) closed.add('liveMode')
-  if (mode !== 'detail' && status === 2) closed.add('shareScope')
-  return closed
+  const fixed = mode === 'detail' || status === undefined ? [] : fixedFields(status)
+  return new Set([...closed, ...fixed])
 }

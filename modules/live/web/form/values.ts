@@ -1,12 +1,18 @@
 /** What stands in the live form, and what of it is sent. Pure: the form, its tests and the modal read the same rules. */
+import { durationDefaultMinutes, type Live } from '../../contract/shapes.ts'
+import { isLegacy, type LiveMode, type Supplier } from '../../contract/states.ts'
 
-export type LiveFormType = 1 | 2
-export type LiveMode = 1 | 2 | 3
-export type ShareScope = 1 | 2 | 3
-export type ExecutionMode = 0 | 1 | 2
+export type LiveFormType = Live['type']
+export type ShareScope = Live['shareScope']
+export type ExecutionMode = Live['executionMode']
 
 /** How the form is open: for a new live, to change one, to submit one for review again, or to look at one. */
 export type FormMode = 'detail' | 'edit' | 'resubmit' | 'view'
+
+export interface ChosenLecturer {
+  readonly id: string
+  readonly fullName: string
+}
 
 /** As the fields hold it: numbers are texts until they are sent. */
 export interface LiveFormValues {
@@ -21,6 +27,7 @@ export interface LiveFormValues {
   readonly planNumber: string
   readonly desc: string
   readonly lecturerDesc: string
+  readonly lecturers: readonly ChosenLecturer[]
   /** The uploaded picture's id, and how answers name it: `files/{id}`. */
   readonly cover: string
   readonly coverPath: string
@@ -34,79 +41,89 @@ export const newLive: LiveFormValues = {
   liveMode: null,
   shareScope: null,
   executionMode: 0,
-  estimateDuration: '90',
+  estimateDuration: String(durationDefaultMinutes),
   planNumber: '',
   desc: '',
   lecturerDesc: '',
+  lecturers: [],
   cover: '',
   coverPath: '',
 }
 
 /** A live as answers have it, as far as the form shows it. */
-export interface EditedLive {
-  readonly subject: string
-  readonly startTime: number | null
-  readonly estimateDuration: number | null
-  readonly planNumber: number | null
-  readonly shareScope: number
-  readonly executionMode: number
-  readonly desc?: string | null
-  readonly genseeDesc?: string | null
-  readonly lecturerDesc: string | null
-  readonly cover: string | null
-  readonly coverPath: string | null
-  readonly vhallExtendInfo: { readonly liveMode: number } | null
-}
+export type EditedLive = Pick<
+  Live,
+  | 'subject'
+  | 'type'
+  | 'startTime'
+  | 'estimateDuration'
+  | 'planNumber'
+  | 'shareScope'
+  | 'executionMode'
+  | 'desc'
+  | 'genseeDesc'
+  | 'lecturerDesc'
+  | 'lecturers'
+  | 'cover'
+  | 'coverPath'
+  | 'vhallExtendInfo'
+>
 
-const numberText = (value: number | null) => (value === null ? '' : String(value))
-
-/** The form of a live that there is: its introduction comes under two names (LIVE-031), and it keeps its time (LIVE-106). */
+/** The form of a live that there is. Its introduction comes under two names (LIVE-031). */
 export function valuesOf(live: EditedLive): LiveFormValues {
   return {
     subject: live.subject,
-    type: 2,
+    type: live.type,
     startTime: live.startTime,
-    liveMode: (live.vhallExtendInfo?.liveMode as LiveMode | undefined) ?? null,
-    shareScope: live.shareScope as ShareScope,
-    executionMode: live.executionMode as ExecutionMode,
-    estimateDuration: numberText(live.estimateDuration),
-    planNumber: numberText(live.planNumber),
+    liveMode: live.vhallExtendInfo.liveMode,
+    shareScope: live.shareScope,
+    executionMode: live.executionMode,
+    estimateDuration: String(live.estimateDuration),
+    planNumber: live.planNumber === null ? '' : String(live.planNumber),
     desc: live.desc ?? live.genseeDesc ?? '',
-    lecturerDesc: live.lecturerDesc ?? '',
+    lecturerDesc: live.lecturerDesc,
+    lecturers: live.lecturers.map(({ id, fullName }) => ({ id, fullName })),
     cover: live.cover ?? '',
-    coverPath: live.coverPath ?? '',
+    coverPath: live.coverPath,
   }
 }
 
+/** What the calls take of the form. */
 export interface LivePayload {
-  readonly subject?: string
-  readonly type?: LiveFormType
+  readonly subject: string
+  readonly type: LiveFormType
   readonly startTime?: number
-  readonly liveMode?: LiveMode
-  readonly shareScope?: ShareScope
-  readonly executionMode?: ExecutionMode
+  readonly liveMode: LiveMode
+  readonly shareScope: ShareScope
+  readonly executionMode: ExecutionMode
   readonly estimateDuration?: number
   readonly planNumber?: number
   readonly desc?: string
+  readonly genseeDesc?: string
   readonly lecturerDesc?: string
+  readonly lecturerIds: string[]
   readonly cover?: string
   readonly coverPath?: string
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
 
-/** What is sent: nothing that is empty but 0, numbers as numbers, the start in milliseconds (LIVE-101). */
-export function payloadOf(values: LiveFormValues): LivePayload {
+/**
+ * What is sent: nothing that is empty but 0, numbers as numbers, the start in milliseconds (LIVE-101). The introduction
+ * goes under the name that the supplier's family has for it (LIVE-031). Call it with values that have no problem.
+ */
+export function payloadOf({ lecturers, desc, ...values }: LiveFormValues, supplier: Supplier): LivePayload {
   const digits = (text: string) => (text.trim() === '' ? undefined : Number(text))
   const all = {
     ...values,
     subject: values.subject.trim(),
-    desc: values.desc.trim(),
+    [isLegacy(supplier) ? 'genseeDesc' : 'desc']: desc.trim(),
     lecturerDesc: values.lecturerDesc.trim(),
     // A live that begins at once has no time but the moment of its creation.
     startTime: values.type === 1 ? undefined : values.startTime,
     estimateDuration: digits(values.estimateDuration),
     planNumber: digits(values.planNumber),
+    lecturerIds: lecturers.map(({ id }) => id),
   }
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value))) as LivePayload
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => !isEmpty(value))) as unknown as LivePayload
 }

@@ -1,0 +1,107 @@
+import '../live.css'
+import './form.css'
+import { Button, Modal } from 'antd'
+import { useRef } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Live } from '../../contract/shapes.ts'
+import type { Supplier } from '../../contract/states.ts'
+import { ShareModal } from '../parts/ShareModal.tsx'
+import { ApprovalModal } from './ApprovalModal.tsx'
+import { buttonsOf } from './buttons.ts'
+import { LiveForm } from './LiveForm.tsx'
+import { closedFields, type FieldName } from './rules.ts'
+import { useApplication } from './use-application.ts'
+import type { FormMode } from './values.ts'
+
+/** LIVE-019. */
+const WIDTH_PX = 1200
+
+const titles: Readonly<Record<FormMode, string>> = {
+  detail: 'form.title',
+  edit: 'form.titleEdit',
+  view: 'form.titleView',
+  resubmit: 'form.titleResubmit',
+}
+
+interface Props {
+  readonly mode: FormMode
+  readonly supplier: Supplier
+  readonly approval: boolean
+  readonly live?: Live
+  readonly onClose: () => void
+}
+
+/** The form of a live: for a new one, to change one, to submit one again, or to look at one (LIVE-013). */
+export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
+  const t = useText('live')
+  const place = useRef<HTMLDivElement>(null)
+  const focus = (field: FieldName) => {
+    const wrong = place.current?.querySelector<HTMLElement>(`[data-field="${field}"], [data-wrong="true"] input`)
+    const input = wrong?.matches('input, textarea') ? wrong : (wrong?.querySelector<HTMLElement>('input') ?? wrong)
+    // The problems are drawn first: what is wrong is announced with the field.
+    requestAnimationFrame(() => {
+      input?.focus()
+      input?.scrollIntoView({ block: 'center' })
+    })
+  }
+  const form = useApplication({ supplier, approval, live, onClose, onProblem: focus })
+  const { values, problems, hits, busy, waits } = form
+  const closed = closedFields({ mode, status: live?.status, approval })
+  const buttons = buttonsOf({ mode, supplier, approval, type: values.type, liveMode: values.liveMode })
+  const note =
+    approval && mode !== 'view'
+      ? t('form.approvalNote')
+      : closed.has('liveMode') && mode === 'edit' && t('form.lockedNote')
+  if (form.shared) return <ShareModal id={form.shared.id} supplier={supplier} celebrates onClose={onClose} />
+  return (
+    <>
+      <Modal
+        open
+        width={WIDTH_PX}
+        centered
+        title={t(titles[mode])}
+        onCancel={onClose}
+        mask={{ closable: false }}
+        className="lv-apply"
+        footer={
+          <>
+            <Button onClick={onClose}>{t(mode === 'view' ? 'form.close' : 'form.cancel')}</Button>
+            {buttons.map((button, index) => (
+              <Button
+                key={button}
+                type={index === buttons.length - 1 ? 'primary' : 'default'}
+                loading={busy === button}
+                disabled={busy !== undefined && busy !== button}
+                onClick={() => void form.press(button)}
+              >
+                {t(`form.button.${button}`)}
+              </Button>
+            ))}
+          </>
+        }
+      >
+        <div ref={place}>
+          {note && (
+            <p className="lv-note">
+              <Icon name="info" size={16} />
+              {note}
+            </p>
+          )}
+          <LiveForm values={values} problems={problems} hits={hits} closed={closed} onChange={form.change} />
+          <div role="status">
+            {waits && (
+              <p className="lv-note">
+                <span className="lv-note-turn" aria-hidden="true" />
+                <span>
+                  <strong>{t('form.creating')}</strong> {t('form.creatingHint')}
+                </span>
+              </p>
+            )}
+          </div>
+        </div>
+      </Modal>
+      {form.approving && <ApprovalModal values={values} onThinkAgain={form.thinkAgain} onSubmit={form.submit} />}
+    </>
+  )
+}

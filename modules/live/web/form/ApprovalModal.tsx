@@ -1,0 +1,66 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { dateText } from '#web/ui/date.ts'
+import { mapLabel } from '../parts/labels.ts'
+import type { LiveFormValues } from './values.ts'
+
+interface Props {
+  readonly values: LiveFormValues
+  readonly onThinkAgain: () => void
+  readonly onSubmit: () => Promise<void>
+}
+
+/** What goes to the approvers, once more before it does (LIVE-015, LIVE-108, LIVE-109). */
+export function ApprovalModal({ values, onThinkAgain, onSubmit }: Props) {
+  const t = useText('live')
+  const { user } = useSession()
+  const [busy, setBusy] = useState(false)
+  const submit = async () => {
+    setBusy(true)
+    await onSubmit()
+    setBusy(false)
+  }
+  const rows: readonly (readonly [string, string])[] = [
+    [t('form.subject'), values.subject],
+    [t('approval.applicant'), user?.fullName ?? ''],
+    [t('form.startTime'), values.startTime === null ? t('share.now') : dateText(values.startTime, 'minute')],
+    [t('form.estimateDuration'), t('card.minutes', { minutes: values.estimateDuration })],
+    [t('form.liveMode'), values.liveMode === null ? '' : mapLabel('live-mode', values.liveMode)],
+    [t('form.shareScope'), values.shareScope === null ? '' : mapLabel('share-scope', values.shareScope)],
+    [t('form.executionMode'), values.executionMode === null ? '' : mapLabel('execution-mode', values.executionMode)],
+    [t('form.planNumber'), values.planNumber],
+    [t('form.lecturers'), values.lecturers.map(({ fullName }) => fullName).join('、')],
+    [t('form.desc'), values.desc],
+    [t('form.lecturerDesc'), values.lecturerDesc],
+  ]
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('approval.title')}
+      onCancel={onThinkAgain}
+      footer={[
+        <Button key="think" disabled={busy} onClick={onThinkAgain}>
+          {t('approval.think')}
+        </Button>,
+        <Button key="submit" type="primary" loading={busy} onClick={() => void submit()}>
+          {t('approval.submit')}
+        </Button>,
+      ]}
+    >
+      <p className="sy-faint">{t('approval.hint')}</p>
+      <dl className="lv-summary">
+        {rows
+          .filter(([, value]) => value.trim() !== '')
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="lv-word">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { live } from '../../contract.ts'
+import { ApplyModal } from '../form/ApplyModal.tsx'
+import { liveState } from '../live-state.ts'
+import { ManageModal } from '../manage/ManageModal.tsx'
+import { supplierOf } from '../supplier.ts'
+
+/** The ways to one's own lives: apply for one, and look after those that there are. */
+export function Entrance() {
+  const t = useText('live')
+  const kit = useText('kit')
+  const { supplier, approvalSwitch } = liveState.use()
+  const [open, setOpen] = useState<'apply' | 'manage'>()
+  const [busy, setBusy] = useState(false)
+  const apply = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      // Asked at each press: an administrator may have closed the entrance a moment ago (LIVE-104, LIVE-105).
+      const known = await call(live.supplier, {}, { cache: 0 })
+      liveState.set({ supplier: supplierOf(known.liveSupply), approvalSwitch: known.approvalSwitch, mode: 'detail' })
+      if (!known.entranceOpen) notify('error', kit('ui.live-not-enabled'))
+      else if (known.mayApply) setOpen('apply')
+      else notify('error', t('home.notAllowed'))
+    } catch {
+      // The call has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <button type="button" className="sy-button sy-button-plain" onClick={() => setOpen('manage')}>
+        <Icon name="settings" size={18} />
+        {t('home.manage')}
+      </button>
+      <button type="button" className="sy-button" aria-busy={busy} onClick={() => void apply()}>
+        <Icon name="live" size={18} />
+        {t('home.apply')}
+      </button>
+      {open === 'apply' && <ApplyModal mode="detail" supplier={supplier} approval={approvalSwitch} onClose={close} />}
+      {open === 'manage' && <ManageModal supplier={supplier} approval={approvalSwitch} onClose={close} />}
+    </>
+  )
+}

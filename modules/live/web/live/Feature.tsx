@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Live } from '../../contract/shapes.ts'
+import { Countdown } from '../parts/Countdown.tsx'
+import { introductionOf, isRunning } from '../parts/facts.ts'
+import { LiveFigure } from '../parts/LiveCard.tsx'
+import { LiveCover } from '../parts/LiveCover.tsx'
+import { OnAir } from '../parts/OnAir.tsx'
+import { ReserveButton } from '../parts/ReserveButton.tsx'
+import { livePaths } from '../paths.ts'
+
+/** The live of the hour: the one that most watch now, else the next to come. */
+export function Feature({ live }: { live: Live }) {
+  const t = useText('live')
+  const running = isRunning(live)
+  const words = introductionOf(live)
+  return (
+    <article className="lv-feature" data-running={running}>
+      <LiveCover subject={live.subject} path={live.coverPath} />
+      <div className="lv-feature-words">
+        <p className="lv-feature-state">
+          {running ? (
+            <OnAir />
+          ) : (
+            <>
+              <span>{t('home.nextOne')}</span>
+              <DateText value={live.startTime} />
+            </>
+          )}
+        </p>
+        <h2>
+          <Link to={livePaths.detail(live.id, live.supplier)}>{live.subject}</Link>
+        </h2>
+        {words !== '' && <p className="lv-feature-intro">{words}</p>}
+        <p className="lv-feature-people">
+          <span className="lv-person">
+            <Avatar name={live.host.fullName} path={live.host.headPortrait} size={28} />
+            <span>
+              {live.host.fullName}
+              <small>{live.host.organizationName}</small>
+            </span>
+          </span>
+          <LiveFigure live={live} />
+        </p>
+        <div className="lv-feature-foot">
+          {!running && <Countdown startTime={live.startTime} />}
+          {running ? (
+            <Link className="lv-go" to={livePaths.detail(live.id, live.supplier)}>
+              <Icon name="play" size={18} />
+              {t('detail.enter')}
+            </Link>
+          ) : (
+            <ReserveButton live={live} large />
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,115 @@
+import '../live.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HomeSection } from '#web/ui/HomeSection.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { live } from '../../contract.ts'
+import { liveCalls } from '../calls.ts'
+import { liveState } from '../live-state.ts'
+import { isComing, isRunning } from '../parts/facts.ts'
+import { LiveGrid } from '../parts/LiveCard.tsx'
+import { livePaths } from '../paths.ts'
+import { useLiveScreen } from '../use-live-screen.ts'
+import { Banners } from './Banners.tsx'
+import { Entrance } from './Entrance.tsx'
+import { Feature } from './Feature.tsx'
+import { LiveLists } from './LiveLists.tsx'
+import { Schedule } from './Schedule.tsx'
+
+const SCHEDULED = 20
+const HOTTEST = 4
+/** What runs and what is next is looked at again while the page stands open. */
+const LOOK_AGAIN_MS = 30_000
+
+/** Banners, what runs and what comes, hot lives, all and past ones; and the ways to one's own (LIVE-001). */
+export default function HomePage() {
+  const t = useText('live')
+  useLiveScreen()
+  return (
+    <div className="lv-home">
+      <PageHeader title={t('home.title')} description={<Counts />} actions={<Entrance />} />
+      <Stage />
+      <Hottest />
+      <LiveLists />
+    </div>
+  )
+}
+
+function Counts() {
+  const t = useText('live')
+  const { supplier } = liveState.use()
+  const calls = liveCalls(supplier)
+  const { data } = useQuery({ ...q(calls.counts, {}, { quiet: true }), refetchInterval: LOOK_AGAIN_MS })
+  const past = useQuery(q(calls.historyCount, {}, { quiet: true }))
+  if (!data) return t('home.description')
+  const figures = [
+    ['home.countRunning', data.liveCount],
+    ['home.countComing', data.scheduleCount],
+    ['home.countPast', past.data?.count ?? data.reviewCount],
+  ] as const
+  return (
+    <span className="lv-counts">
+      {figures.map(([key, count]) => (
+        <span key={key} data-running={key === 'home.countRunning' && count > 0}>
+          <b>
+            <NumberText value={count} />
+          </b>
+          {t(key)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** Banners beside the live of the hour, and below them what comes. */
+function Stage() {
+  const t = useText('live')
+  const { supplier } = liveState.use()
+  const banners = useQuery(q(live.banners, { query: { client: 1 } }, { quiet: true }))
+  const schedule = useQuery({
+    ...q(liveCalls(supplier).schedule, { query: { pageSize: SCHEDULED } }, { quiet: true }),
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  const lives = schedule.data?.items ?? []
+  const watched = lives.filter(isRunning).toSorted((one, other) => other.viewers - one.viewers)[0]
+  const feature = watched ?? lives.find(isComing)
+  const shown = banners.data?.items ?? []
+  return (
+    <>
+      {(shown.length > 0 || feature) && (
+        <div className="lv-stage" data-banners={shown.length > 0} data-feature={feature !== undefined}>
+          {shown.length > 0 && <Banners banners={shown} />}
+          {feature && <Feature live={feature} />}
+        </div>
+      )}
+      <HomeSection title={t('home.schedule')}>
+        {schedule.isPending && <LoadingState rows={4} />}
+        {schedule.isError && !schedule.data && <ErrorState small onRetry={() => void schedule.refetch()} />}
+        {schedule.data && lives.length === 0 && (
+          <EmptyState small title={t('home.noSchedule')} description={t('home.noScheduleHint')} />
+        )}
+        {lives.length > 0 && <Schedule lives={lives} />}
+      </HomeSection>
+    </>
+  )
+}
+
+function Hottest() {
+  const t = useText('live')
+  const { supplier } = liveState.use()
+  const hot = useQuery(q(liveCalls(supplier).hot, { query: { pageSize: HOTTEST } }, { quiet: true }))
+  if (hot.data?.items.length === 0) return null
+  return (
+    <HomeSection title={t('home.hot')} more={<Link to={livePaths.hot}>{t('home.more')}</Link>}>
+      {hot.isPending && <LoadingState shape="cards" rows={4} />}
+      {hot.isError && !hot.data && <ErrorState small onRetry={() => void hot.refetch()} />}
+      {hot.data && <LiveGrid lives={hot.data.items} ranked={1} />}
+    </HomeSection>
+  )
+}

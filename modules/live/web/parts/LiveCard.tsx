@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { HoverCard } from '#web/ui/HoverCard.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import { fullNumber } from '#web/ui/number.ts'
+import type { Live } from '../../contract/shapes.ts'
+import { livePaths } from '../paths.ts'
+import { introductionOf, isComing, isOver, isRunning } from './facts.ts'
+import { LiveCover } from './LiveCover.tsx'
+import { mapLabel } from './labels.ts'
+import { OnAir } from './OnAir.tsx'
+
+/** A live in a list. The whole card leads to it. */
+function LiveCard({ live, rank }: { live: Live; rank?: number }) {
+  const t = useText('live')
+  return (
+    <Link className="lv-card" to={livePaths.detail(live.id, live.supplier)}>
+      <LiveCover subject={live.subject} path={live.coverPath}>
+        {rank !== undefined && (
+          <span className="lv-rank" data-rank={rank}>
+            <span aria-hidden="true">{rank}</span>
+            <span className="sy-visually-hidden">{t('card.rank', { rank })}</span>
+          </span>
+        )}
+        <span className="lv-cover-badge">
+          {isRunning(live) && <OnAir />}
+          {isComing(live) && <DateText value={live.startTime} />}
+          {isOver(live) && live.replay === 'ready' && (
+            <>
+              <Icon name="play" size={14} />
+              {t('card.replay')}
+            </>
+          )}
+        </span>
+      </LiveCover>
+      <span className="lv-card-body">
+        <strong>{live.subject}</strong>
+        <span className="lv-card-foot">
+          <span className="lv-person">
+            <Avatar name={live.host.fullName} path={live.host.headPortrait} size={22} />
+            <span>{live.host.fullName}</span>
+          </span>
+          <LiveFigure live={live} />
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+/** The one figure that tells most of a live where it stands: who watches, who will, or who has. */
+export function LiveFigure({ live }: { live: Live }) {
+  const t = useText('live')
+  const [icon, key, count] = isRunning(live)
+    ? (['eye', 'card.watching', live.viewers] as const)
+    : isComing(live)
+      ? (['bell', 'card.reserved', live.subNumber] as const)
+      : (['users', 'card.attended', live.attendNumber] as const)
+  return (
+    <span className="lv-figure">
+      {live.avgScore > 0 && (
+        <span className="lv-figure-score">
+          <Icon name="star" size={14} label={t('card.score')} />
+          {live.avgScore.toFixed(1)}
+        </span>
+      )}
+      <span title={t(key, { count })}>
+        <Icon name={icon} size={14} />
+        <NumberText value={count} />
+        <span className="sy-visually-hidden">{t(key, { count: fullNumber(count, 'cn') })}</span>
+      </span>
+    </span>
+  )
+}
+
+/** Cards in as many columns as there is room for. */
+export function LiveGrid({ lives, ranked }: { lives: readonly Live[]; ranked?: number }) {
+  return (
+    <ul className="lv-grid">
+      {lives.map((live, index) => (
+        <li key={live.id}>
+          <HoverCard card={() => <LiveGlance live={live} />}>
+            <span className="lv-card-place">
+              <LiveCard live={live} {...(ranked !== undefined && { rank: ranked + index })} />
+            </span>
+          </HoverCard>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the pointer shows of a live: enough to decide whether to go. */
+export function LiveGlance({ live }: { live: Live }) {
+  const t = useText('live')
+  const words = introductionOf(live)
+  return (
+    <div className="lv-glance">
+      <strong>{live.subject}</strong>
+      <p className="sy-faint">
+        <DateText value={live.startTime} /> · {t('card.minutes', { minutes: live.estimateDuration })} ·{' '}
+        <span className="lv-word">{mapLabel('live-mode', live.vhallExtendInfo.liveMode)}</span>
+      </p>
+      {words !== '' && <p>{words}</p>}
+      <span className="lv-person">
+        <Avatar name={live.host.fullName} path={live.host.headPortrait} size={26} />
+        <span>
+          {live.host.fullName}
+          <small>{live.host.organizationName}</small>
+        </span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useText } from '#web/i18n/texts.ts'
+
+/** The badge of a live that runs: bars that move as a voice does. */
+export function OnAir() {
+  const t = useText('live')
+  return (
+    <span className="lv-on-air">
+      <span className="lv-bars" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {t('card.onAir')}
+    </span>
+  )
+}

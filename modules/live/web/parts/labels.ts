@@ -1,0 +1,14 @@
+import { hasText, textOf } from '#web/i18n/texts.ts'
+
+type LiveMap = 'live-form-type' | 'live-mode' | 'share-scope' | 'execution-mode' | 'supplier' | 'live-role'
+
+/** The word of one of the specification's maps; a dash for a value that the map does not have. */
+export function mapLabel(map: LiveMap, value: string | number): string {
+  const key = `maps.${map}.${value}`
+  return hasText('live', key) ? textOf('live', key) : '–'
+}
+
+/** The word for a state: the statuses of a live, and beyond them those of its approval (LIVE-054, LIVE-055). */
+export function stateLabel(state: number): string {
+  return textOf('live', `maps.${state < 5 ? 'live-status' : 'live-display-status'}.${state}`)
+}
