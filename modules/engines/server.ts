@@ -23,6 +23,7 @@ export {
   StageFull,
   type StreamSink,
 } from './server/engine.ts'
+export { iceServers } from './server/ice.ts'
 
 export const enginesServer = serverModule({
   name: 'engines',
