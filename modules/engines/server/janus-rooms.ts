@@ -45,12 +45,7 @@ export async function sayAudience(
 }
 
 /** Receiving peers of the other server processes. */
-export async function audienceElsewhere(
-  db: Connection,
-  process: string,
-  roomId: string,
-  now: number,
-): Promise<number> {
+export async function audienceElsewhere(db: Connection, process: string, roomId: string, now: number): Promise<number> {
   const { rows } = await sql<{ peers: number }>`
     select coalesce(sum((said.value ->> 0)::integer), 0)::integer as peers
     from engines.janus_room room, jsonb_each(room.audience) as said

@@ -1,0 +1,184 @@
+/**
+ * The pieces that Janus records: each feed's audio and video apart, as the packets came (`.mjr`), written as they come, so a
+ * Janus that dies leaves what it had. We name them, and join the two into one film by the tool that comes with Janus.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import {
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  FilePathTarget,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  MATROSKA,
+  OGG,
+  Output,
+  WEBM,
+  WebMOutputFormat,
+} from 'mediabunny'
+import type { JanusConfig } from '#server/config-live.ts'
+import type { FeedId, Recording } from './engine.ts'
+import { isMessage } from './janus-control.ts'
+import { feedIdOf, recordingFolder } from './janus-room.ts'
+
+const run = promisify(execFile)
+const convertMs = 30 * 60_000
+const pattern = /^([\w-]+)\.(camera|screen)\.(\d+)-(audio|video)-\d+\.mjr$/
+
+/** What we ask Janus to call a piece; it adds medium and line. */
+export function recordingBase(feedId: FeedId, startedAt: number): string {
+  return `${feedId.replace(':', '.')}.${startedAt}`
+}
+
+interface Half {
+  readonly path: string
+  readonly medium: 'audio' | 'video'
+  /** When its first packet was written, microseconds since 1970. */
+  readonly firstAt: number
+}
+
+interface Piece {
+  readonly feedId: FeedId
+  readonly namedAt: number
+  readonly halves: Half[]
+}
+
+/** The description that a file begins with; undefined where nothing was ever written. */
+export async function readMjrHeader(path: string): Promise<Half | undefined> {
+  const file = await open(path)
+  try {
+    const start = Buffer.alloc(4096)
+    const { bytesRead } = await file.read(start, 0, start.length, 0)
+    if (bytesRead < 10 || !start.toString('latin1', 0, 8).startsWith('MJR0000')) return undefined
+    const length = start.readUInt16BE(8)
+    if (length > bytesRead - 10) return undefined
+    const header: unknown = JSON.parse(start.toString('utf8', 10, 10 + length))
+    if (!isMessage(header) || typeof header.u !== 'number') return undefined
+    return { path, medium: header.t === 'a' ? 'audio' : 'video', firstAt: header.u }
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function piecesIn(folder: string): Promise<Piece[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const pieces = new Map<string, Piece>()
+  for (const name of names) {
+    const parts = pattern.exec(name)
+    const half = parts ? await readMjrHeader(join(folder, name)) : undefined
+    if (!parts || !half) continue
+    const [, participantId = '', source, namedAt] = parts
+    const key = `${participantId}.${source}.${namedAt}`
+    const feedId = feedIdOf(participantId, source === 'screen' ? 'screen' : 'camera')
+    const piece = pieces.get(key) ?? { feedId, namedAt: Number(namedAt), halves: [] }
+    pieces.set(key, piece)
+    piece.halves.push(half)
+  }
+  return [...pieces.values()].sort((left, right) => left.namedAt - right.namedAt)
+}
+
+const startOf = ({ halves }: Piece): number => Math.floor(Math.min(...halves.map(({ firstAt }) => firstAt)) / 1000)
+
+/** All pieces of a room, oldest first. `path` is the half that is seen, or else the one that is heard. */
+export async function listJanusRecordings(
+  config: Pick<JanusConfig, 'recordings'>,
+  roomId: string,
+  live: readonly FeedId[],
+): Promise<Recording[]> {
+  const pieces = await piecesIn(recordingFolder(config, roomId))
+  const newest = new Map(pieces.map((piece) => [piece.feedId, piece]))
+  return await Promise.all(
+    pieces.map(async (piece): Promise<Recording> => {
+      const { feedId, halves } = piece
+      const startedAt = startOf(piece)
+      const written = await Promise.all(halves.map(async ({ path }) => (await stat(path)).mtimeMs))
+      const isWriting = live.includes(feedId) && newest.get(feedId) === piece
+      const path = (halves.find(({ medium }) => medium === 'video') ?? halves[0])?.path ?? ''
+      const endedAt = isWriting ? null : Math.max(startedAt, Math.floor(Math.max(...written)))
+      return { feedId, path, container: 'mjr', startedAt, endedAt }
+    }),
+  )
+}
+
+/** The tool that comes with Janus (Debian's package janus-tools) takes the packets apart. */
+async function convert(from: string, to: string): Promise<void> {
+  try {
+    await run('janus-pp-rec', [from, to], { timeout: convertMs, maxBuffer: 64 << 20, env: { PATH: process.env.PATH } })
+  } catch (error) {
+    const output = (error as { stdout?: string }).stdout ?? ''
+    throw new Error(`janus-pp-rec failed at ${basename(from)}: ${output.slice(-500)}`, { cause: error })
+  }
+}
+
+async function addVideo(output: Output, track: InputVideoTrack, shift: number): Promise<() => Promise<void>> {
+  const source = new EncodedVideoPacketSource('vp8')
+  output.addVideoTrack(source)
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+  return async () => {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      const timestamp = packet.timestamp + shift
+      await source.add(packet.clone({ timestamp }), decoderConfig ? { decoderConfig } : undefined)
+    }
+    source.close()
+  }
+}
+
+async function addAudio(output: Output, track: InputAudioTrack, shift: number): Promise<() => Promise<void>> {
+  const source = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(source)
+  const decoderConfig = (await track.getDecoderConfig()) ?? undefined
+  return async () => {
+    for await (const packet of new EncodedPacketSink(track).packets()) {
+      const timestamp = packet.timestamp + shift
+      await source.add(packet.clone({ timestamp }), decoderConfig ? { decoderConfig } : undefined)
+    }
+    source.close()
+  }
+}
+
+/** Joins the halves of a piece into one film at `target`, each from the moment when its first packet came. */
+export async function recordingAsWebm(recording: Recording, target: string): Promise<void> {
+  const folder = dirname(recording.path)
+  const key = basename(recording.path).replace(/-(audio|video)-\d+\.mjr$/, '')
+  const pieces = await piecesIn(folder)
+  const piece = pieces.find((one) => recordingBase(one.feedId, one.namedAt) === key)
+  if (!piece) throw new Error(`there is no recording ${recording.path}`)
+  const start = Math.min(...piece.halves.map(({ firstAt }) => firstAt))
+  const work = await mkdtemp(join(dirname(target), '.mjr-'))
+  const inputs: Input[] = []
+  try {
+    const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(target) })
+    const pumps: (() => Promise<void>)[] = []
+    for (const { path, medium, firstAt } of piece.halves) {
+      const converted = join(work, medium === 'audio' ? 'audio.opus' : 'video.webm')
+      await convert(path, converted)
+      const input = new Input({ source: new FilePathSource(converted), formats: [OGG, WEBM, MATROSKA] })
+      inputs.push(input)
+      const shift = (firstAt - start) / 1e6
+      if (medium === 'audio') {
+        const track = await input.getPrimaryAudioTrack()
+        if (track) pumps.push(await addAudio(output, track, shift))
+      } else {
+        const track = await input.getPrimaryVideoTrack()
+        if (track) pumps.push(await addVideo(output, track, shift))
+      }
+    }
+    await output.start()
+    await Promise.all(pumps.map((pump) => pump()))
+    await output.finalize()
+  } finally {
+    for (const input of inputs) input.dispose()
+    await rm(work, { recursive: true, force: true })
+  }
+}
