@@ -17,13 +17,15 @@ export interface Answer {
 }
 export type AnswerValue = string | Answer | readonly AnswerValue[]
 
-const timeoutMs = 8000
+const timeoutMs = 5000
 const answerBytesMax = 4 * 1024 * 1024
 /** Elements that an answer may hold several times; one of them is a list as well. */
 const lists = new Set(['attendee', 'recording', 'format', 'meeting'])
 
 const parser = new XMLParser({
   parseTagValue: false,
+  // What stands for a sign is read below, where nothing but signs can come of it.
+  processEntities: false,
   ignoreAttributes: true,
   ignoreDeclaration: true,
   ignorePiTags: true,
@@ -89,9 +91,20 @@ function parsed(text: string): Answer {
 /** It has no meeting of that name. */
 const missingKeys = new Set(['notFound', 'invalidMeetingIdentifier'])
 
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The signs that XML itself names, and those named by number; others stay as they came. */
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    if (Number.isNaN(code)) return signs[name] ?? whole
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })
+}
+
 export function textAt(answer: Answer, name: string): string {
   const value = answer[name]
-  return typeof value === 'string' ? value : ''
+  return typeof value === 'string' ? decoded(value) : ''
 }
 
 /** A whole number that is no less than zero; 0 for everything else. */

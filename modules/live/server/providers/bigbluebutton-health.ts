@@ -17,7 +17,7 @@ async function check({ config }: Outside): Promise<HealthAnswer> {
     return { state: 'off', facts: {}, advice }
   }
   const begun = performance.now()
-  const facts: Record<string, string | number> = { address: new URL(bigBlueButton.url).host }
+  const facts: Record<string, string | number> = { server: new URL(bigBlueButton.url).host }
   try {
     facts.version = await versionOf(bigBlueButton)
     await ask(bigBlueButton, 'isMeetingRunning', { meetingID: nobodysMeeting })
