@@ -7,6 +7,7 @@ import type { ConversionProps } from './web/Conversion.tsx'
 import type { CoverFieldProps } from './web/CoverField.tsx'
 import type { FileUploadProps } from './web/FileUpload.tsx'
 import type { PdfReaderProps } from './web/PdfReader.tsx'
+import type { PdfSheetProps } from './web/PdfSheet.tsx'
 import type { StreamChoice } from './web/use-video-source.ts'
 import type { WatermarkOverlayProps } from './web/WatermarkOverlay.tsx'
 
@@ -15,6 +16,7 @@ export { useVideoSource } from './web/use-video-source.ts'
 const LazyFileUpload = part(() => import('./web/FileUpload.tsx'), ['files'])
 const LazyCoverField = part(() => import('./web/CoverField.tsx'), ['files'])
 const LazyPdfReader = part(() => import('./web/PdfReader.tsx'), ['files'])
+const LazyPdfSheet = part(() => import('./web/PdfSheet.tsx'), ['files'])
 const LazyConversion = part(() => import('./web/Conversion.tsx'), ['files'])
 const LazyQualityChoice = part(() => import('./web/QualityChoice.tsx'), ['files'])
 const LazyWatermark = part(() => import('./web/WatermarkOverlay.tsx'), ['files'])
@@ -49,6 +51,18 @@ export function PdfReader(props: PdfReaderProps) {
     </Loading>
   )
 }
+
+/** One page of such a PDF, as large as the space allows. */
+export function PdfSheet(props: PdfSheetProps) {
+  return (
+    <Loading>
+      <LazyPdfSheet {...props} />
+    </Loading>
+  )
+}
+
+/** How many pages such a PDF has. */
+export const pagesOfPdf = async (address: string): Promise<number> => (await import('./web/pdf.ts')).pagesOfPdf(address)
 
 /** The state of a file's conversion, with its progress, or why it failed and the button that starts it again. */
 export function Conversion(props: ConversionProps) {

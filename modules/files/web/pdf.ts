@@ -60,3 +60,12 @@ export function openPdf(address: string): PDFDocumentLoadingTask {
     isEvalSupported: false,
   })
 }
+
+export async function pagesOfPdf(address: string): Promise<number> {
+  const task = openPdf(address)
+  try {
+    return (await task.promise).numPages
+  } finally {
+    void task.destroy()
+  }
+}
