@@ -30,6 +30,8 @@ export interface Endpoint {
   readonly security?: readonly string[]
   readonly response: TSchema
   readonly errors?: readonly ErrorCode[]
+  /** Those who build on the module are asked, and refuse with codes of their own (`server/extension.ts`). */
+  readonly passesOnRefusals?: true
   /** A GET that writes runs in a transaction like the other methods. */
   readonly writes?: true
   /** At most `max` calls a window for one address; more answer 900008. */

@@ -38,6 +38,7 @@ function problemsOf(name: string, endpoint: Endpoint, answers: ReadonlySet<strin
     const isSuccess = /^[23]\d\d$/.test(one)
     // A session that was ended elsewhere answers any call of a signed-in member with a code of its own.
     const isEndedSession = endpoint.access !== 'public' && /^401 /.test(one)
+    if (endpoint.passesOnRefusals && /^422 /.test(one)) continue
     if (isSuccess || isEndedSession || declared.includes(one) || common.includes(one)) continue
     // Bytes have answers of the protocol of their own: a range that can't be served, nothing new.
     if (endpoint.kind === 'stream' && /^4\d\d$/.test(one)) continue

@@ -1,4 +1,6 @@
-/** Rooms: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Rooms: its calls. The entries stand in contract/, by noun; the room's own socket in contract/socket.ts. */
 import { contract } from '#kit/contract.ts'
+import { attendanceCalls } from './contract/attendance.ts'
+import { enteringCalls } from './contract/entering.ts'
 
-export const rooms = contract({})
+export const rooms = contract({ ...enteringCalls, ...attendanceCalls })

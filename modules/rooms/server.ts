@@ -1,6 +1,21 @@
-/** Rooms's door for other modules' server code: the registration, and the functions that others may call. */
+/** Rooms' door for other modules' server code: opening rooms, their links, their figures, and the kinds of rooms. */
 import { serverModule } from '#server/module.ts'
 import { rooms } from './contract.ts'
+import { finishMedia } from './server/finish-media.ts'
+import { roomsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-export const roomsServer = serverModule({ name: 'rooms', contract: rooms, routes })
+export { type Attended, attendanceOf } from './server/attendance.ts'
+export { type RoomKind, type RoomQuestion, type RoomRole, roomKind } from './server/kinds.ts'
+export { createRoomLink, type RoomLink, revokeRoomLink, roomLinks } from './server/links.ts'
+export { changeRoom, closeRoom, endRoom, holdRoom, openRoom, reopenRoom, startRoom } from './server/rooms.ts'
+export { type RoomFacts, roomsOf } from './server/rooms-of.ts'
+export { signIn } from './server/signing.ts'
+
+export const roomsServer = serverModule({
+  name: 'rooms',
+  contract: rooms,
+  routes,
+  jobs: [finishMedia],
+  extensions: [roomsPersonalData],
+})

@@ -1,5 +1,6 @@
 /** What a room is for. The owning module registers its kind; its functions run in the transaction of who asks. */
 import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 
@@ -25,6 +26,8 @@ export interface RoomKind {
   mayManage(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<boolean>
   /** Called when a member is in the room for the first time. */
   entered?(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<void>
+  /** The room runs from now on: by its host in the room, or by the owner's own call of `startRoom`. */
+  started?(db: Connection, question: RoomQuestion & { readonly by: string | null }): Promise<void>
   /** The room has ended: by its host (`by` a member), or by itself. */
   ended(db: Connection, question: RoomQuestion & { readonly by: string | null }): Promise<void>
   /** The replay can be watched. */
@@ -33,3 +36,10 @@ export interface RoomKind {
 
 /** Rooms and what they are for have the same id. */
 export const roomKind = extensionPoint<RoomKind>('rooms.kind')
+
+/** Refuses with 900005 where nobody answers for rooms of this kind (any more). */
+export function kindOf(name: string): RoomKind {
+  const found = roomKind.all().find(({ kind }) => kind === name)
+  if (!found) throw refuse(NOT_FOUND)
+  return found
+}

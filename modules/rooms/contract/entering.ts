@@ -1,0 +1,126 @@
+/** How a room is entered, and its links for people from outside. */
+import { Type } from 'typebox'
+import type { Contract } from '#kit/contract.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, Page, PageQuery, Text } from '#kit/schema.ts'
+import { LINK_INVALID, MEDIA_UNAVAILABLE, REMOVED_FROM_ROOM, ROOM_ENDED } from './errors.ts'
+import { RoomRole } from './shapes.ts'
+
+const params = Type.Object({ id: Id })
+const Device = Type.String({ minLength: 1, maxLength: 100 })
+
+const Entrance = Type.Object({
+  participantId: Id,
+  role: RoomRole,
+  /** One use, one minute. */
+  ticket: Type.String(),
+  /** The WebSocket without its query: add `?ticket=…`, and `&after=…` when coming back. */
+  socketPath: Type.String(),
+  /** `platform`: audio and video are agreed on over the room's socket. `vendor`: by the engine's own client. */
+  engine: Type.Union([Type.Literal('platform'), Type.Literal('vendor')]),
+  entry: Nullable(Type.Object({ url: Type.String(), token: Type.String() })),
+  iceServers: Type.Array(
+    Type.Object({
+      urls: Type.Array(Type.String()),
+      username: Type.Optional(Type.String()),
+      credential: Type.Optional(Type.String()),
+    }),
+  ),
+  /** A guest shows it at the next guest-join to be the same person; null for members, who are known. */
+  resumeToken: Nullable(Type.String()),
+  roomId: Id,
+  title: Type.String(),
+})
+
+const Link = Type.Object({
+  linkId: Id,
+  role: RoomRole,
+  label: Type.String(),
+  token: Type.String(),
+  expiresAt: Nullable(Instant),
+  revokedAt: Nullable(Instant),
+  uses: Type.Integer(),
+  createdAt: Instant,
+})
+
+const LinkUse = Type.Object({ id: Id, name: Type.String(), ip: Type.String(), at: Instant })
+
+export const enteringCalls = {
+  join: {
+    method: 'POST',
+    path: '/rooms/{id}/join',
+    summary: 'Enters a live room as a member: who one is there, and a ticket for the socket',
+    access: 'signed-in',
+    params,
+    body: Body({ device: Device }),
+    response: Entrance,
+    errors: [NOT_FOUND, ROOM_ENDED, REMOVED_FROM_ROOM, MEDIA_UNAVAILABLE],
+    passesOnRefusals: true,
+    outside: true,
+  },
+  guestJoin: {
+    method: 'POST',
+    path: '/rooms/guest-join',
+    summary: 'Enters a live room by a link, with a name and without an account',
+    access: 'public',
+    body: Body({
+      token: Type.String({ minLength: 20, maxLength: 100 }),
+      name: Text(30),
+      device: Device,
+      resumeToken: Type.Optional(Type.String({ minLength: 20, maxLength: 100 })),
+    }),
+    response: Entrance,
+    errors: [LINK_INVALID, ROOM_ENDED, REMOVED_FROM_ROOM],
+    passesOnRefusals: true,
+    outside: true,
+    rate: { max: 120, windowSeconds: 60 },
+  },
+  guestLeave: {
+    method: 'POST',
+    path: '/rooms/guest-leave',
+    summary: 'A guest leaves for good: seat, hand and the way back are given up',
+    access: 'public',
+    body: Body({ resumeToken: Type.String({ minLength: 20, maxLength: 100 }) }),
+    response: Done,
+    errors: [LINK_INVALID],
+    rate: { max: 120, windowSeconds: 60 },
+  },
+  links: {
+    method: 'GET',
+    path: '/rooms/{id}/links',
+    summary: 'The links of a room for people from outside, and how often each was used',
+    access: 'signed-in',
+    params,
+    response: Type.Object({ items: Type.Array(Link) }),
+    errors: [NOT_FOUND],
+  },
+  createLink: {
+    method: 'POST',
+    path: '/rooms/{id}/links',
+    summary: 'Makes a link by which people without an account enter the room in a role',
+    access: 'signed-in',
+    params,
+    body: Body({ role: RoomRole, label: Text(50), expiresAt: Nullable(Instant) }),
+    response: Link,
+    errors: [NOT_FOUND, ROOM_ENDED],
+  },
+  revokeLink: {
+    method: 'DELETE',
+    path: '/rooms/{id}/links/{linkId}',
+    summary: 'Takes a link back: it opens nothing any more, and who came by it is sent out',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, linkId: Id }),
+    response: Done,
+    errors: [NOT_FOUND],
+  },
+  linkUses: {
+    method: 'GET',
+    path: '/rooms/{id}/links/{linkId}/uses',
+    summary: 'Who came by a link, when and from where, newest first',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, linkId: Id }),
+    query: PageQuery({}),
+    response: Page(LinkUse),
+    errors: [NOT_FOUND],
+  },
+} as const satisfies Contract

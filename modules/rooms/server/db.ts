@@ -1,0 +1,18 @@
+/** The database as this module sees it: its own tables. */
+import type { Selectable } from 'kysely'
+import { type Connection, type Database, withTables } from '#server/db/connection.ts'
+import type { DB } from './tables.ts'
+
+export type RoomsDb = Database<DB>
+export type RoomRow = Selectable<DB['rooms.room']>
+export type ParticipantRow = Selectable<DB['rooms.participant']>
+
+/** Turns the connection that another module, a job or a socket hands over into one with the tables of rooms. */
+export function roomsTables(connection: Connection): RoomsDb {
+  return withTables<DB>(connection)
+}
+
+/** For sockets and calls that speak to the network between two short transactions. */
+export function inTransaction<T>(db: RoomsDb, run: (db: RoomsDb) => Promise<T>): Promise<T> {
+  return db.transaction().execute((transaction) => run(transaction as unknown as RoomsDb))
+}

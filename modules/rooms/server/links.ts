@@ -1,0 +1,124 @@
+/** Links by which people without an account enter a room. */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { ROOM_ENDED } from '../contract/errors.ts'
+import { roomsTables } from './db.ts'
+import { addEvents } from './events.ts'
+import type { RoomRole } from './kinds.ts'
+import { lockRoom } from './rooms.ts'
+
+/** 256 bits, in letters that stand in any address. */
+export const createSecret = () => randomBytes(32).toString('base64url')
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
+
+export interface NewLink {
+  readonly companyId: string
+  readonly roomId: string
+  readonly role: RoomRole
+  /** Whom it is for, as its maker calls it. */
+  readonly label: string
+  /** Milliseconds since 1970; null: as long as the room lives. */
+  readonly expiresAt: number | null
+  readonly createdBy: string | null
+  readonly now: number
+}
+
+export interface RoomLink {
+  readonly linkId: string
+  readonly role: RoomRole
+  readonly label: string
+  /** Opens the room to whoever has it; `roomLinks` shows it again. */
+  readonly token: string
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly uses: number
+  readonly createdAt: number
+}
+
+/** Refuses with 370101 once the room has ended. */
+export async function createRoomLink(connection: Connection, link: NewLink): Promise<RoomLink> {
+  const db = roomsTables(connection)
+  const room = await lockRoom(db, link.companyId, link.roomId)
+  if (room.state === 'ended' || room.state === 'closed') throw refuse(ROOM_ENDED)
+  const { role, label, expiresAt } = link
+  const linkId = uuid()
+  const token = createSecret()
+  await db
+    .insertInto('rooms.link')
+    .values({
+      ...{ id: linkId, company_id: link.companyId, room_id: link.roomId, role, label, token },
+      ...{ token_hash: hashSecret(token), expires_at: expiresAt, created_by: link.createdBy, created_at: link.now },
+    })
+    .execute()
+  return { linkId, role, label, token, expiresAt, revokedAt: null, uses: 0, createdAt: link.now }
+}
+
+/** In the order in which they were made. */
+export async function roomLinks(connection: Connection, companyId: string, roomId: string): Promise<RoomLink[]> {
+  const rows = await roomsTables(connection)
+    .selectFrom('rooms.link')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('company_id', '=', companyId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ linkId: row.id, role: row.role as RoomRole, label: row.label, token: row.token },
+    ...{ expiresAt: row.expires_at, revokedAt: row.revoked_at, uses: row.use_count, createdAt: row.created_at },
+  }))
+}
+
+/** Who came by it is sent out. Refuses with 900005 where the room has no such link; a repeat changes nothing. */
+export async function revokeRoomLink(
+  connection: Connection,
+  ask: { readonly companyId: string; readonly roomId: string; readonly linkId: string; readonly now: number },
+): Promise<void> {
+  const db = roomsTables(connection)
+  const { companyId, roomId, linkId, now } = ask
+  await lockRoom(db, companyId, roomId)
+  const link = await db
+    .updateTable('rooms.link')
+    .set((e) => ({ revoked_at: e.fn.coalesce('revoked_at', e.val(now)) }))
+    .where('id', '=', linkId)
+    .where('room_id', '=', roomId)
+    .where('company_id', '=', companyId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!link) throw refuse(NOT_FOUND)
+  await sql`delete from rooms.ticket where participant_id in
+    (select id from rooms.participant where link_id = ${linkId})`.execute(db)
+  const { rows } = await sql<{ participant_id: string }>`delete from rooms.seat where participant_id in
+    (select id from rooms.participant where link_id = ${linkId}) returning participant_id`.execute(db)
+  const guests = await db.selectFrom('rooms.participant').select('id').where('link_id', '=', linkId).execute()
+  await addEvents(db, ask, [
+    ...guests.map(({ id }) => ({ name: 'bye', audience: 'one', participantId: id, data: { reason: 'link' } }) as const),
+    ...(rows.length > 0 ? [{ name: 'stage' } as const] : []),
+  ])
+}
+
+export async function listLinkUses(
+  connection: Connection,
+  ask: { readonly companyId: string; readonly roomId: string; readonly linkId: string },
+  query: { page?: number; pageSize?: number },
+) {
+  const { limit, offset } = pageWindow(query)
+  const matching = roomsTables(connection)
+    .selectFrom('rooms.link_use')
+    .where('link_id', '=', ask.linkId)
+    .where('room_id', '=', ask.roomId)
+    .where('company_id', '=', ask.companyId)
+  const items = await matching
+    .select(['id', 'name', 'ip', 'at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { items, recordCount: count }
+}
