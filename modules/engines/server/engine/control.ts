@@ -1,0 +1,116 @@
+/** How server processes drive the engine: a WebSocket that asks for the secret before it opens. */
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Compile } from 'typebox/compile'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { streamData, streamEnd, streamStart } from '../../contract.ts'
+import { type FromEngine, Request, streamHeaderBytes } from '../embedded/protocol.ts'
+import { type Client, faultOf, type Rooms } from './rooms.ts'
+
+const requestBytesMax = 128 * 1024
+const pingMs = 2000
+/** A server process that takes no more gets no more: its players begin again at a key piece. */
+const waitingBytesMax = 16 * 1024 * 1024
+
+const request = Compile(Request)
+
+export interface Control {
+  readonly port: number
+  tell(event: Extract<FromEngine, { event: unknown }>['event']): void
+  stop(): void
+}
+
+function knows(secret: string, { headers }: IncomingMessage): boolean {
+  const expected = Buffer.from(`Bearer ${secret}`)
+  const given = Buffer.from(headers.authorization ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+export async function startControl(secret: string, address: string, rooms: () => Rooms): Promise<Control> {
+  const server = createServer((_, response) => response.writeHead(404).end())
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: requestBytesMax, perMessageDeflate: false })
+  server.on('upgrade', (incoming, socket, head) => {
+    socket.on('error', () => socket.destroy())
+    if (!knows(secret, incoming)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+    sockets.handleUpgrade(incoming, socket, head, (connection) => serve(connection, rooms))
+  })
+  server.listen(0, address)
+  await once(server, 'listening')
+  const pinging = setInterval(() => {
+    for (const connection of sockets.clients) connection.ping()
+  }, pingMs)
+  return {
+    port: (server.address() as AddressInfo).port,
+    tell(event) {
+      const message = JSON.stringify({ event } satisfies FromEngine)
+      for (const connection of sockets.clients) connection.send(message)
+    },
+    stop() {
+      clearInterval(pinging)
+      for (const connection of sockets.clients) connection.terminate()
+      server.close()
+    },
+  }
+}
+
+function serve(connection: WebSocket, rooms: () => Rooms): void {
+  const client = clientOf(connection)
+  connection.on('error', () => connection.terminate())
+  connection.on('close', () => {
+    for (const stop of client.streams.values()) stop()
+    client.streams.clear()
+  })
+  connection.on('message', (data: Buffer, isBinary) => {
+    const asked = isBinary ? undefined : parse(data)
+    // Who knows the secret and still says what cannot be understood is of another version, or broken.
+    if (!asked) return connection.close(1003)
+    void answer(asked, rooms(), client).then((message) => connection.send(JSON.stringify(message)))
+  })
+}
+
+async function answer(asked: { n: number; body: Request | undefined }, rooms: Rooms, client: Client) {
+  const { n, body } = asked
+  try {
+    if (!body) return { n, fault: { name: 'refused', reason: 'bad-id' } } satisfies FromEngine
+    const ok = body.op === 'load' ? rooms.load() : await rooms.perform(body, client)
+    return { n, ok: ok ?? null } satisfies FromEngine
+  } catch (error) {
+    return { n, fault: faultOf(error) } satisfies FromEngine
+  }
+}
+
+/** undefined: not even a request with a number. Without a body: one that names what cannot be. */
+function parse(data: Buffer): { n: number; body: Request | undefined } | undefined {
+  try {
+    const value: unknown = JSON.parse(data.toString())
+    if (request.Check(value)) return { n: value.n, body: value }
+    const n = (value as { n?: unknown } | null)?.n
+    return typeof n === 'number' ? { n, body: undefined } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function clientOf(connection: WebSocket): Client {
+  return {
+    streams: new Map(),
+    sink(stream) {
+      const send = (message: Uint8Array) => {
+        const header = Buffer.alloc(streamHeaderBytes)
+        header.writeUInt32BE(stream)
+        connection.send(Buffer.concat([header, message]))
+      }
+      let isSkipping = false
+      return {
+        start: (mimeType, initialization) => send(streamStart(mimeType, initialization)),
+        data(bytes, key) {
+          isSkipping = connection.bufferedAmount > waitingBytesMax || (isSkipping && !key)
+          if (!isSkipping) send(streamData(bytes, key))
+        },
+        end: () => send(streamEnd()),
+      }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The process of the embedded engine. It is told its settings on its standard input, says on its standard output when it
+ * can be driven, and ends when its input does: with its parent, however that ends.
+ */
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { EngineReady, EngineSettings } from '../embedded/protocol.ts'
+
+/** The media library is loaded here, so that a machine without it says so in one line. */
+async function load() {
+  const [library, { Rooms }, { startControl }] = await Promise.all([
+    import('node-datachannel'),
+    import('./rooms.ts'),
+    import('./control.ts'),
+  ])
+  return { library: library.default, Rooms, startControl }
+}
+
+async function freePort(address: string, wanted: number): Promise<number> {
+  const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
+  socket.bind(wanted, address)
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  return port
+}
+
+async function run(): Promise<void> {
+  const { library, Rooms, startControl } = await load()
+  const version = `libdatachannel ${library.getLibraryVersion()}`
+  if (process.argv.includes('--version')) {
+    console.log(version)
+    process.exit(0)
+  }
+  const input = createInterface({ input: process.stdin })
+  const settings = JSON.parse(String((await once(input, 'line'))[0])) as EngineSettings
+  const ended = once(input, 'close')
+  library.initLogger('Error', (_, message) => console.error(message))
+  const port = await freePort(settings.bind, settings.port)
+  // Each needs the other: what happens in rooms is told through the control socket, which drives the rooms.
+  const control = await startControl(settings.secret, settings.control, () => rooms)
+  const rooms = new Rooms({ ...settings, port }, (event) => control.tell(event))
+  const ready: EngineReady = { controlPort: control.port, udpPort: port, library: version }
+  console.log(JSON.stringify(ready))
+  await Promise.race([ended, once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  control.stop()
+  await rooms.stop()
+  process.exit(0)
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message.split('\n')[0] : error)
+  process.exit(1)
+}

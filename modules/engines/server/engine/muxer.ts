@@ -1,0 +1,217 @@
+/**
+ * A feed as WebM, for its recording and for players that read a stream. A piece has the media that flow: where camera or
+ * microphone is switched on or off, a new piece begins, for a player waits for each medium that its piece announces.
+ */
+import type { StreamSink } from '../engine.ts'
+import { type Frame, Frames } from './frames.ts'
+import { ntpMs, type SenderTime } from './rtcp.ts'
+import type { Medium } from './rtp.ts'
+import { type WebmFrame, type WebmTracks, webmCluster, webmInitialization, webmType } from './webm.ts'
+
+/** A piece begins so long after its first frame, unless both media are there earlier. */
+const gatherMs = 700
+/** A medium that is silent for so long has been switched off. */
+const silentMs = 2000
+/** A frame waits so long for the other medium's, so that they come out in order. */
+const orderMs = 200
+const clusterMs = 120
+
+/** A sink, and when the piece that it takes began. */
+export interface PieceSink extends Omit<StreamSink, 'start'> {
+  start(mimeType: string, initialization: Uint8Array, startedAt: number): void
+}
+
+export class Muxer {
+  private readonly sinks = new Map<PieceSink, 'waiting' | 'fed'>()
+  private readonly frames: Record<Medium, Frames>
+  private readonly wantKey: () => void
+  private readonly heardAt: Record<Medium, number> = { audio: 0, video: 0 }
+  private held: Frame[] = []
+  private piece: Piece | undefined
+  private waitsSince: number | undefined
+  private clockAhead: number | undefined
+  private now = 0
+
+  constructor(wantKey: () => void) {
+    this.wantKey = wantKey
+    this.frames = {
+      audio: new Frames('audio', (frame) => this.take(frame)),
+      video: new Frames('video', (frame) => this.take(frame), wantKey),
+    }
+  }
+
+  get isWanted(): boolean {
+    return this.sinks.size > 0
+  }
+
+  /** A stream begins for the sink at the next key piece. */
+  add(sink: PieceSink): void {
+    this.sinks.set(sink, 'waiting')
+    this.wantKey()
+  }
+
+  remove(sink: PieceSink): void {
+    const state = this.sinks.get(sink)
+    this.sinks.delete(sink)
+    if (state === 'fed') sink.end()
+  }
+
+  push(medium: Medium, packet: Buffer, now: number): void {
+    if (this.sinks.size === 0) return
+    this.now = now
+    this.frames[medium].push(packet, now)
+  }
+
+  align(medium: Medium, time: SenderTime, now: number): void {
+    // Whoever speaks first sets the difference of the clocks for both, so that they stay together.
+    this.clockAhead ??= ntpMs(time) - now
+    this.frames[medium].align(time, this.clockAhead)
+  }
+
+  /** Nothing more comes of this medium, for now: it was silenced. */
+  silence(medium: Medium): void {
+    this.heardAt[medium] = 0
+  }
+
+  tend(now: number): void {
+    this.now = now
+    this.frames.audio.tend(now)
+    this.frames.video.tend(now)
+    if (!this.piece) {
+      this.beginIfReady()
+      return
+    }
+    this.piece.flush(now - orderMs)
+    const { tracks } = this.piece
+    const hasVideo = tracks.video !== undefined
+    const isWrong = this.flows('audio') !== tracks.audio || this.flows('video') !== hasVideo
+    if (!isWrong) return
+    if (!this.flows('audio') && !this.flows('video')) this.endPiece()
+    else if (this.flows('video') && hasVideo) this.wantKey()
+    else if (!this.flows('video')) this.endPiece()
+  }
+
+  /** The sender is gone. What comes next is another piece. */
+  end(): void {
+    this.endPiece()
+    this.clockAhead = undefined
+    for (const [sink, state] of this.sinks) {
+      if (state === 'fed') sink.end()
+      this.sinks.set(sink, 'waiting')
+    }
+  }
+
+  private flows(medium: Medium): boolean {
+    return this.now - this.heardAt[medium] < silentMs
+  }
+
+  private take(frame: Frame): void {
+    this.heardAt[frame.medium] = this.now
+    const { piece } = this
+    if (piece) {
+      const isMissing = frame.medium === 'audio' ? !piece.tracks.audio : !piece.tracks.video
+      const mayRestart = frame.medium === 'video' ? frame.key : !piece.tracks.video
+      const isStale = frame.key && frame.medium === 'video' && piece.tracks.audio !== this.flows('audio')
+      if (!(isMissing && mayRestart) && !isStale) {
+        if (!isMissing) piece.push(frame)
+        else if (piece.tracks.video) this.wantKey()
+        return
+      }
+      this.endPiece()
+    }
+    this.held.push(frame)
+    this.waitsSince ??= this.now
+    this.beginIfReady()
+  }
+
+  private beginIfReady(): void {
+    if (this.waitsSince === undefined) return
+    const video = this.held.find((frame) => frame.medium === 'video')
+    const hasAudio = this.held.some((frame) => frame.medium === 'audio')
+    const isLate = this.now - this.waitsSince > gatherMs
+    if (!(video && hasAudio) && !isLate) return
+    if (!video && this.flows('video')) this.wantKey()
+    const tracks: WebmTracks = { audio: hasAudio, video: video?.size }
+    const startedAt = Math.floor(Math.min(...this.held.map(({ at }) => at)))
+    const piece = new Piece(tracks, startedAt, (bytes, key) => this.tell(bytes, key))
+    this.piece = piece
+    for (const [sink, state] of this.sinks) {
+      if (state === 'fed') this.sinks.set(sink, 'waiting')
+    }
+    for (const frame of this.held) piece.push(frame)
+    this.held = []
+    this.waitsSince = undefined
+  }
+
+  private endPiece(): void {
+    this.piece?.flush(Number.POSITIVE_INFINITY)
+    this.piece = undefined
+    this.held = []
+    this.waitsSince = undefined
+  }
+
+  private tell(bytes: Buffer, key: boolean): void {
+    const { piece } = this
+    if (!piece) return
+    for (const [sink, state] of this.sinks) {
+      if (state === 'waiting') {
+        if (!key) continue
+        this.sinks.set(sink, 'fed')
+        sink.start(webmType(piece.tracks), piece.initialization, piece.startedAt)
+      }
+      sink.data(bytes, key)
+    }
+  }
+}
+
+/** Puts the frames of both media in order and into clusters. */
+class Piece {
+  readonly tracks: WebmTracks
+  readonly startedAt: number
+  readonly initialization: Buffer
+  private readonly tell: (bytes: Buffer, key: boolean) => void
+  private readonly waiting: Frame[] = []
+  private cluster: WebmFrame[] = []
+  private last = 0
+
+  constructor(tracks: WebmTracks, startedAt: number, tell: (bytes: Buffer, key: boolean) => void) {
+    this.tracks = tracks
+    this.startedAt = startedAt
+    this.initialization = webmInitialization(tracks)
+    this.tell = tell
+  }
+
+  push(frame: Frame): void {
+    if (frame.medium === 'audio' ? !this.tracks.audio : !this.tracks.video) return
+    let index = this.waiting.length
+    while (index > 0 && (this.waiting[index - 1]?.at ?? 0) > frame.at) index -= 1
+    this.waiting.splice(index, 0, frame)
+  }
+
+  /** Writes what was taken before `until`. */
+  flush(until: number): void {
+    let first = this.waiting[0]
+    while (first && first.at <= until) {
+      this.waiting.shift()
+      this.write(first)
+      first = this.waiting[0]
+    }
+    if (until === Number.POSITIVE_INFINITY) this.close()
+  }
+
+  private write({ medium, at, key, bytes }: Frame): void {
+    this.last = Math.max(this.last, Math.round(at - this.startedAt))
+    const begins = medium === 'video' && key
+    const begun = this.cluster[0]?.at
+    if (begun !== undefined && (begins || this.last - begun >= clusterMs)) this.close()
+    this.cluster.push({ medium, at: this.last, key, bytes })
+  }
+
+  private close(): void {
+    const [first] = this.cluster
+    if (!first) return
+    const isKey = this.tracks.video ? first.medium === 'video' && first.key : true
+    this.tell(webmCluster(this.cluster), isKey)
+    this.cluster = []
+  }
+}

@@ -1,0 +1,133 @@
+/** All rooms of this engine, and the clock that moves them. */
+import type { EngineSettings, Fault, Load, RoomRequest } from '../embedded/protocol.ts'
+import { EngineRefused, StageFull } from '../engine.ts'
+import type { PieceSink } from './muxer.ts'
+import { Room, type RoomSurroundings } from './room.ts'
+
+const tendMs = 20
+const reportMs = 1000
+/** A fault of a recording is told for so long. */
+const faultMs = 600_000
+
+/** The engine does not know the room: it has begun anew. */
+class NoRoom extends Error {}
+
+export interface Client {
+  /** A sink for the bytes of a feed, under the number that the client gave it. */
+  sink(stream: number): PieceSink
+  readonly streams: Map<number, () => void>
+}
+
+export class Rooms {
+  private readonly rooms = new Map<string, Room>()
+  private readonly around: RoomSurroundings
+  private ssrc = 10_000
+  private fault: { readonly message: string; readonly at: number } | undefined
+  private cpu = { used: process.cpuUsage(), at: performance.now(), permille: 0 }
+  private reportedAt = 0
+  private readonly timer: NodeJS.Timeout
+
+  constructor(settings: EngineSettings & { port: number }, tell: RoomSurroundings['tell']) {
+    this.around = {
+      settings,
+      recordings: settings.recordings,
+      tell,
+      fault: (message) => {
+        console.error(message)
+        this.fault = { message, at: Date.now() }
+      },
+      ssrcs: () => {
+        this.ssrc += 2
+        return { audio: this.ssrc, video: this.ssrc + 1 }
+      },
+      now: () => Date.now(),
+    }
+    this.timer = setInterval(() => this.tend(), tendMs)
+  }
+
+  async perform(request: RoomRequest, client: Client): Promise<unknown> {
+    if (request.op === 'open') return this.open(request)
+    const room = this.rooms.get(request.roomId)
+    if (request.op === 'end') return this.end(room)
+    if (request.op === 'writing') return room?.writing() ?? []
+    if (!room) throw new NoRoom()
+    switch (request.op) {
+      case 'publish':
+        return room.publish(request.participantId, request.source)
+      case 'subscribe':
+        return room.subscribe(request.participantId, request.feeds)
+      case 'answer':
+        return room.answer(request.peerId, request.sdp)
+      case 'closePeer':
+        return room.closePeer(request.peerId)
+      case 'drop':
+        return room.drop(request.participantId)
+      case 'mute':
+        return room.mute(request.feedId, request.medium, request.muted)
+      case 'status':
+        return room.status()
+      case 'stream':
+        client.streams.get(request.stream)?.()
+        client.streams.set(request.stream, room.watch(request.feedId, client.sink(request.stream)))
+        return null
+      case 'streamEnd':
+        client.streams.get(request.stream)?.()
+        client.streams.delete(request.stream)
+        return null
+    }
+  }
+
+  load(): Load {
+    const peers = [...this.rooms.values()].reduce((total, room) => total + room.peers, 0)
+    const isFaulty = this.fault !== undefined && Date.now() - this.fault.at < faultMs
+    return {
+      rooms: this.rooms.size,
+      peers,
+      cpuPermille: this.cpu.permille,
+      recordingFault: isFaulty ? (this.fault?.message ?? null) : null,
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer)
+    await Promise.all([...this.rooms.values()].map((room) => room.end()))
+  }
+
+  private open({ roomId, options }: Extract<RoomRequest, { op: 'open' }>): null {
+    const room = this.rooms.get(roomId)
+    if (room) room.change(options)
+    else this.rooms.set(roomId, new Room(roomId, options, this.around))
+    return null
+  }
+
+  private async end(room: Room | undefined): Promise<null> {
+    if (!room) return null
+    this.rooms.delete(room.id)
+    await room.end()
+    return null
+  }
+
+  private tend(): void {
+    const now = Date.now()
+    for (const room of this.rooms.values()) room.tend(now)
+    if (now - this.reportedAt < reportMs) return
+    this.reportedAt = now
+    for (const room of this.rooms.values()) room.report(now)
+    this.measure()
+  }
+
+  private measure(): void {
+    const at = performance.now()
+    if (at - this.cpu.at < 3 * reportMs) return
+    const used = process.cpuUsage()
+    const spentUs = used.user + used.system - this.cpu.used.user - this.cpu.used.system
+    this.cpu = { used, at, permille: Math.round(spentUs / (at - this.cpu.at)) }
+  }
+}
+
+export function faultOf(error: unknown): Fault {
+  if (error instanceof NoRoom) return { name: 'no-room' }
+  if (error instanceof StageFull) return { name: 'stage-full' }
+  if (error instanceof EngineRefused) return { name: 'refused', reason: error.reason }
+  return { name: 'failed', message: error instanceof Error ? error.message : String(error) }
+}
