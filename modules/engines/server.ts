@@ -24,6 +24,7 @@ export {
   type StreamSink,
 } from './server/engine.ts'
 export { iceServers } from './server/ice.ts'
+export { recordingAsWebm } from './server/janus-recordings.ts'
 
 export const enginesServer = serverModule({
   name: 'engines',
