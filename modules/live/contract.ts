@@ -1,4 +1,8 @@
-/** Live: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Live: broadcasts from application to replay. The entries stand in contract/, by who makes the call. */
 import { contract } from '#kit/contract.ts'
+import { audienceCalls } from './contract/audience.ts'
+import { managementCalls } from './contract/management.ts'
+import { readingCalls } from './contract/reading.ts'
+import { writingCalls } from './contract/writing.ts'
 
-export const live = contract({})
+export const live = contract({ ...readingCalls, ...writingCalls, ...audienceCalls, ...managementCalls })

@@ -1,6 +1,15 @@
-/** Live's door for other modules' server code: the registration, and the functions that others may call. */
+/** Live's door for other modules' server code: the registration. */
 import { serverModule } from '#server/module.ts'
 import { live } from './contract.ts'
+import { extensions } from './server/extensions.ts'
+import { createJob, followJob, soonJob } from './server/publication.ts'
 import { routes } from './server/routes.ts'
+import { checkJob, endLeftAloneJob, sweepJob } from './server/upkeep.ts'
 
-export const liveServer = serverModule({ name: 'live', contract: live, routes })
+export const liveServer = serverModule({
+  name: 'live',
+  contract: live,
+  routes,
+  jobs: [createJob, followJob, soonJob, checkJob, sweepJob, endLeftAloneJob],
+  extensions,
+})

@@ -7,6 +7,7 @@ import { routes } from './server/routes.ts'
 
 export { type Attended, attendanceOf } from './server/attendance.ts'
 export { type RoomKind, type RoomQuestion, type RoomRole, roomKind } from './server/kinds.ts'
+export { leftAloneRooms } from './server/left-alone.ts'
 export { createRoomLink, type RoomLink, revokeRoomLink, roomLinks } from './server/links.ts'
 export { changeRoom, closeRoom, endRoom, holdRoom, openRoom, reopenRoom, startRoom } from './server/rooms.ts'
 export { type RoomFacts, roomsOf } from './server/rooms-of.ts'

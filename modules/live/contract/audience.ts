@@ -1,0 +1,150 @@
+/** Calls of who watches: reserve, score, sign, and the entry of outside people. */
+import { Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
+import {
+  ACTION_NOT_ALLOWED,
+  ALREADY_SCORED,
+  CLOUD_REQUEST_FAILED,
+  LINK_INVALID,
+  LIVE_CANCELLED,
+  LIVE_ENDED,
+  LIVE_MISSING,
+  NO_ACCESS,
+  NOT_RELEASED,
+  PROVIDER_FAILED,
+  THIRD_PARTY_MISSING,
+} from './codes.ts'
+import { bothFamilies, newBase } from './paths.ts'
+import { byId } from './shapes.ts'
+
+export const scoreMax = 5
+const ofLive = Type.Object({ businessId: Id })
+
+const Visit = Type.Object({
+  id: Id,
+  subject: Type.String(),
+  coverPath: Type.String(),
+  hostName: Type.String(),
+  startTime: Instant,
+  estimateDuration: Type.Integer(),
+  status: OneOf([0, 1, 2, 3, 4] as const),
+  role: OneOf(['organizer', 'panelist', 'attendee'] as const),
+  /** `room`: the built-in room takes the token. `address`: `keyloginEnter` answers where to go. */
+  entry: OneOf(['room', 'address'] as const),
+})
+
+export const audienceCalls = contract({
+  appointment: {
+    method: 'GET',
+    ...bothFamilies('/front/sub-status/{id}', [LIVE_MISSING, NO_ACCESS]),
+    summary: 'Whether the caller has reserved the live (LIVE-157)',
+    access: 'signed-in',
+    params: byId,
+    response: Type.Object({ appointmentStatus: Type.Boolean() }),
+    cacheSeconds: 0,
+  },
+  subscribe: {
+    method: 'POST',
+    ...bothFamilies('/subscribe/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED]),
+    summary: 'Reserve a live; again changes nothing (LIVE-189)',
+    access: 'signed-in',
+    params: byId,
+    response: Done,
+  },
+  cancelSubscribe: {
+    method: 'POST',
+    ...bothFamilies('/cancel-subscribe/{id}', [LIVE_MISSING, NO_ACCESS]),
+    summary: 'Take the reservation back; without one nothing changes (LIVE-191)',
+    access: 'signed-in',
+    params: byId,
+    response: Done,
+  },
+  score: {
+    method: 'GET',
+    path: '/live/score',
+    summary: 'The caller’s own score of a live, and the average (LIVE-196)',
+    access: 'signed-in',
+    query: ofLive,
+    response: Type.Object({
+      score: Nullable(Type.Integer()),
+      avgScore: Type.Number(),
+      scoreCount: Type.Integer(),
+    }),
+    errors: [LIVE_MISSING, NO_ACCESS],
+    cacheSeconds: 0,
+  },
+  giveScore: {
+    method: 'POST',
+    path: '/live/score',
+    summary: 'Score a live, once (LIVE-197)',
+    access: 'signed-in',
+    body: Body({ businessId: Id, score: Type.Integer({ minimum: 1, maximum: scoreMax }) }),
+    response: Done,
+    errors: [LIVE_MISSING, NO_ACCESS, ALREADY_SCORED],
+  },
+  processingSign: {
+    method: 'POST',
+    path: `${newBase}/front/processing-sign/{id}`,
+    summary: 'Sign that one is there while the live is in progress (LIVE-199)',
+    access: 'signed-in',
+    params: byId,
+    response: Type.Object({ signedAt: Instant }),
+    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED, ACTION_NOT_ALLOWED],
+  },
+  keylogin: {
+    method: 'POST',
+    path: '/live/keylogin/{id}',
+    summary: 'What a role link opens, for outside people (LIVE-005)',
+    access: 'public',
+    params: byId,
+    body: Body({ token: Text(200) }),
+    response: Visit,
+    errors: [LINK_INVALID, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED],
+    rate: { max: 60, windowSeconds: 60 },
+  },
+  keyloginEnter: {
+    method: 'POST',
+    path: '/live/keylogin/{id}/enter',
+    summary: 'The address at the provider for who came by a role link, under a name',
+    access: 'public',
+    params: byId,
+    body: Body({ token: Text(200), name: Text(40) }),
+    response: Type.Object({ url: Type.String() }),
+    errors: [
+      LINK_INVALID,
+      NOT_RELEASED,
+      LIVE_CANCELLED,
+      LIVE_ENDED,
+      ACTION_NOT_ALLOWED,
+      THIRD_PARTY_MISSING,
+      CLOUD_REQUEST_FAILED,
+      PROVIDER_FAILED,
+    ],
+    outside: true,
+    rate: { max: 30, windowSeconds: 60 },
+  },
+  providerEnded: {
+    method: 'GET',
+    path: '/live/callback/{id}',
+    summary: 'A provider says that something has happened to a live: it is asked, nothing is believed',
+    access: 'public',
+    params: byId,
+    response: Done,
+    writes: true,
+    rate: { max: 120, windowSeconds: 60 },
+  },
+  providerRecorded: {
+    method: 'POST',
+    path: '/live/callback/{id}',
+    summary: 'A provider says, signed, that a recording can be watched: it is asked',
+    access: 'public',
+    params: byId,
+    form: true,
+    body: Body({ signed_parameters: Text(4096) }),
+    response: Done,
+    errors: [NO_PERMISSION],
+    rate: { max: 120, windowSeconds: 60 },
+  },
+})

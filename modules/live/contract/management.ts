@@ -1,0 +1,83 @@
+/** What administrators keep: the supplier of each organization, the banners of the live home. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText } from '#kit/schema.ts'
+
+export const bannersMax = 10
+
+const Banner = Type.Object({
+  id: Id,
+  title: Type.String(),
+  /** A path that `pictureUrl` of the shell takes. */
+  picturePath: Type.String(),
+  pictureId: Id,
+  /** Leads to this live, or to this address, or nowhere. */
+  liveId: Nullable(Id),
+  url: Nullable(Type.String()),
+})
+export type Banner = Static<typeof Banner>
+
+const SupplierSetting = Type.Object({
+  organizationId: Id,
+  organizationName: Type.String(),
+  /** null: no live provider. */
+  supplier: Nullable(OneOf([0, 3, 4] as const)),
+  expiresAt: Nullable(Instant),
+  updatedAt: Instant,
+})
+
+export const managementCalls = contract({
+  banners: {
+    method: 'GET',
+    path: '/live/banner/get-banners',
+    summary: 'The banners of the live home (LIVE-198)',
+    access: 'signed-in',
+    query: Type.Object({ client: Type.Optional(Type.Integer({ minimum: 1, maximum: 2, default: 1 })) }),
+    response: Type.Object({ items: Type.Array(Banner), recordCount: Type.Integer() }),
+  },
+  setBanners: {
+    method: 'PUT',
+    path: '/live/banner',
+    summary: 'Set the banners of the live home, in their order',
+    access: { permission: 'live.manage', wholeCompany: true },
+    body: Body({
+      items: Type.Array(
+        Type.Object(
+          {
+            title: OptionalText(60),
+            pictureId: Id,
+            liveId: Type.Optional(Nullable(Id)),
+            url: Type.Optional(Nullable(Type.String({ maxLength: 500, pattern: '^https?://[^\\s/?#]+\\S*$' }))),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: bannersMax },
+      ),
+    }),
+    response: Done,
+    errors: [NOT_FOUND],
+  },
+  suppliers: {
+    method: 'GET',
+    path: '/live/supplier-setting',
+    summary: 'Which organizations have a live supplier of their own; the others have that of the next above (LIVE-138)',
+    access: { permission: 'live.manage' },
+    response: Type.Object({ items: Type.Array(SupplierSetting), recordCount: Type.Integer() }),
+    cacheSeconds: 0,
+  },
+  setSupplier: {
+    method: 'PUT',
+    path: '/live/supplier-setting/{id}',
+    summary:
+      'Choose the live supplier of an organization and of what is below it, and when the service ends (LIVE-138)',
+    access: { permission: 'live.manage' },
+    params: Type.Object({ id: Id }),
+    body: Body({
+      supplier: Nullable(OneOf([0, 3, 4] as const)),
+      expiresAt: Type.Optional(Nullable(Instant)),
+    }),
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+})

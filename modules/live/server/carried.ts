@@ -1,0 +1,40 @@
+/** A live as its provider knows it, and what the provider's failures mean to who called (LIVE-240…LIVE-244). */
+import { Refusal, refuse } from '#kit/errors.ts'
+import type { Outside } from '#server/outside.ts'
+import { CLOUD_REQUEST_FAILED, PROVIDER_FAILED, THIRD_PARTY_MISSING } from '../contract/codes.ts'
+import { callbackAddress, liveAddress } from './addresses.ts'
+import type { LiveDb } from './db.ts'
+import { type CarriedLive, ProviderError, ProviderMissing, ProviderUnreachable } from './providers/provider.ts'
+import { type LiveRow, lecturerIdsOf } from './rows.ts'
+
+export async function carriedLive(db: LiveDb, row: LiveRow, { config }: Outside): Promise<CarriedLive> {
+  return {
+    id: row.id,
+    companyId: row.company_id,
+    subject: row.subject,
+    supplier: row.supplier,
+    liveMode: row.live_mode,
+    executionMode: row.execution_mode,
+    startsAt: row.start_time,
+    plannedEndAt: row.planned_end_at,
+    hostId: row.host_id,
+    lecturerIds: await lecturerIdsOf(db, row.id),
+    planNumber: row.plan_number,
+    externalId: row.external_id,
+    pageUrl: liveAddress(config, row.supplier, row.id),
+    callbackUrl: callbackAddress(config, row.id),
+  }
+}
+
+/** Says as a refusal what the provider threw; what is no failure of the provider stays what it is. */
+export async function askingProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    if (error instanceof ProviderMissing) throw refuse(THIRD_PARTY_MISSING)
+    if (error instanceof ProviderUnreachable) throw refuse(CLOUD_REQUEST_FAILED)
+    if (error instanceof ProviderError) throw refuse(PROVIDER_FAILED)
+    throw error
+  }
+}

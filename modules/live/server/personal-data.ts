@@ -1,0 +1,40 @@
+/** What live keeps of a member: what they held, reserved and attended. */
+import { sql } from 'kysely'
+import { personalData } from '#server/personal-data.ts'
+import { liveTables } from './db.ts'
+
+const rowsMax = 20_000
+
+export const livePersonalData = personalData({
+  module: 'live',
+  async collect(connection, { companyId, memberId }) {
+    const db = liveTables(connection)
+    const held = await sql<Record<string, unknown>>`select l.subject, l.description, l.lecturer_desc, l.start_time,
+        l.status, case when l.host_id = ${memberId} then 'host' else 'lecturer' end as role, l.created_at
+      from live.live l where l.company_id = ${companyId} and (l.host_id = ${memberId}
+        or l.id in (select live_id from live.lecturer where company_id = ${companyId} and member_id = ${memberId}))
+      order by l.created_at desc limit ${rowsMax}`.execute(db)
+    const reserved = await sql<Record<string, unknown>>`select l.subject, r.created_at
+      from live.reservation r join live.live l on l.id = r.live_id
+      where r.company_id = ${companyId} and r.member_id = ${memberId} order by r.created_at limit ${rowsMax}`.execute(
+      db,
+    )
+    const attended = await sql<Record<string, unknown>>`select l.subject, a.first_at, a.signed_at, a.last_signed_at
+      from live.attendee a join live.live l on l.id = a.live_id
+      where a.company_id = ${companyId} and a.member_id = ${memberId} order by a.first_at limit ${rowsMax}`.execute(db)
+    return [
+      { name: 'lives-held', title: { cn: '主持与讲授的直播', en: 'Lives that you held' }, rows: held.rows },
+      { name: 'live-reservations', title: { cn: '预约的直播', en: 'Lives that you reserved' }, rows: reserved.rows },
+      { name: 'live-attendance', title: { cn: '参加的直播', en: 'Lives that you attended' }, rows: attended.rows },
+    ]
+  },
+  /** The figures of the lives stay; who was behind them goes. Lives stay, held by nobody who can be named. */
+  async erase(connection, { companyId, memberId }) {
+    const db = liveTables(connection)
+    for (const table of ['live.reservation', 'live.attendee', 'live.lecturer'] as const)
+      await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
+    await sql`update live.live set lecturer_desc = '' where company_id = ${companyId} and host_id = ${memberId}`.execute(
+      db,
+    )
+  },
+})

@@ -1,0 +1,22 @@
+/** Which provider carries a supplier's lives here (LIVE-148). */
+import type { Config } from '#server/config.ts'
+import { isLegacy, type Supplier } from '../../contract/states.ts'
+import { bigBlueButton } from './bigbluebutton.ts'
+import { builtIn } from './built-in.ts'
+import type { LiveProvider } from './provider.ts'
+
+/** Those that the legacy family prefers, and after them the built-in rooms, so that nothing is dead without them. */
+const legacy: readonly LiveProvider[] = [bigBlueButton]
+const all: readonly LiveProvider[] = [...legacy, builtIn]
+
+export function providerFor(supplier: Supplier, config: Config): LiveProvider {
+  const preferred = isLegacy(supplier) ? legacy.find((one) => one.isConfigured(config)) : undefined
+  return preferred ?? builtIn
+}
+
+/** The provider that a live was made with. */
+export function providerOf(row: { readonly provider: string }): LiveProvider {
+  const provider = all.find((one) => one.key === row.provider)
+  if (!provider) throw new Error(`no provider carries ${row.provider}`)
+  return provider
+}
