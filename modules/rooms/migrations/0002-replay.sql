@@ -8,10 +8,13 @@ create table rooms.replay (
   failure text check (failure in ('engine', 'program', 'unreadable', 'too-long', 'cancelled', 'storage')),
   -- The file's id is chosen before the film is made: storing it twice is storing it once.
   file_id uuid not null,
-  -- Whose file it is, and who watches the making: the host.
-  owner_id uuid not null,
+  -- Whose file it is, and who watches the making: the host. null: a person who is gone.
+  owner_id uuid,
   title text not null,
   task_id uuid,
+  -- Played as an encrypted stream with the viewer's name over it, or not at all.
+  watermark boolean not null default false,
+  downloadable boolean not null default false,
   -- Chosen by the host: a film that was uploaded in place of the recording. Making does not touch it again.
   replaced boolean not null default false,
   -- The instant of the room that is the film's beginning; null where that is not known (a film that was uploaded).

@@ -141,9 +141,11 @@ export interface Replay {
   state: Generated<string>
   failure: string | null
   file_id: string
-  owner_id: string
+  owner_id: string | null
   title: string
   task_id: string | null
+  watermark: Generated<boolean>
+  downloadable: Generated<boolean>
   replaced: Generated<boolean>
   begins_at: number | null
   duration_ms: Generated<number>
