@@ -17,7 +17,7 @@ import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
 
 const owner = buildOwner()
-const platform = testPlatform({ modules: [...serverModules, owner.module] })
+const platform = testPlatform({ modules: [owner.module, ...serverModules] })
 let companyId: string
 let organizationId: string
 let chief: BuiltMember

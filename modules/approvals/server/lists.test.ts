@@ -6,7 +6,7 @@ import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
 
-const platform = testPlatform({ modules: [...serverModules, buildOwner().module] })
+const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 let companyId: string
 let department: string
 let chief: BuiltMember

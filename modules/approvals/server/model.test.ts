@@ -18,7 +18,7 @@ import { timersJob } from './timers.ts'
 
 const runs = Number(process.env.FC_RUNS ?? 15)
 const owner = buildOwner()
-const platform = testPlatform({ poolSize: 3, modules: [...serverModules, owner.module] })
+const platform = testPlatform({ poolSize: 3, modules: [owner.module, ...serverModules] })
 let companyId: string
 /** The applicant, four who may be asked, and the administrator. */
 let people: BuiltMember[]

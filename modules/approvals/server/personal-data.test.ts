@@ -6,7 +6,7 @@ import { personalData } from '#server/personal-data.ts'
 import { testPlatform } from '#test/harness.ts'
 import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
 
-const platform = testPlatform({ modules: [...serverModules, buildOwner().module] })
+const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 
 it('hands out applications, decisions and absences of the member alone; erasing takes the absences and keeps what was decided', async () => {
   const companyId = await buildCompany(platform.db)

@@ -8,7 +8,7 @@ import { CallRefused, testPlatform } from '#test/harness.ts'
 import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
 
 const owner = buildOwner()
-const platform = testPlatform({ poolSize: 6, modules: [...serverModules, owner.module] })
+const platform = testPlatform({ poolSize: 6, modules: [owner.module, ...serverModules] })
 let companyId: string
 let author: BuiltMember
 let deciders: BuiltMember[]

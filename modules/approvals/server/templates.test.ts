@@ -9,7 +9,7 @@ import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildOwner, buildStep } from './build.ts'
 import { isApprovalOn } from './nearest.ts'
 
-const platform = testPlatform({ modules: [...serverModules, buildOwner().module] })
+const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 let companyId: string
 let department: string
 let team: string

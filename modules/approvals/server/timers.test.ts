@@ -17,7 +17,7 @@ import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.
 import { timersJob } from './timers.ts'
 
 const owner = buildOwner()
-const platform = testPlatform({ modules: [...serverModules, owner.module] })
+const platform = testPlatform({ modules: [owner.module, ...serverModules] })
 let companyId: string
 let chief: BuiltMember
 let author: BuiltMember
