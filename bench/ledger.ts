@@ -1,7 +1,7 @@
 /**
  * The ledger of coins and points, on a database of its own: postings a second against pgbench's TPC-B-like transaction, a
  * distribution to 1,000 members, a page of the records of a very long account against a short one, and the proof over
- * many entries. `node bench/run.ts --only ledger`; `--quick` for a look.
+ * many entries. `node bench/run.ts --only ledger --sizes ''`; `--quick` for a look.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -17,6 +17,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 
+/** LEDGER_PARTS names what to measure of these. */
+const parts = new Set((process.env.LEDGER_PARTS ?? 'postings,distribution,statement,proof').split(','))
 const clients = 16
 /** As many branches as clients at least, so that pgbench does not measure its own queue. */
 const pgbenchScale = 16
@@ -194,9 +196,9 @@ async function fillEntries({ db, companyId }: Stage, accountIds: readonly string
       select id, ${companyId}::uuid, 1, case when amount > 0 then 1 else 7 end, 'bench', seq from filling`.execute(
       tables,
     )
-    await sql`insert into currency.entry (transfer_id, account_id, company_id, kind, seq, trade_type, amount, allocated, reward,
-        subscription, balance_after, income_after, created_at)
-      select id, account_id, ${companyId}::uuid, 1, seq, case when amount > 0 then 1 else 7 end, amount, amount, 0, 0,
+    await sql`insert into currency.entry (transfer_id, account_id, company_id, kind, seq, type, trade_type, amount, allocated,
+        reward, subscription, balance_after, income_after, created_at)
+      select id, account_id, ${companyId}::uuid, 1, seq, case when amount > 0 then 1 else 2 end, case when amount > 0 then 1 else 7 end, amount, amount, 0, 0,
         (seq + 1) / 2 * 3 - seq / 2, (seq + 1) / 2 * 3, seq from filling`.execute(tables)
     await sql`insert into currency.entry (transfer_id, account_id, company_id, kind, trade_type, amount, allocated, reward,
         subscription, created_at)
@@ -281,11 +283,11 @@ export async function printLedger(quick: boolean): Promise<void> {
     await fillAccounts(stage)
     const floor = await createFloor(database.url)
     console.log('\n| ledger | floor | product | ratio |\n| --- | --: | --: | --: |')
-    await measurePostings(stage, floor, quick ? 2 : 9, quick ? 2 : 5)
+    if (parts.has('postings')) await measurePostings(stage, floor, quick ? 2 : 9, quick ? 2 : 5)
     await floor.stop()
-    await measureDistribution(stage)
-    await measureStatement(stage, quick ? 100_000 : 1_000_000)
-    await measureProof(stage, quick ? 500_000 : 10_000_000)
+    if (parts.has('distribution')) await measureDistribution(stage)
+    if (parts.has('statement')) await measureStatement(stage, quick ? 100_000 : 1_000_000)
+    if (parts.has('proof')) await measureProof(stage, quick ? 500_000 : 10_000_000)
   } finally {
     await db.destroy()
     await database.stop()

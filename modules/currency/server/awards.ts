@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { timeZoneSql } from '#modules/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, POINTS, trade } from '../contract/shapes.ts'
-import { type Book, counterpart, openBook } from './book.ts'
+import { counterpart, openBook } from './book.ts'
 import { currencyTables } from './db.ts'
 import { type Posting, postAll } from './postings.ts'
 import { type RewardRule, rewardRules, rewardSwitches } from './rules.ts'
@@ -122,13 +122,13 @@ function postingOf(
   }
 }
 
-async function openFor(
+async function lockFor(
   { companyId, memberId, now }: Happening,
   db: Connection,
   rules: readonly RewardRule[],
-): Promise<Book> {
+): Promise<void> {
   const owners = [counterpart('issuance', companyId), { kind: 'person', id: memberId } as const]
-  return openBook(
+  await openBook(
     db,
     companyId,
     rules.flatMap(({ kind }) => owners.map((owner) => ({ owner, kind }))),
@@ -149,7 +149,7 @@ export async function award(db: Connection, happening: Happening): Promise<reado
   )
   if (rules.length === 0 || (await wasAsked(db, happening))) return []
   // From here on nobody else awards this member: what was given today is counted under the account's lock.
-  const book = await openFor(happening, db, rules)
+  await lockFor(happening, db, rules)
   if (await wasAsked(db, happening)) return []
   const day = await dayOf(db, companyId, happening.now)
   const before = await givenOn(db, happening, day)
@@ -158,7 +158,6 @@ export async function award(db: Connection, happening: Happening): Promise<reado
   const posted = await postAll(
     db,
     real.map((one) => postingOf(happening, one)),
-    book,
   )
   const transferIdOf = new Map(real.map((one, index) => [one, posted[index]?.transferId ?? null]))
   await keepAwards(

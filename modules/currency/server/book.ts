@@ -1,14 +1,13 @@
 /**
- * Accounts, opened for writing: locked in the order of their ids, so that two transfers never wait for each other, changed
- * in memory, and written back with their entries in one statement. The database guards what is written (checks of the
- * table account, triggers of the table entry).
+ * Accounts, opened: locked in the order of their ids, so that two transactions never wait for each other in a circle, and
+ * read. What they hold is changed by a posting (`currency.post`) alone, what they keep back by `keepHeld`.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
 import { currencyTables, rowsArrays, rowsSql, rowsText, runText } from './db.ts'
-import { type Pots, total } from './pots.ts'
+import { minus, type Pots } from './pots.ts'
 
 export type HolderKind = 'person' | 'team' | 'organization'
 export type CounterpartKind = 'issuance' | 'expense' | 'expiry'
@@ -24,40 +23,16 @@ export function counterpart(kind: CounterpartKind, companyId: string): Owner {
   return { kind, id: companyId }
 }
 
-export function hasBalance(owner: Owner): boolean {
-  return owner.kind === 'person' || owner.kind === 'team' || owner.kind === 'organization'
-}
-
 export interface OpenAccount {
   readonly id: string
   readonly owner: Owner
   readonly kind: CurrencyKind
-  pots: Pots
-  held: Pots
-  income: bigint
-  expense: bigint
-  entryCount: bigint
-  changed: boolean
+  readonly pots: Pots
+  /** What pending reservations keep back of them. */
+  readonly held: Pots
 }
 
-/** One line of a transfer, as it is written. */
-export interface NewEntry {
-  readonly transferId: string
-  readonly account: OpenAccount
-  readonly tradeType: number
-  readonly amount: bigint
-  readonly parts: Pots
-  readonly seq: bigint | null
-  readonly balanceAfter: bigint | null
-  readonly incomeAfter: bigint | null
-  readonly createdAt: number
-}
-
-export interface Book {
-  readonly companyId: string
-  readonly accounts: ReadonlyMap<string, OpenAccount>
-  readonly entries: NewEntry[]
-}
+export type Book = ReadonlyMap<string, OpenAccount>
 
 interface AccountRow {
   id: string
@@ -70,9 +45,6 @@ interface AccountRow {
   held_allocated: string
   held_reward: string
   held_subscription: string
-  income: string
-  expense: string
-  entry_count: string
 }
 
 const keyOf = (owner: Owner, kind: CurrencyKind) => `${kind} ${owner.kind} ${owner.id}`
@@ -92,10 +64,6 @@ function opened(row: AccountRow): OpenAccount {
       reward: BigInt(row.held_reward),
       subscription: BigInt(row.held_subscription),
     },
-    income: BigInt(row.income),
-    expense: BigInt(row.expense),
-    entryCount: BigInt(row.entry_count),
-    changed: false,
   }
 }
 
@@ -110,8 +78,8 @@ interface Wanted {
 const wantedTypes = { id: 'uuid', owner_kind: 'text', owner_id: 'uuid', kind: 'smallint' } as const
 
 const columns = `id, owner_kind, owner_id, kind, allocated::text, reward::text, subscription::text,
-  held_allocated::text, held_reward::text, held_subscription::text, income, expense, entry_count::text`
-const isHolder = `owner_kind in ('person', 'team', 'organization')`
+  held_allocated::text, held_reward::text, held_subscription::text`
+const isHolder = 'currency.has_balance(owner_kind)'
 
 const lockText = `
   with wanted as (
@@ -162,138 +130,23 @@ export async function openBook(
     await createMissing(db, companyId, rowsWanted, now)
     rows = await lockAll(db, companyId, rowsWanted)
   }
-  const accounts = rows.map(opened)
-  return {
-    companyId,
-    accounts: new Map(accounts.map((account) => [keyOf(account.owner, account.kind), account])),
-    entries: [],
-  }
+  return new Map(rows.map(opened).map((account) => [keyOf(account.owner, account.kind), account]))
 }
 
 export function accountIn(book: Book, owner: Owner, kind: CurrencyKind): OpenAccount {
-  const account = book.accounts.get(keyOf(owner, kind))
+  const account = book.get(keyOf(owner, kind))
   if (!account) throw new Error(`the book was opened without the account of ${owner.kind} ${owner.id}`)
   return account
 }
 
-const accountTypes = {
-  id: 'uuid',
-  allocated: 'bigint',
-  reward: 'bigint',
-  subscription: 'bigint',
-  held_allocated: 'bigint',
-  held_reward: 'bigint',
-  held_subscription: 'bigint',
-  income: 'numeric',
-  expense: 'numeric',
-  entry_count: 'bigint',
-} as const
-
-function accountRow({ id, pots, held, income, expense, entryCount }: OpenAccount) {
-  return {
-    id,
-    ...pots,
-    held_allocated: held.allocated,
-    held_reward: held.reward,
-    held_subscription: held.subscription,
-    income,
-    expense,
-    entry_count: entryCount,
-  }
-}
-
-const entryTypes = {
-  transfer_id: 'uuid',
-  account_id: 'uuid',
-  kind: 'smallint',
-  seq: 'bigint',
-  trade_type: 'smallint',
-  amount: 'bigint',
-  allocated: 'bigint',
-  reward: 'bigint',
-  subscription: 'bigint',
-  balance_after: 'bigint',
-  income_after: 'numeric',
-  created_at: 'bigint',
-} as const
-
-function entryRow({ account, parts, ...entry }: NewEntry) {
-  return {
-    transfer_id: entry.transferId,
-    account_id: account.id,
-    kind: account.kind,
-    seq: entry.seq,
-    trade_type: entry.tradeType,
-    amount: entry.amount,
-    ...parts,
-    balance_after: entry.balanceAfter,
-    income_after: entry.incomeAfter,
-    created_at: entry.createdAt,
-  }
-}
-
-const tallyTypes = {
-  account_id: 'uuid',
-  type: 'smallint',
-  trade_type: 'smallint',
-  entry_count: 'bigint',
-  amount: 'numeric',
-} as const
-
-/** Counts and sums of the new entries by account and purpose. */
-function tallyRows(entries: readonly NewEntry[]) {
-  const counted = entries.filter((entry) => entry.seq !== null)
-  const groups = Map.groupBy(counted, ({ account, amount, tradeType }) =>
-    [account.id, amount > 0n ? 1 : 2, tradeType].join(' '),
-  )
-  return [...groups].map(([key, own]) => {
-    const [account_id = '', type = '', trade_type = ''] = key.split(' ')
-    const amount = own.reduce((sum, entry) => sum + (entry.amount < 0n ? -entry.amount : entry.amount), 0n)
-    return { account_id, type, trade_type, entry_count: own.length, amount }
-  })
-}
-
-const accountCount = Object.keys(accountTypes).length
-const tallyCount = Object.keys(tallyTypes).length
-
-const writeText = `
-  with moved as (
-    update currency.account a set allocated = m.allocated, reward = m.reward, subscription = m.subscription,
-      held_allocated = m.held_allocated, held_reward = m.held_reward, held_subscription = m.held_subscription,
-      income = m.income, expense = m.expense, entry_count = m.entry_count
-    from ${rowsText('m', accountTypes, 2)}
-    where a.id = m.id
-  ), counted as (
-    insert into currency.account_tally as t (account_id, type, trade_type, entry_count, amount)
-    select * from ${rowsText('n', tallyTypes, 2 + accountCount)}
-    on conflict (account_id, type, trade_type)
-    do update set entry_count = t.entry_count + excluded.entry_count, amount = t.amount + excluded.amount
-  )
-  insert into currency.entry (company_id, ${Object.keys(entryTypes).join(', ')})
-  select $1::uuid, * from ${rowsText('e', entryTypes, 2 + accountCount + tallyCount)}`
-
-/** Writes what was changed in the open accounts, with the entries that say why. */
-export async function writeBook(db: Connection, book: Book): Promise<void> {
-  const accounts = [...book.accounts.values()].filter((account) => account.changed)
-  await runText(db, writeText, [
-    book.companyId,
-    ...rowsArrays(accounts.map(accountRow), accountTypes),
-    ...rowsArrays(tallyRows(book.entries), tallyTypes),
-    ...rowsArrays(book.entries.map(entryRow), entryTypes),
-  ])
-  book.entries.length = 0
-  for (const account of accounts) account.changed = false
+/** Changes what an open account keeps back for reservations: it stays in the account, but nothing else can take it. */
+export async function keepHeld(db: Connection, account: OpenAccount, held: Pots): Promise<void> {
+  await sql`update currency.account set held_allocated = ${String(held.allocated)},
+      held_reward = ${String(held.reward)}, held_subscription = ${String(held.subscription)}
+    where id = ${account.id}`.execute(currencyTables(db))
 }
 
 /** What an account can give: its pots without what reservations keep back. */
 export function availableOf({ pots, held }: OpenAccount): Pots {
-  return {
-    allocated: pots.allocated - held.allocated,
-    reward: pots.reward - held.reward,
-    subscription: pots.subscription - held.subscription,
-  }
-}
-
-export function balanceOf(account: OpenAccount): bigint {
-  return total(account.pots)
+  return minus(pots, held)
 }

@@ -153,7 +153,7 @@ export async function expireBatch(db: Connection, batch: Batch, now: number): Pr
   const sum = legs.reduce((all, leg) => all - leg.amount, 0n)
   if (sum > 0n) {
     const posting = { companyId, kind, tradeType: trade.cancel, event: 'expiry', createdBy: null, now }
-    await post(db, { ...posting, legs: [...legs, { owner: to, amount: sum }] }, book)
+    await post(db, { ...posting, legs: [...legs, { owner: to, amount: sum }] })
     await sql`update currency.expiry_run set account_count = account_count + ${legs.length}, amount = amount + ${String(sum)}::numeric
       where company_id = ${companyId} and kind = ${kind} and due_at = ${dueAt}`.execute(runs)
   }

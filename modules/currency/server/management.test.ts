@@ -229,11 +229,27 @@ describe('the ledger itself', () => {
       await expect(statement.execute(platform.root)).rejects.toThrow('is never changed')
     await expect(
       sql`update currency.account set allocated = allocated + 1 where owner_id = ${member.id}`.execute(platform.root),
-    ).rejects.toThrow('account_adds_up')
-    const unbalanced = sql`insert into currency.entry (transfer_id, account_id, company_id, kind, trade_type, amount, allocated, reward,
-      subscription, created_at) select transfer_id, gen_random_uuid(), company_id, kind, trade_type, 1, 1, 0, 0, 0
+    ).rejects.toThrow('account_sound')
+    const entry = (
+      account: string,
+      amount: number,
+      type: number,
+    ) => sql`insert into currency.entry (transfer_id, account_id,
+        company_id, kind, type, trade_type, amount, allocated, reward, subscription, created_at)
+      select transfer_id, ${sql.raw(account)}, company_id, kind, ${type}, trade_type, ${amount}, ${amount}, 0, 0, 0
       from currency.entry limit 1`
-    await expect(unbalanced.execute(platform.root)).rejects.toThrow('sum to zero')
+    await expect(entry('gen_random_uuid()', 1, 1).execute(platform.root)).rejects.toThrow('sum to zero')
+    for (const [amount, type] of [
+      [0, 1],
+      [1, 2],
+      [-1, 1],
+    ] as const)
+      await expect(entry('gen_random_uuid()', amount, type).execute(platform.root)).rejects.toThrow('entry_sound')
+    const pair = sql`insert into currency.entry (transfer_id, account_id, company_id, kind, type, trade_type, amount, allocated,
+        reward, subscription, created_at)
+      select transfer_id, gen_random_uuid(), company_id, kind, sign, trade_type, 3 - 2 * sign, 3 - 2 * sign, 0, 0, 0
+      from (select * from currency.entry limit 1) e, generate_series(1, 2) sign`
+    await expect(pair.execute(platform.root)).rejects.toThrow('another company, kind or transfer')
   })
 
   it('proves itself on demand as a task, and by night, and finds what somebody has bent', async () => {

@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, RESERVATION_DECIDED, type TradeType } from '../contract/shapes.ts'
-import { accountIn, availableOf, type Book, counterpart, type Owner, openBook, writeBook } from './book.ts'
+import { accountIn, availableOf, type Book, counterpart, keepHeld, type Owner, openBook } from './book.ts'
 import { currencyTables } from './db.ts'
 import { insufficientCode, type Posted, post } from './postings.ts'
 import { minus, type PotName, type Pots, plus, potNames, take } from './pots.ts'
@@ -77,15 +77,13 @@ export async function reserve(db: Connection, wish: ReservationWish): Promise<{ 
   const account = accountIn(book, owner, kind)
   const parts = take(availableOf(account), amount, pot ? [pot] : potNames)
   if (!parts) throw refuse(insufficientCode(kind, pot))
-  account.held = plus(account.held, parts)
-  account.changed = true
   const id = uuid()
   await sql`insert into currency.reservation (id, company_id, account_id, amount, allocated, reward, subscription,
       trade_type, event_key, business_type, business_id, subject, created_by, created_at, expires_at)
     values (${id}, ${companyId}, ${account.id}, ${String(amount)}, ${String(parts.allocated)}, ${String(parts.reward)},
       ${String(parts.subscription)}, ${wish.tradeType}, ${eventKey}, ${wish.businessType ?? null}, ${wish.businessId},
       ${wish.subject}, ${wish.memberId}, ${now}, ${wish.expiresAt})`.execute(currencyTables(db))
-  await writeBook(db, book)
+  await keepHeld(db, account, plus(account.held, parts))
   return { reservationId: id }
 }
 
@@ -175,11 +173,13 @@ export async function settle(
   const { kind, tradeType, businessType, businessId, subject, owner } = reservation
   const posting = { companyId, kind, tradeType, businessType, businessId, subject, now }
   const legs = [
-    { owner, amount: -amount, pot: parts, released: reservation.parts },
+    { owner, amount: -amount, pot: parts },
     { ...to, amount },
   ]
+  const account = accountIn(book, owner, kind)
+  await keepHeld(db, account, minus(account.held, reservation.parts))
   const eventKey = `reservation:${reservationId}`
-  const posted = await post(db, { ...posting, legs, event: 'purchase', eventKey, createdBy: owner.id }, book)
+  const posted = await post(db, { ...posting, legs, event: 'purchase', eventKey, createdBy: owner.id })
   await decide(db, reservationId, 'posted', posted.transferId, now)
   return posted
 }
@@ -194,9 +194,7 @@ export async function voidReservation(
   if (reservation.state === 'posted') throw refuse(RESERVATION_DECIDED)
   if (reservation.state !== 'pending') return
   const account = accountIn(book, reservation.owner, reservation.kind)
-  account.held = minus(account.held, reservation.parts)
-  account.changed = true
-  await writeBook(db, book)
+  await keepHeld(db, account, minus(account.held, reservation.parts))
   await decide(db, decision.reservationId, state, null, decision.now)
 }
 

@@ -109,7 +109,8 @@ export async function refund(db: Connection, wish: Refund): Promise<Posted> {
   const { companyId, transferId, eventKey, now } = wish
   const paid = await paidBy(db, companyId, transferId)
   const owners = [paid.payer.owner, paid.payee.owner].map((owner) => ({ owner, kind: paid.kind }))
-  const book = await openBook(db, companyId, owners, now)
+  // Under the lock of the accounts nobody else refunds it.
+  await openBook(db, companyId, owners, now)
   const before = await sql<{ id: string }>`select id from currency.transfer
     where company_id = ${companyId} and event_key = ${eventKey}`.execute(currencyTables(db))
   if (before.rows[0]) return { transferId: before.rows[0].id, repeated: true }
@@ -124,9 +125,5 @@ export async function refund(db: Connection, wish: Refund): Promise<Posted> {
   const { kind, businessType, businessId, subject } = paid
   const posting = { companyId, kind, businessType, businessId, subject, legs, eventKey, now }
   const { createdBy, reason } = wish
-  return post(
-    db,
-    { ...posting, tradeType: trade.refund, event: 'refund', reverses: transferId, createdBy, reason },
-    book,
-  )
+  return post(db, { ...posting, tradeType: trade.refund, event: 'refund', reverses: transferId, createdBy, reason })
 }

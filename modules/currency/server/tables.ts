@@ -48,7 +48,7 @@ export interface Entry {
   company_id: string
   kind: number
   seq: number | null
-  type: Generated<number>
+  type: number
   trade_type: number
   amount: number
   allocated: number
