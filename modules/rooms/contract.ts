@@ -2,5 +2,6 @@
 import { contract } from '#kit/contract.ts'
 import { attendanceCalls } from './contract/attendance.ts'
 import { enteringCalls } from './contract/entering.ts'
+import { replayCalls } from './contract/replay.ts'
 
-export const rooms = contract({ ...enteringCalls, ...attendanceCalls })
+export const rooms = contract({ ...enteringCalls, ...attendanceCalls, ...replayCalls })

@@ -3,6 +3,8 @@ import { serverModule } from '#server/module.ts'
 import { rooms } from './contract.ts'
 import { finishMedia } from './server/finish-media.ts'
 import { roomsPersonalData } from './server/personal-data.ts'
+import { makeReplay, removePieces } from './server/replay/make.ts'
+import { replayTasks } from './server/replay/request.ts'
 import { routes } from './server/routes.ts'
 
 export { type Attended, attendanceOf } from './server/attendance.ts'
@@ -17,6 +19,6 @@ export const roomsServer = serverModule({
   name: 'rooms',
   contract: rooms,
   routes,
-  jobs: [finishMedia],
-  extensions: [roomsPersonalData],
+  jobs: [finishMedia, makeReplay, removePieces],
+  extensions: [roomsPersonalData, replayTasks],
 })

@@ -10,6 +10,7 @@ import { type RoomRow, type RoomsDb, roomsTables } from './db.ts'
 import { addEvents, type NewEvent } from './events.ts'
 import { finishMedia } from './finish-media.ts'
 import { kindOf } from './kinds.ts'
+import { requestReplay } from './replay/request.ts'
 import { type Settings, seatsOf, settingsOf } from './settings.ts'
 
 type Mode = 'audio' | 'video' | 'interactive'
@@ -203,6 +204,7 @@ export async function endRoom(connection: Connection, ask: RoomAsk & { readonly 
   await finish(db, room, ask, 'ended', ask.by)
   await kindOf(room.kind).ended(connection, ask)
   await enqueue(connection, finishMedia, { companyId, roomId }, { key: `rooms.finish-media:${roomId}` })
+  await requestReplay(connection, ask)
 }
 
 /** Cancelled before it began: nobody enters any more. Refuses with 370107 where it runs. A repeat changes nothing. */

@@ -5,9 +5,11 @@ import { assertManages, guestJoin, guestLeave, join } from './admission.ts'
 import { attendanceOf } from './attendance.ts'
 import { attendanceSheet } from './attendance-sheet.ts'
 import { createRoomLink, listLinkUses, revokeRoomLink, roomLinks } from './links.ts'
+import { replayRoutes } from './replay/routes.ts'
 import type { DB } from './tables.ts'
 
 export const routes: Routes<DB, typeof rooms> = {
+  ...replayRoutes,
   async join(db, { params, body }, context) {
     return join(db, params.id, body.device, context)
   },

@@ -8,7 +8,7 @@ import { Type } from 'typebox'
 import { Refusal } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
 import { EngineUnavailable, type FeedSource, type Recording, recordingAsWebm } from '#modules/engines/server.ts'
-import { fileById, findProgram, ProgramFailed, storeFile } from '#modules/files/server.ts'
+import { deleteFile, fileById, findProgram, ProgramFailed, storeFile } from '#modules/files/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type JobContext, job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
@@ -91,7 +91,7 @@ export const makeReplay = job({
       if (!film) return await endWithout(db, run, clock.now())
       if (await completeRun(db, run, film, clock.now())) {
         await enqueue(db, removePieces, { companyId, roomId }, { key: `rooms.remove-pieces:${roomId}` })
-      }
+      } else await dropIfUnwanted(db, run)
     } catch (error) {
       await beating.end()
       if (context.signal?.aborted) {
@@ -113,6 +113,16 @@ export const makeReplay = job({
     }
   },
 })
+
+/** The replay was deleted or replaced while this run was storing its film: nobody points to it. */
+async function dropIfUnwanted(db: RoomsDb, run: Run): Promise<void> {
+  const wanted = await db
+    .selectFrom('rooms.replay')
+    .select('file_id')
+    .where('room_id', '=', run.roomId)
+    .executeTakeFirst()
+  if (wanted?.file_id !== run.fileId) await deleteFile(db, run.companyId, run.fileId)
+}
 
 function failureOf(error: unknown): ReplayFailure | 'lost' | undefined {
   if (error instanceof Stopped) return error.reason
