@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import {
   EncodedAudioPacketSource,
+  type EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
@@ -121,28 +122,40 @@ async function convert(from: string, to: string): Promise<void> {
   }
 }
 
-async function addVideo(output: Output, track: InputVideoTrack, shift: number): Promise<() => Promise<void>> {
+type Pump = () => Promise<void>
+
+/** The track's packets, from its first whole picture on, moved by `shift` seconds. undefined where there is none. */
+async function videoPump(output: Output, track: InputVideoTrack, shift: number): Promise<Pump | undefined> {
+  const sink = new EncodedPacketSink(track)
+  const packets = sink.packets()
+  const first = await firstKey(packets)
+  if (!first) return undefined
   const source = new EncodedVideoPacketSource('vp8')
   output.addVideoTrack(source)
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined
   return async () => {
-    for await (const packet of new EncodedPacketSink(track).packets()) {
-      const timestamp = packet.timestamp + shift
-      await source.add(packet.clone({ timestamp }), decoderConfig ? { decoderConfig } : undefined)
-    }
+    const add = (packet: EncodedPacket) =>
+      source.add(packet.clone({ timestamp: packet.timestamp + shift }), decoderConfig && { decoderConfig })
+    await add(first)
+    for await (const packet of packets) await add(packet)
     source.close()
   }
 }
 
-async function addAudio(output: Output, track: InputAudioTrack, shift: number): Promise<() => Promise<void>> {
+async function firstKey(packets: AsyncGenerator<EncodedPacket>): Promise<EncodedPacket | undefined> {
+  for (;;) {
+    const { value, done } = await packets.next()
+    if (done || value.type === 'key') return done ? undefined : value
+  }
+}
+
+async function audioPump(output: Output, track: InputAudioTrack, shift: number): Promise<Pump> {
   const source = new EncodedAudioPacketSource('opus')
   output.addAudioTrack(source)
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined
   return async () => {
-    for await (const packet of new EncodedPacketSink(track).packets()) {
-      const timestamp = packet.timestamp + shift
-      await source.add(packet.clone({ timestamp }), decoderConfig ? { decoderConfig } : undefined)
-    }
+    for await (const packet of new EncodedPacketSink(track).packets())
+      await source.add(packet.clone({ timestamp: packet.timestamp + shift }), decoderConfig && { decoderConfig })
     source.close()
   }
 }
@@ -159,23 +172,20 @@ export async function recordingAsWebm(recording: Recording, target: string): Pro
   const inputs: Input[] = []
   try {
     const output = new Output({ format: new WebMOutputFormat(), target: new FilePathTarget(target) })
-    const pumps: (() => Promise<void>)[] = []
+    const pumps: (Pump | undefined)[] = []
     for (const { path, medium, firstAt } of piece.halves) {
       const converted = join(work, medium === 'audio' ? 'audio.opus' : 'video.webm')
       await convert(path, converted)
       const input = new Input({ source: new FilePathSource(converted), formats: [OGG, WEBM, MATROSKA] })
       inputs.push(input)
       const shift = (firstAt - start) / 1e6
-      if (medium === 'audio') {
-        const track = await input.getPrimaryAudioTrack()
-        if (track) pumps.push(await addAudio(output, track, shift))
-      } else {
-        const track = await input.getPrimaryVideoTrack()
-        if (track) pumps.push(await addVideo(output, track, shift))
-      }
+      const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+      if (video) pumps.push(await videoPump(output, video, shift))
+      else if (audio) pumps.push(await audioPump(output, audio, shift))
     }
+    if (!pumps.some((pump) => pump)) throw new Error(`nothing can be played of ${recording.path}`)
     await output.start()
-    await Promise.all(pumps.map((pump) => pump()))
+    await Promise.all(pumps.map((pump) => pump?.()))
     await output.finalize()
   } finally {
     for (const input of inputs) input.dispose()

@@ -29,7 +29,7 @@ export interface JanusTuning {
 }
 
 const connectMs = 30_000
-const sayAudienceMs = 5000
+const beatMs = 5000
 const topic = 'engines.janus'
 
 function isRefused(error: unknown, ...codes: readonly number[]): boolean {
@@ -50,7 +50,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
   const rooms = new Map<string, JanusRoomState>()
   const peers = new Peers()
   let unsubscribe: (() => void) | undefined
-  let audienceTimer: NodeJS.Timeout | undefined
+  let beat: NodeJS.Timeout | undefined
 
   const roomOf = (roomId: string): JanusRoomState => {
     const room = rooms.get(roomId) ?? new JanusRoomState(roomId)
@@ -187,9 +187,11 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       for (const peer of peers.find((one) => one.roomId === roomId && one.participantId === participantId))
         void close(peer)
     })
-    if (audienceTimer) return
+    if (beat) return
     let said = ''
-    audienceTimer = setInterval(() => {
+    beat = setInterval(() => {
+      for (const room of rooms.values())
+        if (room.listeners.size > 0 && !room.observer) void observe(room).catch(() => {})
       const counts = peers.audience()
       for (const room of rooms.values()) if (room.options && !counts.has(room.id)) counts.set(room.id, 0)
       const saying = `${Math.floor(outside.clock.now() / 30_000)} ${JSON.stringify([...counts])}`
@@ -198,8 +200,8 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       sayAudience(db, self, counts, outside.clock.now()).catch(() => {
         said = ''
       })
-    }, sayAudienceMs)
-    audienceTimer.unref()
+    }, beatMs)
+    beat.unref()
   }
 
   const addPeer = (
@@ -279,7 +281,9 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       const room = roomOf(roomId)
       if (JSON.stringify(room.options) !== JSON.stringify(options)) await rememberRoom(db, roomId, options)
       room.options = options
-      await inRoom(roomId, async () => {})
+      await inRoom(roomId, async () => {
+        if (room.listeners.size > 0) await observe(room)
+      })
     },
     async publish(roomId, { participantId, source, offer }) {
       if (offer === undefined) return { needs: 'offer' }
@@ -329,7 +333,13 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
           recording: room.options?.record === true && room.feeds.size > 0,
         }
       }),
-    recordings: (roomId) => listJanusRecordings(config, roomId, [...roomOf(roomId).feeds.keys()]),
+    async recordings(roomId) {
+      const room = roomOf(roomId)
+      room.options ??= await rememberedOptions(db, roomId)
+      // Who sends now is still being recorded. Of a room that has ended, or without Janus, nobody is.
+      if (room.options) await observe(room).catch(() => {})
+      return listJanusRecordings(config, roomId, [...room.feeds.keys()])
+    },
     async end(roomId) {
       const room = roomOf(roomId)
       const { secret } = roomSecrets(config, roomId)
@@ -356,7 +366,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       const room = roomOf(roomId)
       room.listeners.add(listener)
       begin()
-      // A room that is not open yet is observed when it is opened here, or asked about.
+      // A room that is not open yet is observed when it is: opened here, or soon after another process opened it.
       void observe(room).catch(() => {})
       return () => room.listeners.delete(listener)
     },
@@ -366,7 +376,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     kind: 'janus',
     async stop() {
       unsubscribe?.()
-      clearInterval(audienceTimer)
+      clearInterval(beat)
       peers.clear()
       rooms.clear()
       control.stop()
