@@ -31,6 +31,7 @@ export const graph = {
     'engines',
     'rooms',
   ],
+  xapi: ['settings', 'operations', 'identity'],
   privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
   courses: [
     'settings',

@@ -16,6 +16,7 @@ import { settingsServer } from '#modules/settings/server.ts'
 import { sharingServer } from '#modules/sharing/server.ts'
 import { topicsServer } from '#modules/topics/server.ts'
 import { wordsServer } from '#modules/words/server.ts'
+import { xapiServer } from '#modules/xapi/server.ts'
 import { registerExtensions } from './extension.ts'
 import type { ServerModule } from './module.ts'
 
@@ -34,6 +35,7 @@ export const serverModules: readonly ServerModule[] = [
   enginesServer,
   roomsServer,
   liveServer,
+  xapiServer,
   privacyServer,
   coursesServer,
 ]

@@ -16,6 +16,7 @@ import { settingsWeb } from '#modules/settings/web.tsx'
 import { sharingWeb } from '#modules/sharing/web.tsx'
 import { topicsWeb } from '#modules/topics/web.tsx'
 import { wordsWeb } from '#modules/words/web.tsx'
+import { xapiWeb } from '#modules/xapi/web.tsx'
 import type { WebModule } from './module.ts'
 
 export const webModules: readonly WebModule[] = [
@@ -33,6 +34,7 @@ export const webModules: readonly WebModule[] = [
   enginesWeb,
   roomsWeb,
   liveWeb,
+  xapiWeb,
   privacyWeb,
   coursesWeb,
 ]

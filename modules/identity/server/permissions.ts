@@ -23,6 +23,7 @@ export const permissions = [
   'comment.manage',
   'privacy.manage',
   'currency.manage',
+  'record.manage',
   'course.author',
   'course.manage',
   'course.progress',

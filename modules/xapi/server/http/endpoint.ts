@@ -1,0 +1,154 @@
+/**
+ * `/xapi`: the learning record store's own protocol, xAPI 1.0.3. It stands beside `/api/v1`, for its paths, headers,
+ * errors and bodies are those of its specification. Content of other origins may call it: who calls is told by the
+ * credentials alone, never by a cookie.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Connection } from '#server/db/connection.ts'
+import type { Outside } from '#server/outside.ts'
+import { type Client, clientOf } from '../credentials.ts'
+import { type XapiDb, xapiTables } from '../db.ts'
+import { PreconditionFailed, PreconditionMissing } from '../documents.ts'
+import { BadRequest } from '../rules/scalars.ts'
+import { Conflict, consistentThrough } from '../statements/store.ts'
+import { about, answerDocuments, documentResources, getActivity, getPerson } from './documents.ts'
+import { type Answer, readRequest, type XapiRequest } from './request.ts'
+import { getStatements, postStatements, putStatement } from './statements.ts'
+
+const version = '1.0.3'
+const bodyBytesMax = 10 * 1024 * 1024
+
+class NotAllowed extends Error {}
+class Unauthorized extends Error {}
+
+/** Faults by which a request is refused, with the statuses of Communication 3.2. */
+const statuses = [
+  [BadRequest, 400],
+  [Unauthorized, 401],
+  [NotAllowed, 405],
+  [Conflict, 409],
+  [PreconditionMissing, 409],
+  [PreconditionFailed, 412],
+] as const
+
+export function addRecordStore(app: FastifyInstance, outside: Outside, connection: Connection): void {
+  const db = xapiTables(connection)
+  void app.register(
+    (xapi, _options, done) => {
+      xapi.removeAllContentTypeParsers()
+      xapi.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, body, parsed) => {
+        parsed(null, body)
+      })
+      xapi.addHook('onRequest', (request, reply, next) => {
+        addHeaders(request, reply, outside.clock.now())
+        next()
+      })
+      xapi.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+        const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? 500
+        if (status >= 500) request.log.error(error)
+        const message = status >= 500 ? 'the record store failed' : error.message
+        return reply.status(status).header('content-type', 'application/json').send(JSON.stringify({ message }))
+      })
+      xapi.options('/*', (_request, reply) => reply.status(204).send())
+      xapi.route({
+        method: ['GET', 'PUT', 'POST', 'DELETE'],
+        url: '/*',
+        config: { rateLimit: { max: 6000, timeWindow: 60_000 } },
+        async handler(request, reply) {
+          const resource = (request.params as { '*': string })['*']
+          const answer = await answerRequest(db, outside, resource, request)
+          reply.status(answer.status).headers(answer.headers ?? {})
+          if (answer.body === undefined) return await reply.send()
+          if (Buffer.isBuffer(answer.body)) return await reply.send(answer.body)
+          return await reply.header('content-type', 'application/json').send(JSON.stringify(answer.body))
+        },
+      })
+      done()
+    },
+    { prefix: '/xapi' },
+  )
+}
+
+function addHeaders(request: FastifyRequest, reply: FastifyReply, now: number): void {
+  reply.headers({
+    'x-experience-api-version': version,
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, OPTIONS',
+    'access-control-allow-headers':
+      'Authorization, Content-Type, If-Match, If-None-Match, Accept-Language, X-Experience-API-Version',
+    'access-control-expose-headers':
+      'ETag, Last-Modified, X-Experience-API-Version, X-Experience-API-Consistent-Through',
+    'access-control-max-age': '86400',
+  })
+  if (request.url.startsWith('/xapi/statements'))
+    reply.header('x-experience-api-consistent-through', new Date(now).toISOString())
+}
+
+function assertVersion(request: XapiRequest): void {
+  const asked = request.headers['x-experience-api-version']
+  if (asked === undefined) throw new BadRequest('X-Experience-API-Version: must be sent')
+  if (!/^1\.0(?:\.\d+)?$/.test(asked)) throw new BadRequest('X-Experience-API-Version: must be 1.0.x')
+}
+
+async function answerRequest(
+  db: XapiDb,
+  outside: Outside,
+  resource: string,
+  incoming: FastifyRequest,
+): Promise<Answer> {
+  const request = readRequest({
+    method: incoming.method === 'HEAD' ? 'GET' : incoming.method,
+    query: new URL(incoming.url, 'http://localhost').searchParams,
+    headers: incoming.headers as Record<string, string | undefined>,
+    body: Buffer.isBuffer(incoming.body) ? incoming.body : Buffer.alloc(0),
+  })
+  if (resource === 'about') return about(request)
+  const client = await clientOf(db, request.headers.authorization, outside.config.publicUrl)
+  if (client === undefined) throw new Unauthorized('the credentials are missing, wrong or revoked')
+  assertVersion(request)
+  if (resource !== 'statements' || request.method !== 'GET')
+    return await inTransaction(db, outside, client, resource, request)
+  const through = await consistentThrough(db, client.companyId, () => outside.clock.now())
+  const answer = await inTransaction(db, outside, client, resource, request)
+  const header = { 'x-experience-api-consistent-through': new Date(through).toISOString() }
+  return { ...answer, headers: { ...answer.headers, ...header } }
+}
+
+async function inTransaction(
+  db: XapiDb,
+  outside: Outside,
+  client: Client,
+  resource: string,
+  request: XapiRequest,
+): Promise<Answer> {
+  return await db
+    .transaction()
+    .execute((trx) => dispatch(xapiTables(trx as unknown as Connection), outside, client, resource, request))
+}
+
+async function dispatch(
+  db: XapiDb,
+  outside: Outside,
+  client: Client,
+  resource: string,
+  request: XapiRequest,
+): Promise<Answer> {
+  const { companyId } = client
+  const { method } = request
+  const now = () => outside.clock.now()
+  if (resource === 'statements') {
+    const writer = { credentialId: client.credentialId, companyId, authority: client.authority, now }
+    if (method === 'PUT') return await putStatement(db, writer, request)
+    if (method === 'POST') return await postStatements(db, writer, request)
+    if (method === 'GET') return await getStatements(db, companyId, request)
+    throw new NotAllowed('statements are never taken away')
+  }
+  const documents = documentResources[resource]
+  if (documents) return await answerDocuments(db, companyId, documents, request, now())
+  if (resource !== 'activities' && resource !== 'agents')
+    return { status: 404, body: { message: 'there is no such resource' } }
+  if (method !== 'GET') throw new NotAllowed('only GET is there')
+  return await (resource === 'activities' ? getActivity : getPerson)(db, companyId, request)
+}

@@ -1,0 +1,29 @@
+/** The record store's door for the shell: the administrator's screen. */
+import type { WebModule } from '#web/module.ts'
+
+const manages = { permission: 'record.manage', wholeCompany: true } as const
+
+export const xapiWeb: WebModule = {
+  name: 'xapi',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    {
+      path: '/manage/records',
+      title: { cn: '学习记录接口', en: 'Learning records' },
+      screen: () => import('./web/admin/RecordsPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'system',
+      order: 60,
+      title: { cn: '学习记录接口', en: 'Learning records' },
+      icon: 'link',
+      path: '/manage/records',
+      access: manages,
+    },
+  ],
+}
