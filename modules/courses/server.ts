@@ -7,12 +7,20 @@ import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
 import { coursePublication } from './server/publication.ts'
 import { courseRecycling } from './server/recycling.ts'
+import { courseRewards, rewardFinished } from './server/rewards.ts'
 import { routes } from './server/routes.ts'
 
 export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [finishAfterPublishing],
-  extensions: [coursePublication, courseRecycling, courseItem, coursesPersonalData, ...courseMessages],
+  jobs: [finishAfterPublishing, rewardFinished],
+  extensions: [
+    coursePublication,
+    courseRecycling,
+    courseItem,
+    coursesPersonalData,
+    ...courseMessages,
+    ...courseRewards,
+  ],
 })

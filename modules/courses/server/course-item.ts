@@ -10,7 +10,7 @@ import { getCourse } from './drafts.ts'
 import { mayEdit } from './policy.ts'
 
 /** Whoever may open the course sees it as an item: on the shelf, or taken off it since the member registered. */
-async function visible(connection: Connection, caller: Caller, ids: readonly string[]) {
+export async function visibleCourses(connection: Connection, caller: Caller, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; cover_file_id: string | null }>`
     select c.id, c.name, c.cover_file_id from courses.course c
     where c.id = any(${[...ids]}::uuid[]) and c.company_id = ${caller.companyId} and c.deleted_at is null
@@ -41,7 +41,7 @@ async function mayScore(connection: Connection, caller: Caller, id: string): Pro
 export const courseItem = itemKind({
   businessType,
   label: { cn: '课程', en: 'Course' },
-  visible,
+  visible: visibleCourses,
   mayScore,
   async mayModerate(connection, caller, id) {
     return mayEdit(caller, await getCourse(coursesTables(connection), caller, id))

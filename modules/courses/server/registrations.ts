@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { CoursesDb } from './db.ts'
+import { enqueueReward } from './rewards.ts'
 
 /** Registers a member; a second time changes nothing. */
 export async function insertRegistration(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<void> {
@@ -61,15 +62,18 @@ export async function finishCourseIfDone(
     from courses.course c
     where c.id = r.course_id and r.member_id = ${memberId} and r.course_id = ${courseId}
       and r.status in (0, 1) and not exists (${openRequired})`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+  if (!numAffectedRows) return false
+  await enqueueReward(db, { courseId, finishedAt: now, memberId })
+  return true
 }
 
 /** After a new version: who has nothing required left to do is done. */
 export async function finishWhoAreDone(db: CoursesDb, courseId: string, now: number): Promise<void> {
-  await sql`
+  const { numAffectedRows } = await sql`
     update courses.registration r set status = 2, finished_at = ${now}
     from courses.course c
     where c.id = r.course_id and r.course_id = ${courseId} and r.status = 1 and not exists (${openRequired})`.execute(
     db,
   )
+  if (numAffectedRows) await enqueueReward(db, { courseId, finishedAt: now })
 }
