@@ -198,11 +198,13 @@ async function fillEntries({ db, companyId }: Stage, accountIds: readonly string
     )
     await sql`insert into currency.entry (transfer_id, account_id, company_id, kind, seq, type, trade_type, amount, allocated,
         reward, subscription, balance_after, income_after, created_at)
-      select id, account_id, ${companyId}::uuid, 1, seq, case when amount > 0 then 1 else 2 end, case when amount > 0 then 1 else 7 end, amount, amount, 0, 0,
+      select id, account_id, ${companyId}::uuid, 1, seq, case when amount > 0 then 1 else 2 end,
+        case when amount > 0 then 1 else 7 end, amount, amount, 0, 0,
         (seq + 1) / 2 * 3 - seq / 2, (seq + 1) / 2 * 3, seq from filling`.execute(tables)
-    await sql`insert into currency.entry (transfer_id, account_id, company_id, kind, trade_type, amount, allocated, reward,
-        subscription, created_at)
-      select f.id, c.id, ${companyId}::uuid, 1, case when f.amount > 0 then 1 else 7 end, -f.amount, -f.amount, 0, 0, f.seq
+    await sql`insert into currency.entry (transfer_id, account_id, company_id, kind, type, trade_type, amount, allocated,
+        reward, subscription, created_at)
+      select f.id, c.id, ${companyId}::uuid, 1, case when f.amount > 0 then 2 else 1 end,
+        case when f.amount > 0 then 1 else 7 end, -f.amount, -f.amount, 0, 0, f.seq
       from filling f join currency.account c on c.company_id = ${companyId}::uuid and c.kind = 1
         and c.owner_kind = case when f.amount > 0 then 'issuance' else 'expense' end`.execute(tables)
     await sql`update currency.account a set allocated = s.amount, income = s.income, expense = s.expense, entry_count = s.count

@@ -36,9 +36,9 @@ return owner_kind in ('person', 'team', 'organization');
 -- `posted`; `repeated`, with the earlier transfer, where its event key is taken; or `insufficient` or `full` and the place,
 -- from 1, of the leg that cannot be: then the transaction must not be committed. All accounts are locked in the order of
 -- their ids, so that two postings never wait for each other in a circle; counterparts have nothing to lock. The plans are
--- made once a session, for few rows that are looked up by key.
+-- made once a session, perhaps while the tables are empty: so all rows are looked up by key, whatever the planner thinks.
 create function currency.post(head jsonb, legs jsonb, out transfer_id uuid, out outcome text, out refused int)
-language plpgsql set plan_cache_mode = force_generic_plan as $$
+language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   transfer currency.transfer := jsonb_populate_record(null::currency.transfer, head);
   wanted currency.leg[] := array(select jsonb_populate_recordset(null::currency.leg, legs));
