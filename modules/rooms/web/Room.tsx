@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { GuestName } from './check/GuestName.tsx'
+import type { Visitor } from './connection/entrance.ts'
+import { guestName } from './connection/entrance.ts'
+import { RoomSession, RoomSessionContext } from './connection/room-session.ts'
+import { Ended } from './Ended.tsx'
+import { RoomScreen } from './RoomScreen.tsx'
+import { RoomStoreContext } from './state/room-store.ts'
+import './room.css'
+import './stage.css'
+import './panel.css'
+import './check.css'
+
+export interface RoomProps {
+  readonly roomId: string
+  /** Of a link, for people from outside. */
+  readonly guestToken?: string
+  /** The person leaves, or has read why the room let them go. */
+  readonly onLeave?: () => void
+}
+
+/** The live room, for host, lecturers, assistants, viewers and guests, each by their role. */
+export default function Room({ roomId, guestToken, onLeave }: RoomProps) {
+  const [name, setName] = useState(guestName.read)
+  if (guestToken !== undefined && name === '')
+    return (
+      <GuestName
+        onName={(given) => {
+          guestName.keep(given)
+          setName(given)
+        }}
+      />
+    )
+  const visitor: Visitor = guestToken === undefined ? { roomId } : { roomId, guest: { token: guestToken, name } }
+  return (
+    <Visit
+      key={`${roomId} ${guestToken ?? ''}`}
+      visitor={visitor}
+      onLeave={() => onLeave?.()}
+      onRename={() => {
+        guestName.keep('')
+        setName('')
+      }}
+    />
+  )
+}
+
+interface VisitProps {
+  readonly visitor: Visitor
+  readonly onLeave: () => void
+  readonly onRename: () => void
+}
+
+function Visit({ visitor, onLeave, onRename }: VisitProps) {
+  const t = useText('rooms')
+  const [round, setRound] = useState(0)
+  const [session, setSession] = useState<RoomSession>()
+  const signedIn = useSession().signedIn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one visit for the life of the screen, and another when asked to.
+  useEffect(() => {
+    const next = new RoomSession(visitor)
+    setSession(next)
+    next.start()
+    // A closed tab says goodbye to nobody; the room notices that the socket is gone.
+    return () => next.close()
+  }, [round, signedIn])
+  if (!session) return null
+  return (
+    <RoomSessionContext value={session}>
+      <RoomStoreContext value={session.store}>
+        <Phase
+          session={session}
+          onAgain={() => setRound(round + 1)}
+          onLeave={onLeave}
+          onRename={visitor.guest ? onRename : undefined}
+          entering={t('entering')}
+        />
+      </RoomStoreContext>
+    </RoomSessionContext>
+  )
+}
+
+interface PhaseProps {
+  readonly session: RoomSession
+  readonly onAgain: () => void
+  readonly onLeave: () => void
+  readonly onRename: (() => void) | undefined
+  readonly entering: string
+}
+
+function Phase({ session, onAgain, onLeave, onRename, entering }: PhaseProps) {
+  const { ending, failure, known, connection } = session.visit.use()
+  if (ending) return <Ended ending={ending} failure={failure} onAgain={onAgain} onLeave={onLeave} onRename={onRename} />
+  if (!known)
+    return (
+      <div className="room-entering">
+        <LoadingState shape="spinner" />
+        <p role="status">{connection === 'away' ? <Away /> : entering}</p>
+      </div>
+    )
+  return <RoomScreen onLeave={onLeave} />
+}
+
+function Away() {
+  const t = useText('rooms')
+  return t('away.entering')
+}

@@ -1,0 +1,95 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import type { Stroke } from '../../contract/shapes.ts'
+import { Refused } from '../connection/channel.ts'
+import { useRoomSession } from '../connection/room-session.ts'
+import { useFailureNotice } from '../connection/use-ask.ts'
+import { useSize } from '../stage/use-size.ts'
+import { useRoom, useRoomStore } from '../state/room-store.ts'
+import { paint } from './painting.ts'
+import { type BoardTool, Pencil, unitsOf } from './pencil.ts'
+
+/** How often a line that is being drawn goes out. */
+const PIECE_MS = 120
+
+export interface BoardChoice {
+  readonly tool: BoardTool
+  readonly color: string
+}
+
+/** The layer over the page on which is drawn, with pointer, pen or finger; everybody sees it as it is drawn. */
+export function Board({ choice }: { choice: BoardChoice | undefined }) {
+  const t = useText('rooms')
+  const store = useRoomStore()
+  const { ask } = useRoomSession()
+  const say = useFailureNotice()
+  const strokes = useRoom((view) => view.strokes)
+  const fileId = useRoom((view) => view.slides.fileId)
+  const page = useRoom((view) => view.slides.page)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const size = useSize(box)
+  const pencil = useRef<Pencil | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined)
+
+  const repaint = () => {
+    const target = canvas.current
+    if (!target || size.width === 0) return
+    const density = Math.min(devicePixelRatio, 2)
+    const [width, height] = [Math.round(size.width * density), Math.round(size.height * density)]
+    if (target.width !== width || target.height !== height) Object.assign(target, { width, height })
+    const draft = pencil.current?.draft()
+    paint(target, draft ? [...strokes, draft] : strokes, size)
+  }
+  useEffect(repaint, [strokes, size])
+  useEffect(() => () => clearInterval(timer.current), [])
+
+  const send = (stroke: Stroke) => {
+    // It is there at once; what the room refuses is taken away again.
+    store.change((view) => ({ ...view, strokes: [...view.strokes, stroke] }))
+    ask('board.draw', stroke).catch((failure: unknown) => {
+      store.change((view) => ({ ...view, strokes: view.strokes.filter((one) => one.id !== stroke.id) }))
+      if (failure instanceof Refused) say(failure)
+    })
+  }
+  const point = (event: PointerEvent) => {
+    const { left, top } = event.currentTarget.getBoundingClientRect()
+    return [unitsOf(event.clientX - left, size.width), unitsOf(event.clientY - top, size.height)] as const
+  }
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!choice || event.button !== 0 || !event.isPrimary) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const aspect = size.width / Math.max(1, size.height)
+    const pen = new Pencil({ fileId, page }, choice.tool, choice.color, aspect, () => crypto.randomUUID())
+    pencil.current = pen
+    pen.moveTo(...point(event))
+    timer.current = setInterval(() => {
+      const piece = pen.takePiece()
+      if (piece) send(piece)
+    }, PIECE_MS)
+    repaint()
+  }
+  const move = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (pencil.current?.moveTo(...point(event))) repaint()
+  }
+  const end = () => {
+    clearInterval(timer.current)
+    const pen = pencil.current
+    pencil.current = undefined
+    for (let rest = pen?.finish(); rest; rest = pen?.finish()) send(rest)
+    repaint()
+  }
+  return (
+    <div ref={box} className="room-board" data-draws={choice !== undefined} data-strokes={strokes.length}>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={t('board.canvas')}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={end}
+      />
+    </div>
+  )
+}

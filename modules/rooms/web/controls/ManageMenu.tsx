@@ -1,0 +1,122 @@
+import { Button, Modal, Segmented, Switch } from 'antd'
+import { useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useRoomSession } from '../connection/room-session.ts'
+import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useRoom } from '../state/room-store.ts'
+import { useNow } from './use-now.ts'
+
+const switches = ['chatOpen', 'questionsOpen', 'handsOpen', 'guestsMayWrite'] as const
+const slowModes = [0, 5, 10, 30, 60] as const
+const signSeconds = [60, 180, 300] as const
+
+/** Order in the room: who may write, how fast, hands, and a round of signing in. */
+export function ManageMenu() {
+  const t = useText('rooms')
+  const [open, setOpen] = useState(false)
+  const maySign = useMay('sign.open')
+  const maySlow = useMay('chat.slowMode')
+  const maySet = useMay('room.settings')
+  if (!maySign && !maySlow && !maySet) return null
+  return (
+    <>
+      <button type="button" className="room-control" onClick={() => setOpen(true)}>
+        <Icon name="settings" />
+        <span>{t('controls.manage')}</span>
+      </button>
+      <Modal open={open} width={460} footer={null} title={t('manage.title')} onCancel={() => setOpen(false)}>
+        <div className="room-manage">
+          {maySign && <SignRoundForm />}
+          {maySlow && <SlowMode />}
+          {maySet && <Switches />}
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+function Switches() {
+  const t = useText('rooms')
+  const { ask } = useRoomSession()
+  const [busy, run] = useDoing()
+  const settings = useRoom((view) => view.settings)
+  return switches.map((name) => (
+    <div key={name} className="room-manage-row">
+      <span id={`room-${name}`}>{t(`manage.${name}`)}</span>
+      <Switch
+        aria-labelledby={`room-${name}`}
+        checked={settings[name]}
+        loading={busy}
+        onChange={(on) => void run(() => ask('room.settings', { settings: { [name]: on } }))}
+      />
+    </div>
+  ))
+}
+
+function SlowMode() {
+  const t = useText('rooms')
+  const { ask } = useRoomSession()
+  const [busy, run] = useDoing()
+  const seconds = useRoom((view) => view.settings.slowModeSeconds)
+  return (
+    <div className="room-manage-row">
+      <span>{t('manage.slowMode')}</span>
+      <Segmented
+        disabled={busy}
+        value={seconds}
+        onChange={(wanted) => void run(() => ask('chat.slowMode', { seconds: wanted }))}
+        options={slowModes.map((value) => ({
+          value: value as number,
+          label: value === 0 ? t('manage.off') : t('manage.seconds', { count: value }),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** LIVE-199: who is asked to sign, until when, and how many have. */
+function SignRoundForm() {
+  const t = useText('rooms')
+  const { ask } = useRoomSession()
+  const [busy, run] = useDoing()
+  const round = useRoom((view) => view.sign)
+  const online = useRoom((view) => view.online)
+  const now = useNow()
+  const [seconds, setSeconds] = useState<number>(60)
+  if (round && !round.closed && (round.closesAt === null || round.closesAt > now))
+    return (
+      <div className="room-manage-row">
+        <span role="status">
+          {t('sign.running', { number: round.number, signed: round.signed, online })}
+          {round.closesAt !== null && (
+            <span className="sy-number">
+              {' '}
+              {t('manage.seconds', { count: Math.ceil((round.closesAt - now) / 1000) })}
+            </span>
+          )}
+        </span>
+        <Button disabled={busy} onClick={() => void run(() => ask('sign.close'))}>
+          {t('sign.close')}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      <div className="room-manage-row">
+        <Segmented
+          value={seconds}
+          onChange={setSeconds}
+          options={signSeconds.map((value) => ({
+            value: value as number,
+            label: t('sign.minutes', { count: value / 60 }),
+          }))}
+        />
+        <Button type="primary" disabled={busy} onClick={() => void run(() => ask('sign.open', { seconds }))}>
+          {t('sign.open')}
+        </Button>
+      </div>
+      {round && <p className="sy-faint">{t('sign.last', { number: round.number, signed: round.signed })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Question } from '../../contract/shapes.ts'
+
+/** Open ones first, those that most want answered on top; then those that were answered, newest first. */
+export function orderedQuestions(questions: readonly Question[]): Question[] {
+  return [...questions].sort((a, b) => {
+    if ((a.answeredAt === null) !== (b.answeredAt === null)) return a.answeredAt === null ? -1 : 1
+    if (a.answeredAt !== null && b.answeredAt !== null) return b.answeredAt - a.answeredAt
+    return b.votes - a.votes || a.at - b.at
+  })
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { PdfSheet } from '#modules/files/web.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { Board, type BoardChoice } from '../board/Board.tsx'
+import { BoardTools } from '../board/BoardTools.tsx'
+import { useRoomSession } from '../connection/room-session.ts'
+import { useDoing, useMay } from '../connection/use-ask.ts'
+import { isSeated } from '../media/wanted.ts'
+import { useRoom } from '../state/room-store.ts'
+import { SlidesBar } from './SlidesBar.tsx'
+import { useDeckAddress } from './use-deck-address.ts'
+
+/** The page that everybody sees, the board over it, and for who leads what turns and draws. */
+export function SlidesView() {
+  const { ask } = useRoomSession()
+  const [, run] = useDoing()
+  const [choice, setChoice] = useState<BoardChoice>()
+  const slides = useRoom((view) => view.slides)
+  const leads = useMay('slides.show')
+  const seated = useRoom(isSeated)
+  const mayDraw = useMay('board.draw') && (leads || seated)
+  const { address, renew } = useDeckAddress(slides.fileId)
+  const board = <Board choice={mayDraw ? choice : undefined} />
+  return (
+    <div className="room-slides">
+      <div className="room-slides-page" data-page={slides.page} data-file={slides.fileId ?? 'board'}>
+        {slides.fileId === null ? (
+          <div className="room-whiteboard">{board}</div>
+        ) : address === undefined ? (
+          <LoadingState shape="spinner" />
+        ) : (
+          <PdfSheet address={address} renewAddress={renew} page={slides.page}>
+            {board}
+          </PdfSheet>
+        )}
+      </div>
+      {mayDraw && (
+        <BoardTools
+          choice={choice}
+          onChoose={setChoice}
+          onClear={leads ? () => void run(() => ask('board.clear')) : undefined}
+        />
+      )}
+      {leads && <SlidesBar />}
+    </div>
+  )
+}

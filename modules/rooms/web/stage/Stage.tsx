@@ -1,0 +1,91 @@
+import { type CSSProperties, useMemo, useRef } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import type { Seat } from '../../contract/shapes.ts'
+import { useRoomSession } from '../connection/room-session.ts'
+import { useSigns } from '../media/signs.ts'
+import { SlidesView } from '../slides/SlidesView.tsx'
+import { useRoom } from '../state/room-store.ts'
+import { FeedVideo } from './FeedVideo.tsx'
+import { gridFor, layoutOf, type MainPicture } from './layout.ts'
+import { StreamPlayer } from './StreamPlayer.tsx'
+import { Tile } from './Tile.tsx'
+import { useSize } from './use-size.ts'
+import { VoiceStage } from './VoiceStage.tsx'
+import { WaitingStage } from './WaitingStage.tsx'
+
+/** What everybody looks at: the main picture, and the people beside it. */
+export function Stage() {
+  const t = useText('rooms')
+  const { signs } = useRoomSession()
+  const state = useRoom((view) => view.state)
+  const mode = useRoom((view) => view.mode)
+  const seats = useRoom((view) => view.seats)
+  const hostId = useRoom((view) => view.hostId)
+  const showsSlides = useRoom(
+    (view) => view.slides.fileId !== null || view.slides.decks.length > 0 || view.strokes.length > 0,
+  )
+  const stream = useSigns(signs, (now) => now.stream)
+  const layout = useMemo(
+    () =>
+      layoutOf(
+        seats.map((seat) => ({
+          participantId: seat.participantId,
+          isHost: seat.participantId === hostId,
+          since: seat.number,
+          sharesScreen: seat.screen,
+        })),
+        showsSlides,
+      ),
+    [seats, hostId, showsSlides],
+  )
+  if (state !== 'running' && !showsSlides) return <WaitingStage />
+  const bySeat = new Map(seats.map((seat) => [seat.participantId, seat]))
+  const side = layout.side.flatMap((id) => bySeat.get(id) ?? [])
+  if (mode === 'audio' && layout.main.kind !== 'slides' && layout.main.kind !== 'screen')
+    return <VoiceStage seats={seats} stream={stream} />
+  return (
+    <section className="room-stage" aria-label={t('stage.title')} data-main={layout.main.kind}>
+      <div className="room-main">
+        {stream && layout.main.kind !== 'slides' ? (
+          <StreamPlayer audioOnly={false} />
+        ) : (
+          <Main main={layout.main} bySeat={bySeat} />
+        )}
+        {stream && layout.main.kind === 'slides' && <StreamPlayer audioOnly />}
+      </div>
+      {side.length > 0 && <Side seats={side} grows={layout.main.kind === 'person'} />}
+    </section>
+  )
+}
+
+function Main({ main, bySeat }: { main: MainPicture; bySeat: ReadonlyMap<string, Seat> }) {
+  const t = useText('rooms')
+  const me = useRoom((view) => view.me.id)
+  if (main.kind === 'slides') return <SlidesView />
+  if (main.kind === 'nobody') return <p className="room-nobody">{t('stage.nobody')}</p>
+  const seat = bySeat.get(main.participantId)
+  if (!seat) return null
+  if (main.kind === 'person') return <Tile seat={seat} large />
+  const label = t('stage.screenOf', { name: seat.name })
+  return (
+    <div className="room-screen" data-participant={seat.participantId} data-source="screen">
+      <FeedVideo participantId={seat.participantId} source="screen" mine={seat.participantId === me} label={label} />
+      <p className="room-screen-name">{label}</p>
+    </div>
+  )
+}
+
+/** Beside a person the others may be large; beside a screen or slides they are a strip. */
+function Side({ seats, grows }: { seats: readonly Seat[]; grows: boolean }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { width, height } = useSize(list)
+  const { columns, rows } = gridFor(seats.length, width, height)
+  const style = { '--room-columns': columns, '--room-rows': rows } as CSSProperties
+  return (
+    <div ref={list} className="room-side" data-grows={grows} data-count={seats.length} style={style}>
+      {seats.map((seat) => (
+        <Tile key={seat.participantId} seat={seat} />
+      ))}
+    </div>
+  )
+}
