@@ -1,11 +1,11 @@
 /** What a player does besides showing itself. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createIntervalRecorder } from '#web/media/interval-recorder.ts'
+import { observeMedia } from '#web/media/media-observer.ts'
+import { readTaste } from '#web/media/player-taste.ts'
 import type { Interval } from '../../contract/wire.ts'
 import type { PlayedContent } from './MediaPlayer.tsx'
-import { createIntervalRecorder } from './playback/interval-recorder.ts'
-import { observeMedia } from './playback/media-observer.ts'
 import type { Reporting } from './playback/reporting.ts'
-import { readTaste } from './player-taste.ts'
 
 const HIDE_AFTER_MS = 2600
 const KEEP_EVERY_MS = 1000

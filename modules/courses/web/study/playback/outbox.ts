@@ -2,8 +2,9 @@
  * What was studied and not yet acknowledged, kept in the browser's storage: a reload, a crash or a server that is away
  * loses nothing of it.
  */
+
+import { unionOf } from '#web/media/intervals.ts'
 import type { Interval } from '../../../contract/wire.ts'
-import { unionOf } from './intervals.ts'
 
 /** The most intervals that one beat may carry. */
 const INTERVALS_MAX = 100

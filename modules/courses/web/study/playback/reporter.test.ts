@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { unionOf } from '#web/media/intervals.ts'
 import { COURSE_TAKEN_DOWN, FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER } from '../../../contract/errors.ts'
 import type { Beat as BeatAnswer } from '../../../contract/learning.ts'
-import { unionOf } from './intervals.ts'
 import { type Beat, createOutbox, type OutboxStorage, type Unsent } from './outbox.ts'
 import { createReporter, type Outcome } from './reporter.ts'
 

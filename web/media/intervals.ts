@@ -1,5 +1,10 @@
-/** Half-open ranges of a section's unit: milliseconds of a video, pages of a document. Pure functions. */
-import type { Interval } from '../../../contract/wire.ts'
+/** Half-open ranges of what is played or read: milliseconds of a film, pages of a document. Pure functions. */
+
+/** From, up to but without to. */
+export interface Interval {
+  readonly from: number
+  readonly to: number
+}
 
 /** The union, ordered and without overlap or empty ranges. */
 export function unionOf(intervals: readonly Interval[]): Interval[] {
