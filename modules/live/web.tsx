@@ -1,8 +1,86 @@
 /** Live's door for the shell: lazy routes, menu, widgets. */
-import type { WebModule } from '#web/module.ts'
+import type { ScreenAccess, WebModule } from '#web/module.ts'
+
+const manager: ScreenAccess = { permission: 'live.manage' }
+const detail = { title: { cn: '直播', en: 'Live' }, screen: () => import('./web/live/DetailPage.tsx') }
+const action = {
+  title: { cn: '开始直播', en: 'Go live' },
+  screen: () => import('./web/live/ActionPage.tsx'),
+  layout: 'blank',
+} as const
 
 export const liveWeb: WebModule = {
   name: 'live',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    { path: '/live/index', title: { cn: '直播', en: 'Live' }, screen: () => import('./web/live/HomePage.tsx') },
+    {
+      path: '/live/hotlive-page',
+      title: { cn: '热门直播', en: 'Hot lives' },
+      screen: () => import('./web/live/HotPage.tsx'),
+    },
+    { ...detail, path: '/live/detail/:id' },
+    { ...detail, path: '/live/detail/:id/:classID/:resourceType' },
+    { ...detail, path: '/activity/gensee/detail/:id' },
+    { ...action, path: '/live/action/:id' },
+    { ...action, path: '/activity/gensee/live/:id/true' },
+    {
+      path: '/live/lecturer/:id',
+      title: { cn: '讲师入口', en: 'For lecturers' },
+      screen: () => import('./web/live/LecturerPage.tsx'),
+      layout: 'blank',
+    },
+    {
+      path: '/live/preview/:id',
+      title: { cn: '直播预览', en: 'Preview' },
+      screen: () => import('./web/live/PreviewPage.tsx'),
+    },
+    {
+      path: '/live/share/:id',
+      title: { cn: '分享直播', en: 'Share the live' },
+      screen: () => import('./web/live/SharePage.tsx'),
+    },
+    {
+      path: '/live/:type/:id/:code',
+      title: { cn: '直播', en: 'Live' },
+      screen: () => import('./web/live/CodePage.tsx'),
+      access: 'public',
+    },
+    {
+      path: '/lives/keylogin/:id?',
+      title: { cn: '进入直播间', en: 'Enter the live' },
+      screen: () => import('./web/live/KeyloginPage.tsx'),
+      layout: 'blank',
+      access: 'public',
+    },
+    {
+      path: '/paas-container',
+      title: { cn: '直播间', en: 'Live room' },
+      screen: () => import('./web/live/PaasPage.tsx'),
+      layout: 'blank',
+    },
+    {
+      path: '/manage/lives',
+      title: { cn: '直播设置', en: 'Live settings' },
+      screen: () => import('./web/admin/LiveSettingsPage.tsx'),
+      layout: 'admin',
+      access: manager,
+    },
+  ],
+  menu: [
+    { area: 'main', title: { cn: '直播', en: 'Live' }, icon: 'live', path: '/live/index', order: 30, phone: true },
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 30,
+      title: { cn: '直播设置', en: 'Live settings' },
+      icon: 'live',
+      path: '/manage/lives',
+      access: manager,
+    },
+  ],
+  widgets: {
+    home: [{ order: 8, screen: () => import('./web/home/UpcomingSection.tsx') }],
+    center: [{ order: 20, screen: () => import('./web/center/ReservedSection.tsx') }],
+  },
 }

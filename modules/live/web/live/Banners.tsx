@@ -18,7 +18,6 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   const count = banners.length
   const shown = banners[at % count]
   const moves = count > 1 && !resting && !held
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each picture stands for its own time.
   useEffect(() => {
     if (!moves) return
     const timer = setTimeout(() => setAt((at + 1) % count), EACH_MS)
@@ -27,7 +26,6 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
   if (!shown) return null
   const step = (by: number) => setAt((at + by + count) % count)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting under the pointer is a courtesy; the button does it too.
     <section
       className="lv-banners"
       aria-label={t('home.banners')}

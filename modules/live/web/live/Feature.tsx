@@ -5,7 +5,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { Countdown } from '../parts/Countdown.tsx'
-import { introductionOf, isRunning } from '../parts/facts.ts'
+import { clockText, introductionOf, isRunning } from '../parts/facts.ts'
 import { LiveFigure } from '../parts/LiveCard.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { OnAir } from '../parts/OnAir.tsx'
@@ -13,7 +13,7 @@ import { ReserveButton } from '../parts/ReserveButton.tsx'
 import { livePaths } from '../paths.ts'
 
 /** The live of the hour: the one that most watch now, else the next to come. */
-export function Feature({ live }: { live: Live }) {
+export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
   const t = useText('live')
   const running = isRunning(live)
   const words = introductionOf(live)
@@ -45,6 +45,23 @@ export function Feature({ live }: { live: Live }) {
           </span>
           <LiveFigure live={live} />
         </p>
+        {also.length > 0 && (
+          <div className="lv-also">
+            <p>{t(running ? 'home.alsoOn' : 'home.alsoNext')}</p>
+            <ul>
+              {also.map((other) => (
+                <li key={other.id}>
+                  <Link to={livePaths.detail(other.id, other.supplier)}>
+                    <span>{other.subject}</span>
+                    <span className="sy-faint sy-number">
+                      {isRunning(other) ? other.host.fullName : clockText(other.startTime)}
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         <div className="lv-feature-foot">
           {!running && <Countdown startTime={live.startTime} />}
           {running ? (

@@ -24,6 +24,8 @@ import { Schedule } from './Schedule.tsx'
 
 const SCHEDULED = 20
 const HOTTEST = 4
+/** So many stand below the live of the hour. */
+const ALSO = 3
 /** What runs and what is next is looked at again while the page stands open. */
 const LOOK_AGAIN_MS = 30_000
 
@@ -77,15 +79,15 @@ function Stage() {
     refetchInterval: LOOK_AGAIN_MS,
   })
   const lives = schedule.data?.items ?? []
-  const watched = lives.filter(isRunning).toSorted((one, other) => other.viewers - one.viewers)[0]
-  const feature = watched ?? lives.find(isComing)
+  const running = lives.filter(isRunning).toSorted((one, other) => other.viewers - one.viewers)
+  const [feature, ...also] = running.length > 0 ? running : lives.filter(isComing)
   const shown = banners.data?.items ?? []
   return (
     <>
       {(shown.length > 0 || feature) && (
         <div className="lv-stage" data-banners={shown.length > 0} data-feature={feature !== undefined}>
           {shown.length > 0 && <Banners banners={shown} />}
-          {feature && <Feature live={feature} />}
+          {feature && <Feature live={feature} also={also.slice(0, ALSO)} />}
         </div>
       )}
       <HomeSection title={t('home.schedule')}>

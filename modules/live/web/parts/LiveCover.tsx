@@ -8,6 +8,8 @@ interface Props {
 }
 
 const hues = [204, 168, 28, 262, 350, 190]
+/** Two lines of Chinese. */
+const LETTERS = 24
 const rings = [30, 58, 90, 126, 166, 210]
 
 function numberOf(name: string): number {
@@ -18,8 +20,8 @@ function numberOf(name: string): number {
 
 /** The first words, as they stand on a bill. */
 function wordsOf(subject: string): string {
-  const han = subject.match(/\p{Script=Han}+/u)?.[0]
-  return han ? han.slice(0, 6) : subject.trim().split(/\s+/).slice(0, 2).join(' ').slice(0, 16)
+  const first = subject.trim().split(/[：:，,。（(·|—-]/)[0] ?? ''
+  return first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first
 }
 
 /** A live's picture, 16:9; without one, waves that go out from a seal, with its name. */

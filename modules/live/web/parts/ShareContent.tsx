@@ -1,4 +1,5 @@
 import '../live.css'
+import '../detail/detail.css'
 import { useQuery } from '@tanstack/react-query'
 import { QrPicture, ShareButton } from '#modules/sharing/web.tsx'
 import { q } from '#web/api/query.ts'

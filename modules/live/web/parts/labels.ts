@@ -2,9 +2,13 @@ import { hasText, textOf } from '#web/i18n/texts.ts'
 
 type LiveMap = 'live-form-type' | 'live-mode' | 'share-scope' | 'execution-mode' | 'supplier' | 'live-role'
 
+const executionModes = ['0', 'web', 'client']
+
 /** The word of one of the specification's maps; a dash for a value that the map does not have. */
 export function mapLabel(map: LiveMap, value: string | number): string {
-  const key = `maps.${map}.${value}`
+  // The map calls the numbers by name (LIVE-042).
+  const name = map === 'execution-mode' ? executionModes[Number(value)] : value
+  const key = `maps.${map}.${name}`
   return hasText('live', key) ? textOf('live', key) : '–'
 }
 

@@ -1,0 +1,34 @@
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import type { Live } from '../../contract/shapes.ts'
+import { introductionOf } from '../parts/facts.ts'
+
+/** What it is about, and who speaks. */
+export function About({ live }: { live: Live }) {
+  const t = useText('live')
+  const words = introductionOf(live)
+  const speaks = live.lecturers.length > 0 ? live.lecturers : [live.host]
+  return (
+    <div className="lv-about">
+      <section>
+        <h2>{t('detail.about')}</h2>
+        <p className={words === '' ? 'sy-faint' : undefined}>{words === '' ? t('detail.noDesc') : words}</p>
+      </section>
+      <section>
+        <h2>{t('detail.lecturer')}</h2>
+        <ul className="lv-lecturers">
+          {speaks.map((person) => (
+            <li key={person.id} className="lv-person">
+              <Avatar name={person.fullName} path={person.headPortrait} size={40} />
+              <span>
+                <strong>{person.fullName}</strong>
+                <small>{person.organizationName}</small>
+              </span>
+            </li>
+          ))}
+        </ul>
+        {live.lecturerDesc !== '' && <p>{live.lecturerDesc}</p>}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** What somebody from outside brings along: the live and the token of their link. */
+
+export interface Invitation {
+  readonly id: string
+  readonly token: string
+}
+
+const idPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const linkPattern = new RegExp(`/lives/keylogin/(${idPattern})\\?(\\S+)`, 'i')
+
+/** The invitation in a link that was pasted, wherever it stands in the text. */
+export function invitationIn(text: string): Invitation | undefined {
+  const [, id, query] = linkPattern.exec(text) ?? []
+  const token = new URLSearchParams(query).get('token')
+  return id && token ? { id: id.toLowerCase(), token } : undefined
+}

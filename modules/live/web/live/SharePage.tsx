@@ -1,0 +1,24 @@
+import '../live.css'
+import { Link, useParams } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { liveState } from '../live-state.ts'
+import { ShareContent } from '../parts/ShareContent.tsx'
+import { livePaths } from '../paths.ts'
+import { useLiveScreen } from '../use-live-screen.ts'
+
+/** What is shared of a live, on a page of its own (LIVE-017). */
+export default function SharePage() {
+  const t = useText('live')
+  useLiveScreen()
+  const { id = '' } = useParams()
+  const { supplier } = liveState.use()
+  return (
+    <>
+      <PageHeader title={t('share.title')} back={<Link to={livePaths.home}>{t('detail.back')}</Link>} />
+      <div className="sy-card">
+        <ShareContent id={id} supplier={supplier} celebrates />
+      </div>
+    </>
+  )
+}
