@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { engines } from './contract.ts'
 import { keepConnection, stopEngine } from './server/choose.ts'
+import { liveKitWebhook } from './server/livekit-webhook.ts'
 import { routes } from './server/routes.ts'
 
 export { liveEngine } from './server/choose.ts'
@@ -32,6 +33,7 @@ export const enginesServer = serverModule({
   routes,
   plugin: (app, outside, db) => {
     keepConnection(outside, db)
+    liveKitWebhook(app, outside, db)
     app.addHook('onClose', () => stopEngine(outside))
   },
 })

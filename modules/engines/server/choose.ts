@@ -3,6 +3,8 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import { createEmbedded } from './embedded/engine.ts'
 import { EngineUnavailable, type LiveEngine } from './engine.ts'
+import { createJanus } from './janus.ts'
+import { createLiveKit } from './livekit.ts'
 
 /** An engine that holds something (a process, connections) until the server process ends. */
 export interface RunningEngine extends LiveEngine {
@@ -12,7 +14,11 @@ export interface RunningEngine extends LiveEngine {
 /** Makes an engine. Must not begin anything: that is for the first call. */
 export type CreateEngine = (outside: Outside, db: Connection) => RunningEngine
 
-const creators: Partial<Record<LiveEngine['kind'], CreateEngine>> = { embedded: createEmbedded }
+const creators: Partial<Record<LiveEngine['kind'], CreateEngine>> = {
+  embedded: createEmbedded,
+  janus: createJanus,
+  livekit: createLiveKit,
+}
 
 const connections = new WeakMap<Outside, Connection>()
 const engines = new WeakMap<Outside, RunningEngine>()
