@@ -10,6 +10,7 @@ const modules = [...moduleOrder] as string[]
 
 /** Tables whose rows belong to no company yet, each with the reason. */
 const withoutCompany: Readonly<Record<string, string>> = {
+  'engines.node': 'carries the rooms of every company',
   'files.signing_key': 'signs the addresses of every company',
   'identity.qr_code': 'waits for whoever scans it',
   'identity.unknown_account': 'counts tries at names that nobody has',
