@@ -38,7 +38,7 @@ const Visit = Type.Object({
 export const audienceCalls = contract({
   appointment: {
     method: 'GET',
-    ...bothFamilies('/front/sub-status/{id}', [LIVE_MISSING, NO_ACCESS]),
+    ...bothFamilies('/front/sub-status/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
     summary: 'Whether the caller has reserved the live (LIVE-157)',
     access: 'signed-in',
     params: byId,
@@ -55,7 +55,7 @@ export const audienceCalls = contract({
   },
   cancelSubscribe: {
     method: 'POST',
-    ...bothFamilies('/cancel-subscribe/{id}', [LIVE_MISSING, NO_ACCESS]),
+    ...bothFamilies('/cancel-subscribe/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
     summary: 'Take the reservation back; without one nothing changes (LIVE-191)',
     access: 'signed-in',
     params: byId,
@@ -72,7 +72,7 @@ export const audienceCalls = contract({
       avgScore: Type.Number(),
       scoreCount: Type.Integer(),
     }),
-    errors: [LIVE_MISSING, NO_ACCESS],
+    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED],
     cacheSeconds: 0,
   },
   giveScore: {
@@ -82,7 +82,7 @@ export const audienceCalls = contract({
     access: 'signed-in',
     body: Body({ businessId: Id, score: Type.Integer({ minimum: 1, maximum: scoreMax }) }),
     response: Done,
-    errors: [LIVE_MISSING, NO_ACCESS, ALREADY_SCORED],
+    errors: [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, ALREADY_SCORED],
   },
   processingSign: {
     method: 'POST',

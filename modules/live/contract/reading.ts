@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
 import { Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
-import { LIVE_MISSING, NO_ACCESS, NO_PROVIDER } from './codes.ts'
+import { LIVE_MISSING, NO_ACCESS, NO_PROVIDER, NOT_RELEASED } from './codes.ts'
 import { bothFamilies } from './paths.ts'
 import { byId, historyCacheSeconds, Live, LiveListQuery, LiveQuery, Person } from './shapes.ts'
 
@@ -22,7 +22,7 @@ export const readingCalls = contract({
   },
   detail: {
     method: 'GET',
-    ...bothFamilies('/detail/{id}', [LIVE_MISSING, NO_ACCESS]),
+    ...bothFamilies('/detail/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
     summary: 'The live detail (LIVE-153)',
     access: 'signed-in',
     params: byId,
@@ -36,7 +36,7 @@ export const readingCalls = contract({
   },
   front: {
     method: 'GET',
-    ...bothFamilies('/front/{id}', [LIVE_MISSING, NO_ACCESS]),
+    ...bothFamilies('/front/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
     summary: 'The live as a learner sees it (LIVE-155)',
     access: 'signed-in',
     params: byId,
@@ -114,7 +114,7 @@ export const readingCalls = contract({
   },
   relativeMembers: {
     method: 'GET',
-    ...bothFamilies('/relative-members', [LIVE_MISSING, NO_ACCESS]),
+    ...bothFamilies('/relative-members', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
     summary: 'Host, lecturers, and for those also who has reserved and attended (LIVE-169)',
     access: 'signed-in',
     query: PageQuery({ businessId: Id }),

@@ -1,0 +1,327 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { currency } from '#modules/currency/contract.ts'
+import { buildFile } from '#modules/files/server/build.ts'
+import { identity } from '#modules/identity/contract.ts'
+import { type BuiltMember, buildMember } from '#modules/identity/server/build.ts'
+import { messages } from '#modules/messages/contract.ts'
+import { rooms } from '#modules/rooms/contract.ts'
+import { roomKind } from '#modules/rooms/server.ts'
+import { topics } from '#modules/topics/contract.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { live } from '../contract.ts'
+import { buildLive } from './build.ts'
+import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
+
+const platform = testPlatform({ poolSize: 6 })
+let scene: Scene
+
+beforeAll(async () => {
+  scene = await buildScene(platform)
+})
+
+const as = (member: BuiltMember) => platform.client(live, member)
+const legacy = (member: BuiltMember) => platform.client(legacyLive, member)
+const ofId = (id: string) => ({ params: { id } })
+const published = (wish = {}) => publishedLive(platform, scene.host, wish)
+const seen = (id: string) => as(scene.host).live(ofId(id))
+const learners = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => buildMember(platform.db, { companyId: scene.companyId })))
+
+async function inState(status: 0 | 3 | 4): Promise<string> {
+  const { companyId, host } = scene
+  return buildLive(platform.db, {
+    companyId,
+    hostId: host.id,
+    status,
+    now: platform.now,
+    startTime: platform.now - 2 * 60 * minuteMs,
+  })
+}
+
+describe('reservations', () => {
+  it('[LIVE-033] [LIVE-034] [LIVE-157] [LIVE-158] [LIVE-189..LIVE-192] count one a member, and are taken back', async () => {
+    const id = await published()
+    expect(await as(scene.learner).appointment(ofId(id))).toEqual({ appointmentStatus: false })
+    await as(scene.learner).subscribe(ofId(id))
+    await legacy(scene.learner).subscribe(ofId(id))
+    expect(await legacy(scene.learner).appointment(ofId(id))).toEqual({ appointmentStatus: true })
+    expect((await seen(id)).subNumber).toBe(1)
+    await legacy(scene.learner).cancelSubscribe(ofId(id))
+    await as(scene.learner).cancelSubscribe(ofId(id))
+    expect((await seen(id)).subNumber).toBe(0)
+    expect(await as(scene.learner).appointment(ofId(id))).toEqual({ appointmentStatus: false })
+  })
+
+  it('[LIVE-034] stay exact when many come at once, some of them twice', async () => {
+    const id = await published()
+    const many = await learners(8)
+    await Promise.all([...many, ...many].map((member) => as(member).subscribe(ofId(id))))
+    expect((await seen(id)).subNumber).toBe(8)
+    const twice = many.slice(0, 3)
+    await Promise.all([...twice, ...twice].map((member) => as(member).cancelSubscribe(ofId(id))))
+    expect((await seen(id)).subNumber).toBe(5)
+  })
+
+  it('[LIVE-236] [LIVE-237] [LIVE-238] [LIVE-201] [LIVE-202] [LIVE-215] are for lives that are to come', async () => {
+    const codes: readonly [0 | 3 | 4, number, number][] = [
+      [0, 100_308, 100_308],
+      [3, 100_316, 40_316],
+      [4, 100_033, 100_033],
+    ]
+    for (const [status, code, legacyCode] of codes) {
+      const id = await inState(status)
+      for (const call of ['subscribe', 'enter', 'temporaryUrl'] as const) {
+        expect(await refusal(as(scene.learner)[call](ofId(id)))).toMatchObject({ status: 422, errorCode: code })
+        expect(await refusal(legacy(scene.learner)[call](ofId(id)))).toMatchObject({ errorCode: legacyCode })
+      }
+      expect(await refusal(as(scene.learner).processingSign(ofId(id)))).toMatchObject({ errorCode: code })
+    }
+    const waiting = await inState(0)
+    const unpublished = [
+      () => as(scene.learner).detail(ofId(waiting)),
+      () => as(scene.learner).front(ofId(waiting)),
+      () => as(scene.learner).appointment(ofId(waiting)),
+      () => as(scene.learner).cancelSubscribe(ofId(waiting)),
+      () => as(scene.learner).relativeMembers({ query: { businessId: waiting } }),
+      () => as(scene.learner).score({ query: { businessId: waiting } }),
+      () => as(scene.learner).giveScore({ body: { businessId: waiting, score: 5 } }),
+    ]
+    for (const call of unpublished) expect(await refusal(call())).toMatchObject({ errorCode: 100_308 })
+    const over = await inState(3)
+    const entry = { ...ofId(over), query: { urlType: 1 as const } }
+    expect(await refusal(as(scene.host).enterUrl(entry))).toMatchObject({
+      errorCode: 100_316,
+      message: expect.stringContaining('直播已结束'),
+    })
+    expect(await refusal(legacy(scene.host).enterUrl(entry))).toMatchObject({
+      errorCode: 40_316,
+      message: expect.stringContaining('直播已结束'),
+    })
+  })
+
+  it('are reminded of a quarter of an hour before, and stand in the calendar', async () => {
+    const startTime = platform.now + 20 * minuteMs
+    const id = await published({ startTime, subject: '提醒我' })
+    await as(scene.learner).subscribe(ofId(id))
+    const { soonJob } = await import('./publication.ts')
+    const remind = (at: number) =>
+      platform.root.transaction().execute(async (transaction) => {
+        const payload = { companyId: scene.companyId, id, startTime: at }
+        await soonJob.run(transaction as never, payload, { outside: platform.outside, now: platform.now })
+      })
+    // The live was moved since: that reminder says nothing.
+    await remind(startTime - 1)
+    const told = async () => (await platform.client(messages, scene.learner).listNotifications()).items
+    expect((await told()).filter(({ type }) => type === 'live.soon')).toEqual([])
+    await remind(startTime)
+    expect((await told())[0]).toMatchObject({ type: 'live.soon', link: `/live/detail/${id}` })
+    const { calendarSource } = await import('#modules/messages/server.ts')
+    const window = { companyId: scene.companyId, from: startTime - 1, to: startTime + 1 }
+    const entries = async (memberId: string) =>
+      (await Promise.all(calendarSource.all().map((one) => one.entries(platform.db, { ...window, memberId })))).flat()
+    expect(await entries(scene.learner.id)).toMatchObject([{ id: `live:${id}`, startsAt: startTime }])
+    expect(await entries(scene.approver.id)).toEqual([])
+  })
+})
+
+describe('entering', () => {
+  it('[LIVE-035] [LIVE-167] [LIVE-168] counts each member once, on both paths and in the room', async () => {
+    const id = await published()
+    const { url, webUrl } = await as(scene.learner).enter(ofId(id))
+    expect([url, webUrl]).toEqual([expect.stringMatching(new RegExp(`/#/live/detail/${id}$`)), url])
+    await legacy(scene.learner).enter(ofId(id))
+    const kind = roomKind.all().find((one) => one.kind === 'live')
+    const ask = { companyId: scene.companyId, roomId: id, now: platform.now }
+    await kind?.entered?.(platform.db, { ...ask, memberId: scene.learner.id })
+    expect((await seen(id)).attendNumber).toBe(1)
+    const many = await learners(6)
+    await Promise.all([...many, ...many].map((member) => as(member).enter(ofId(id))))
+    expect((await seen(id)).attendNumber).toBe(7)
+    const account = await platform.client(currency, scene.learner).awardRecords()
+    expect(account.items.filter(({ rule }) => rule === '参加直播')).toHaveLength(1)
+  })
+
+  it('[LIVE-128] [LIVE-129] [LIVE-130] [LIVE-131] [LIVE-133] [LIVE-134] [LIVE-159] [LIVE-160] host and lecturers have entries of their own', async () => {
+    const id = await published({ lecturerIds: [scene.lecturer.id] })
+    const entry = (member: BuiltMember, urlType: 1 | 2) =>
+      as(member).enterUrl({ ...ofId(id), query: { identity: 2, urlType } })
+    const host = await entry(scene.host, 1)
+    expect(host.webUrl).toMatch(new RegExp(`/#/live/action/${id}$`))
+    expect(host.clientUrl).toBe(host.webUrl)
+    expect((await entry(scene.lecturer, 2)).webUrl).toMatch(new RegExp(`/#/live/lecturer/${id}$`))
+    expect(await legacy(scene.host).enterUrl({ ...ofId(id), query: { urlType: 1 } })).toEqual(host)
+    expect(await refusal(entry(scene.lecturer, 1))).toMatchObject({ status: 403 })
+    expect(await refusal(entry(scene.learner, 2))).toMatchObject({ status: 403 })
+    const wrong = { ...ofId(id), query: { identity: 1, urlType: 1 as const } }
+    expect(await refusal(as(scene.host).enterUrl(wrong))).toMatchObject({ errorCode: 900_001 })
+  })
+
+  it('[LIVE-165] [LIVE-166] gives the organizer side a guest’s address for two hours, others their own', async () => {
+    const id = await published()
+    const guest = await as(scene.host).temporaryUrl(ofId(id))
+    expect(guest.expiresAt).toBe(platform.now + 2 * 60 * minuteMs)
+    const token = guest.url.split('?token=')[1] ?? ''
+    const visit = { ...ofId(id), body: { token } }
+    expect(await platform.client(live).keylogin(visit)).toMatchObject({ id, role: 'attendee', entry: 'room' })
+    expect(await legacy(scene.learner).temporaryUrl(ofId(id))).toEqual({
+      url: `${platform.outside.config.publicUrl}/#/live/detail/${id}`,
+      expiresAt: null,
+    })
+  })
+
+  it('the room lets in who may see the live, each as what they are', async () => {
+    const id = await published({ lecturerIds: [scene.lecturer.id], shareScope: 2 })
+    const join = (member: BuiltMember) =>
+      platform.client(rooms, member).join({ ...ofId(id), body: { device: 'pc' } as never })
+    const outsider = (await learners(1))[0] as BuiltMember
+    expect(await refusal(join(outsider))).toMatchObject({ errorCode: 100_309 })
+    const kind = roomKind.all().find((one) => one.kind === 'live')
+    const ask = { companyId: scene.companyId, roomId: id, now: platform.now }
+    const roleOf = (member: BuiltMember) => kind?.admit(platform.db, { ...ask, memberId: member.id })
+    expect(await Promise.all([scene.host, scene.lecturer, scene.learner].map(roleOf))).toEqual([
+      'host',
+      'lecturer',
+      'viewer',
+    ])
+    await as(scene.host).revoke(ofId(id))
+    await expect(roleOf(scene.learner)).rejects.toMatchObject({ error: { code: 100_033 } })
+    await expect(kind?.admitGuest(platform.db, { ...ask, role: 'viewer' })).rejects.toMatchObject({
+      error: { code: 100_033 },
+    })
+  })
+})
+
+describe('while it is in progress', () => {
+  it('[LIVE-199] members sign that they are there; the first time stands', async () => {
+    const id = await published()
+    expect(await refusal(as(scene.learner).processingSign(ofId(id)))).toMatchObject({ errorCode: 100_326 })
+    await as(scene.host).start(ofId(id))
+    const { signedAt } = await as(scene.learner).processingSign(ofId(id))
+    expect(signedAt).toBe(platform.now)
+    platform.now += minuteMs
+    expect(await as(scene.learner).processingSign(ofId(id))).toEqual({ signedAt })
+    expect((await seen(id)).attendNumber).toBe(1)
+    // A clock that goes back takes nothing away.
+    platform.now -= 2 * minuteMs
+    expect(await as(scene.learner).processingSign(ofId(id))).toEqual({ signedAt })
+    platform.now += minuteMs
+  })
+})
+
+describe('scores', () => {
+  it('[LIVE-036] [LIVE-196] [LIVE-197] are given once, and averaged', async () => {
+    const id = await published()
+    const [one, two] = (await learners(2)) as [BuiltMember, BuiltMember]
+    const score = (member: BuiltMember, stars: number) =>
+      as(member).giveScore({ body: { businessId: id, score: stars } })
+    expect(await as(one).score({ query: { businessId: id } })).toEqual({ score: null, avgScore: 0, scoreCount: 0 })
+    await score(one, 5)
+    await score(two, 2)
+    expect(await as(one).score({ query: { businessId: id } })).toEqual({ score: 5, avgScore: 3.5, scoreCount: 2 })
+    expect((await seen(id)).avgScore).toBe(3.5)
+    expect(await refusal(score(one, 1))).toMatchObject({
+      status: 422,
+      errorCode: 40_208,
+      message: expect.stringContaining('已评分'),
+    })
+    expect((await seen(id)).avgScore).toBe(3.5)
+    for (const wrong of [0, 6, 4.5])
+      expect(await refusal(score(scene.learner, wrong))).toMatchObject({ errorCode: 900_001 })
+    const [three] = (await learners(1)) as [BuiltMember]
+    const answers = await Promise.allSettled([1, 2, 3].map((stars) => score(three, stars)))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('comments and collections', () => {
+  it('[LIVE-200] know the live as 15 of supplier 3, as 5 of the legacy family', async () => {
+    const id = await published()
+    const { companyId, host } = scene
+    const gensee = await buildLive(platform.db, { companyId, hostId: host.id, supplier: 4, now: platform.now })
+    const calls = platform.client(topics, scene.learner)
+    const collect = (businessId: string, businessType: number) =>
+      calls.collect({ body: { businessId, businessType } as never })
+    await collect(id, 15)
+    await collect(gensee, 5)
+    expect(await refusal(collect(id, 5))).toMatchObject({ errorCode: 900_005 })
+    const waiting = await inState(0)
+    expect(await refusal(collect(waiting, 15))).toMatchObject({ errorCode: 900_005 })
+    await calls.addComment({ body: { businessId: id, businessType: 15, content: '讲得好' } as never })
+  })
+})
+
+describe('the members of a live', () => {
+  it('[LIVE-169] [LIVE-170] are its host and lecturers; for those also who comes', async () => {
+    const id = await published({ lecturerIds: [scene.lecturer.id] })
+    const [coming, there] = (await learners(2)) as [BuiltMember, BuiltMember]
+    await as(coming).subscribe(ofId(id))
+    await as(there).subscribe(ofId(id))
+    await as(there).enter(ofId(id))
+    const related = async (member: BuiltMember) => {
+      const page = await legacy(member).relativeMembers({ query: { businessId: id } })
+      return page.items.map((one) => [one.id, one.relation])
+    }
+    const held = [
+      [scene.host.id, 'host'],
+      [scene.lecturer.id, 'lecturer'],
+    ]
+    expect(await related(scene.learner)).toEqual(held)
+    expect(await related(scene.lecturer)).toEqual([...held, [there.id, 'attended'], [coming.id, 'reserved']])
+    const page = await as(scene.host).relativeMembers({ query: { businessId: id, page: 2, pageSize: 3 } })
+    expect([page.items.length, page.recordCount]).toEqual([1, 4])
+  })
+
+  it('[LIVE-207] [LIVE-247] [LIVE-248] a lecturer keeps the role while a live that is not over needs them', async () => {
+    const calls = platform.client(identity, scene.chief)
+    const { items } = await calls.listGrants({ query: { memberId: scene.lecturer.id } })
+    const grant = { params: { id: items[0]?.id ?? '' } }
+    const id = await published({ lecturerIds: [scene.lecturer.id] })
+    expect(await refusal(calls.revokeRole(grant))).toMatchObject({
+      status: 422,
+      errorCode: 40_324,
+      message: expect.stringContaining('直播讲师不能删除'),
+    })
+    const ended = async (liveId: string) => {
+      const { status } = await seen(liveId)
+      if (status === 1) await as(scene.host).revoke(ofId(liveId))
+    }
+    const { items: taught } = await as(scene.lecturer).list({ query: { mine: 1, pageSize: 100 } })
+    expect(taught.map((one) => one.id)).toContain(id)
+    for (const one of taught) await ended(one.id)
+    await calls.revokeRole(grant)
+  })
+})
+
+describe('banners', () => {
+  it('[LIVE-198] are set by an administrator, and lead where their reader may go', async () => {
+    const { companyId, chief, learner } = scene
+    const owner = { companyId, ownerId: chief.id, kind: 'cover', contentType: 'image/png' } as const
+    const { id: pictureId } = await buildFile(platform.db, owner)
+    const { id: pdf } = await buildFile(platform.db, { ...owner, contentType: 'application/pdf' })
+    const hidden = await publishedLive(platform, scene.host, { shareScope: 2 })
+    const items = [
+      { title: '首页推荐', pictureId, url: 'https://example.com/' },
+      { title: '部门直播', pictureId, liveId: hidden },
+      { title: '', pictureId },
+    ]
+    await as(chief).setBanners({ body: { items } })
+    expect((await as(learner).banners({ query: { client: 1 } })).items.map(({ title }) => title)).toEqual([
+      '首页推荐',
+      '部门直播',
+      '',
+    ])
+    const outsider = (await learners(1))[0] as BuiltMember
+    expect((await as(outsider).banners()).items.map(({ title }) => title)).toEqual(['首页推荐', ''])
+    const set = (item: object) => refusal(as(chief).setBanners({ body: { items: [item as never] } }))
+    expect(await set({ title: 'x', pictureId: pdf })).toMatchObject({ errorCode: 900_005 })
+    expect(await set({ title: 'x', pictureId, liveId: companyId })).toMatchObject({ errorCode: 900_005 })
+    expect(await set({ title: 'x', pictureId, liveId: hidden, url: 'https://example.com/' })).toMatchObject({
+      errorCode: 900_001,
+    })
+    expect(await set({ title: 'x', pictureId, url: 'javascript:alert(1)' })).toMatchObject({ errorCode: 900_001 })
+    expect(await refusal(as(learner).setBanners({ body: { items: [] } }))).toMatchObject({ status: 403 })
+    expect((await as(learner).banners()).recordCount).toBe(3)
+    await as(chief).setBanners({ body: { items: [] } })
+    expect(await as(learner).banners()).toEqual({ items: [], recordCount: 0 })
+  })
+})

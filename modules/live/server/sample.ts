@@ -1,0 +1,40 @@
+/** A row of a company in every table of live: what hostile calls of another company are not to reach. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import { buildLive } from './build.ts'
+import { liveTables } from './db.ts'
+
+interface Sample {
+  readonly companyId: string
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
+  readonly marker: string
+  readonly now: number
+}
+
+export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const db = liveTables(connection)
+  const of = { company_id: companyId }
+  const liveId = await buildLive(connection, { companyId, hostId: chief.id, subject: marker, now })
+  await db
+    .insertInto('live.lecturer')
+    .values({ ...of, live_id: liveId, member_id: learner.id, sort: 1 })
+    .execute()
+  await db
+    .insertInto('live.reservation')
+    .values({ ...of, live_id: liveId, member_id: learner.id, created_at: now })
+    .execute()
+  await db
+    .insertInto('live.attendee')
+    .values({ ...of, live_id: liveId, member_id: learner.id, first_at: now })
+    .execute()
+  await db
+    .insertInto('live.supplier_setting')
+    .values({ ...of, organization_id: companyId, supplier: 3, expires_at: null, updated_by: chief.id, updated_at: now })
+    .execute()
+  await db
+    .insertInto('live.banner')
+    .values({ ...of, id: uuid(), sort: 0, title: marker, picture_file_id: uuid(), live_id: liveId, created_at: now })
+    .execute()
+}
