@@ -102,7 +102,10 @@ export interface OpenRoom {
   readonly node: NodeRow | undefined
 }
 
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 export async function openRoomOf(db: Connection, roomId: string): Promise<OpenRoom | undefined> {
+  if (!isId(roomId)) return undefined
   const row = await withTables<DB>(db)
     .selectFrom('engines.room as room')
     .leftJoin('engines.node as node', 'node.id', 'room.node_id')

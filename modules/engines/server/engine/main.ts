@@ -39,6 +39,8 @@ async function run(): Promise<void> {
   const ended = once(input, 'close')
   library.initLogger('Error', (_, message) => console.error(message))
   const port = await freePort(settings.bind, settings.port)
+  // Holds the port from now on; peers share it.
+  const listener = new library.IceUdpMuxListener(port, settings.bind)
   // Each needs the other: what happens in rooms is told through the control socket, which drives the rooms.
   const control = await startControl(settings.secret, settings.control, () => rooms)
   const rooms = new Rooms({ ...settings, port }, (event) => control.tell(event))
@@ -46,6 +48,7 @@ async function run(): Promise<void> {
   console.log(JSON.stringify(ready))
   await Promise.race([ended, once(process, 'SIGTERM'), once(process, 'SIGINT')])
   control.stop()
+  listener.stop()
   await rooms.stop()
   process.exit(0)
 }
