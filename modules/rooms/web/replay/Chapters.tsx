@@ -1,0 +1,145 @@
+import { Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { chaptersMax, chapterTitleMax, type Replay } from '../../contract/replay.ts'
+import { rooms } from '../../contract.ts'
+import { chapterAt } from './chapter-at.ts'
+import { clockMs, clockText } from './clock.ts'
+
+interface Props {
+  readonly roomId: string
+  readonly replay: Replay
+  readonly positionMs: number
+  readonly onSeek: (atMs: number) => void
+  readonly onChange: () => void
+}
+
+export function Chapters({ roomId, replay, positionMs, onSeek, onChange }: Props) {
+  const t = useText('rooms')
+  const [editing, setEditing] = useState(false)
+  const current = chapterAt(replay.chapters, positionMs)
+  return (
+    <>
+      {replay.chapters.length === 0 ? (
+        <EmptyState small title={t('replay.noChapters')} />
+      ) : (
+        <ol className="rp-chapters">
+          {replay.chapters.map(({ id, atMs, kind, title }) => (
+            <li key={id}>
+              <button type="button" aria-current={current?.id === id || undefined} onClick={() => onSeek(atMs)}>
+                <span className="rp-kind" data-kind={kind} title={t(`replay.kind.${kind}`)} />
+                <span className="rp-chapter-title">{title}</span>
+                <time className="sy-number">{clockText(atMs)}</time>
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {replay.mayManage && (
+        <Button className="rp-edit" icon={<Icon name="edit" size={16} />} onClick={() => setEditing(true)}>
+          {t('replay.editChapters')}
+        </Button>
+      )}
+      {editing && (
+        <ChapterEditor
+          roomId={roomId}
+          replay={replay}
+          positionMs={positionMs}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChange()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface Row {
+  readonly key: string
+  readonly id?: string
+  readonly at: string
+  readonly title: string
+}
+
+interface EditorProps extends Pick<Props, 'roomId' | 'replay' | 'positionMs'> {
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+function ChapterEditor({ roomId, replay, positionMs, onClose, onSaved }: EditorProps) {
+  const t = useText('rooms')
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    replay.chapters.map(({ id, atMs, title }) => ({ key: id, id, at: clockText(atMs), title })),
+  )
+  const [busy, setBusy] = useState(false)
+  const change = (key: string, part: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  const isTimeWrong = ({ at }: Row) => (clockMs(at) ?? Number.POSITIVE_INFINITY) > replay.durationMs
+  const isWrong = rows.some((row) => isTimeWrong(row) || row.title.trim() === '')
+  const save = async () => {
+    setBusy(true)
+    try {
+      const chapters = rows.map(({ id, at, title }) => ({ id, atMs: clockMs(at) ?? 0, title: title.trim() }))
+      await call(rooms.setChapters, { params: { id: roomId }, body: { chapters } })
+      onSaved()
+    } catch {
+      // The call has said what went wrong.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={640}
+      title={t('replay.editChapters')}
+      okText={t('replay.save')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: isWrong, loading: busy }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p className="rp-editor-hint">{t('replay.editHint')}</p>
+      <ul className="rp-editor">
+        {rows.map((row, index) => (
+          <li key={row.key}>
+            <Input
+              className="sy-number"
+              aria-label={t('replay.chapterAt', { number: index + 1 })}
+              status={isTimeWrong(row) ? 'error' : undefined}
+              value={row.at}
+              onChange={({ target }) => change(row.key, { at: target.value })}
+            />
+            <Input
+              aria-label={t('replay.chapterTitle', { number: index + 1 })}
+              status={row.title.trim() === '' ? 'error' : undefined}
+              maxLength={chapterTitleMax}
+              value={row.title}
+              onChange={({ target }) => change(row.key, { title: target.value })}
+            />
+            <Button
+              type="text"
+              aria-label={t('replay.removeChapter', { number: index + 1 })}
+              icon={<Icon name="delete" size={16} />}
+              onClick={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        icon={<Icon name="plus" size={16} />}
+        disabled={rows.length >= chaptersMax}
+        onClick={() =>
+          setRows((before) => [...before, { key: crypto.randomUUID(), at: clockText(positionMs), title: '' }])
+        }
+      >
+        {t('replay.addChapter', { at: clockText(positionMs) })}
+      </Button>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { Said } from '../../contract/replay.ts'
+import { rooms } from '../../contract.ts'
+import { clockText } from './clock.ts'
+
+interface Props {
+  readonly roomId: string
+  readonly beginsAt: number | null
+  readonly positionMs: number
+  readonly onSeek: (atMs: number) => void
+}
+
+interface From {
+  readonly fromMs?: number
+  readonly after?: string
+}
+
+const pageSize = 100
+/** The next ones are fetched before they are due. */
+const aheadMs = 60_000
+
+/** Chat and questions, as far as the film has come: what was not said yet stands dim below. */
+export function Talk({ roomId, beginsAt, positionMs, onSeek }: Props) {
+  const t = useText('rooms')
+  const [onlyQuestions, setOnlyQuestions] = useState(false)
+  const talk = useInfiniteQuery({
+    queryKey: ['rooms.talk', roomId, beginsAt],
+    queryFn: ({ pageParam }) =>
+      call(rooms.replayTalk, { params: { id: roomId }, query: { ...pageParam, limit: pageSize } }, { quiet: true }),
+    initialPageParam: {} as From,
+    getNextPageParam: ({ items, more }): From | undefined => {
+      const last = items.at(-1)
+      return more && last ? { fromMs: Math.max(0, last.atMs), after: last.id } : undefined
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const items = talk.data?.pages.flatMap((page) => page.items) ?? []
+  const lastMs = items.at(-1)?.atMs ?? 0
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = talk
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && positionMs > lastMs - aheadMs) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, positionMs, lastMs])
+  if (talk.isPending) return <LoadingState rows={6} />
+  if (talk.isError) return <ErrorState small onRetry={() => void talk.refetch()} />
+  if (items.length === 0)
+    return <EmptyState small title={t(beginsAt === null ? 'replay.noTalkUploaded' : 'replay.noTalk')} />
+  const shown = onlyQuestions ? items.filter(({ kind }) => kind === 'question') : items
+  return (
+    <>
+      <label className="rp-only">
+        <input type="checkbox" checked={onlyQuestions} onChange={({ target }) => setOnlyQuestions(target.checked)} />
+        {t('replay.onlyQuestions')}
+      </label>
+      <TalkList items={shown} positionMs={positionMs} onSeek={onSeek} />
+      {hasNextPage && (
+        <button type="button" className="sy-button sy-button-plain rp-more" onClick={() => void fetchNextPage()}>
+          {t('replay.moreTalk')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function TalkList({ items, positionMs, onSeek }: { items: readonly Said[] } & Pick<Props, 'positionMs' | 'onSeek'>) {
+  const t = useText('rooms')
+  const list = useRef<HTMLOListElement>(null)
+  const now = items.findLastIndex(({ atMs }) => atMs <= positionMs)
+  // The list follows the film, unless somebody is reading in it.
+  useEffect(() => {
+    const place = list.current
+    const row = place?.children[now]
+    if (!place || !(row instanceof HTMLElement) || place.matches(':hover, :focus-within')) return
+    place.scrollTo({ top: row.offsetTop - place.clientHeight / 2, behavior: 'smooth' })
+  }, [now])
+  return (
+    <ol className="rp-talk" ref={list}>
+      {items.map((said, index) => (
+        <li key={said.id} data-kind={said.kind} data-due={index <= now}>
+          <button type="button" onClick={() => onSeek(Math.max(0, said.atMs))}>
+            <span className="rp-said-head">
+              <strong>{said.name || t('replay.someone')}</strong>
+              {said.kind === 'question' && (
+                <em>{t(said.answered ? 'replay.answered' : 'replay.asked', { votes: said.votes })}</em>
+              )}
+              <time className="sy-number">{clockText(said.atMs)}</time>
+            </span>
+            <span className="rp-said-text">{said.text}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
