@@ -27,6 +27,7 @@ export {
   membersByIds,
   organizationNames,
   organizationsAbove,
+  runningSessions,
 } from './server/door.ts'
 export { lecturerDuty } from './server/duties.ts'
 export {

@@ -2,10 +2,12 @@
 import { serverModule } from '#server/module.ts'
 import { rooms } from './contract.ts'
 import { finishMedia } from './server/finish-media.ts'
+import { tidyRooms } from './server/jobs.ts'
 import { roomsPersonalData } from './server/personal-data.ts'
 import { makeReplay, removePieces } from './server/replay/make.ts'
 import { replayTasks } from './server/replay/request.ts'
 import { routes } from './server/routes.ts'
+import { addRoomSockets } from './server/socket.ts'
 
 export { type Attended, attendanceOf } from './server/attendance.ts'
 export { type RoomKind, type RoomQuestion, type RoomRole, roomKind } from './server/kinds.ts'
@@ -19,6 +21,7 @@ export const roomsServer = serverModule({
   name: 'rooms',
   contract: rooms,
   routes,
-  jobs: [finishMedia, makeReplay, removePieces],
+  jobs: [finishMedia, tidyRooms, makeReplay, removePieces],
   extensions: [roomsPersonalData, replayTasks],
+  plugin: (app, outside, db) => addRoomSockets(app, outside, db),
 })

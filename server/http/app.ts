@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
+import websocket from '@fastify/websocket'
 import type { ErrorObject } from 'ajv'
 import Fastify, {
   type FastifyError,
@@ -32,6 +33,8 @@ import { fieldErrors, validatorCompiler } from './validation.ts'
 
 export const apiPrefix = '/api/v1'
 const jsonBodyBytesMax = 2 * 1024 * 1024
+/** What a browser says over a socket is a request, no file. */
+const socketMessageBytesMax = 64 * 1024
 
 export interface AppSettings {
   readonly db: RootDatabase
@@ -59,6 +62,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   addSecurityHeaders(app, config)
   await app.register(formbody)
   await app.register(multipart)
+  // Compression would cost memory for every socket that is held, and nothing that they carry is long.
+  await app.register(websocket, { options: { maxPayload: socketMessageBytesMax, perMessageDeflate: false } })
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => request.ip,

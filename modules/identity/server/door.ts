@@ -96,3 +96,16 @@ export async function covers(
   const above = await organizationsAbove(connection, caller.companyId, organizationId)
   return above.some((id) => granted.includes(id))
 }
+
+/** The sessions among these that still stand: not ended, not run out, of members who may sign in. One statement. */
+export async function runningSessions(
+  connection: Connection,
+  sessionIds: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from identity.session s join identity.member m on m.id = s.member_id
+    where s.id = any(${[...sessionIds]}::uuid[]) and s.ended_at is null and s.refresh_expires_at > ${now} and m.enabled
+    `.execute(identityTables(connection))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -70,7 +70,7 @@ export const enteringCalls = {
       resumeToken: Type.Optional(Type.String({ minLength: 20, maxLength: 100 })),
     }),
     response: Entrance,
-    errors: [LINK_INVALID, ROOM_ENDED, REMOVED_FROM_ROOM],
+    errors: [LINK_INVALID, ROOM_ENDED, REMOVED_FROM_ROOM, MEDIA_UNAVAILABLE],
     passesOnRefusals: true,
     outside: true,
     rate: { max: 120, windowSeconds: 60 },

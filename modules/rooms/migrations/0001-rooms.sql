@@ -29,6 +29,8 @@ create table rooms.room (
 ) with (fillfactor = 70);
 create index room_running on rooms.room (planned_end_at) where state = 'running';
 create index room_owner on rooms.room (owner_id);
+create index room_ended on rooms.room (ended_at) where ended_at is not null;
+create index room_peopled on rooms.room (id) where online > 0;
 
 create table rooms.event (
   room_id uuid not null references rooms.room (id) on delete cascade,

@@ -149,10 +149,19 @@ async function asGuest(db: RoomsDb, wish: GuestWish, context: Context<Caller | u
   return { room, participant, ticket, resumeToken }
 }
 
+function chosenEngine(outside: Context['outside'], db: Connection) {
+  try {
+    return engineOf(outside, db)
+  } catch (error) {
+    if (error instanceof EngineUnavailable) throw refuse(MEDIA_UNAVAILABLE)
+    throw error
+  }
+}
+
 async function entrance(db: Connection, entered: Entered, context: Context<Caller | undefined>) {
   const { room, participant, ticket, resumeToken } = entered
   const { outside, now } = context
-  const engine = engineOf(outside, db)
+  const engine = chosenEngine(outside, db)
   const isVendor = engine.signalling === 'vendor'
   return {
     participantId: participant.id,

@@ -1,0 +1,71 @@
+/** How much one connection may ask: buckets that fill with time. More is refused, much more closes the connection. */
+import type { RoomOp } from '../../contract/policy.ts'
+
+interface Rate {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+const overall: Rate = { perSecond: 20, burst: 60 }
+const rates: Partial<Record<RoomOp, Rate>> = {
+  'chat.send': { perSecond: 1, burst: 5 },
+  'question.ask': { perSecond: 0.2, burst: 3 },
+  'question.vote': { perSecond: 2, burst: 10 },
+  'stage.raiseHand': { perSecond: 0.5, burst: 4 },
+  'people.list': { perSecond: 2, burst: 6 },
+  'sign.list': { perSecond: 2, burst: 6 },
+  'media.publish': { perSecond: 1, burst: 8 },
+  'media.subscribe': { perSecond: 4, burst: 20 },
+  'media.stream': { perSecond: 0.5, burst: 4 },
+  like: { perSecond: 2, burst: 6 },
+  reward: { perSecond: 0.5, burst: 3 },
+}
+/** So many refusals in a row are no person's. */
+const refusedMax = 100
+
+class Bucket {
+  private readonly rate: Rate
+  private level: number
+  private at: number
+
+  constructor(rate: Rate, at: number) {
+    this.rate = rate
+    this.level = rate.burst
+    this.at = at
+  }
+
+  take(now: number): boolean {
+    this.level = Math.min(this.rate.burst, this.level + ((now - this.at) / 1000) * this.rate.perSecond)
+    this.at = now
+    if (this.level < 1) return false
+    this.level -= 1
+    return true
+  }
+}
+
+/** `now` in milliseconds of a clock that nobody sets. */
+export class Limiter {
+  private readonly buckets = new Map<string, Bucket>()
+  private refused = 0
+
+  /** `flood`: the connection is to be closed. */
+  judge(op: RoomOp, now: number): 'yes' | 'later' | 'flood' {
+    const allowed = this.bucket('', overall, now).take(now) && this.ownRate(op, now)
+    this.refused = allowed ? 0 : this.refused + 1
+    if (allowed) return 'yes'
+    return this.refused > refusedMax ? 'flood' : 'later'
+  }
+
+  private ownRate(op: RoomOp, now: number): boolean {
+    const rate = rates[op]
+    return rate === undefined || this.bucket(op, rate, now).take(now)
+  }
+
+  private bucket(name: string, rate: Rate, now: number): Bucket {
+    const known = this.buckets.get(name)
+    if (known) return known
+    const bucket = new Bucket(rate, now)
+    this.buckets.set(name, bucket)
+    return bucket
+  }
+}
