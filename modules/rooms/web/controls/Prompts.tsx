@@ -49,7 +49,7 @@ function Invitation() {
       title={by ? t('invitation.by', { name: by }) : t('invitation.title')}
       destroyOnHidden
     >
-      <p>{t('invitation.hint')}</p>
+      <p className="room-check-before">{t('invitation.hint')}</p>
       <DeviceCheck local={local} name={name} audioOnly={audioOnly}>
         <Button size="large" type="primary" loading={busy} onClick={() => void answer(true)}>
           {t('invitation.accept')}

@@ -16,7 +16,8 @@ export function PollCard({ poll }: { poll: Poll }) {
   const { id, state } = poll
   const answer = useRoom((view) => view.answers.find((one) => one.pollId === id)?.options)
   const leads = useMay('poll.publish')
-  const answers = useMay('poll.answer') && state === 'open' && answer === undefined
+  // Who leads sees the bars grow instead.
+  const answers = useMay('poll.answer') && !leads && state === 'open' && answer === undefined
   return (
     <article className="room-poll" data-poll={id} data-state={state}>
       <p className="room-poll-head">

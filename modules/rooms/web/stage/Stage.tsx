@@ -13,6 +13,9 @@ import { useSize } from './use-size.ts'
 import { VoiceStage } from './VoiceStage.tsx'
 import { WaitingStage } from './WaitingStage.tsx'
 
+/** Between pictures, as in stage.css. */
+const GAP_PX = 8
+
 /** What everybody looks at: the main picture, and the people beside it. */
 export function Stage() {
   const t = useText('rooms')
@@ -79,10 +82,10 @@ function Main({ main, bySeat }: { main: MainPicture; bySeat: ReadonlyMap<string,
 function Side({ seats, grows }: { seats: readonly Seat[]; grows: boolean }) {
   const list = useRef<HTMLDivElement>(null)
   const { width, height } = useSize(list)
-  const { columns, rows } = gridFor(seats.length, width, height)
-  const style = { '--room-columns': columns, '--room-rows': rows } as CSSProperties
+  const { columns, pictureWidth } = gridFor(seats.length, width, height, GAP_PX)
+  const style = { '--room-columns': columns, '--room-picture': `${pictureWidth}px` } as CSSProperties
   return (
-    <div ref={list} className="room-side" data-grows={grows} data-count={seats.length} style={style}>
+    <div ref={list} className="room-side" data-grows={grows} data-many={seats.length > 2} style={style}>
       {seats.map((seat) => (
         <Tile key={seat.participantId} seat={seat} />
       ))}

@@ -76,7 +76,12 @@ describe('the grid', () => {
     [3, 390, 800, 1, 3],
     [6, 160, 900, 1, 6],
   ])('of %i pictures in %i×%i has %i columns and %i rows', (count, width, height, columns, rows) => {
-    expect(gridFor(count, width, height)).toEqual({ columns, rows })
+    expect(gridFor(count, width, height)).toMatchObject({ columns, rows })
+  })
+
+  it('leaves room between the pictures', () => {
+    expect(gridFor(2, 1000, 300, 8)).toEqual({ columns: 2, rows: 1, pictureWidth: 496 })
+    expect(gridFor(1, 1000, 90, 8).pictureWidth).toBe(160)
   })
 
   it('has room for all of them, also where nothing was measured yet', () => {

@@ -52,20 +52,23 @@ export function layoutOf(places: readonly Place[], showsSlides: boolean, screenO
 export interface Grid {
   readonly columns: number
   readonly rows: number
+  /** How wide a picture may be, in whole pixels. */
+  readonly pictureWidth: number
 }
 
 /** Rows and columns in which so many pictures of this shape are as large as they can be. */
-export function gridFor(count: number, width: number, height: number, aspect = 16 / 9): Grid {
-  if (count <= 0 || width <= 0 || height <= 0) return { columns: 1, rows: Math.max(count, 1) }
-  let best: Grid = { columns: 1, rows: count }
+export function gridFor(count: number, width: number, height: number, gap = 0, aspect = 16 / 9): Grid {
+  if (count <= 0 || width <= 0 || height <= 0) return { columns: 1, rows: Math.max(count, 1), pictureWidth: 0 }
+  let best: Grid = { columns: 1, rows: count, pictureWidth: 0 }
   let bestWidth = 0
   for (let columns = 1; columns <= count; columns++) {
     const rows = Math.ceil(count / columns)
-    const pictureWidth = Math.min(width / columns, (height / rows) * aspect)
+    const room = { width: width - gap * (columns - 1), height: height - gap * (rows - 1) }
+    const pictureWidth = Math.min(room.width / columns, (room.height / rows) * aspect)
     // Of two that are as good, the wider one: heads stand beside each other.
     if (pictureWidth >= bestWidth) {
       bestWidth = pictureWidth
-      best = { columns, rows }
+      best = { columns, rows, pictureWidth: Math.floor(pictureWidth) }
     }
   }
   return best
