@@ -20,6 +20,7 @@ import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
 import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
+import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
 import { seedOperations } from './operations.ts'
 import { progressTables } from './progress.ts'
@@ -139,6 +140,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     )
     await seedOperations(transaction as unknown as Connection, members, now)
     await seedCurrency(transaction as unknown as Connection, members, now)
+    await seedLive(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

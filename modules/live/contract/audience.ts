@@ -101,7 +101,7 @@ export const audienceCalls = contract({
     params: byId,
     body: Body({ token: Text(200) }),
     response: Visit,
-    errors: [LINK_INVALID, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED],
+    errors: [LINK_INVALID, LIVE_CANCELLED, LIVE_ENDED],
     rate: { max: 60, windowSeconds: 60 },
   },
   keyloginEnter: {
@@ -114,7 +114,6 @@ export const audienceCalls = contract({
     response: Type.Object({ url: Type.String() }),
     errors: [
       LINK_INVALID,
-      NOT_RELEASED,
       LIVE_CANCELLED,
       LIVE_ENDED,
       ACTION_NOT_ALLOWED,

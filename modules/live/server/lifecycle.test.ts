@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
@@ -176,6 +177,17 @@ describe('starting and ending', () => {
     platform.now += 5 * minuteMs
     await sweep()
     expect(await stateOf(id)).toMatchObject({ status: 3 })
+  })
+
+  it('[LIVE-240] [LIVE-206] is refused with 100313 where its room is gone, and changes nothing', async () => {
+    const id = await published()
+    const running = await published()
+    await as(scene.host).start(ofId(running))
+    await sql`delete from rooms.room where id = any(${[id, running]}::uuid[])`.execute(platform.root)
+    expect(await refusal(as(scene.host).start(ofId(id)))).toMatchObject({ status: 422, errorCode: 100_313 })
+    expect(await refusal(as(scene.learner).enter(ofId(id)))).toMatchObject({ errorCode: 100_313 })
+    expect(await refusal(as(scene.host).end(ofId(running)))).toMatchObject({ errorCode: 100_313 })
+    expect([await stateOf(id), await stateOf(running)]).toMatchObject([{ status: 1, attendNumber: 0 }, { status: 2 }])
   })
 
   it('starts once, however many times it is asked at the same moment', async () => {

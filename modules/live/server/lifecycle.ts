@@ -7,7 +7,7 @@ import { holdRoom } from '#modules/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
-import { ACTION_NOT_ALLOWED, LIVE_ENDED, NOT_RELEASED } from '../contract/codes.ts'
+import { ACTION_NOT_ALLOWED, LIVE_ENDED, NOT_RELEASED, THIRD_PARTY_MISSING } from '../contract/codes.ts'
 import { isPossible, liveStatus, offers } from '../contract/states.ts'
 import { startAddress, watchPath } from './addresses.ts'
 import { askingProvider, carriedLive } from './carried.ts'
@@ -15,6 +15,7 @@ import { type LiveDb, liveTables } from './db.ts'
 import { assertNotPast } from './forms.ts'
 import { runs, viewerOf } from './policy.ts'
 import { providerOf } from './providers/choose.ts'
+import type { CarriedLive, LiveProvider, Tools } from './providers/provider.ts'
 import { createAtProvider, follow, publish } from './publication.ts'
 import { displayStatus, findSeen, holdLive, type LiveRow, type SeenRow } from './rows.ts'
 import { assertServed } from './suppliers.ts'
@@ -142,9 +143,20 @@ async function step(db: LiveDb, { row, outside, now, ask, by }: Step): Promise<v
   const which = { companyId: row.company_id, id: row.id, now }
   if (provider.talks === 'network') await askingProvider(() => provider[ask](live, by, { db, outside, now }))
   await inTransaction(db, async (tables) => {
-    if (provider.talks === 'database') await askingProvider(() => provider[ask](live, by, { db: tables, outside, now }))
+    if (provider.talks === 'database') await askOwnRooms(provider, live, { db: tables, outside, now }, { ask, by })
     await mark(tables, which)
   })
+}
+
+/** Our own rooms may have lost one as well (LIVE-240). */
+async function askOwnRooms(
+  provider: LiveProvider,
+  live: CarriedLive,
+  tools: Tools,
+  { ask, by }: Pick<Step, 'ask' | 'by'>,
+): Promise<void> {
+  if ((await provider.status(live, tools)).state === 'missing') throw refuse(THIRD_PARTY_MISSING)
+  await provider[ask](live, by, tools)
 }
 
 /** Starts the live for who runs it; while it runs, the same address again (LIVE-161). */

@@ -46,7 +46,7 @@ async function findRow(db: LiveDb, companyId: string, id: string): Promise<LiveR
  */
 export async function ensureLinks(
   db: LiveDb,
-  live: CarriedLive,
+  live: Pick<CarriedLive, 'id' | 'companyId' | 'hostId' | 'plannedEndAt'>,
   now: number,
   roles: readonly LiveRole[] = ['organizer', 'panelist', 'attendee'],
 ): Promise<Partial<Record<LiveRole, string>>> {
