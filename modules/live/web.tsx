@@ -36,6 +36,11 @@ export const liveWeb: WebModule = {
       screen: () => import('./web/live/PreviewPage.tsx'),
     },
     {
+      path: '/live/attendance/:id',
+      title: { cn: '出席情况', en: 'Attendance' },
+      screen: () => import('./web/live/AttendancePage.tsx'),
+    },
+    {
       path: '/live/share/:id',
       title: { cn: '分享直播', en: 'Share the live' },
       screen: () => import('./web/live/SharePage.tsx'),

@@ -12,6 +12,7 @@ export const livePaths = {
   /** Where the host starts (LIVE-084). */
   action: (id: string, supplier: Supplier = 3) =>
     isLegacy(supplier) ? `/activity/gensee/live/${id}/true` : `/live/action/${id}`,
+  attendance: (id: string) => `/live/attendance/${id}`,
   share: (id: string) => `/live/share/${id}`,
   keylogin: (id: string) => `/lives/keylogin/${id}`,
   admin: '/manage/lives',

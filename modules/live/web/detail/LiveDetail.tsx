@@ -2,6 +2,7 @@ import '../live.css'
 import './detail.css'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { Replay } from '#modules/rooms/web.tsx'
 import { Discussion, ScoreStars } from '#modules/topics/web.tsx'
 import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -34,13 +35,32 @@ export function LiveDetail({ live, note, preview = false }: Props) {
     // It may have ended meanwhile.
     outdate(liveCalls(live.supplier).front)
   }
+  // Of another provider it is watched there; the panel leads to it.
+  const hasReplay = live.replay !== 'none' && live.replayUrl === null
   if (inside) return <RoomScreen roomId={live.id} onLeave={leave} />
   return (
     <>
-      <PageHeader title={live.subject} back={<Link to={livePaths.home}>{t('detail.back')}</Link>} />
+      <PageHeader
+        title={live.subject}
+        back={<Link to={livePaths.home}>{t('detail.back')}</Link>}
+        actions={
+          live.role === 'host' &&
+          (isRunning(live) || isOver(live)) && (
+            <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
+              {t('detail.attendanceLink')}
+            </Link>
+          )
+        }
+      />
       {note}
       <div className="lv-detail">
-        <StagePanel live={live} onInside={() => setInside(true)} />
+        {hasReplay && !preview ? (
+          <div className="lv-detail-replay">
+            <Replay roomId={live.id} />
+          </div>
+        ) : (
+          <StagePanel live={live} onInside={() => setInside(true)} />
+        )}
         <Facts live={live} />
         <div className="lv-detail-below">
           <About live={live} />
