@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { engines } from './contract.ts'
 import { keepConnection, stopEngine } from './server/choose.ts'
+import { engineHealth } from './server/health.ts'
 import { liveKitWebhook } from './server/livekit-webhook.ts'
 import { routes } from './server/routes.ts'
 
@@ -31,6 +32,7 @@ export const enginesServer = serverModule({
   name: 'engines',
   contract: engines,
   routes,
+  extensions: [engineHealth],
   plugin: (app, outside, db) => {
     keepConnection(outside, db)
     liveKitWebhook(app, outside, db)

@@ -1,5 +1,6 @@
 /** The embedded engine: needs nothing but the platform. It runs as a process of its own (`server/engine/`). */
 import { hostname } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { RunningEngine } from '../choose.ts'
@@ -71,14 +72,19 @@ export function createEmbedded(outside: Outside, db: Connection, host = hostname
   }
 }
 
+/** The status page does not wait longer for the first look at the library. */
+const lookMs = 3000
+
 async function healthOf(db: Connection, host: string, rooms: Rooms, supervisor: Supervisor): Promise<EngineHealth> {
   const none = { rooms: 0, peers: 0, cpuPermille: null }
   try {
-    const library = await libraryVersion()
-    const row = await nodeOfHost(db, host)
-    if (!row || row.isStale) return { state: 'ok', detail: `${library}, begins at first use`, ...none }
     if (supervisor.fault !== null) return { state: 'down', detail: supervisor.fault, ...none }
-    const { recordingFault, ...load } = await (await rooms.local()).request('load', {})
+    const row = await nodeOfHost(db, host)
+    if (!row || row.isStale) {
+      const library = await Promise.race([libraryVersion(), wait(lookMs, 'libdatachannel', { ref: false })])
+      return { state: 'ok', detail: `${library}, begins at first use`, ...none }
+    }
+    const { recordingFault, library, ...load } = await (await rooms.local()).request('load', {})
     return recordingFault === null
       ? { state: 'ok', detail: library, ...load }
       : { state: 'warning', detail: recordingFault, ...load }

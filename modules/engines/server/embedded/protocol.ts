@@ -2,63 +2,32 @@
  * What server processes and the embedded engine say to each other, by a WebSocket: requests and answers as JSON, events
  * as JSON, and the bytes of feeds as binary messages. The secret of the node is asked for before a connection stands.
  */
-import { type Static, Type } from 'typebox'
-import type { EngineEvent, EngineRefusal, EngineStatus, PeerOffer } from '../engine.ts'
+import type { EngineEvent, EngineRefusal, EngineStatus, FeedId, FeedSource, PeerOffer, RoomOptions } from '../engine.ts'
 
-/** Ids become names of files: nothing else than these characters. */
-const Name = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })
-const FeedName = Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}:(camera|screen)$' })
-/** A description of seven feeds has about 12 kB. */
-const Sdp = Type.String({ maxLength: 65_536 })
-
-const Options = Type.Object({
-  companyId: Name,
-  mode: Type.Union([Type.Literal('audio'), Type.Literal('video'), Type.Literal('interactive')]),
-  publishersMax: Type.Integer({ minimum: 1, maximum: 50 }),
-  videoKbps: Type.Integer({ minimum: 50, maximum: 10_000 }),
-  record: Type.Boolean(),
-})
-
-const inRoom = { n: Type.Integer(), roomId: Name }
-
-export const Request = Type.Union([
-  Type.Object({ ...inRoom, op: Type.Literal('open'), options: Options }),
-  Type.Object({
-    ...inRoom,
-    op: Type.Literal('publish'),
-    participantId: Name,
-    source: Type.Union([Type.Literal('camera'), Type.Literal('screen')]),
-  }),
-  Type.Object({
-    ...inRoom,
-    op: Type.Literal('subscribe'),
-    participantId: Name,
-    feeds: Type.Array(FeedName, { minItems: 1, maxItems: 16 }),
-  }),
-  Type.Object({ ...inRoom, op: Type.Literal('answer'), peerId: Name, sdp: Sdp }),
-  Type.Object({ ...inRoom, op: Type.Literal('closePeer'), peerId: Name }),
-  Type.Object({ ...inRoom, op: Type.Literal('drop'), participantId: Name }),
-  Type.Object({
-    ...inRoom,
-    op: Type.Literal('mute'),
-    feedId: FeedName,
-    medium: Type.Union([Type.Literal('audio'), Type.Literal('video')]),
-    muted: Type.Boolean(),
-  }),
-  Type.Object({ ...inRoom, op: Type.Literal('status') }),
-  /** From now on the bytes of the feed come as binary messages with this number, also when it is published later. */
-  Type.Object({ ...inRoom, op: Type.Literal('stream'), feedId: FeedName, stream: Type.Integer({ minimum: 1 }) }),
-  Type.Object({ ...inRoom, op: Type.Literal('streamEnd'), stream: Type.Integer({ minimum: 1 }) }),
-  /** The files that are being written. */
-  Type.Object({ ...inRoom, op: Type.Literal('writing') }),
-  Type.Object({ ...inRoom, op: Type.Literal('end') }),
-  Type.Object({ n: Type.Integer(), op: Type.Literal('load') }),
-])
-export type Request = Static<typeof Request>
+/** What is asked, with the number under which it is answered. */
+export type Request =
+  | { n: number; op: 'load' }
+  | ({ n: number; roomId: string } & (
+      | { op: 'open'; options: RoomOptions }
+      | { op: 'publish'; participantId: string; source: FeedSource }
+      | { op: 'subscribe'; participantId: string; feeds: FeedId[] }
+      | { op: 'answer'; peerId: string; sdp: string }
+      | { op: 'closePeer'; peerId: string }
+      | { op: 'drop'; participantId: string }
+      | { op: 'mute'; feedId: FeedId; medium: 'audio' | 'video'; muted: boolean }
+      | { op: 'status' }
+      /** From now on the bytes of the feed come as binary messages with this number, also when it is published later. */
+      | { op: 'stream'; feedId: FeedId; stream: number }
+      | { op: 'streamEnd'; stream: number }
+      /** The files that are being written. */
+      | { op: 'writing' }
+      | { op: 'end' }
+    ))
 export type RoomRequest = Extract<Request, { roomId: string }>
 export type Op = Request['op']
 
 export interface Load {
+  readonly library: string
   readonly rooms: number
   readonly peers: number
   /** Of one core, in permille, over the last seconds. */

@@ -1,6 +1,6 @@
 /** The bytes of feeds for this process' players: one stream from the engine a feed, however many players. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { readStreamMessage } from '../../contract.ts'
+import { readStreamMessage } from '../../contract/stream.ts'
 import type { FeedId, StreamSink } from '../engine.ts'
 import type { Rooms } from './rooms.ts'
 

@@ -16,7 +16,8 @@ import { beat, beatMs, changeNode, claimHost, type Node, nodeOf, nodeOfHost, rel
 import type { EngineReady, EngineSettings } from './protocol.ts'
 
 const program = join(import.meta.dirname, '../engine/main.ts')
-const startMs = 15_000
+/** A machine that is busy with other things takes its time to begin a process. */
+const startMs = 40_000
 const endMs = 5000
 /** How long a node that does not answer is left to the process that runs it, before this one takes its place. */
 const patienceMs = 1500
@@ -174,11 +175,12 @@ let library: Promise<string> | undefined
 
 /** The version of the media library; rejects where there is none for this machine. Asked in a process of its own. */
 export function libraryVersion(): Promise<string> {
-  library ??= promisify(execFile)(process.execPath, [program, '--version'], { timeout: 4000 }).then(
+  library ??= promisify(execFile)(process.execPath, [program, '--version'], { timeout: startMs }).then(
     ({ stdout }) => stdout.trim(),
     (error: Error & { stderr?: string }) => {
       library = undefined
-      throw new EngineUnavailable((error.stderr ?? error.message).trim().split('\n').at(-1) ?? '', { cause: error })
+      const said = error.stderr?.trim().split('\n').at(-1) ?? ''
+      throw new EngineUnavailable(said === '' ? error.message : said, { cause: error })
     },
   )
   return library

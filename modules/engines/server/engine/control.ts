@@ -3,18 +3,16 @@ import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Compile } from 'typebox/compile'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { streamData, streamEnd, streamStart } from '../../contract.ts'
-import { type FromEngine, Request, streamHeaderBytes } from '../embedded/protocol.ts'
+import { streamData, streamEnd, streamStart } from '../../contract/stream.ts'
+import { type FromEngine, type Request, streamHeaderBytes } from '../embedded/protocol.ts'
+import { readRequest } from './request.ts'
 import { type Client, faultOf, type Rooms } from './rooms.ts'
 
 const requestBytesMax = 128 * 1024
 const pingMs = 2000
 /** A server process that takes no more gets no more: its players begin again at a key piece. */
 const waitingBytesMax = 16 * 1024 * 1024
-
-const request = Compile(Request)
 
 export interface Control {
   readonly port: number
@@ -63,33 +61,21 @@ function serve(connection: WebSocket, rooms: () => Rooms): void {
     client.streams.clear()
   })
   connection.on('message', (data: Buffer, isBinary) => {
-    const asked = isBinary ? undefined : parse(data)
+    const asked = isBinary ? undefined : readRequest(data.toString())
     // Who knows the secret and still says what cannot be understood is of another version, or broken.
     if (!asked) return connection.close(1003)
     void answer(asked, rooms(), client).then((message) => connection.send(JSON.stringify(message)))
   })
 }
 
-async function answer(asked: { n: number; body: Request | undefined }, rooms: Rooms, client: Client) {
-  const { n, body } = asked
+async function answer(asked: { n: number; request: Request | undefined }, rooms: Rooms, client: Client) {
+  const { n, request } = asked
   try {
-    if (!body) return { n, fault: { name: 'refused', reason: 'bad-id' } } satisfies FromEngine
-    const ok = body.op === 'load' ? rooms.load() : await rooms.perform(body, client)
+    if (!request) return { n, fault: { name: 'refused', reason: 'bad-id' } } satisfies FromEngine
+    const ok = request.op === 'load' ? rooms.load() : await rooms.perform(request, client)
     return { n, ok: ok ?? null } satisfies FromEngine
   } catch (error) {
     return { n, fault: faultOf(error) } satisfies FromEngine
-  }
-}
-
-/** undefined: not even a request with a number. Without a body: one that names what cannot be. */
-function parse(data: Buffer): { n: number; body: Request | undefined } | undefined {
-  try {
-    const value: unknown = JSON.parse(data.toString())
-    if (request.Check(value)) return { n: value.n, body: value }
-    const n = (value as { n?: unknown } | null)?.n
-    return typeof n === 'number' ? { n, body: undefined } : undefined
-  } catch {
-    return undefined
   }
 }
 

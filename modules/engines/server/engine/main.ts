@@ -7,16 +7,6 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { EngineReady, EngineSettings } from '../embedded/protocol.ts'
 
-/** The media library is loaded here, so that a machine without it says so in one line. */
-async function load() {
-  const [library, { Rooms }, { startControl }] = await Promise.all([
-    import('node-datachannel'),
-    import('./rooms.ts'),
-    import('./control.ts'),
-  ])
-  return { library: library.default, Rooms, startControl }
-}
-
 async function freePort(address: string, wanted: number): Promise<number> {
   const socket = createSocket(address.includes(':') ? 'udp6' : 'udp4')
   socket.bind(wanted, address)
@@ -28,12 +18,14 @@ async function freePort(address: string, wanted: number): Promise<number> {
 }
 
 async function run(): Promise<void> {
-  const { library, Rooms, startControl } = await load()
+  // Loaded here, so that a machine without it says so in one line.
+  const { default: library } = await import('node-datachannel')
   const version = `libdatachannel ${library.getLibraryVersion()}`
   if (process.argv.includes('--version')) {
     console.log(version)
     process.exit(0)
   }
+  const [{ Rooms }, { startControl }] = await Promise.all([import('./rooms.ts'), import('./control.ts')])
   const input = createInterface({ input: process.stdin })
   const settings = JSON.parse(String((await once(input, 'line'))[0])) as EngineSettings
   const ended = once(input, 'close')
@@ -43,7 +35,7 @@ async function run(): Promise<void> {
   const listener = new library.IceUdpMuxListener(port, settings.bind)
   // Each needs the other: what happens in rooms is told through the control socket, which drives the rooms.
   const control = await startControl(settings.secret, settings.control, () => rooms)
-  const rooms = new Rooms({ ...settings, port }, (event) => control.tell(event))
+  const rooms = new Rooms({ ...settings, port, library: version }, (event) => control.tell(event))
   const ready: EngineReady = { controlPort: control.port, udpPort: port, library: version }
   console.log(JSON.stringify(ready))
   await Promise.race([ended, once(process, 'SIGTERM'), once(process, 'SIGINT')])

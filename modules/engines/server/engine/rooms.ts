@@ -21,13 +21,14 @@ export interface Client {
 export class Rooms {
   private readonly rooms = new Map<string, Room>()
   private readonly around: RoomSurroundings
+  private readonly library: string
   private ssrc = 10_000
   private fault: { readonly message: string; readonly at: number } | undefined
   private cpu = { used: process.cpuUsage(), at: performance.now(), permille: 0 }
   private reportedAt = 0
   private readonly timer: NodeJS.Timeout
 
-  constructor(settings: EngineSettings & { port: number }, tell: RoomSurroundings['tell']) {
+  constructor(settings: EngineSettings & { readonly library: string }, tell: RoomSurroundings['tell']) {
     this.around = {
       settings,
       recordings: settings.recordings,
@@ -42,6 +43,7 @@ export class Rooms {
       },
       now: () => Date.now(),
     }
+    this.library = settings.library
     this.timer = setInterval(() => this.tend(), tendMs)
   }
 
@@ -81,6 +83,7 @@ export class Rooms {
     const peers = [...this.rooms.values()].reduce((total, room) => total + room.peers, 0)
     const isFaulty = this.fault !== undefined && Date.now() - this.fault.at < faultMs
     return {
+      library: this.library,
       rooms: this.rooms.size,
       peers,
       cpuPermille: this.cpu.permille,
