@@ -54,7 +54,10 @@ export class RoomSession {
       isFinal: isFinalRefusal,
       connect: (address) => new WebSocket(address) as unknown as SocketLike,
       onEvents: (events) => this.#hear(events as unknown as RoomEvent[]),
-      onState: (connection) => this.visit.set({ connection }),
+      onState: (connection, again) => {
+        this.visit.set({ connection })
+        if (again) this.media?.hurry()
+      },
       onEnd: (reason) => this.#ended(reason),
       finalCodes: new Set([closeCodes.removed, closeCodes.signedOut]),
       random: Math.random,

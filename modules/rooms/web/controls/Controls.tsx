@@ -47,12 +47,13 @@ export function Controls({ onLeave }: { onLeave: () => void }) {
   const seated = useRoom(isSeated)
   const mayManage = useRoom((view) => view.me.role !== 'viewer')
   const maySlides = useMay('slides.add')
+  const running = useRoom((view) => view.state === 'running')
   const [slides, setSlides] = useState(false)
   return (
     <div className="room-controls" role="toolbar" aria-label={t('controls.title')}>
       <div className="room-controls-group">{seated ? <OwnMedia /> : <GoOnStage />}</div>
       <div className="room-controls-group">
-        {maySlides && <Control icon="slides" label={t('controls.slides')} onClick={() => setSlides(true)} />}
+        {maySlides && running && <Control icon="slides" label={t('controls.slides')} onClick={() => setSlides(true)} />}
         <LikeButton />
         <RewardButton />
         {mayManage && <ManageMenu />}

@@ -59,6 +59,17 @@ describe('what is kept connected', () => {
     expect(kept.current).toBeUndefined()
   })
 
+  it('is tried at once where it is hurried, and left alone where it is there', async () => {
+    const { kept, made } = build(1)
+    await vi.advanceTimersByTimeAsync(0)
+    kept.hurry()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(made).toHaveLength(1)
+    kept.hurry()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(made).toHaveLength(1)
+  })
+
   it('is renewed at once when asked, and the old one is closed', async () => {
     const { kept, made } = build()
     await vi.advanceTimersByTimeAsync(0)

@@ -39,6 +39,11 @@ export class Kept<T extends Closable> {
     void this.#make()
   }
 
+  /** Not there at the moment: tried at once instead of when its time comes. */
+  hurry(): void {
+    if (this.#current === undefined) this.renew()
+  }
+
   /** It works: the next loss is met by a quick try again. */
   proven(): void {
     this.#attempt = 0

@@ -91,6 +91,14 @@ export class MediaSession {
     else this.#told = ''
   }
 
+  /** The room is back: what was waiting for its next try is tried now. */
+  hurry(): void {
+    this.#told = ''
+    this.reconcile()
+    for (const { kept } of this.#sent.values()) kept.hurry()
+    for (const { kept } of this.#received.values()) kept.hurry()
+  }
+
   /** The stream brings nothing either: peers are tried again. */
   streamFailed(): void {
     if (!this.#prefersStream) return

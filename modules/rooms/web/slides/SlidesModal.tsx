@@ -11,6 +11,8 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
 import { useDoing } from '../connection/use-ask.ts'
 import { useRoom } from '../state/room-store.ts'
+import { boardSheet } from './shown.ts'
+import { useShow } from './use-show.ts'
 
 /** The decks of the room: another file, what is shown, and what is taken away. */
 export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -20,8 +22,11 @@ export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => v
   const slides = useRoom((view) => view.slides)
   const [added, setAdded] = useState<FileInfo>()
   const [round, setRound] = useState(0)
-  const show = (fileId: string | null) =>
-    void run(() => ask('slides.show', { fileId, page: 1 })).then((done) => done && onClose())
+  const turnTo = useShow()
+  const show = (place: Parameters<typeof turnTo>[0]) => {
+    turnTo(place)
+    onClose()
+  }
   const taken = () => {
     setAdded(undefined)
     setRound(round + 1)
@@ -33,7 +38,7 @@ export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => v
       <ul className="room-decks">
         <li>
           <span>{t('slides.board')}</span>
-          <Button size="small" disabled={busy} onClick={() => show(null)}>
+          <Button size="small" disabled={busy} onClick={() => show(boardSheet(1))}>
             {t('slides.show')}
           </Button>
         </li>
@@ -42,7 +47,7 @@ export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => v
             <span>
               {deck.name} <span className="sy-faint">{t('slides.pages', { pages: deck.pages })}</span>
             </span>
-            <Button size="small" disabled={busy} onClick={() => show(deck.fileId)}>
+            <Button size="small" disabled={busy} onClick={() => show({ fileId: deck.fileId, page: 1 })}>
               {t('slides.show')}
             </Button>
             <Button

@@ -4,6 +4,7 @@ import type { Seat } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
 import { useSigns } from '../media/signs.ts'
 import { SlidesView } from '../slides/SlidesView.tsx'
+import { shownOf } from '../slides/shown.ts'
 import { useRoom } from '../state/room-store.ts'
 import { FeedVideo } from './FeedVideo.tsx'
 import { gridFor, layoutOf, type MainPicture } from './layout.ts'
@@ -24,9 +25,7 @@ export function Stage() {
   const mode = useRoom((view) => view.mode)
   const seats = useRoom((view) => view.seats)
   const hostId = useRoom((view) => view.hostId)
-  const showsSlides = useRoom(
-    (view) => view.slides.fileId !== null || view.slides.decks.length > 0 || view.strokes.length > 0,
-  )
+  const showsSlides = useRoom((view) => shownOf(view.slides).kind !== 'nothing')
   const stream = useSigns(signs, (now) => now.stream)
   const layout = useMemo(
     () =>
@@ -41,7 +40,7 @@ export function Stage() {
       ),
     [seats, hostId, showsSlides],
   )
-  if (state !== 'running' && !showsSlides) return <WaitingStage />
+  if (state !== 'running') return <WaitingStage />
   const bySeat = new Map(seats.map((seat) => [seat.participantId, seat]))
   const side = layout.side.flatMap((id) => bySeat.get(id) ?? [])
   if (mode === 'audio' && layout.main.kind !== 'slides' && layout.main.kind !== 'screen')
