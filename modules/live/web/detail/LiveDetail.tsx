@@ -2,7 +2,7 @@ import '../live.css'
 import './detail.css'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { Replay } from '#modules/rooms/web.tsx'
+import { AttendanceTable, Replay } from '#modules/rooms/web.tsx'
 import { Discussion, ScoreStars } from '#modules/topics/web.tsx'
 import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -25,6 +25,9 @@ interface Props {
   readonly preview?: boolean
 }
 
+/** Who sees the attendance of it. */
+const looksAfter = ({ role }: Live) => role === 'host' || role === 'manager'
+
 /** A live as a learner has it before them. */
 export function LiveDetail({ live, note, preview = false }: Props) {
   const t = useText('live')
@@ -37,6 +40,7 @@ export function LiveDetail({ live, note, preview = false }: Props) {
   }
   // Of another provider it is watched there; the panel leads to it.
   const hasReplay = live.replay !== 'none' && live.replayUrl === null
+  const hasBegun = isRunning(live) || isOver(live)
   if (inside) return <RoomScreen roomId={live.id} onLeave={leave} />
   return (
     <>
@@ -64,9 +68,15 @@ export function LiveDetail({ live, note, preview = false }: Props) {
         <Facts live={live} />
         <div className="lv-detail-below">
           <About live={live} />
+          {hasBegun && looksAfter(live) && (
+            <section aria-label={t('detail.attendanceTitle')}>
+              <h2 className="lv-detail-title">{t('detail.attendanceTitle')}</h2>
+              <AttendanceTable roomId={live.id} />
+            </section>
+          )}
           {!preview && <Discussion businessType={live.businessType} businessId={live.id} />}
         </div>
-        {(isRunning(live) || isOver(live)) && (
+        {hasBegun && (
           <aside className="lv-detail-side" aria-label={t('detail.score')}>
             <ScoreStars businessType={live.businessType} businessId={live.id} />
           </aside>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { Replay } from '#modules/rooms/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -8,7 +9,7 @@ import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
 import { entryOf } from '../form/buttons.ts'
 import { openRoomWindow } from '../form/room-window.ts'
 import { Countdown } from '../parts/Countdown.tsx'
-import { isRunning } from '../parts/facts.ts'
+import { isOver, isRunning } from '../parts/facts.ts'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { OnAir } from '../parts/OnAir.tsx'
 import { ReserveButton } from '../parts/ReserveButton.tsx'
@@ -26,6 +27,14 @@ interface Props {
 
 /** What a live has to show where it stands: the time until it begins, the way in, or its replay. */
 export function StagePanel({ live, onInside }: Props) {
+  // While it is being made the replay itself says how far it is.
+  if (isOver(live) && live.replay !== 'none') {
+    return (
+      <div className="lv-replay">
+        <Replay roomId={live.id} />
+      </div>
+    )
+  }
   return (
     <div className="lv-stage-panel" data-status={live.status}>
       <LiveCover subject={live.subject} path={live.coverPath} />
@@ -42,7 +51,7 @@ function StageWords({ live, onInside }: Props) {
   if (live.displayStatus === 1 || live.displayStatus === 8) return <Coming live={live} onInside={onInside} />
   const said: Partial<Record<Live['displayStatus'], readonly [string, string?]>> = {
     0: ['detail.unpublished'],
-    3: ['detail.ended', live.replay === 'making' ? 'detail.endedHint' : undefined],
+    3: ['detail.ended'],
     4: ['detail.cancelled', 'detail.cancelledHint'],
   }
   const [title, hint] = said[live.displayStatus] ?? ['detail.unpublished']
