@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/approvals/contract.ts'
 import { buildFile } from '#modules/files/server/build.ts'
-import { filesTables } from '#modules/files/server/db.ts'
 import { type BuiltMember, buildMember } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -25,7 +25,7 @@ const fieldsOf = (refused: { data?: Record<string, unknown> | undefined }) =>
 async function cover(sizeBytes: number, contentType = 'image/png'): Promise<string> {
   const owner = { companyId: scene.companyId, ownerId: scene.host.id }
   const { id } = await buildFile(platform.db, { ...owner, kind: 'cover', contentType })
-  await filesTables(platform.db).updateTable('files.file').set({ size_bytes: sizeBytes }).where('id', '=', id).execute()
+  await sql`update files.file set size_bytes = ${sizeBytes} where id = ${id}`.execute(platform.root)
   return id
 }
 
