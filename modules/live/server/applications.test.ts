@@ -68,6 +68,7 @@ describe('the live form', () => {
     ['[LIVE-052] [LIVE-042] a way of starting that there is not', { executionMode: 3 as never }, 'executionMode'],
     ['[LIVE-051] a scope that there is not', { shareScope: 0 as never }, 'shareScope'],
     ['a supplier that is not the organization’s', { supplier: 4 }, 'supplier'],
+    ['a start in the next age', { startTime: 8_640_000_000_000_000 }, 'startTime'],
     ['an external live without an address', { liveType: 2 }, 'externalUrl'],
     ['an address that is a script', { liveType: 2, externalUrl: 'javascript:alert(1)' }, 'externalUrl'],
   ])('%s is refused at its field', async (_, wish, path) => {

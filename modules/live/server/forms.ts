@@ -16,6 +16,7 @@ import type { LiveRow } from './rows.ts'
 export type Form = Input<typeof live.apply>['body']
 
 const minuteMs = 60_000
+const farthestMs = 10 * 365 * 24 * 60 * minuteMs
 
 /** Width, case and spaces make no other name. */
 export function subjectKey(subject: string): string {
@@ -49,6 +50,7 @@ export interface FormColumns {
 function startTimeOf(form: Form, formType: 1 | 2, now: number, before: LiveRow | undefined): number {
   if (formType === 1) return before?.start_time ?? now
   if (form.startTime === undefined) throw fieldRefusal('startTime', 'required', 'a scheduled live has a start time')
+  if (form.startTime > now + farthestMs) throw fieldRefusal('startTime', 'maximum', 'is more than ten years away')
   return form.startTime
 }
 
