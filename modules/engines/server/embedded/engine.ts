@@ -58,10 +58,10 @@ export function createEmbedded(outside: Outside, db: Connection, host = hostname
     },
     status: (roomId) => rooms.call(roomId, 'status', {}),
     stream: (roomId, feedId, sink) => streams.watch(roomId, feedId, sink),
-    async recordings(roomId) {
-      const writing = await rooms.askCarrier<'writing'>(roomId, (link) => link.request('writing', { roomId }))
-      return listRecordings(live.recordings, roomId, writing ?? [])
-    },
+    recordings: (roomId) =>
+      listRecordings(live.recordings, roomId, () =>
+        rooms.askCarrier<'writing'>(roomId, (link) => link.request('writing', { roomId })),
+      ),
     end: (roomId) => rooms.end(roomId),
     health: () => healthOf(db, host, rooms, supervisor),
     on: (roomId, listener) => rooms.on(roomId, listener),

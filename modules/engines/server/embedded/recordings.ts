@@ -10,11 +10,14 @@ export function recordingName(feedId: FeedId, startedAt: number): string {
 
 const pattern = /^([A-Za-z0-9_-]+)\.(camera|screen)\.(\d+)\.webm$/
 
-/** All pieces of a room, oldest first. A piece that nobody writes ended when it was last written. */
+/**
+ * All pieces of a room, oldest first. A piece that nobody writes ended when it was last written. `askWriting` is asked
+ * after the folder was read, so that none that has just begun counts as ended.
+ */
 export async function listRecordings(
   directory: string,
   roomId: string,
-  writing: readonly string[],
+  askWriting: () => Promise<readonly string[] | undefined>,
 ): Promise<Recording[]> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(roomId)) return []
   const folder = join(directory, roomId)
@@ -22,6 +25,7 @@ export async function listRecordings(
     if (error.code === 'ENOENT') return []
     throw error
   })
+  const writing = (await askWriting()) ?? []
   const pieces = await Promise.all(names.map((name) => recordingOf(folder, name, writing.includes(name))))
   return pieces.filter((piece) => piece !== undefined).sort((left, right) => left.startedAt - right.startedAt)
 }

@@ -10,6 +10,8 @@ import { type WebmFrame, type WebmTracks, webmCluster, webmInitialization, webmT
 
 /** A piece begins so long after its first frame, unless both media are there earlier. */
 const gatherMs = 700
+/** Longer, where a picture is on its way whose key frame has not come yet. */
+const keyGatherMs = 3000
 /** A medium that is silent for so long has been switched off. */
 const silentMs = 2000
 /** A frame waits so long for the other medium's, so that they come out in order. */
@@ -26,6 +28,7 @@ export class Muxer {
   private readonly frames: Record<Medium, Frames>
   private readonly wantKey: () => void
   private readonly heardAt: Record<Medium, number> = { audio: 0, video: 0 }
+  private pictureArrivedAt = 0
   private held: Frame[] = []
   private piece: Piece | undefined
   private waitsSince: number | undefined
@@ -59,6 +62,7 @@ export class Muxer {
   push(medium: Medium, packet: Buffer, now: number): void {
     if (this.sinks.size === 0) return
     this.now = now
+    if (medium === 'video') this.pictureArrivedAt = now
     this.frames[medium].push(packet, now)
   }
 
@@ -119,7 +123,10 @@ export class Muxer {
       }
       this.endPiece()
     }
-    this.held.push(frame)
+    // A picture that builds on one of an earlier piece is of no use in this one.
+    const hasPicture = frame.key || this.held.some(({ medium }) => medium === 'video')
+    if (frame.medium === 'audio' || hasPicture) this.held.push(frame)
+    else this.wantKey()
     this.waitsSince ??= this.now
     this.beginIfReady()
   }
@@ -128,9 +135,10 @@ export class Muxer {
     if (this.waitsSince === undefined) return
     const video = this.held.find((frame) => frame.medium === 'video')
     const hasAudio = this.held.some((frame) => frame.medium === 'audio')
-    const isLate = this.now - this.waitsSince > gatherMs
-    if (!(video && hasAudio) && !isLate) return
-    if (!video && this.flows('video')) this.wantKey()
+    const isPictureDue = !video && this.now - this.pictureArrivedAt < gatherMs
+    if (isPictureDue) this.wantKey()
+    const isLate = this.now - this.waitsSince > (isPictureDue ? keyGatherMs : gatherMs)
+    if (this.held.length === 0 || (!(video && hasAudio) && !isLate)) return
     const tracks: WebmTracks = { audio: hasAudio, video: video?.size }
     const startedAt = Math.floor(Math.min(...this.held.map(({ at }) => at)))
     const piece = new Piece(tracks, startedAt, (bytes, key) => this.tell(bytes, key))
