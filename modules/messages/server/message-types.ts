@@ -19,6 +19,8 @@ export interface MessageType {
   readonly defaultChannels: readonly Channel[]
   /** Can't be switched off in its default channels, and waits for no quiet hours and no digest. */
   readonly mandatory?: true
+  /** Told only to those who hold this permission: nobody else has a choice about it. */
+  readonly permission?: string
 }
 
 /** Registered by the module that says `notify` with the type. */

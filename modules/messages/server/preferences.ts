@@ -1,6 +1,6 @@
 /** What a member wants to be told by which channel, and when. */
 import { sql } from 'kysely'
-import type { Caller, Language } from '#kit/caller.ts'
+import { type Caller, can, type Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { contactsSql, timeZoneSql } from '#modules/identity/server.ts'
 import type { Config } from '#server/config.ts'
@@ -68,6 +68,11 @@ function digestOf(row: SettingRow): Digest {
   }
 }
 
+/** The types that may reach the caller at all. */
+function offeredTypes(caller: Caller): readonly MessageType[] {
+  return messageType.all().filter(({ permission }) => permission === undefined || can(caller, permission))
+}
+
 export async function readPreferences(db: MessagesDb, caller: Caller, config: Config): Promise<Preferences> {
   const { rows } = await sql<SettingRow>`
     select s.channels_off, s.quiet_enabled, s.quiet_from, s.quiet_to, s.digest, s.digest_hour, s.digest_weekday,
@@ -89,7 +94,7 @@ export async function readPreferences(db: MessagesDb, caller: Caller, config: Co
         enabled: !row.channels_off?.includes(channel),
       }
     }),
-    types: messageType.all().map((type) => ({
+    types: offeredTypes(caller).map((type) => ({
       type: type.code,
       group: groupOf(type),
       groupLabel: groupLabel(groupOf(type)),
