@@ -55,12 +55,6 @@ export default function CenterPage() {
           </Link>
         </nav>
       </header>
-      <dl className="center-figures">
-        <div>
-          <dt>{t('center.points')}</dt>
-          <dd>{grade.data?.points ?? '—'}</dd>
-        </div>
-      </dl>
       <Slot name="center" values={{}} />
     </>
   )
