@@ -129,9 +129,12 @@ export const managementCalls = {
   holders: {
     method: 'GET',
     path: '/knowledge-operation/currency/holders',
-    summary: 'Members with what they have, for the administrator',
+    summary: 'Members (accountType 1) or organizations (2) with what they have, for the administrator',
     access: manages,
-    query: PageQuery({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
+    query: PageQuery({
+      accountType: Type.Optional(OneOf([1, 2])),
+      search: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
     response: Page(HolderRow),
     cacheSeconds: 0,
   },

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/currency/contract.ts'
 import { spend } from '#modules/currency/server.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { messages } from '#modules/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -289,5 +290,36 @@ describe('the ledger itself', () => {
     const listed = await calls(chief).holders({ query: { search: '独一' } })
     expect(listed.items).toMatchObject([{ accountCode: member.id, coins: '777', points: '0' }])
     expect((await calls(chief).holders({ query: { search: '%' } })).items).toEqual([])
+  })
+
+  it('lists by organization and name, and the organizations that the right covers', async () => {
+    const company = await buildCompany(platform.db, '云帆')
+    const below = await buildOrganization(platform.db, { companyId: company, parentId: company, name: '华东区' })
+    const head = await buildMember(platform.db, { companyId: company, roles: ['super-admin'], fullName: '乙' })
+    const branch = { companyId: company, organizationId: below }
+    const admin = await buildMember(platform.db, { ...branch, roles: ['admin'], fullName: '丙' })
+    for (const fullName of ['甲', '丁']) await buildMember(platform.db, { ...branch, fullName })
+    const names = (await calls(head).holders()).items.map((row) => `${row.organizationName} ${row.name}`)
+    expect(names).toEqual([...names].sort())
+    const accounts = [{ accountType: 2 as const, accountCode: below }]
+    await calls(head).recharge({ body: { accounts, type: 1, tradeAmount: '5000', reason: '' } })
+    const all = await calls(head).holders({ query: { accountType: 2 } })
+    expect(all.items.map(({ name, coins }) => [name, coins])).toEqual([
+      ['云帆', '0'],
+      ['华东区', '5000'],
+    ])
+    const own = await calls(admin).holders({ query: { accountType: 2 } })
+    expect(own.items).toMatchObject([{ accountType: 2, accountCode: below, name: '华东区', points: '0' }])
+    const found = await calls(head).holders({ query: { accountType: 2, search: '华' } })
+    expect(found).toMatchObject({ recordCount: 1, items: [{ accountCode: below }] })
+  })
+
+  it('a broken proof is a message for who manages coins: nobody else has a choice about it', async () => {
+    const typesOf = async (member: BuiltMember) =>
+      (await platform.client(messages, member).preferences()).types.map(({ type }) => type)
+    expect(await typesOf(chief)).toContain('currency.proof-failed')
+    const learner = await typesOf(await newMember())
+    expect(learner).toContain('currency.received')
+    expect(learner).not.toContain('currency.proof-failed')
   })
 })

@@ -45,6 +45,7 @@ const broken: MessageType = {
   },
   defaultChannels: ['site', 'mail'],
   mandatory: true,
+  permission: 'currency.manage',
 }
 
 export const messageTypes = [messageType(received), messageType(expiring), messageType(broken)]

@@ -2,14 +2,7 @@
 import { sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
-import {
-  coversCompany,
-  directorySql,
-  membersByIds,
-  organizationNames,
-  organizationsBelowSql,
-} from '#modules/identity/server.ts'
+import { coversCompany, membersByIds, organizationNames, organizationsBelowSql } from '#modules/identity/server.ts'
 import { notify } from '#modules/messages/server.ts'
 import { recordAction } from '#modules/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -139,47 +132,4 @@ export async function adjust(db: Connection, wish: Adjustment, { caller, audit, 
   })
   audit({ type: 'currency-account', id: owner.id, name: reason, after: { kind, tradeAmount: String(amount) } })
   return posted
-}
-
-interface HolderRow {
-  id: string
-  full_name: string
-  avatar_path: string
-  organization_name: string
-  coins: string
-  points: string
-}
-
-/** The members whom the caller's right covers, with what they have. */
-export async function listHolders(
-  db: Connection,
-  caller: Caller,
-  query: { page?: number; pageSize?: number; search?: string },
-) {
-  const { companyId } = caller
-  const { limit, offset } = pageWindow(query)
-  const granted = [...(caller.permissions.get(permission) ?? [])]
-  const escaped = (query.search ?? '').replace(/[\\%_]/g, (letter) => `\\${letter}`)
-  const matching = sql`${directorySql(companyId)} p where p.organization_id in ${organizationsBelowSql(granted)}
-    and (${escaped} = '' or p.full_name ilike ${`%${escaped}%`})`
-  const tables = currencyTables(db)
-  const { rows } = await sql<HolderRow>`
-    with page as (select p.* from ${matching} order by p.id limit ${limit} offset ${offset})
-    select p.id, p.full_name, p.avatar_path, p.organization_name,
-      coalesce(c.allocated + c.reward + c.subscription, 0)::text as coins, coalesce(q.allocated, 0)::text as points
-    from page p
-    left join currency.account c on c.company_id = ${companyId} and c.owner_kind = 'person' and c.owner_id = p.id and c.kind = 1
-    left join currency.account q on q.company_id = ${companyId} and q.owner_kind = 'person' and q.owner_id = p.id and q.kind = 2
-    order by p.id`.execute(tables)
-  const counted = await sql<{ count: number }>`select count(*)::int as count from ${matching}`.execute(tables)
-  const items = rows.map((row) => ({
-    accountType: 1 as const,
-    accountCode: row.id,
-    name: row.full_name,
-    avatarPath: row.avatar_path,
-    organizationName: row.organization_name,
-    coins: row.coins,
-    points: row.points,
-  }))
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
 }

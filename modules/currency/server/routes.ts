@@ -13,9 +13,10 @@ import { award } from './awards.ts'
 import { distribute, grantItems, parseGrantItems } from './distributions.ts'
 import { signInEvent } from './events.ts'
 import { changeExpiryRule, expiryRules, nextExpiry } from './expiry.ts'
+import { listHolders } from './holders.ts'
 import { proofJob } from './jobs.ts'
 import { beginProof, listProofs } from './proofs.ts'
-import { adjust, listHolders, recharge } from './recharges.ts'
+import { adjust, recharge } from './recharges.ts'
 import { exportRecords } from './record-export.ts'
 import { once } from './requests.ts'
 import { changeRewardRule, listRewardRules, listRuleChanges, rewardRules } from './rules.ts'
@@ -108,7 +109,7 @@ export const routes: Routes<DB, typeof currency> = {
     return once(db, context, 'adjust', body, async () => ({ id: (await adjust(db, wish, context)).transferId }))
   },
   async holders(db, { query }, { caller }) {
-    return listHolders(db, caller, query)
+    return listHolders(db, caller, { accountType: 1, ...query })
   },
   async searchTeams(db, { query }, { caller }) {
     return searchTeams(db, caller, query.search ?? '')

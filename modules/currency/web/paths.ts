@@ -1,6 +1,8 @@
 /** Addresses of the screens of coins and points. */
 export const currencyPaths = {
   team: '/learncoin-manage',
+  /** The share account of a team, where the community keeps it. */
+  account: (teamId: string) => `/share-team/team-content/${teamId}`,
   coins: '/center/my/coins',
   points: '/center/my/points',
   rules: '/manage/currency/rules',

@@ -36,8 +36,8 @@ export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
         <h3>{word}</h3>
         <p className="sy-faint">{t(months === 0 ? 'expiry.never' : 'expiry.hint', { months })}</p>
       </div>
-      <div className="cu-rule-part">
-        <span>{t('expiry.months')}</span>
+      <div className="cu-rule-field">
+        <span className="sy-faint">{t('expiry.months')}</span>
         <InputNumber
           min={0}
           max={monthsMax}
@@ -48,16 +48,18 @@ export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
         />
       </div>
       <div className="cu-rule-part">
-        <span>{t('expiry.notice')}</span>
-        <InputNumber
-          min={0}
-          max={noticeDaysMax}
-          precision={0}
-          value={noticeDays}
-          disabled={months === 0}
-          aria-label={t('expiry.noticeOf', { name: word })}
-          onChange={(value) => setNoticeDays(value ?? 0)}
-        />
+        <div className="cu-rule-field">
+          <span className="sy-faint">{t('expiry.notice')}</span>
+          <InputNumber
+            min={0}
+            max={noticeDaysMax}
+            precision={0}
+            value={noticeDays}
+            disabled={months === 0}
+            aria-label={t('expiry.noticeOf', { name: word })}
+            onChange={(value) => setNoticeDays(value ?? 0)}
+          />
+        </div>
         {changed && (
           <Button type="primary" size="small" loading={saving} onClick={() => void save()}>
             {t('rules.save')}

@@ -21,7 +21,7 @@ import { RecordsPanel } from '../parts/RecordsPanel.tsx'
 import { IssueModal } from './IssueModal.tsx'
 
 type Holder = Pick<HolderRow, 'accountType' | 'accountCode' | 'name'>
-const views = ['members', 'teams'] as const
+const views = ['members', 'organizations', 'teams'] as const
 type View = (typeof views)[number]
 
 /** Who has how much; issuing and correcting. */
@@ -60,7 +60,11 @@ export default function HoldersPage() {
           setChosen([])
         }}
       />
-      {view === 'members' ? <Members {...list} /> : <Teams {...list} />}
+      {view === 'teams' ? (
+        <Teams {...list} />
+      ) : (
+        <Directory key={view} accountType={view === 'members' ? 1 : 2} {...list} />
+      )}
       {acting && (
         <IssueModal key={acting} mode={acting} holders={chosen} onClose={() => setActing(undefined)} onDone={done} />
       )}
@@ -76,20 +80,21 @@ interface ListProps {
   readonly onAdjust: (holder: Holder) => void
 }
 
-function Members(props: ListProps) {
+/** Members, or organizations. */
+function Directory({ accountType, ...props }: ListProps & { readonly accountType: 1 | 2 }) {
   const t = useText('currency')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [search, setSearch] = useState('')
   const { page, pageSize } = paging
   const list = useQuery({
-    ...q(currency.holders, { query: { page, pageSize, search: search || undefined } }, { quiet: true }),
+    ...q(currency.holders, { query: { accountType, page, pageSize, search: search || undefined } }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
   return (
     <>
       <div className="sy-toolbar cu-toolbar">
         <SearchBox
-          label={t('holders.search')}
+          label={t(accountType === 1 ? 'holders.search' : 'holders.searchOrganizations')}
           onSearch={(text) => {
             setSearch(text)
             paging.reset()
@@ -186,7 +191,7 @@ function HolderTable({ chosen, onChoose, onOpen, onAdjust, rows, loading, paging
           key: 'actions',
           render: (_, row) => (
             <span className="sy-actions">
-              {row.accountType === 1 && (
+              {row.accountType !== 3 && (
                 <Button type="link" className="cu-link" onClick={() => onOpen(row)}>
                   {t('holders.records')}
                 </Button>

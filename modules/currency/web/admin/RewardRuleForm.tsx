@@ -41,8 +41,8 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
     }
   }
   return (
-    <div>
-      <div className="cu-rule-part">
+    <div className="cu-rule-part">
+      <div className="cu-rule-switch">
         <Switch
           id={switchId}
           size="small"
@@ -52,12 +52,17 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
           onChange={(enabled) => void save(enabled)}
         />
         <label htmlFor={switchId}>{word}</label>
+      </div>
+      <div className="cu-rule-field">
+        <span className="sy-faint">{t('rules.each')}</span>
         <AmountInput
           label={t('rules.amountOf', { event: label, name: word })}
           value={typed.amount}
           status={isAmount(amount) ? undefined : 'error'}
           onChange={(value) => setTyped({ ...typed, amount: value })}
         />
+      </div>
+      <div className="cu-rule-field">
         <span className="sy-faint">{t('rules.cap')}</span>
         <AmountInput
           label={t('rules.capOf', { event: label, name: word })}
@@ -66,18 +71,18 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
           status={cap === null || isAmount(cap) ? undefined : 'error'}
           onChange={(value) => setTyped({ ...typed, cap: value })}
         />
-        {changed && (
-          <Button
-            type="primary"
-            size="small"
-            disabled={!correct}
-            loading={saving}
-            onClick={() => void save(rule.enabled)}
-          >
-            {t('rules.save')}
-          </Button>
-        )}
       </div>
+      {changed && (
+        <Button
+          type="primary"
+          size="small"
+          disabled={!correct}
+          loading={saving}
+          onClick={() => void save(rule.enabled)}
+        >
+          {t('rules.save')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -75,6 +75,11 @@ export function GrantDetail({ record, onClose }: Props) {
               ),
             },
             {
+              title: t('grant.joinType'),
+              key: 'joinType',
+              render: (_, item) => t(`maps.joinType.${item.joinType}`),
+            },
+            {
               title: t('records.amount'),
               key: 'amount',
               align: 'right',

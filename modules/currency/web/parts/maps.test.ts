@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { currency } from '../../contract.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, never>
@@ -26,11 +27,12 @@ function mapOf(name: string, column: number): Record<string, string> {
 
 describe('maps', () => {
   it.each(languages)(
-    '[CURRENCY-022, CURRENCY-026] trade types and record types read as the maps say (%s)',
+    '[CURRENCY-022, CURRENCY-025, CURRENCY-026] types of trades, records and receivers read as the maps say (%s)',
     (language, column) => {
       const { maps } = textsOf(language)
       expect(maps.tradeType).toEqual(mapOf('trade-type', column))
       expect(maps.coinRecordType).toEqual(mapOf('coin-record-type', column))
+      expect(maps.joinType).toEqual(mapOf('join-type', column))
     },
   )
 
@@ -44,5 +46,16 @@ describe('maps', () => {
   it('[CURRENCY-068, CURRENCY-075] the codes of what is missing read as the catalogue says', () => {
     const { errors } = read('kit/messages/cn.json') as unknown as Texts
     expect([errors['71004'], errors['701013']]).toEqual(['积分不足', '订阅学币不足'])
+  })
+
+  it('[CURRENCY-067] every call of the catalogue stands in the contract under its method and path', () => {
+    const calls = readFileSync(join(root, 'docs/spec/calls.tsv'), 'utf8').trim().split('\n').slice(1)
+    const wanted = calls.flatMap((line) => {
+      const [domain, method, path] = line.split('\t')
+      return domain === 'currency' ? [`${method} ${path}`] : []
+    })
+    const there = new Set(Object.values(currency).map(({ method, path }) => `${method} ${path}`))
+    expect(wanted).toHaveLength(5)
+    expect(wanted.filter((call) => !there.has(call))).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import '../parts/currency.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -15,6 +16,7 @@ import type { CurrencyKind, TradeType } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { Figures } from '../parts/Figures.tsx'
 import { RecordsPanel } from '../parts/RecordsPanel.tsx'
+import { currencyPaths } from '../paths.ts'
 import { DistributeModal } from './DistributeModal.tsx'
 
 /** CURRENCY-013. */
@@ -41,6 +43,7 @@ export default function TeamCoinPage() {
   return (
     <>
       <PageHeader
+        back={<Link to={currencyPaths.account(team.id)}>{team.name}</Link>}
         title={t('team.title', { name })}
         description={t('team.description', { team: team.name })}
         actions={
