@@ -38,7 +38,11 @@ export default function AccountKindPage() {
   const pending = result === 4
   return (
     <>
-      <PageHeader title={t('kinds.title')} description={t('kinds.description')} />
+      <PageHeader
+        back={<Link to={communityPaths.account()}>{t('kinds.mine')}</Link>}
+        title={t('kinds.title')}
+        description={t('kinds.description')}
+      />
       {pending && (
         <section className="cm-notice" aria-live="polite">
           <strong>{t('kinds.pending', { name })}</strong>

@@ -46,7 +46,6 @@ export default function MembersPage() {
     <>
       <PageHeader
         title={t('members.title')}
-        description={team.name}
         back={<Link to={communityPaths.account(team.id)}>{team.name}</Link>}
         actions={
           teams.length > 1 && (
