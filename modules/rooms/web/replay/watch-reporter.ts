@@ -8,6 +8,7 @@ import { REPLAY_TAKEN_OVER, REPLAY_TOO_FAST } from '../../contract/replay.ts'
 /** The most intervals that one beat may carry. */
 const intervalsMax = 100
 const retryMs = 4000
+const retryMinMs = 1000
 
 export interface Played {
   readonly intervals: readonly Interval[]
@@ -76,7 +77,7 @@ export function createWatchReporter({ send, onCovered, onTakenOver, later }: Wat
       onCovered(outcome.coveredMs)
       if (open.intervals.length > 0) flush()
     } else if (outcome.kind === 'away') wait(retryMs)
-    else if (outcome.errorCode === REPLAY_TOO_FAST.code) wait(outcome.retryAfterMs ?? 1000)
+    else if (outcome.errorCode === REPLAY_TOO_FAST.code) wait(Math.max(retryMinMs, outcome.retryAfterMs ?? 0))
     else if (outcome.errorCode === REPLAY_TAKEN_OVER.code) {
       over = true
       onTakenOver()

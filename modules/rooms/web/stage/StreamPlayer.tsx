@@ -81,6 +81,8 @@ export function StreamPlayer({ audioOnly }: { audioOnly: boolean }) {
         playsInline
         aria-label={t('stage.stream')}
         onLoadedData={onWaiting}
+        // A stream that begins anew in the same element tells by its time that it plays.
+        onTimeUpdate={() => setPlaying(true)}
       />
       {!playing && <LoadingState shape="spinner" />}
       {blocked && (
