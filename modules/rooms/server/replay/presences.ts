@@ -73,7 +73,8 @@ export function curveOf(presences: readonly Presence[], from: number, until: num
   const stepAt = (at: number) => Math.min(steps, Math.max(0, Math.ceil((at - from) / 1000 / stepSeconds - 0.5)))
   for (const presence of presences) {
     const first = stepAt(presence.from)
-    const end = stepAt(presence.to)
+    // The last step may reach beyond the end: who stayed to the end is in it.
+    const end = presence.to >= until ? steps : stepAt(presence.to)
     changes[first] = (changes[first] ?? 0) + 1
     changes[end] = (changes[end] ?? 0) - 1
   }
