@@ -12,6 +12,7 @@ import { closeBots, publishBot, subscribeBot, TestPicture } from './bot.ts'
 import { type RealJanus, startJanus, whyNot } from './server.ts'
 
 const reason = whyNot()
+vi.setConfig({ testTimeout: 60_000 })
 const title = reason === undefined ? 'the real Janus' : `the real Janus (skipped: ${reason})`
 
 /** What a player finds in a film, as ffprobe sees it. */
@@ -58,7 +59,7 @@ describe.skipIf(reason !== undefined)(title, () => {
       expect(feeds.map(({ id }) => id)).toContain(`${participantId}:camera`)
     })
   }
-  const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+  const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 
   beforeAll(async () => {
     janus = await startJanus()
@@ -223,6 +224,27 @@ describe.skipIf(reason !== undefined)(title, () => {
     await onStage(where, 'host')
     const again = await subscribeBot(engine, where, 'v1', ['host:camera'])
     await until(() => expect(again.packets[1]).toBeGreaterThan(25))
+    await engine.end(where.roomId)
+  })
+
+  it('refuses what is no description, a feed that nobody sends, and a peer that is gone', async () => {
+    const where = roomAt()
+    await engine.open(where.roomId, options)
+    const publish = (offer: string) => engine.publish(where.roomId, { participantId: 'host', source: 'camera', offer })
+    for (const offer of ['nonsense', '', 'v=0\r\n'.repeat(3)])
+      await expect(publish(offer)).rejects.toMatchObject({ reason: 'bad-description' })
+    await expect(engine.subscribe(where.roomId, { participantId: 'v1', feeds: ['host:camera'] })).rejects.toMatchObject(
+      { reason: 'no-feed' },
+    )
+    // None of them kept a place.
+    await onStage(where, 'host')
+    expect((await engine.status(where.roomId)).feeds).toHaveLength(1)
+    const { peerId } = await engine.subscribe(where.roomId, { participantId: 'v1', feeds: ['host:camera'] })
+    await expect(engine.answer(where.roomId, peerId, 'nonsense')).rejects.toMatchObject({ reason: 'bad-description' })
+    await engine.closePeer(where.roomId, peerId)
+    await engine.closePeer(where.roomId, peerId)
+    await expect(engine.answer(where.roomId, peerId, 'v=0')).rejects.toMatchObject({ reason: 'no-peer' })
+    await expect(engine.answer(where.roomId, 'nonsense', 'v=0')).rejects.toMatchObject({ reason: 'no-peer' })
     await engine.end(where.roomId)
   })
 

@@ -3,7 +3,7 @@
  * Janus that dies leaves what it had. We name them, and join the two into one film by the tool that comes with Janus.
  */
 import { execFile } from 'node:child_process'
-import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import {
@@ -22,10 +22,9 @@ import {
   WEBM,
   WebMOutputFormat,
 } from 'mediabunny'
-import type { JanusConfig } from '#server/config-live.ts'
 import type { FeedId, Recording } from './engine.ts'
 import { isMessage } from './janus-control.ts'
-import { feedIdOf, recordingFolder } from './janus-room.ts'
+import { feedIdOf } from './janus-room.ts'
 
 const run = promisify(execFile)
 const convertMs = 30 * 60_000
@@ -34,6 +33,16 @@ const pattern = /^([\w-]+)\.(camera|screen)\.(\d+)-(audio|video)-\d+\.mjr$/
 /** What we ask Janus to call a piece; it adds medium and line. */
 export function recordingBase(feedId: FeedId, startedAt: number): string {
   return `${feedId.replace(':', '.')}.${startedAt}`
+}
+
+/** Made by us, so that both accounts of the group may write and delete in it; Janus makes it where we may not. */
+export async function makeRecordingFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    await chmod(folder, 0o2770)
+  } catch {
+    // The status page says that the recordings can't be read.
+  }
 }
 
 interface Half {
@@ -91,13 +100,9 @@ async function piecesIn(folder: string): Promise<Piece[]> {
 
 const startOf = ({ halves }: Piece): number => Math.floor(Math.min(...halves.map(({ firstAt }) => firstAt)) / 1000)
 
-/** All pieces of a room, oldest first. `path` is the half that is seen, or else the one that is heard. */
-export async function listJanusRecordings(
-  config: Pick<JanusConfig, 'recordings'>,
-  roomId: string,
-  live: readonly FeedId[],
-): Promise<Recording[]> {
-  const pieces = await piecesIn(recordingFolder(config, roomId))
+/** All pieces in a room's folder, oldest first; feeds that are `live` still write. `path` is the half that is seen, or else the one that is heard. */
+export async function listJanusRecordings(folder: string, live: readonly FeedId[]): Promise<Recording[]> {
+  const pieces = await piecesIn(folder)
   const newest = new Map(pieces.map((piece) => [piece.feedId, piece]))
   return await Promise.all(
     pieces.map(async (piece): Promise<Recording> => {

@@ -15,6 +15,9 @@ export const janusCode = {
   noSuchSession: 458,
 } as const
 
+/** No session description, or none that fits: refused by the plug-in, or by Janus itself. */
+export const badDescription: readonly number[] = [431, 437, 464, 465, 466, 467]
+
 export interface RoomSecrets {
   /** Opens the room's administration. */
   readonly secret: string

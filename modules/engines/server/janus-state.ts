@@ -3,6 +3,13 @@ import type { EngineEvent, FeedId, RoomOptions } from './engine.ts'
 import type { Message } from './janus-control.ts'
 import { type JanusFeed, moderated, readPublishers } from './janus-room.ts'
 
+export interface JanusTuning {
+  readonly patienceMs?: number
+  readonly reconnectAfterMs?: readonly number[]
+  /** A peer that is not up by then is closed, so that it keeps no place on the stage. */
+  readonly connectMs?: number
+}
+
 export interface Peer {
   readonly id: string
   readonly handle: number
@@ -55,10 +62,6 @@ export class JanusRoomState {
 
   /** What the observer's handle was told. */
   hear(data: Message): void {
-    if (data.videoroom === 'destroyed') {
-      this.forget()
-      return
-    }
     this.add(data)
     for (const gone of [data.unpublished, data.leaving, data.kicked]) if (typeof gone === 'string') this.remove(gone)
     const known = typeof data.id === 'string' && data.moderation !== undefined ? this.feeds.get(data.id) : undefined

@@ -9,39 +9,39 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import { publish as announce } from '#server/realtime/publish.ts'
 import type { RunningEngine } from './choose.ts'
-import { EngineUnavailable, type FeedId, type LiveEngine, type RoomOptions, StageFull } from './engine.ts'
-import { createControl, JanusRefused, type Jsep, type Message, pluginData } from './janus-control.ts'
+import {
+  EngineRefused,
+  EngineUnavailable,
+  type FeedId,
+  type LiveEngine,
+  type RoomOptions,
+  StageFull,
+} from './engine.ts'
+import { createControl, type Jsep, type Message, pluginData } from './janus-control.ts'
 import { janusHealth } from './janus-health.ts'
-import { listJanusRecordings, recordingBase } from './janus-recordings.ts'
-import { createRequest, feedIdOf, janusCode, observerId, peopleBefore, roomSecrets } from './janus-room.ts'
+import { listJanusRecordings, makeRecordingFolder, recordingBase } from './janus-recordings.ts'
+import { isRefused, readPeerId, trouble } from './janus-refusals.ts'
+import {
+  createRequest,
+  feedIdOf,
+  janusCode,
+  observerId,
+  peopleBefore,
+  recordingFolder,
+  roomSecrets,
+} from './janus-room.ts'
 import { audienceElsewhere, forgetRoom, rememberedOptions, rememberRoom, sayAudience } from './janus-rooms.ts'
-import { JanusRoomState, type Peer, Peers } from './janus-state.ts'
+import { JanusRoomState, type JanusTuning, type Peer, Peers } from './janus-state.ts'
 
 export interface JanusEngine extends RunningEngine {
   readonly kind: 'janus'
 }
 
-export interface JanusTuning {
-  readonly patienceMs?: number
-  readonly reconnectAfterMs?: readonly number[]
-  /** A peer that is not up by then is closed, so that it keeps no place on the stage. */
-  readonly connectMs?: number
-}
-
 const connectMs = 30_000
 const beatMs = 5000
 const topic = 'engines.janus'
-
-function isRefused(error: unknown, ...codes: readonly number[]): boolean {
-  return error instanceof JanusRefused && codes.includes(error.code)
-}
-
-/** What is no refusal that the caller knows is trouble with the engine. */
-function trouble(error: unknown): Error {
-  if (error instanceof StageFull || error instanceof EngineUnavailable) return error
-  if (isRefused(error, janusCode.publishersFull)) return new StageFull()
-  return new EngineUnavailable(error instanceof Error ? error.message : String(error), { cause: error })
-}
+/** More than anybody needs who watches one stage. */
+const peersPerPersonMax = 32
 
 export function createJanus(outside: Outside, db: Connection, tuning: JanusTuning = {}): JanusEngine {
   const config = outside.config.live.janus
@@ -95,7 +95,11 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     } else if (peer && (event.janus === 'hangup' || event.janus === 'detached')) lose(peer)
     const data = pluginData(event)
     if (!data) return
-    for (const room of rooms.values()) if (room.observerHandle === event.sender) room.hear(data)
+    for (const room of rooms.values())
+      if (room.observerHandle === event.sender) {
+        if (data.videoroom === 'destroyed') unlearn(room)
+        else room.hear(data)
+      }
   }
   /** The browser's end broke off, or somebody sent the person away. */
   const lose = (peer: Peer) => {
@@ -117,9 +121,16 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     if (peers.take(peer)) await detach(peer.handle)
   }
 
+  /** The room is not there any more: its observer goes too. */
+  const unlearn = (room: JanusRoomState) => {
+    if (room.observerHandle !== undefined) void detach(room.observerHandle)
+    room.forget()
+  }
+
   const create = async (room: JanusRoomState): Promise<void> => {
     room.options ??= await rememberedOptions(db, room.id)
     if (!room.options) throw new EngineUnavailable(`the room ${room.id} is not open`)
+    if (room.options.record) await makeRecordingFolder(recordingFolder(config, room.id))
     const handle = await control.attach('rooms')
     try {
       await control.ask(handle, createRequest(config, room.id, room.options))
@@ -149,7 +160,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
         return await work(room)
       } catch (error) {
         if (!isRefused(error, janusCode.noSuchRoom)) throw error
-        room.forget()
+        unlearn(room)
         await ensureOpen(room)
         return await work(room)
       }
@@ -173,7 +184,9 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     const watching =
       room.observer ??
       watch().catch((error: unknown) => {
+        if (room.observerHandle !== undefined) void detach(room.observerHandle)
         room.observer = undefined
+        room.observerHandle = undefined
         throw error
       })
     room.observer = watching
@@ -216,6 +229,9 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
   }
   /** Makes a peer by `work`, and leaves none behind that failed. */
   const withHandle = async <T>(participantId: string, work: (handle: number) => Promise<T>): Promise<T> => {
+    if (!/^[\w-]{1,64}$/.test(participantId)) throw new EngineRefused('bad-id')
+    if (peers.find((peer) => peer.participantId === participantId).length >= peersPerPersonMax)
+      throw new EngineRefused('too-many-peers')
     const handle = await control.attach(participantId)
     try {
       return await work(handle)
@@ -294,18 +310,18 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     },
     subscribe: (roomId, { participantId, feeds }) => inRoom(roomId, (room) => subscribeTo(room, participantId, feeds)),
     async answer(_roomId, peerId, sdp) {
-      const [session, handle] = peerId.split('-').map(Number)
-      if (session === undefined || handle === undefined) throw new EngineUnavailable(`no peer ${peerId}`)
+      const { session, handle } = readPeerId(peerId) ?? {}
+      if (session === undefined || handle === undefined) throw new EngineRefused('no-peer')
       const jsep: Jsep = { type: 'answer', sdp }
       await control.ask(handle, { request: 'start' }, { jsep, session }).catch((error: unknown) => {
         throw trouble(error)
       })
     },
     async closePeer(_roomId, peerId) {
-      const [session, handle] = peerId.split('-').map(Number)
-      const peer = session === control.session() ? peers.ofHandle(handle) : undefined
+      const id = readPeerId(peerId)
+      const peer = id?.session === control.session() ? peers.ofHandle(id?.handle) : undefined
       if (peer) await close(peer)
-      else if (session && handle) await detach(handle, session)
+      else if (id) await detach(id.handle, id.session)
     },
     async drop(roomId, participantId) {
       const mine = peers.find((peer) => peer.roomId === roomId && peer.participantId === participantId)
@@ -334,11 +350,11 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
         }
       }),
     async recordings(roomId) {
-      const room = roomOf(roomId)
-      room.options ??= await rememberedOptions(db, roomId)
+      const folder = recordingFolder(config, roomId)
       // Who sends now is still being recorded. Of a room that has ended, or without Janus, nobody is.
-      if (room.options) await observe(room).catch(() => {})
-      return listJanusRecordings(config, roomId, [...room.feeds.keys()])
+      const isOpen = rooms.get(roomId)?.options ?? (await rememberedOptions(db, roomId))
+      if (isOpen) await observe(roomOf(roomId)).catch(() => {})
+      return listJanusRecordings(folder, [...(rooms.get(roomId)?.feeds.keys() ?? [])])
     },
     async end(roomId) {
       const room = roomOf(roomId)
@@ -355,8 +371,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       } finally {
         void detach(handle)
       }
-      if (room.observerHandle !== undefined) void detach(room.observerHandle)
-      room.forget()
+      unlearn(room)
       room.options = undefined
       await forgetRoom(db, roomId)
       if (room.listeners.size === 0) rooms.delete(roomId)
