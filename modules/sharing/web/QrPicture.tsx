@@ -69,7 +69,15 @@ export default function QrPicture({ text, sizePx = 150, saveAs, label }: QrPictu
         {content === undefined ? (
           <span className="sy-skeleton" />
         ) : (
-          <QRCodeCanvas value={content} size={drawnPx} level="M" fgColor="#14181b" bgColor="#ffffff" style={fills} />
+          <QRCodeCanvas
+            aria-hidden
+            value={content}
+            size={drawnPx}
+            level="M"
+            fgColor="#14181b"
+            bgColor="#ffffff"
+            style={fills}
+          />
         )}
       </div>
       {saveAs !== undefined && (
