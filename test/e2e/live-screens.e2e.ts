@@ -181,7 +181,8 @@ for (const language of languages) {
     )
     expect(copied).toMatch(/lives\/keylogin\/[0-9a-f-]{36}\?token=\S{20}/)
     const frame = share.getByRole('img', { name: live.share.qr })
-    expect(await frame.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([200, 200])
+    const code = frame.locator('canvas')
+    expect(await code.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([200, 200])
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       share.getByRole('button', { name: sharing.qr.save }).click(),
