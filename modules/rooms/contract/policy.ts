@@ -77,6 +77,7 @@ export const policy = {
   'slides.show': { roles: teachers, states: open },
   'slides.address': { roles: all, states: always },
   'board.draw': { roles: all, states: open },
+  'board.undo': { roles: all, states: open },
   'board.clear': { roles: teachers, states: open },
 } as const satisfies Record<string, Rule>
 

@@ -149,6 +149,8 @@ export const requests = {
   'slides.address': request({ fileId: Id }, { url: Type.String() }),
   /** On the page that is shown. The id is the browser's own, so that a repeat draws nothing twice. */
   'board.draw': request(Stroke.properties, {}),
+  /** The caller's own lines are taken back, whatever lies over them. */
+  'board.undo': request({ ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }, {}),
   'board.clear': request({}, {}),
 } satisfies Record<RoomOp, { input: ReturnType<typeof Body>; answer: typeof nothing | object }>
 

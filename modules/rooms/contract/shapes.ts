@@ -1,6 +1,6 @@
 /** What is in a room, as the wire shows it. Everything that grows without end comes in pages or as a sum. */
 import { type Static, Type } from 'typebox'
-import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
 
 export const RoomRole = OneOf(['host', 'lecturer', 'assistant', 'viewer'])
 export const RoomMode = OneOf(['audio', 'video', 'interactive'])
@@ -130,10 +130,12 @@ export const Stroke = Type.Object({
   id: Id,
   fileId: Nullable(Id),
   page: Type.Integer({ minimum: 1, maximum: 2000 }),
-  tool: OneOf(['pen', 'marker', 'line', 'rectangle', 'ellipse', 'eraser']),
+  tool: OneOf(['pen', 'marker', 'line', 'rectangle', 'ellipse', 'text', 'eraser']),
   color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
   /** In ten-thousandths of the page's width. */
   width: Type.Integer({ minimum: 1, maximum: 1000 }),
+  /** Of the tool `text`, which begins at its one point; `width` is then the height of a line. */
+  text: Type.Optional(Text(200)),
   points: Type.Array(Type.Integer({ minimum: -10_000, maximum: 20_000 }), { minItems: 2, maxItems: 1000 }),
 })
 export type Stroke = Static<typeof Stroke>

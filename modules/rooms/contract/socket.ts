@@ -67,6 +67,7 @@ export const RoomEvent = Type.Union([
   event('reward', { name: Type.String(), to: Type.String(), coins: Count }),
   event('slides', { slides: Slides, strokes: Type.Array(Stroke) }),
   event('stroke', { stroke: Stroke, by: Nullable(Id) }),
+  event('board.undone', { ids: Type.Array(Id) }),
   event('board.cleared', { fileId: Nullable(Id), page: Count }),
   /** The last one before the socket is closed. */
   event('bye', { reason: Type.Union(['removed', 'left', 'signed-out', 'link'].map((reason) => Type.Literal(reason))) }),

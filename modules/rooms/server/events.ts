@@ -23,6 +23,7 @@ export type EventName =
   | 'reward'
   | 'slides'
   | 'stroke'
+  | 'board.undone'
   | 'board.cleared'
   | 'bye'
 

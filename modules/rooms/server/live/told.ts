@@ -152,8 +152,9 @@ function single(row: EventRow, read: ReadFor, now: number): Told[] {
     case 'chat.removed':
     case 'question.removed':
       return [{ all: { e: name, id } }]
+    case 'board.undone':
     case 'board.cleared':
-      return [{ all: { e: 'board.cleared', ...data } as RoomEvent }]
+      return [{ all: { e: name, ...data } as RoomEvent }]
     default:
       return []
   }

@@ -1,9 +1,11 @@
 /** Slides and the whiteboard over them. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { FILE_TYPE_UNSUPPORTED, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { FILE_TYPE_UNSUPPORTED, INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { officePdfOf, ownsFile } from '#modules/files/server.ts'
+import { assertClean } from '#modules/words/server.ts'
 import { NOT_NOW, TOO_MANY_OF_THEM } from '../../contract/errors.ts'
+import type { Stroke } from '../../contract/shapes.ts'
 import { addEvents } from '../events.ts'
 import { strokesOf } from '../wire.ts'
 import type { OpContext, Operations } from './operation.ts'
@@ -24,8 +26,15 @@ async function assertMayDraw({ db, place, me }: OpContext): Promise<void> {
   if (!seat) throw refuse(NO_PERMISSION)
 }
 
+/** A text has words, which others will read; a line has none. */
+async function assertText({ db, place }: OpContext, { tool, text }: Pick<Stroke, 'tool' | 'text'>): Promise<void> {
+  if ((tool === 'text') !== (text !== undefined))
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'text', rule: 'required', message: '' }] })
+  if (text !== undefined) await assertClean(db, place.companyId, { text })
+}
+
 export const slideOps: Operations<
-  'slides.add' | 'slides.remove' | 'slides.show' | 'slides.address' | 'board.draw' | 'board.clear'
+  'slides.add' | 'slides.remove' | 'slides.show' | 'slides.address' | 'board.draw' | 'board.undo' | 'board.clear'
 > = {
   'slides.add': {
     async run({ db, place, me }, { fileId, name, pages }) {
@@ -113,6 +122,7 @@ export const slideOps: Operations<
       const { db, place, room, me } = context
       await assertMayDraw(context)
       if (fileId !== room.shown_file_id || page !== room.shown_page) throw refuse(NOT_NOW)
+      await assertText(context, shape)
       const { count } = await db
         .selectFrom('rooms.stroke')
         .select((e) => e.fn.countAll<number>().as('count'))
@@ -132,6 +142,22 @@ export const slideOps: Operations<
         .returning('id')
         .executeTakeFirst()
       if (drawn) await addEvents(db, place, [{ name: 'stroke', data: { id } }])
+      return {}
+    },
+  },
+  'board.undo': {
+    async run({ db, place, me }, { ids }) {
+      const undone = await db
+        .updateTable('rooms.stroke')
+        .set({ cleared_at: place.now })
+        .where('room_id', '=', place.roomId)
+        .where('participant_id', '=', me.id)
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where('cleared_at', 'is', null)
+        .returning('id')
+        .execute()
+      if (undone.length === 0) return {}
+      await addEvents(db, place, [{ name: 'board.undone', data: { ids: undone.map(({ id }) => id) } }])
       return {}
     },
   },
