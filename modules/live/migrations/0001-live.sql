@@ -63,6 +63,8 @@ create index live_hot on live.live (company_id, (sub_number + attend_number) des
 create index live_of_host on live.live (company_id, host_id, created_at desc, id desc);
 -- What the minute's job looks at.
 create index live_running on live.live (status, planned_end_at) where status = 2;
+create index live_elsewhere on live.live (planned_end_at)
+  where provider = 'bigbluebutton' and recording_url is null and status in (1, 2, 3);
 create index live_external_due on live.live (start_time) where live_type = 2 and status = 1;
 
 -- Who is on stage besides the host.

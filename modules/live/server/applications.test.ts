@@ -224,6 +224,9 @@ describe('a live under approval', () => {
     })
     const { items } = await platform.client(approvals, place.approver).waitingTasks()
     expect(items[0]?.process).toMatchObject({ businessId: id, businessType: 2 })
+    const process = { params: { id: items[0]?.process.id ?? '' } }
+    const read = await platform.client(approvals, place.approver).process(process)
+    expect(JSON.stringify(read)).toContain('预计时长')
     // A member who does not hold it does not see it.
     expect(await refusal(as(place.learner).detail({ params: { id } }))).toMatchObject({ errorCode: 100_308 })
     expect(await refusal(as(place.learner).front({ params: { id } }))).toMatchObject({ errorCode: 100_308 })

@@ -1,9 +1,11 @@
 /** Applying for a live, changing it, submitting it again, and how its approval ends. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { type ApprovalOutcome, apply, approvalsOf, isApprovalOn } from '#modules/approvals/server.ts'
+import { timeZoneSql } from '#modules/identity/server.ts'
 import { notify } from '#modules/messages/server.ts'
 import { holdRoom } from '#modules/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -31,30 +33,40 @@ import { assertServed, isEntranceOpen, mayApply, servingSupplier } from './suppl
 
 type Edit = Input<typeof live.update>['body']
 
-/** What the approver reads. */
-function summaryOf(columns: FormColumns): Record<string, string> {
-  const time = new Date(columns.start_time).toISOString().slice(0, 16).replace('T', ' ')
+const labels = {
+  cn: { time: '开始时间', minutes: '预计时长（分钟）', description: '直播简介', lecturer: '讲师介绍' },
+  en: { time: 'Begin', minutes: 'Planned minutes', description: 'Introduction', lecturer: 'About the lecturer' },
+} as const
+
+/** What the approver reads, in the language of the applicant and the time of the company. */
+async function summaryOf(
+  db: LiveDb,
+  columns: FormColumns,
+  { companyId, language }: { companyId: string; language: Language },
+): Promise<Record<string, string>> {
+  const { rows } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(db)
+  const format = { timeZone: rows[0]?.zone ?? 'Asia/Shanghai', dateStyle: 'medium', timeStyle: 'short' } as const
+  const time = new Intl.DateTimeFormat(language === 'cn' ? 'zh-CN' : 'en-GB', format).format(columns.start_time)
+  const label = labels[language]
   return {
-    直播名称: columns.subject,
-    '开始时间（UTC）': time,
-    '预计时长（分钟）': String(columns.duration_minutes),
-    ...(columns.description && { 直播简介: columns.description }),
-    ...(columns.lecturer_desc && { 讲师介绍: columns.lecturer_desc }),
+    [label.time]: time,
+    [label.minutes]: String(columns.duration_minutes),
+    ...(columns.description && { [label.description]: columns.description }),
+    ...(columns.lecturer_desc && { [label.lecturer]: columns.lecturer_desc }),
   }
 }
 
-/** Puts the live before its approvers. Before the row is locked: an application is locked first, everywhere. */
+/**
+ * Puts the live before its approvers. Before the row is locked: an application is locked first, everywhere. The applicant
+ * is the caller; the organization is the live's.
+ */
 async function askForApproval(
   db: LiveDb,
   columns: FormColumns,
-  {
-    id,
-    companyId,
-    organizationId,
-    applicantId,
-    now,
-  }: { id: string; companyId: string; organizationId: string; applicantId: string; now: number },
+  { id, organizationId }: { id: string; organizationId: string },
+  { caller, language, now }: Context,
 ): Promise<void> {
+  const { companyId, memberId: applicantId } = caller
   await apply(db, {
     companyId,
     organizationId,
@@ -62,13 +74,14 @@ async function askForApproval(
     businessId: id,
     name: columns.subject,
     applicantId,
-    summary: summaryOf(columns),
+    summary: await summaryOf(db, columns, { companyId, language }),
     now,
   })
 }
 
 /** Creates a live: published at once, or when its approval is agreed to (LIVE-181). */
-export async function applyForLive(db: LiveDb, caller: Caller, form: Form, { outside, now }: Context) {
+export async function applyForLive(db: LiveDb, caller: Caller, form: Form, context: Context) {
+  const { outside, now } = context
   const { companyId, memberId, organizationId } = caller
   if (!(await isEntranceOpen(db, companyId))) throw refuse(ENTRANCE_CLOSED)
   const approving = await isApprovalOn(db, companyId, liveApproval, organizationId)
@@ -97,7 +110,7 @@ export async function applyForLive(db: LiveDb, caller: Caller, form: Form, { out
       .executeTakeFirstOrThrow()
   const row = (await refusingTakenName(insert)) as LiveRow
   await saveLecturers(db, { liveId: id, companyId, lecturerIds })
-  if (approving) await askForApproval(db, columns, { id, companyId, organizationId, applicantId: memberId, now })
+  if (approving) await askForApproval(db, columns, { id, organizationId }, context)
   else await publish(db, row, now)
   return { id, approving }
 }
@@ -173,13 +186,13 @@ async function edit(db: LiveDb, caller: Caller, seen: SeenRow, { form, context }
 
 async function submitAgain(db: LiveDb, caller: Caller, seen: SeenRow, { form, context }: Change): Promise<void> {
   const { now } = context
-  const { companyId, memberId } = caller
+  const { companyId } = caller
   const columns = columnsOf(form, { now, scheduled: true, before: seen })
   assertNotPast(columns.start_time, now)
   const before = { id: seen.id, cover_file_id: seen.cover_file_id, lecturerIds: seen.lecturer_ids }
   const lecturerIds = await assertForm(db, caller, columns, { form, hostId: seen.host_id, before })
   const { id, organization_id: organizationId } = seen
-  await askForApproval(db, columns, { id, companyId, organizationId, applicantId: memberId, now })
+  await askForApproval(db, columns, { id, organizationId }, context)
   const row = await holdLive(db, companyId, id)
   if (row.status !== liveStatus.unpublished) throw refuse(ACTION_NOT_ALLOWED)
   await saveForm(db, row, {

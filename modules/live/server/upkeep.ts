@@ -96,10 +96,11 @@ async function moveExternal(db: LiveDb, now: number): Promise<void> {
 async function askProviders(db: LiveDb, now: number): Promise<void> {
   const dayMs = 86_400_000
   const { rows } = await sql<{ id: string }>`select id from live.live
-    where provider = 'bigbluebutton' and external_id is not null and (
-      status = ${liveStatus.inProgress}
-      or (status = ${liveStatus.notStarted} and start_time <= ${now} and planned_end_at >= ${now - dayMs})
-      or (status = ${liveStatus.ended} and recording_url is null and ended_at >= ${now - dayMs}))
+    where provider = 'bigbluebutton' and recording_url is null and status in (1, 2, 3)
+      and planned_end_at >= ${now - 7 * dayMs} and external_id is not null and (
+        status = ${liveStatus.inProgress}
+        or (status = ${liveStatus.notStarted} and start_time <= ${now} and planned_end_at >= ${now - dayMs})
+        or (status = ${liveStatus.ended} and ended_at >= ${now - dayMs}))
     order by planned_end_at limit ${batch}`.execute(db)
   for (const { id } of rows) await poke(db, id)
 }
