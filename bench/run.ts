@@ -15,9 +15,11 @@ import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import type { FloorTask } from './floor.ts'
 import { printLedger } from './ledger.ts'
 import type { LoadResult, LoadTask } from './load.ts'
+import { printMedia } from './media.ts'
 import { measureImport } from './member-import.ts'
 import { type FanOutResult, measureFanOut } from './messages.ts'
 import type { RequestPlan } from './plans.ts'
+import { printRooms } from './rooms.ts'
 import { measureUpload } from './upload.ts'
 import { printWordCheck } from './words.ts'
 
@@ -274,3 +276,5 @@ console.log('Floor: a bare Fastify handler with the same SQL through the same dr
 for (const size of (options.sizes?.split(',') ?? Object.keys(sizes)) as Size[]) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
+if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
+if (!options.only || options.only === 'media') await printMedia(options.quick === true)

@@ -4,7 +4,9 @@ import { v7 as uuid } from 'uuid'
 import { runningSessions } from '#modules/identity/server.ts'
 import type { Connection as Database } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
+import { publish } from '#server/realtime/publish.ts'
 import { type RoomsDb, roomsTables } from '../db.ts'
+import { roomTopic } from '../events.ts'
 import { beat, closePresences, type Departure } from '../presence.ts'
 import type { Connection } from './connection.ts'
 import { LiveRoom } from './room.ts'
@@ -31,7 +33,7 @@ export class Hub {
   private readonly db: RoomsDb
   private readonly rooms = new Map<string, LiveRoom>()
   private readonly timers: NodeJS.Timeout[] = []
-  private departures: Departure[] = []
+  private departures: (Departure & { readonly roomId: string })[] = []
   private departing: Promise<void> = Promise.resolve()
   private departureTimer: NodeJS.Timeout | undefined
   private turn = 0
@@ -60,11 +62,11 @@ export class Hub {
     const { presenceId } = connection
     if (presenceId !== undefined) {
       const silentMs = wasHeardNow ? 0 : performance.now() - connection.heardAt
-      this.depart({ presenceId, at: Math.round(this.tools.outside.clock.now() - silentMs) })
+      this.depart({ presenceId, roomId: room.key.roomId, at: Math.round(this.tools.outside.clock.now() - silentMs) })
     }
     if (room.connections.size > 0 || this.rooms.get(room.key.roomId) !== room) return
     this.rooms.delete(room.key.roomId)
-    void this.departing.then(() => room.stop())
+    room.stop()
   }
 
   /** Everybody's attendance ends now; they come back to another process. */
@@ -74,7 +76,7 @@ export class Hub {
     const at = this.tools.outside.clock.now()
     for (const room of this.rooms.values()) {
       for (const { presenceId } of room.connections)
-        if (presenceId !== undefined) this.departures.push({ presenceId, at })
+        if (presenceId !== undefined) this.departures.push({ presenceId, roomId: room.key.roomId, at })
       room.stop()
     }
     this.rooms.clear()
@@ -117,7 +119,7 @@ export class Hub {
       if (connection.sessionId !== null && !running.has(connection.sessionId)) connection.bye('signed-out')
   }
 
-  private depart(departure: Departure): void {
+  private depart(departure: Departure & { readonly roomId: string }): void {
     this.departures.push(departure)
     this.departureTimer ??= setTimeout(() => {
       this.departureTimer = undefined
@@ -128,9 +130,15 @@ export class Hub {
   private async writeDepartures(): Promise<void> {
     const departures = this.departures
     this.departures = []
-    await closePresences(this.db, departures).catch((error: unknown) => {
+    try {
+      await closePresences(this.db, departures)
+      // Whoever counted before this still saw them there.
+      const rooms = new Set(departures.map(({ roomId }) => roomId))
+      const data = { by: null, sums: ['people'] }
+      await publish(this.db, ...[...rooms].map((roomId) => ({ topic: roomTopic(roomId), name: 'sums', data })))
+    } catch (error) {
       // They end with the last beat then.
       this.tools.logError('people who left were not written down', error)
-    })
+    }
   }
 }

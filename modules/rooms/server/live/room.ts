@@ -134,6 +134,11 @@ export class LiveRoom implements Serving {
     return answer
   }
 
+  /** Whether the table lets this person do it now; throws the refusal. */
+  async judge(connection: Connection, op: RoomOp): Promise<void> {
+    await this.contextOf(this.tools.db, connection, op, false)
+  }
+
   nudge(tally: Tally): void {
     this.sums.changed(tally)
   }
