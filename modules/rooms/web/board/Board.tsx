@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import type { Stroke } from '../../contract/shapes.ts'
 import { Refused } from '../connection/channel.ts'
@@ -6,6 +6,7 @@ import { useRoomSession } from '../connection/room-session.ts'
 import { useFailureNotice } from '../connection/use-ask.ts'
 import { useSize } from '../stage/use-size.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
+import { BoardText } from './BoardText.tsx'
 import { paint } from './painting.ts'
 import { type BoardTool, Pencil, unitsOf } from './pencil.ts'
 
@@ -17,8 +18,14 @@ export interface BoardChoice {
   readonly color: string
 }
 
+interface Props {
+  readonly choice: BoardChoice | undefined
+  /** A whole line of the hand, or a text, with the pieces in which it went out. */
+  readonly onDrawn: (ids: readonly string[]) => void
+}
+
 /** The layer over the page on which is drawn, with pointer, pen or finger; everybody sees it as it is drawn. */
-export function Board({ choice }: { choice: BoardChoice | undefined }) {
+export function Board({ choice, onDrawn }: Props) {
   const t = useText('rooms')
   const store = useRoomStore()
   const { ask } = useRoomSession()
@@ -30,6 +37,8 @@ export function Board({ choice }: { choice: BoardChoice | undefined }) {
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const pencil = useRef<Pencil | undefined>(undefined)
+  const sent = useRef<string[]>([])
+  const [writing, setWriting] = useState<{ readonly left: number; readonly top: number }>()
   const timer = useRef<ReturnType<typeof setInterval> | undefined>(undefined)
 
   const repaint = () => {
@@ -38,15 +47,16 @@ export function Board({ choice }: { choice: BoardChoice | undefined }) {
     const density = Math.min(devicePixelRatio, 2)
     const [width, height] = [Math.round(size.width * density), Math.round(size.height * density)]
     if (target.width !== width || target.height !== height) Object.assign(target, { width, height })
-    const draft = pencil.current?.draft()
+    const draft = choice?.tool === 'text' ? undefined : pencil.current?.draft()
     paint(target, draft ? [...strokes, draft] : strokes, size)
   }
-  useEffect(repaint, [strokes, size])
+  useEffect(repaint, [strokes, size, choice?.tool])
   useEffect(() => () => clearInterval(timer.current), [])
 
   const send = (stroke: Stroke) => {
     // It is there at once; what the room refuses is taken away again.
     store.change((view) => ({ ...view, strokes: [...view.strokes, stroke] }))
+    sent.current.push(stroke.id)
     ask('board.draw', stroke).catch((failure: unknown) => {
       store.change((view) => ({ ...view, strokes: view.strokes.filter((one) => one.id !== stroke.id) }))
       if (failure instanceof Refused) say(failure)
@@ -63,6 +73,14 @@ export function Board({ choice }: { choice: BoardChoice | undefined }) {
     const pen = new Pencil({ fileId, page }, choice.tool, choice.color, aspect, () => crypto.randomUUID())
     pencil.current = pen
     pen.moveTo(...point(event))
+    sent.current = []
+    if (choice.tool === 'text') {
+      // The field takes the focus itself, the canvas must not take it back.
+      event.preventDefault()
+      const { left, top } = event.currentTarget.getBoundingClientRect()
+      setWriting({ left: event.clientX - left, top: event.clientY - top })
+      return
+    }
     timer.current = setInterval(() => {
       const piece = pen.takePiece()
       if (piece) send(piece)
@@ -70,13 +88,26 @@ export function Board({ choice }: { choice: BoardChoice | undefined }) {
     repaint()
   }
   const move = (event: PointerEvent<HTMLCanvasElement>) => {
-    if (pencil.current?.moveTo(...point(event))) repaint()
+    if (choice?.tool !== 'text' && pencil.current?.moveTo(...point(event))) repaint()
+  }
+  const done = () => {
+    if (sent.current.length > 0) onDrawn(sent.current)
+    sent.current = []
+  }
+  const write = (text: string) => {
+    const stroke = pencil.current?.write(text)
+    pencil.current = undefined
+    setWriting(undefined)
+    if (stroke) send(stroke)
+    done()
   }
   const end = () => {
+    if (choice?.tool === 'text') return
     clearInterval(timer.current)
     const pen = pencil.current
     pencil.current = undefined
     for (let rest = pen?.finish(); rest; rest = pen?.finish()) send(rest)
+    done()
     repaint()
   }
   return (
@@ -90,6 +121,9 @@ export function Board({ choice }: { choice: BoardChoice | undefined }) {
         onPointerUp={end}
         onPointerCancel={end}
       />
+      {writing && (
+        <BoardText key={`${writing.left} ${writing.top}`} place={writing} color={choice?.color} onDone={write} />
+      )}
     </div>
   )
 }

@@ -7,11 +7,13 @@ import { boardColors, boardTools } from './pencil.ts'
 interface Props {
   readonly choice: BoardChoice | undefined
   readonly onChoose: (choice: BoardChoice | undefined) => void
+  /** Takes back what this browser drew last; undefined where nothing of it is left on the page. */
+  readonly onUndo: (() => void) | undefined
   readonly onClear: (() => void) | undefined
 }
 
 /** Pens and colours; the pen in use pressed again is laid down. */
-export function BoardTools({ choice, onChoose, onClear }: Props) {
+export function BoardTools({ choice, onChoose, onUndo, onClear }: Props) {
   const t = useText('rooms')
   const color = choice?.color ?? boardColors[0]
   return (
@@ -42,6 +44,9 @@ export function BoardTools({ choice, onChoose, onClear }: Props) {
           <i />
         </button>
       ))}
+      <button type="button" aria-label={t('board.undo')} title={t('board.undo')} disabled={!onUndo} onClick={onUndo}>
+        <Icon name="undo" size={18} />
+      </button>
       {onClear && (
         <button type="button" aria-label={t('board.clear')} title={t('board.clear')} onClick={onClear}>
           <Icon name="delete" size={18} />

@@ -1,4 +1,5 @@
 /** Draws strokes on a canvas. Markers of a page lie under the pens, together on a sheet, so that joints do not darken. */
+import { fonts } from '#web/theme/palette.ts'
 import type { Stroke } from '../../contract/shapes.ts'
 
 /** The wire counts in ten-thousandths of the page. */
@@ -46,6 +47,16 @@ function paintStroke(pen: Pen, stroke: Stroke, { width, height }: Size): void {
   const y = (at: number) => ((stroke.points[at + 1] ?? 0) / UNITS) * height
   const last = stroke.points.length - 2
   pen.save()
+  if (stroke.tool === 'text') {
+    const height = (stroke.width / UNITS) * width
+    pen.fillStyle = stroke.color
+    pen.textBaseline = 'top'
+    pen.font = `600 ${height}px ${fonts.sans}`
+    for (const [line, words] of (stroke.text ?? '').split('\n').entries())
+      pen.fillText(words, x(0), y(0) + line * height * 1.3)
+    pen.restore()
+    return
+  }
   pen.lineCap = 'round'
   pen.lineJoin = 'round'
   pen.strokeStyle = stroke.color

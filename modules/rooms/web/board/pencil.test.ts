@@ -71,6 +71,13 @@ describe('the pencil', () => {
     expect(arrowPoints([7, 7], 1)).toEqual([7, 7])
   })
 
+  it('writes words where the pointer went down, and nothing where there are none', () => {
+    const pen = pencil('text')
+    pen.moveTo(100, 200)
+    expect(pen.write('  要点 ')).toMatchObject({ tool: 'text', text: '要点', points: [100, 200] })
+    expect(pen.write('   ')).toBeUndefined()
+  })
+
   it('keeps to the page', () => {
     expect([unitsOf(-5, 100), unitsOf(50, 100), unitsOf(400, 100), unitsOf(5, 0)]).toEqual([0, 5000, 10_000, 0])
   })

@@ -6,7 +6,7 @@ import type { Stroke } from '../../contract/shapes.ts'
 import { UNITS } from './painting.ts'
 
 /** What the person chooses; an arrow travels as lines. */
-export const boardTools = ['pen', 'marker', 'arrow', 'line', 'rectangle', 'ellipse', 'eraser'] as const
+export const boardTools = ['pen', 'marker', 'arrow', 'line', 'rectangle', 'ellipse', 'text', 'eraser'] as const
 export type BoardTool = (typeof boardTools)[number]
 
 export const boardColors = ['#d6402b', '#1f6fb2', '#2b8a57', '#e0a315', '#7b4bb7', '#16191c'] as const
@@ -18,6 +18,7 @@ const widthOf: Readonly<Record<BoardTool, number>> = {
   line: 30,
   rectangle: 30,
   ellipse: 30,
+  text: 380,
   eraser: 240,
 }
 const shapes: ReadonlySet<BoardTool> = new Set(['arrow', 'line', 'rectangle', 'ellipse'])
@@ -94,6 +95,14 @@ export class Pencil {
     this.#id = this.#newId()
     this.#wentOut = true
     return stroke
+  }
+
+  /** Words that begin where the pointer went down. */
+  write(text: string): Stroke | undefined {
+    const [x, y] = this.#points
+    const words = text.trim()
+    if (x === undefined || y === undefined || words === '') return undefined
+    return { ...this.#stroke([x, y]), text: words }
   }
 
   #stroke(points: readonly number[]): Stroke {

@@ -7,7 +7,7 @@ export interface Speaking {
 }
 
 /** Louder than this, of 0 to 1, is a voice and not the room. */
-export const VOICE_LEVEL = 0.03
+const VOICE_LEVEL = 0.03
 /** So long the mark stays with who paused. */
 const HOLD_MS = 1200
 /** Somebody else must be this much louder to take it at once. */

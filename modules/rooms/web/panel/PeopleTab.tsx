@@ -13,7 +13,7 @@ import { PersonRow } from './PersonRow.tsx'
 const rank = { host: 0, lecturer: 1, assistant: 2, viewer: 3 } as const
 
 /** Raised hands first, as they came; then who leads; then everybody by name. */
-export function orderedPeople(people: readonly Person[]): Person[] {
+function orderedPeople(people: readonly Person[]): Person[] {
   return [...people].sort(
     (a, b) =>
       (a.handAt ?? Number.POSITIVE_INFINITY) - (b.handAt ?? Number.POSITIVE_INFINITY) ||

@@ -20,7 +20,18 @@ export function SlidesView() {
   const seated = useRoom(isSeated)
   const mayDraw = useMay('board.draw') && (leads || seated)
   const { address, renew } = useDeckAddress(slides.fileId)
-  const board = <Board choice={mayDraw ? choice : undefined} />
+  const [drawn, setDrawn] = useState<readonly (readonly string[])[]>([])
+  const board = (
+    <Board choice={mayDraw ? choice : undefined} onDrawn={(ids) => setDrawn((before) => [...before, ids])} />
+  )
+  // What was cleared, or lies on another page, can't be taken back here.
+  const onPage = useRoom((view) => view.strokes)
+  const last = drawn.findLastIndex((ids) => onPage.some((stroke) => ids.includes(stroke.id)))
+  const undo = () => {
+    const ids = [...(drawn[last] ?? [])]
+    setDrawn(drawn.toSpliced(last, 1))
+    void run(() => ask('board.undo', { ids }))
+  }
   return (
     <div className="room-slides">
       <div className="room-slides-page" data-page={slides.page} data-file={slides.fileId ?? 'board'}>
@@ -38,6 +49,7 @@ export function SlidesView() {
         <BoardTools
           choice={choice}
           onChoose={setChoice}
+          onUndo={last < 0 ? undefined : undo}
           onClear={leads ? () => void run(() => ask('board.clear')) : undefined}
         />
       )}

@@ -130,6 +130,7 @@ describe('the room in the browser', () => {
       { e: 'stroke', stroke: stroke('late', 2), by: null },
     )
     expect(drawn.strokes.map(({ id }) => id)).toEqual(['a'])
+    expect(told(drawn, { e: 'board.undone', ids: ['a', 'gone'] }).strokes).toEqual([])
     expect(told(drawn, { e: 'board.cleared', fileId: null, page: 2 }).strokes).toHaveLength(1)
     expect(told(drawn, { e: 'board.cleared', fileId: null, page: 1 }).strokes).toEqual([])
   })

@@ -35,7 +35,7 @@ export function reduceAll(view: RoomView | undefined, events: readonly RoomEvent
   return next
 }
 
-export function reduce(view: RoomView, event: RoomEvent, now: number): RoomView {
+function reduce(view: RoomView, event: RoomEvent, now: number): RoomView {
   const reducer = reducers[event.e] as ((view: RoomView, event: RoomEvent, now: number) => RoomView) | undefined
   return reducer ? reducer(view, event, now) : view
 }
@@ -105,6 +105,7 @@ const reducers: Reducers = {
     stroke.fileId !== view.slides.fileId || stroke.page !== view.slides.page
       ? view
       : { ...view, strokes: replaced(view.strokes, stroke) },
+  'board.undone': (view, { ids }) => ({ ...view, strokes: view.strokes.filter((stroke) => !ids.includes(stroke.id)) }),
   'board.cleared': (view, { fileId, page }) =>
     fileId !== view.slides.fileId || page !== view.slides.page ? view : { ...view, strokes: [] },
   bye: (view, { reason }) => ({ ...view, bye: String(reason) }),
