@@ -2,6 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { live } from './contract.ts'
 import { extensions } from './server/extensions.ts'
+import { pollAttendance, pollAttendances } from './server/providers/bigbluebutton-attendance.ts'
 import { createJob, followJob, soonJob } from './server/publication.ts'
 import { routes } from './server/routes.ts'
 import { checkJob, endLeftAloneJob, sweepJob } from './server/upkeep.ts'
@@ -10,6 +11,6 @@ export const liveServer = serverModule({
   name: 'live',
   contract: live,
   routes,
-  jobs: [createJob, followJob, soonJob, checkJob, sweepJob, endLeftAloneJob],
+  jobs: [createJob, followJob, soonJob, checkJob, sweepJob, endLeftAloneJob, pollAttendance, pollAttendances],
   extensions,
 })
