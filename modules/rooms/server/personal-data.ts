@@ -53,5 +53,6 @@ export const roomsPersonalData = personalData({
     await sql`update rooms.room set ended_by = null where ended_by = ${memberId}`.execute(db)
     await sql`update rooms.link set created_by = null where created_by = ${memberId}`.execute(db)
     await sql`delete from rooms.replay_watch where member_id = ${memberId}`.execute(db)
+    await sql`update rooms.replay set owner_id = null where owner_id = ${memberId}`.execute(db)
   },
 })
