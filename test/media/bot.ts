@@ -38,9 +38,10 @@ async function answerOf(connection: PeerConnection): Promise<string> {
 
 function connected(connection: PeerConnection): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the bot did not connect')), 30_000)
+    const late = setTimeout(() => reject(new Error('the bot did not connect')), 25_000)
     const look = (state: string) => {
-      if (state !== 'connected') return
+      if (state === 'failed' || state === 'closed') reject(new Error(`the bot's connection is ${state}`))
+      else if (state !== 'connected') return
       clearTimeout(late)
       resolve()
     }

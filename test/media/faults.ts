@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { createEmbedded } from '#modules/engines/server/embedded/engine.ts'
 import { nodeOfHost } from '#modules/engines/server/embedded/nodes.ts'
 import type { EngineSettings } from '#modules/engines/server/embedded/protocol.ts'
 import { portOf, startRelay } from './relay.ts'
@@ -155,6 +157,26 @@ export function faultTests({ media, engine, platform, host }: MediaTest): void {
       expect(said.join('').trim()).toMatch(/^bind EADDRINUSE [^\n]+$/)
       first.stdin.end()
       expect(await once(first, 'exit')).toEqual([0, null])
+    })
+
+    it('cannot begin: rooms are refused with the reason, and the health says it', async () => {
+      const socket = createSocket('udp4')
+      socket.bind(0, '127.0.0.1')
+      await once(socket, 'listening')
+      const { config } = platform.outside
+      const embedded = { ...config.live.embedded, port: socket.address().port }
+      const outside = { ...platform.outside, config: { ...config, live: { ...config.live, embedded } } }
+      const broken = createEmbedded(outside, platform.db, 'machine-without-a-port')
+      const room = media.room(broken)
+      await expect(room.open()).rejects.toThrow(/EADDRINUSE/)
+      expect(await broken.health()).toMatchObject({ state: 'down', detail: expect.stringContaining('EADDRINUSE') })
+      socket.close()
+      // The port is free again, and the engine comes by itself.
+      await untilDone(async () => {
+        await room.open()
+        return true
+      })
+      await broken.stop()
     })
 
     it('[LIVE-240] is what the health of the platform tells of', async () => {

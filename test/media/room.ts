@@ -30,6 +30,20 @@ export function untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
   )
 }
 
+/**
+ * A browser whose connection fails begins anew, and so do the bots: on a machine that is very busy, the media library may
+ * shake hands with a peer in the moment before it has noted the peer's answer, and refuses it.
+ */
+export async function persistent<T>(connect: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await connect()
+    } catch (error) {
+      if (attempt === 3 || !(error instanceof Error && /the bot/.test(error.message))) throw error
+    }
+  }
+}
+
 function offerOf(step: PublishStep): { peerId: string; offer: string } {
   if ('offer' in step) return step
   throw new Error('the engine made no offer')
@@ -57,11 +71,14 @@ export class TestRoom {
 
   /** Publishes, and sends from now on. */
   async publish(participantId: string, source: FeedSource = 'camera', how: PublisherOptions = {}) {
-    const { peerId, offer } = offerOf(await this.engine.publish(this.id, { participantId, source }))
-    const bot = new PublisherBot(how)
-    this.people.push(bot)
-    await this.engine.answer(this.id, peerId, await bot.answer(this.through(offer)))
-    await bot.start()
+    const bot = await persistent(async () => {
+      const { peerId, offer } = offerOf(await this.engine.publish(this.id, { participantId, source }))
+      const attempt = new PublisherBot(how)
+      this.people.push(attempt)
+      await this.engine.answer(this.id, peerId, await attempt.answer(this.through(offer)))
+      await attempt.start()
+      return attempt
+    })
     await until(
       () => this.feedIds(),
       (ids) => ids.includes(`${participantId}:${source}`),
@@ -70,12 +87,14 @@ export class TestRoom {
   }
 
   async subscribe(participantId: string, feeds: readonly string[]) {
-    const { peerId, offer } = await this.engine.subscribe(this.id, { participantId, feeds })
-    const bot = new ViewerBot()
-    this.people.push(bot)
-    await this.engine.answer(this.id, peerId, await bot.answer(this.through(offer)))
-    await bot.connected()
-    return bot
+    return persistent(async () => {
+      const { peerId, offer } = await this.engine.subscribe(this.id, { participantId, feeds })
+      const bot = new ViewerBot()
+      this.people.push(bot)
+      await this.engine.answer(this.id, peerId, await bot.answer(this.through(offer)))
+      await bot.connected()
+      return bot
+    })
   }
 
   async feedIds(): Promise<string[]> {
