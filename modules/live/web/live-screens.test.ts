@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isOverTime } from '../contract/states.ts'
 import { calendarFile } from './calendar-file.ts'
+import { isOwnRoom } from './detail/own-room.ts'
+import { nextLookMs } from './detail/use-live.ts'
+import { invitationIn } from './invitation.ts'
 import { enterLiveScreen, liveState } from './live-state.ts'
 import { livePaths } from './paths.ts'
 import { linksText, roleLinksOf, type SharedLive } from './role-links.ts'
@@ -114,6 +117,33 @@ describe('what the screens keep', () => {
     const planned = { startTime: 1_000_000, estimateDuration: 90 }
     const end = 1_000_000 + 90 * 60_000
     expect([isOverTime(planned, end), isOverTime(planned, end + 1)]).toEqual([false, true])
+  })
+})
+
+describe('ways in', () => {
+  it('[LIVE-005] an invitation is found wherever its link stands', () => {
+    const link = `${origin}/#/lives/keylogin/${id}?token=abc_DEF-1`
+    expect(invitationIn(`外部学员：${link}`)).toEqual({ id, token: 'abc_DEF-1' })
+    expect(invitationIn(`${origin}/#/lives/keylogin/${id}`)).toBeUndefined()
+    expect(invitationIn(`${origin}/#/live/detail/${id}?token=abc`)).toBeUndefined()
+  })
+
+  it('[LIVE-145] only a page of this platform opens here', () => {
+    const here = `${origin}/#/live/index`
+    expect(isOwnRoom(`${origin}/#/live/detail/${id}`, here)).toBe(true)
+    expect(isOwnRoom(`/#/live/detail/${id}`, here)).toBe(true)
+    expect(isOwnRoom('https://vendor.example/#/live/detail/1', here)).toBe(false)
+    expect(isOwnRoom('https://vendor.example/join', here)).toBe(false)
+  })
+
+  it('a live is looked at again the sooner the more may happen', () => {
+    const now = 10_000_000
+    const at = (status: 1 | 2 | 3 | 4, startTime: number, replay: 'none' | 'making' = 'none') =>
+      nextLookMs({ status, startTime, replay }, now)
+    expect([at(1, now + 3_600_000), at(1, now + 30_000), at(1, now - 1), at(2, now)]).toEqual([
+      30_000, 5000, 5000, 30_000,
+    ])
+    expect([at(3, now, 'making'), at(3, now), at(4, now)]).toEqual([5000, false, false])
   })
 })
 

@@ -31,7 +31,7 @@ export interface RoleLink {
 }
 
 /** An address that carries its token; a relative one is of this origin. Nothing without the one or the other. */
-export function withToken(origin: string, url: string | null, token: string | null): string | undefined {
+function withToken(origin: string, url: string | null, token: string | null): string | undefined {
   if (!url || !token) return undefined
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `${origin}${url.startsWith('/') ? url : `/${url}`}`
   if (whole.includes(encodeURIComponent(token))) return whole

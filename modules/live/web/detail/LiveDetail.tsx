@@ -2,7 +2,7 @@ import '../live.css'
 import './detail.css'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { AttendanceTable, Replay } from '#modules/rooms/web.tsx'
+import { Replay } from '#modules/rooms/web.tsx'
 import { Discussion, ScoreStars } from '#modules/topics/web.tsx'
 import { outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -48,8 +48,8 @@ export function LiveDetail({ live, note, preview = false }: Props) {
         title={live.subject}
         back={<Link to={livePaths.home}>{t('detail.back')}</Link>}
         actions={
-          live.role === 'host' &&
-          (isRunning(live) || isOver(live)) && (
+          hasBegun &&
+          looksAfter(live) && (
             <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
               {t('detail.attendanceLink')}
             </Link>
@@ -68,12 +68,6 @@ export function LiveDetail({ live, note, preview = false }: Props) {
         <Facts live={live} />
         <div className="lv-detail-below">
           <About live={live} />
-          {hasBegun && looksAfter(live) && (
-            <section aria-label={t('detail.attendanceTitle')}>
-              <h2 className="lv-detail-title">{t('detail.attendanceTitle')}</h2>
-              <AttendanceTable roomId={live.id} />
-            </section>
-          )}
           {!preview && <Discussion businessType={live.businessType} businessId={live.id} />}
         </div>
         {hasBegun && (

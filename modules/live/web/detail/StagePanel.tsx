@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { Replay } from '#modules/rooms/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -25,16 +24,8 @@ interface Props {
   readonly onInside: () => void
 }
 
-/** What a live has to show where it stands: the time until it begins, the way in, or its replay. */
+/** What a live has to show where it stands: the time until it begins, the way in, or its provider's replay. */
 export function StagePanel({ live, onInside }: Props) {
-  // While it is being made the replay itself says how far it is.
-  if (isOver(live) && live.replay !== 'none') {
-    return (
-      <div className="lv-replay">
-        <Replay roomId={live.id} />
-      </div>
-    )
-  }
   return (
     <div className="lv-stage-panel" data-status={live.status}>
       <LiveCover subject={live.subject} path={live.coverPath} />
@@ -49,6 +40,16 @@ function StageWords({ live, onInside }: Props) {
   const t = useText('live')
   if (isRunning(live)) return <Running live={live} onInside={onInside} />
   if (live.displayStatus === 1 || live.displayStatus === 8) return <Coming live={live} onInside={onInside} />
+  if (isOver(live) && live.replayUrl !== null) {
+    return (
+      <Said title={t('detail.ended')}>
+        <a className="lv-go" href={live.replayUrl} target="_blank" rel="noopener noreferrer">
+          <Icon name="play" size={18} />
+          {t('detail.watchReplay')}
+        </a>
+      </Said>
+    )
+  }
   const said: Partial<Record<Live['displayStatus'], readonly [string, string?]>> = {
     0: ['detail.unpublished'],
     3: ['detail.ended'],

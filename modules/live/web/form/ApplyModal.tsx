@@ -81,7 +81,7 @@ export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
           </>
         }
       >
-        <div ref={place}>
+        <div ref={place} className="lv-form-scroll" {...(mode === 'view' && { tabIndex: 0 })}>
           {note && (
             <p className="lv-note">
               <Icon name="info" size={16} />

@@ -1,7 +1,7 @@
 /** Waiting for a live that its supplier is creating (LIVE-122 to LIVE-125). */
 
-export const POLL_EVERY_MS = 5000
-export const POLL_TRIES = 24
+const POLL_EVERY_MS = 5000
+const POLL_TRIES = 24
 /** What `requestStatus` and `genseeStatus` say of a live that was created (LIVE-132). */
 const CREATED = 3
 

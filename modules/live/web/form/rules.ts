@@ -23,7 +23,7 @@ export interface Problem {
 export type Problems = ReadonlyMap<FieldName, Problem>
 
 /** As a person counts them. */
-export const lengthOf = (text: string) => [...text.trim()].length
+const lengthOf = (text: string) => [...text.trim()].length
 
 function startOfDay(instant: number): number {
   return new Date(instant).setHours(0, 0, 0, 0)
