@@ -131,6 +131,10 @@ async function fillAccounts(stage: Stage): Promise<void> {
     const issuance = { owner: { kind: 'issuance', id: companyId }, amount: -sum } as const
     await within(db, (one) => post(one, posting(stage, [issuance, ...legs])))
   }
+  // The other sides of what is filled in below, whichever parts are measured.
+  for (const kind of ['issuance', 'expense'] as const)
+    await sql`insert into currency.account (id, company_id, owner_kind, owner_id, kind, created_at)
+      values (${uuid()}, ${companyId}, ${kind}, ${companyId}, 1, 0) on conflict do nothing`.execute(db)
   await sql`analyze`.execute(db)
 }
 

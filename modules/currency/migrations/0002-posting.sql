@@ -181,3 +181,8 @@ alter table currency.entry
   drop constraint entry_check1,
   add constraint entry_sound check (currency.entry_is_sound(type, amount, allocated, reward, subscription, seq,
     balance_after, income_after));
+
+-- Of persons alone: as an index of all accounts it looked as good as their key while the table was empty, and plans that
+-- were made then walked through all of a company's accounts for each that was looked up.
+drop index currency.account_in_order;
+create index account_in_order on currency.account (company_id, kind, id) where owner_kind = 'person';
