@@ -19,7 +19,7 @@ import {
 import { bothFamilies, newBase } from './paths.ts'
 import { byId } from './shapes.ts'
 
-export const scoreMax = 5
+const scoreMax = 5
 const ofLive = Type.Object({ businessId: Id })
 
 const Visit = Type.Object({

@@ -26,11 +26,11 @@ export const NO_PROVIDER = errorCode(100411)
 /** A live is scored once (LIVE-197). */
 export const ALREADY_SCORED = errorCode(40208)
 
-export const NAME_EXISTS_LEGACY = errorCode(40312)
-export const LIVE_ENDED_LEGACY = errorCode(40316)
-export const NO_ACCESS_LEGACY = errorCode(40326)
-export const START_TIME_PAST_LEGACY = errorCode(40327)
-export const SERVICE_UNAVAILABLE = errorCode(40328)
+const NAME_EXISTS_LEGACY = errorCode(40312)
+const LIVE_ENDED_LEGACY = errorCode(40316)
+const NO_ACCESS_LEGACY = errorCode(40326)
+const START_TIME_PAST_LEGACY = errorCode(40327)
+const SERVICE_UNAVAILABLE = errorCode(40328)
 
 /** LIVE_ENTRANCE_SWITCH is off. */
 export const ENTRANCE_CLOSED = errorCode(370201)

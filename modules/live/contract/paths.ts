@@ -3,7 +3,7 @@ import type { ErrorCode } from '#kit/errors.ts'
 import { legacyCodes } from './codes.ts'
 
 export const newBase = '/live/new'
-export const legacyBase = '/course-study/gensee-student'
+const legacyBase = '/course-study/gensee-student'
 
 /** The paths of a call, and its refusals with those that the legacy path answers in place of them. */
 export function bothFamilies(suffix: string, refusals: readonly ErrorCode[]) {

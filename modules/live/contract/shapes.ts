@@ -21,9 +21,9 @@ const Digits = Type.Integer({ minimum: 0, maximum: digitsMax })
 const Status = OneOf([0, 1, 2, 3, 4] as const)
 const Supplier = OneOf([0, 3, 4] as const)
 /** 1 requested, 3 the provider has made it, 4 the provider failed; start tries again. */
-export const RequestStatus = OneOf([1, 3, 4] as const)
+const RequestStatus = OneOf([1, 3, 4] as const)
 
-export const LiveForm = {
+const LiveForm = {
   subject: Text(subjectLengthMax),
   /** Map live-form-type: 1 immediate, 2 scheduled. */
   type: Type.Optional(OneOf([1, 2] as const)),

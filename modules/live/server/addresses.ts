@@ -9,10 +9,10 @@ export const watchPath = (supplier: Supplier, id: string) =>
   isLegacy(supplier) ? `/activity/gensee/detail/${id}` : `/live/detail/${id}`
 
 /** Hash path where the host starts it (LIVE-010, LIVE-012). */
-export const startPath = (supplier: Supplier, id: string) =>
+const startPath = (supplier: Supplier, id: string) =>
   isLegacy(supplier) ? `/activity/gensee/live/${id}/true` : `/live/action/${id}`
 
-export const lecturerPath = (id: string) => `/live/lecturer/${id}`
+const lecturerPath = (id: string) => `/live/lecturer/${id}`
 export const previewPath = (id: string) => `/live/preview/${id}`
 
 export const liveAddress = (config: Config, supplier: Supplier, id: string) => screen(config, watchPath(supplier, id))

@@ -177,7 +177,7 @@ describe('entering', () => {
     expect(await refusal(join(outsider))).toMatchObject({ errorCode: 100_309 })
     const kind = roomKind.all().find((one) => one.kind === 'live')
     const ask = { companyId: scene.companyId, roomId: id, now: platform.now }
-    const roleOf = (member: BuiltMember) => kind?.admit(platform.db, { ...ask, memberId: member.id })
+    const roleOf = async (member: BuiltMember) => kind?.admit(platform.db, { ...ask, memberId: member.id })
     expect(await Promise.all([scene.host, scene.lecturer, scene.learner].map(roleOf))).toEqual([
       'host',
       'lecturer',

@@ -18,7 +18,7 @@ import { type LiveRow, lecturerIdsOf } from './rows.ts'
 
 const minuteMs = 60_000
 /** Who has reserved a live is told so long before it begins. */
-export const remindBeforeMs = 15 * minuteMs
+const remindBeforeMs = 15 * minuteMs
 /** Role links go on for a day after the planned end. */
 const linksGoOnMs = 24 * 60 * minuteMs
 
@@ -64,7 +64,7 @@ export async function ensureLinks(
 }
 
 /** What creating leaves in the row: the provider's name of it, and the links. In a transaction, the row locked. */
-export async function keepCreated(
+async function keepCreated(
   db: LiveDb,
   live: CarriedLive,
   { externalId, provider, now }: { externalId: string; provider: LiveProvider; now: number },

@@ -22,7 +22,7 @@ interface SupplierSetting {
 const standard: SupplierSetting = { supplier: 3, expiresAt: null }
 
 /** The setting that holds for the organization: the nearest upward. 100411 where it says none. */
-export async function supplierOf(
+async function supplierOf(
   connection: Connection,
   companyId: string,
   organizationId: string,
@@ -40,7 +40,7 @@ export async function supplierOf(
   return { supplier: nearest.supplier as Supplier, expiresAt: nearest.expires_at }
 }
 
-export const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) =>
+const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) =>
   expiresAt !== null && expiresAt <= now
 
 /** As `supplierOf`, and 100319 where the service has ended (LIVE-241). */

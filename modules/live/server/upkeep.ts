@@ -18,7 +18,7 @@ import { ProviderError, ProviderMissing, ProviderUnreachable } from './providers
 import type { LiveRow } from './rows.ts'
 
 /** Nobody of the organizer side in the room for so long after the planned end: the live is over (LIVE-090). */
-export const leftAloneMs = 15 * 60_000
+const leftAloneMs = 15 * 60_000
 const batch = 200
 
 /** Asks the provider how a live stands. Callbacks only ask for this, so it matters not how often they come, or when. */
