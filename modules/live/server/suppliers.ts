@@ -22,11 +22,7 @@ interface SupplierSetting {
 const standard: SupplierSetting = { supplier: 3, expiresAt: null }
 
 /** The setting that holds for the organization: the nearest upward. 100411 where it says none. */
-async function supplierOf(
-  connection: Connection,
-  companyId: string,
-  organizationId: string,
-): Promise<SupplierSetting> {
+async function supplierOf(connection: Connection, companyId: string, organizationId: string): Promise<SupplierSetting> {
   const above = await organizationsAbove(connection, companyId, organizationId)
   const rows = await liveTables(connection)
     .selectFrom('live.supplier_setting')
@@ -40,8 +36,7 @@ async function supplierOf(
   return { supplier: nearest.supplier as Supplier, expiresAt: nearest.expires_at }
 }
 
-const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) =>
-  expiresAt !== null && expiresAt <= now
+const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) => expiresAt !== null && expiresAt <= now
 
 /** As `supplierOf`, and 100319 where the service has ended (LIVE-241). */
 export async function servingSupplier(

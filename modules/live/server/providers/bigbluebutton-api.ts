@@ -7,15 +7,15 @@ import { XMLParser } from 'fast-xml-parser'
 import type { BigBlueButtonConfig } from '#server/config-live.ts'
 import { ProviderError, ProviderMissing, ProviderUnreachable } from './provider.ts'
 
-export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
+type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
 
-export type CallName = 'create' | 'join' | 'end' | 'isMeetingRunning' | 'getMeetingInfo' | 'getRecordings'
+type CallName = 'create' | 'join' | 'end' | 'isMeetingRunning' | 'getMeetingInfo' | 'getRecordings'
 
 /** An answer: texts and lists of them. Numbers are read where they are needed, never guessed. */
 export interface Answer {
   readonly [name: string]: AnswerValue | undefined
 }
-export type AnswerValue = string | Answer | readonly AnswerValue[]
+type AnswerValue = string | Answer | readonly AnswerValue[]
 
 const timeoutMs = 5000
 const answerBytesMax = 4 * 1024 * 1024

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export interface RecordingReady {
+interface RecordingReady {
   readonly meetingId: string
   readonly recordId: string
 }

@@ -11,7 +11,7 @@ import type { AddressInfo } from 'node:net'
 /** silent: never answers. down: the connection breaks. broken: 502. The others answer 200 with what is no good answer. */
 export type FakeMood = 'well' | 'silent' | 'down' | 'broken' | 'html' | 'half' | 'entities' | 'endless' | 'redirect'
 
-export interface FakeMeeting {
+interface FakeMeeting {
   readonly id: string
   readonly internalId: string
   readonly parameters: Readonly<Record<string, string>>
