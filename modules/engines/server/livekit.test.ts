@@ -6,10 +6,12 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { type EngineEvent, EngineUnavailable, StageFull } from './engine.ts'
 import { createLiveKit, type LiveKitEngine, liveKitToken, receiveLiveKitWebhook } from './livekit.ts'
+import { liveKitWebhook } from './livekit-webhook.ts'
 
 const key = 'APIkey'
 const secret = 'a-secret-of-at-least-thirty-two-bytes'
@@ -316,6 +318,25 @@ describe('LiveKit, by its contract', () => {
       expect(await receive('nonsense', token('nonsense'))).toBe(false)
       const late = sign({ iss: key, nbf: 1, exp: 2, sha256: digest(body()) })
       expect(await receive(body(), late)).toBe(false)
+    })
+
+    it('comes in over HTTP with the bytes that were signed', async () => {
+      const { config } = platform.outside
+      const live = { ...config.live, liveKit: { url, apiKey: key, apiSecret: secret } }
+      const app = fastify()
+      liveKitWebhook(app, { ...platform.outside, config: { ...config, live } }, platform.db)
+      const post = (authorization: string) =>
+        app.inject({
+          ...{ method: 'POST', url: '/engines/livekit/webhook', payload: body() },
+          headers: { authorization, 'content-type': 'application/webhook+json' },
+        })
+      expect((await post(token(body()))).statusCode).toBe(204)
+      expect((await post(token('another body'))).statusCode).toBe(401)
+      await app.close()
+      // Where LiveKit is not set up there is no such address.
+      const none = fastify()
+      liveKitWebhook(none, platform.outside, platform.db)
+      expect((await none.inject({ method: 'POST', url: '/engines/livekit/webhook' })).statusCode).toBe(404)
     })
 
     it('lets the listeners of the room know at once what came and went', async () => {
