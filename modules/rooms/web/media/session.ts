@@ -5,6 +5,7 @@
 import { USE_STREAM } from '../../contract/errors.ts'
 import { Refused } from '../connection/channel.ts'
 import type { Ask } from '../connection/requests.ts'
+import type { RoomView } from '../state/room-state.ts'
 import type { RoomStore } from '../state/room-store.ts'
 import type { Carried, Carrier, Sent, Source, Tracks } from './carrier.ts'
 import { Kept } from './kept.ts'
@@ -21,6 +22,7 @@ const LOOK_MS = 500
 const LOOKS_A_JUDGEMENT = 6
 /** Where nothing has come by peers for so long although somebody sends, the stream is tried, and the other way round. */
 const PATIENCE_MS = 8000
+const mediaNames = ['microphone', 'camera', 'screen'] as const
 
 interface Options {
   readonly store: RoomStore
@@ -46,7 +48,8 @@ export class MediaSession {
   readonly #stops: (() => void)[]
   readonly #now: () => number
   #prefersStream = false
-  #told = ''
+  /** What was told last, and about which seats. */
+  #told: { readonly text: string; readonly seats: RoomView['seats'] } | undefined
   #engineRound: number
   #speaking = nobodySpeaks
   #looks = 0
@@ -87,13 +90,12 @@ export class MediaSession {
     for (const feedId of this.#received.keys()) if (!wanted.feeds.includes(feedId)) this.#stopReceiving(feedId)
     for (const feedId of wanted.feeds) if (!this.#received.has(feedId)) this.#startReceiving(feedId)
     this.#options.signs.set({ stream: wanted.stream })
-    if (wanted.publishesCamera) this.#tellState()
-    else this.#told = ''
+    if (wanted.publishesCamera) this.#tellState(view)
   }
 
   /** The room is back: what was waiting for its next try is tried now. */
   hurry(): void {
-    this.#told = ''
+    this.#told = undefined
     this.reconcile()
     for (const { kept } of this.#sent.values()) kept.hurry()
     for (const { kept } of this.#received.values()) kept.hurry()
@@ -117,7 +119,7 @@ export class MediaSession {
     for (const { kept } of this.#sent.values()) kept.close()
     this.#sent.clear()
     for (const feedId of [...this.#received.keys()]) this.#stopReceiving(feedId)
-    this.#told = ''
+    this.#told = undefined
   }
 
   #wantSent(source: Source, wants: boolean, tracks: Tracks): void {
@@ -148,15 +150,18 @@ export class MediaSession {
     await Promise.all([sent.replace('audio', audio), sent.replace('video', video)]).catch(() => undefined)
   }
 
-  /** What is switched on, for the icons that others see. */
-  #tellState(): void {
+  /** What is switched on, for the icons that others see; told again where the room has it otherwise, as on a new seat. */
+  #tellState({ seats, me }: RoomView): void {
+    const seat = seats.find((one) => one.participantId === me.id)
+    if (!seat) return
     const { microphone, camera, screenStream } = this.#options.local.get()
     const state = { microphone: microphone === 'on', camera: camera === 'on', screen: screenStream !== undefined }
+    const isKnown = mediaNames.every((name) => seat[name] === state[name])
     const text = JSON.stringify(state)
-    if (text === this.#told) return
-    this.#told = text
-    this.#options.ask('media.state', state).catch(() => {
-      this.#told = ''
+    if (isKnown || (this.#told?.text === text && this.#told.seats === seats)) return
+    this.#told = { text, seats }
+    this.#options.ask('media.state', state).catch((failure: unknown) => {
+      if (!(failure instanceof Refused)) this.#told = undefined
     })
   }
 

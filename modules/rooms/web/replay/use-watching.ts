@@ -35,7 +35,7 @@ async function sendBeat(playbackId: string, beat: WatchBeat): Promise<BeatOutcom
   }
 }
 
-export interface Watching {
+interface Watching {
   readonly watched: readonly Interval[]
   readonly coveredMs: number
   readonly takenOver: boolean

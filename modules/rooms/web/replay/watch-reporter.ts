@@ -10,7 +10,7 @@ const intervalsMax = 100
 const retryMs = 4000
 const retryMinMs = 1000
 
-export interface Played {
+interface Played {
   readonly intervals: readonly Interval[]
   readonly activeMs: number
   readonly positionMs?: number
@@ -26,7 +26,7 @@ export type BeatOutcome =
   | { readonly kind: 'refused'; readonly errorCode: number | undefined; readonly retryAfterMs?: number }
   | { readonly kind: 'away' }
 
-export interface WatchReporterOptions {
+interface WatchReporterOptions {
   readonly send: (beat: WatchBeat) => Promise<BeatOutcome>
   readonly onCovered: (coveredMs: number) => void
   readonly onTakenOver: () => void
@@ -34,7 +34,7 @@ export interface WatchReporterOptions {
   readonly later: (work: () => void, ms: number) => void
 }
 
-export interface WatchReporter {
+interface WatchReporter {
   add(played: Played): void
   /** Sends what has come together, as soon as nothing else is under way. */
   flush(): void
