@@ -164,7 +164,7 @@ export async function measureMedia(counts: readonly number[], seconds: number): 
 }
 
 export async function printMedia(isQuick: boolean): Promise<void> {
-  const result = await measureMedia(isQuick ? [10] : [20, 60, 100], isQuick ? 3 : 6)
+  const result = await measureMedia(isQuick ? [10] : [20, 60], isQuick ? 3 : 6)
   console.log('\nmedia: one speaker of 800 kbit/s through the embedded engine; viewers that decode nothing')
   for (const { viewers, usPerPacket, corePercent, packets, joinMs, memoryBytes } of result.lines)
     console.log(

@@ -8,6 +8,7 @@ const connectMs = 3000
 const answerMs = 10_000
 /** The engine pings; a connection that hears nothing for so long is dead. */
 const silenceMs = 8000
+const lastChanceMs = 1000
 
 /** The engine does not know the room: it has begun anew. */
 export class NoRoom extends Error {}
@@ -103,7 +104,11 @@ export class Link {
 
   private heard(): void {
     clearTimeout(this.silence)
-    this.silence = setTimeout(() => this.close(), silenceMs)
+    this.silence = setTimeout(() => {
+      // It may be this process that did not listen: what has come meanwhile is read first.
+      this.silence = setTimeout(() => this.close(), lastChanceMs)
+      this.silence.unref()
+    }, silenceMs)
     this.silence.unref()
   }
 
