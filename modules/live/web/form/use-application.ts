@@ -5,7 +5,7 @@ import { CallError, isRefusal } from '#web/api/call-error.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { textOf } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
-import { NAME_EXISTS, NAME_EXISTS_LEGACY } from '../../contract/codes.ts'
+import { legacyCodes, NAME_EXISTS } from '../../contract/codes.ts'
 import type { Live } from '../../contract/shapes.ts'
 import type { Supplier } from '../../contract/states.ts'
 import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
@@ -26,6 +26,9 @@ interface Application {
   /** The field with the first problem takes the focus. */
   readonly onProblem: (field: FieldName) => void
 }
+
+/** The name is somebody else's, as each family of paths says it (LIVE-103). */
+const taken = [NAME_EXISTS, ...legacyCodes.filter(([own]) => own === NAME_EXISTS).map(([, legacy]) => legacy)]
 
 const none: Problems = new Map()
 
@@ -126,7 +129,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
     },
   }
   const refused = (error: unknown) => {
-    const isTaken = isRefusal(error, NAME_EXISTS) || isRefusal(error, NAME_EXISTS_LEGACY)
+    const isTaken = taken.some((code) => isRefusal(error, code))
     if (isTaken) show(new Map([['subject', { key: 'subjectTaken' }]]))
   }
   const press = async (button: FormButton) => {
