@@ -29,9 +29,9 @@ const Milliseconds = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
 const Interval = Type.Object({ from: Milliseconds, to: Milliseconds }, { additionalProperties: false })
 export type Interval = Static<typeof Interval>
 
-export const ReplayState = OneOf(['none', 'making', 'ready', 'failed'] as const)
+const ReplayState = OneOf(['none', 'making', 'ready', 'failed'] as const)
 /** The texts stand under `replay.failure`. */
-export const ReplayFailure = OneOf(['engine', 'program', 'unreadable', 'too-long', 'cancelled', 'storage'] as const)
+const ReplayFailure = OneOf(['engine', 'program', 'unreadable', 'too-long', 'cancelled', 'storage'] as const)
 
 const Chapter = Type.Object({
   id: Id,
@@ -47,7 +47,7 @@ const Watched = Type.Object({
   positionMs: Type.Integer(),
 })
 
-export const Replay = Type.Object({
+const Replay = Type.Object({
   state: ReplayState,
   failure: Nullable(ReplayFailure),
   progressPermille: Type.Integer(),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chaptersMax, chaptersOf } from './chapters.ts'
+import { chaptersMax } from '../../contract/replay.ts'
+import { chaptersOf } from './chapters.ts'
 import { curveOf } from './presences.ts'
 
 const beginsAt = 1_800_000_000_000

@@ -1,14 +1,15 @@
 /** Chapters of a replay: where a page was turned to, and where a question was answered. */
 import { v7 as uuid } from 'uuid'
+import { chaptersMax, chapterTitleMax } from '../../contract/replay.ts'
 import type { RoomsDb } from '../db.ts'
 
-export interface ShownSlide {
+interface ShownSlide {
   readonly deck: string | null
   readonly page: number
   readonly at: number
 }
 
-export interface AnsweredQuestion {
+interface AnsweredQuestion {
   readonly text: string
   readonly answeredAt: number
 }
@@ -23,8 +24,6 @@ export interface Chapter {
 const slideMinMs = 8000
 /** A question is marked as answered when the answer ends: its chapter begins a little earlier. */
 const answerLeadMs = 30_000
-export const chaptersMax = 200
-export const chapterTitleMax = 80
 
 function shortened(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()]

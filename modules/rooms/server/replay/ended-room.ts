@@ -14,7 +14,7 @@ import { useEngine as putEngine } from '../engine.ts'
 
 const sixSeconds = join(import.meta.dirname, 'samples', 'six-seconds.webm')
 /** What the owner of a room refuses with. */
-export const NOT_ON_THE_LIST = errorCode(100309)
+const NOT_ON_THE_LIST = errorCode(100309)
 
 /** A kind of room whose people are written down by the test. */
 export const list = { managers: new Set<string>(), strangers: new Set<string>(), ready: [] as string[] }
@@ -78,7 +78,7 @@ export function rememberingEngine(platform: TestPlatform): RememberingEngine {
   return engine
 }
 
-export interface RunningRoom {
+interface RunningRoom {
   readonly roomId: string
   readonly hostParticipantId: string
   readonly startedAt: number

@@ -11,7 +11,7 @@ export interface Presence {
 }
 
 /** Presences of the running room, united over devices and short breaks as attendance counts them. */
-export async function presencesOf(
+async function presencesOf(
   db: RoomsDb,
   room: RoomRow,
   { participantIds, memberId, now }: { participantIds?: readonly string[]; memberId?: string; now: number },

@@ -57,7 +57,7 @@ async function runJobsAgain(): Promise<void> {
 }
 
 describe('making a replay', () => {
-  it('[LIVE-035] makes it by itself when the room has ended, without ffmpeg too, and then removes the pieces', async () => {
+  it('makes it by itself when the room has ended, without ffmpeg too, and then removes the pieces', async () => {
     const { roomId, path, startedAt } = await recordedRoom()
     expect(await show(roomId)).toMatchObject({ state: 'none' })
     await end(platform, companyId, roomId)

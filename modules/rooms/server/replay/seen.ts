@@ -10,7 +10,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type RoomsDb, roomsTables } from '../db.ts'
 import { endRoom, startRoom } from '../rooms.ts'
 
-export interface SeenPerson {
+interface SeenPerson {
   /** null for people from outside, who are known by their names alone. */
   readonly memberId: string | null
   readonly name: string

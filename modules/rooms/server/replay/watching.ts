@@ -90,7 +90,7 @@ export async function startReplay(db: RoomsDb, roomId: string, context: Context)
   }
 }
 
-export interface Claim {
+interface Claim {
   readonly playbackId: string
   readonly sequence: number
   readonly intervals: readonly Interval[]
