@@ -1,6 +1,7 @@
 /** A team is founded, edited, joined by its code and handed over. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const words = {
@@ -18,6 +19,9 @@ const words = {
     handOver: '移交',
     confirm: '确定',
     topicNeeded: '请至少选择一个话题',
+    submitted: '信息修改已提交，等待审批',
+    pending: '已有申请正在审批中',
+    agree: '同意',
   },
   en: {
     apply: 'Apply',
@@ -33,12 +37,18 @@ const words = {
     handOver: 'Hand over',
     confirm: 'Confirm',
     topicNeeded: 'Please choose at least one topic',
+    submitted: /info edit submitted/i,
+    pending: /already pending/i,
+    agree: 'Agree',
   },
 } as const
 
+/** What approvals call the change of a share account. */
+const accountEdit = 4
+
 for (const language of ['cn', 'en'] as const) {
   const t = words[language]
-  test(`[COMMUNITY-007][COMMUNITY-008][COMMUNITY-011][COMMUNITY-023][COMMUNITY-029][COMMUNITY-030][COMMUNITY-063][COMMUNITY-064][COMMUNITY-066][COMMUNITY-068] a team from its application to its handing over (${language})`, async ({
+  test(`[COMMUNITY-007][COMMUNITY-008][COMMUNITY-011][COMMUNITY-023][COMMUNITY-029][COMMUNITY-030][COMMUNITY-061][COMMUNITY-062][COMMUNITY-063][COMMUNITY-064][COMMUNITY-066][COMMUNITY-068][COMMUNITY-246][COMMUNITY-247] a team from its application to its handing over (${language})`, async ({
     platform,
     open,
   }) => {
@@ -78,6 +88,34 @@ for (const language of ['cn', 'en'] as const) {
     const id = page.url().split('/').at(-1)
     expect(await page.evaluate(() => sessionStorage.getItem('teamID'))).toBe(id)
 
+    // Where somebody approves, the change waits for it: it is told so, and there is no second one meanwhile.
+    const { companyId, db } = platform
+    const approver = await platform.createAccount(`edit-approver-${language}`, '沈墨', ['super-admin'])
+    await buildTemplate(db, { companyId, businessType: accountEdit, now: Date.now() }, [buildStep([approver.id])])
+    await page.getByRole('button', { name: t.edit }).click()
+    await page.getByRole('dialog').getByLabel(t.name).fill(`${language}-安全学院`)
+    await page.getByRole('dialog').getByRole('button', { name: t.save, exact: true }).click()
+    await expect(page.getByText(t.submitted)).toBeVisible()
+    await expect(page.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible()
+    await page.getByRole('button', { name: t.edit }).click()
+    await expect(page.getByText(t.pending)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const desk = await open(language, approver)
+    await desk.goto('/#/center/approvals/list/waiting')
+    await desk
+      .getByRole('link', { name: new RegExp(`${language}-`) })
+      .first()
+      .click()
+    await desk.getByRole('button', { name: t.agree }).click()
+    await desk.getByRole('dialog').locator('.ant-modal-footer').getByRole('button', { name: t.agree }).click()
+    await expect(desk.getByRole('dialog')).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
+    for (const table of ['approvals.template', 'approvals.switch'])
+      await sql`delete from ${sql.table(table)} where company_id = ${companyId} and business_type = ${accountEdit}`.execute(
+        db,
+      )
+
     await page.goto('/#/member-manage')
     await expect(page.locator('code')).toHaveText(/^[0-9A-Z]{8}$/)
     const code = await page.locator('code').textContent()
@@ -86,7 +124,7 @@ for (const language of ['cn', 'en'] as const) {
     await other.goto('/#/share-study/certification-acount')
     await other.getByRole('textbox', { name: t.code }).fill(code ?? '')
     await other.getByRole('button', { name: t.join, exact: true }).click()
-    await expect(other.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible()
+    await expect(other.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
     await expect(other.getByRole('button', { name: t.edit })).toHaveCount(0)
     await expectAccessible(other)
 
