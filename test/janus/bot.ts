@@ -4,7 +4,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import * as datachannel from 'node-datachannel'
 import { Audio, type PeerConnection, type Track, Video } from 'node-datachannel'
-import type { FeedId, FeedSource, LiveEngine } from '#modules/engines/server/engine.ts'
+import type { FeedId, FeedSource, LiveEngine, PeerOffer } from '#modules/engines/server/engine.ts'
 
 const opus = 111
 const vp8 = 96
@@ -17,7 +17,7 @@ export class TestPicture {
   private readonly sockets: Socket[] = []
   private program: ChildProcess | undefined
 
-  async start(): Promise<void> {
+  async start(picture = { size: '320x180', kbps: 300 }): Promise<void> {
     const ports: number[] = []
     for (const medium of ['audio', 'video'] as const) {
       const socket = createSocket('udp4')
@@ -33,7 +33,7 @@ export class TestPicture {
     this.program = spawn(
       'ffmpeg',
       ['-loglevel', 'error', '-re', '-f', 'lavfi', '-i', 'sine=frequency=440']
-        .concat(['-re', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25'])
+        .concat(['-re', '-f', 'lavfi', '-i', `testsrc2=s=${picture.size}:r=25`])
         .concat(['-map', '0:a', '-c:a', 'libopus', '-ac', '2', '-payload_type', String(opus), '-f', 'rtp', to(0)])
         .concat([
           '-map',
@@ -129,7 +129,7 @@ function sendOn(track: Track, ssrc: number): (packet: Buffer) => void {
 
 let nextSsrc = 7000
 
-/** Sends the picture as a person's feed. */
+/** Sends the picture as a person's feed, to an engine that offers as well as to one that wants an offer. */
 export async function publishBot(
   engine: LiveEngine,
   where: { readonly roomId: string; readonly bind: string; readonly picture: TestPicture },
@@ -137,35 +137,75 @@ export async function publishBot(
   source: FeedSource = 'camera',
 ): Promise<Publisher> {
   const peer = newPeer(where.bind)
-  const ssrc = { audio: nextSsrc++, video: nextSsrc++ }
-  const audio = new Audio('0', 'SendOnly')
-  audio.addOpusCodec(opus)
-  audio.addSSRC(ssrc.audio, 'bot', 'bot', 'audio')
-  const video = new Video('1', 'SendOnly')
-  video.addVP8Codec(vp8)
-  video.addSSRC(ssrc.video, 'bot', 'bot', 'video')
-  const send = {
-    audio: sendOn(peer.addTrack(audio), ssrc.audio),
-    video: sendOn(peer.addTrack(video), ssrc.video),
-  }
-  const sink: Sink = (medium, packet) => send[medium](packet)
+  const up = connected(peer)
+  const send: Partial<Record<'audio' | 'video', (packet: Buffer) => void>> = {}
+  const sink: Sink = (medium, packet) => send[medium]?.(packet)
   const close = () => {
     where.picture.sinks.delete(sink)
     peer.close()
   }
   try {
-    peer.setLocalDescription('offer' as Parameters<PeerConnection['setLocalDescription']>[0])
-    const offer = await gathered(peer)
-    const up = connected(peer)
-    const step = await engine.publish(where.roomId, { participantId, source, offer })
-    if (!('answer' in step)) throw new Error('no answer')
-    peer.setRemoteDescription(step.answer, 'answer' as Parameters<PeerConnection['setRemoteDescription']>[1])
+    const step = await engine.publish(where.roomId, { participantId, source })
+    const peerId = 'offer' in step ? await answerOffer(engine, where.roomId, peer, step, send) : undefined
+    const own = peerId ?? (await bringOffer(engine, where.roomId, peer, { participantId, source }, send))
     where.picture.sinks.add(sink)
-    return { peerId: step.peerId, connected: up, close }
+    return { peerId: own, connected: up, close }
   } catch (error) {
     close()
     throw error
   }
+}
+
+type Sends = Partial<Record<'audio' | 'video', (packet: Buffer) => void>>
+
+/** One line of each medium, by the names that the lines have. */
+function addTracks(peer: PeerConnection, [audioName, videoName]: readonly [string, string], send: Sends): void {
+  const ssrc = { audio: nextSsrc++, video: nextSsrc++ }
+  const audio = new Audio(audioName, 'SendOnly')
+  audio.addOpusCodec(opus)
+  audio.addSSRC(ssrc.audio, 'bot', 'bot', 'audio')
+  const video = new Video(videoName, 'SendOnly')
+  video.addVP8Codec(vp8)
+  video.addSSRC(ssrc.video, 'bot', 'bot', 'video')
+  send.audio = sendOn(peer.addTrack(audio), ssrc.audio)
+  send.video = sendOn(peer.addTrack(video), ssrc.video)
+}
+
+async function bringOffer(
+  engine: LiveEngine,
+  roomId: string,
+  peer: PeerConnection,
+  request: { readonly participantId: string; readonly source: FeedSource },
+  send: Sends,
+): Promise<string> {
+  addTracks(peer, ['0', '1'], send)
+  peer.setLocalDescription('offer')
+  const step = await engine.publish(roomId, { ...request, offer: await gathered(peer) })
+  if (!('answer' in step)) throw new Error('no answer')
+  peer.setRemoteDescription(step.answer, 'answer')
+  return step.peerId
+}
+
+/** Learns the engine's addresses only when the engine has the answer, so that no handshake overtakes it. */
+async function answerLast(peer: PeerConnection, offer: string, send: (sdp: string) => Promise<void>): Promise<void> {
+  const candidates = offer.match(/^a=candidate:.*$/gm) ?? []
+  peer.setRemoteDescription(offer.replaceAll(/^a=candidate:.*\r?\n/gm, ''), 'offer')
+  peer.setLocalDescription('answer')
+  await send(await gathered(peer))
+  const mid = /^a=mid:(\S+)/m.exec(offer)?.[1] ?? '0'
+  for (const candidate of new Set(candidates)) peer.addRemoteCandidate(candidate, mid)
+}
+
+async function answerOffer(
+  engine: LiveEngine,
+  roomId: string,
+  peer: PeerConnection,
+  { peerId, offer }: PeerOffer,
+  send: Sends,
+): Promise<string> {
+  addTracks(peer, ['audio', 'video'], send)
+  await answerLast(peer, offer, (sdp) => engine.answer(roomId, peerId, sdp))
+  return peerId
 }
 
 export interface Subscriber {
@@ -196,8 +236,6 @@ export async function subscribeBot(
   })
   const up = connected(peer)
   const { peerId, offer } = await engine.subscribe(where.roomId, { participantId, feeds })
-  peer.setRemoteDescription(offer, 'offer' as Parameters<PeerConnection['setRemoteDescription']>[1])
-  peer.setLocalDescription('answer' as Parameters<PeerConnection['setLocalDescription']>[0])
-  await engine.answer(where.roomId, peerId, await gathered(peer))
+  await answerLast(peer, offer, (sdp) => engine.answer(where.roomId, peerId, sdp))
   return { peerId, connected: up, packets, close: () => peer.close() }
 }
