@@ -45,7 +45,7 @@ describe('share links', () => {
     expect(sharedPath(type, id, none)).toBe(path)
   })
 
-  it.each([0, 18, -1, 1.5, Number.NaN])('of type %d lead nowhere', (type) => {
+  it.each([0, 18, -1, 1.5, Number.NaN])('[SYSTEM-139] of type %d lead nowhere', (type) => {
     expect(sharedPath(type, id, none)).toBeUndefined()
   })
 
