@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { buildCircle } from '#modules/community/server/build.ts'
 import { buildCourse } from '#modules/courses/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { password } from './platform.ts'
 
 const words = {
   cn: {
@@ -148,6 +149,36 @@ test('[SYSTEM-014][SYSTEM-145][SYSTEM-146][SYSTEM-154][SYSTEM-155] a course is s
   await page.getByRole('link', { name: /安全圈 01/ }).click()
   await expect(page.getByRole('link', { name: /安全生产/ })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('[SYSTEM-128][SYSTEM-141] without a short link the code holds the link itself, which leads over the sign-in to the thing', async ({
+  platform,
+  open,
+}) => {
+  const author = await platform.createAccount('share-plain-author', '周老师', ['lecturer'])
+  const course = await buildCourse(platform.db, {
+    author: { id: author.id, companyId: platform.companyId, organizationId: platform.companyId },
+    name: '<img src=x onerror=alert(1)>',
+    chapters: [{ sections: [{ kind: 'link' }] }],
+  })
+  const page = await open('cn', author)
+  await page.route('**/short/generate*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/#/study/course/detail/${course.id}`)
+  await page.getByRole('button', { name: words.cn.share }).click()
+  await page.getByRole('button', { name: words.cn.weChat }).click()
+  const code = await saved(page, () => page.getByRole('button', { name: words.cn.saveQr }).click())
+  expect(code.text).toBe(`${platform.origin}/#/share/${course.id}/1/${author.id}/weChat`)
+  await expect(page.locator('.ant-message-notice, .ant-notification-notice')).toHaveCount(0)
+
+  const visitor = await open('cn')
+  await visitor.goto(code.text)
+  await expect(visitor).toHaveURL(/#\/login\?returnTo=/)
+  await visitor.locator('input[autocomplete=username]').fill(author.name)
+  await visitor.locator('input[autocomplete=current-password]').fill(password)
+  await visitor.keyboard.press('Enter')
+  await expect(visitor).toHaveURL(new RegExp(`${course.id}$`))
+  // A name is text wherever it stands, on a poster as well.
+  await expect(visitor.getByRole('heading', { name: '<img src=x onerror=alert(1)>' })).toBeVisible()
 })
 
 test('[SYSTEM-144] where sharing is closed a press says so, and nothing opens', async ({ platform, open }) => {
