@@ -1,3 +1,4 @@
+import { ConfigProvider } from 'antd'
 import { useEffect, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -48,6 +49,9 @@ export default function Room({ roomId, guestToken, onLeave }: RoomProps) {
   )
 }
 
+/** The room may cover the window: what opens over it lies above that. */
+const overTheRoom = { token: { zIndexPopupBase: 1100 } }
+
 interface VisitProps {
   readonly visitor: Visitor
   readonly onLeave: () => void
@@ -69,17 +73,19 @@ function Visit({ visitor, onLeave, onRename }: VisitProps) {
   }, [round, signedIn])
   if (!session) return null
   return (
-    <RoomSessionContext value={session}>
-      <RoomStoreContext value={session.store}>
-        <Phase
-          session={session}
-          onAgain={() => setRound(round + 1)}
-          onLeave={onLeave}
-          onRename={visitor.guest ? onRename : undefined}
-          entering={t('entering')}
-        />
-      </RoomStoreContext>
-    </RoomSessionContext>
+    <ConfigProvider theme={overTheRoom}>
+      <RoomSessionContext value={session}>
+        <RoomStoreContext value={session.store}>
+          <Phase
+            session={session}
+            onAgain={() => setRound(round + 1)}
+            onLeave={onLeave}
+            onRename={visitor.guest ? onRename : undefined}
+            entering={t('entering')}
+          />
+        </RoomStoreContext>
+      </RoomSessionContext>
+    </ConfigProvider>
   )
 }
 
