@@ -241,6 +241,8 @@ const fileCalls = contract({
     params: idParams,
     query: Type.Object({
       grant: Type.Optional(Type.String({ maxLength: 200 })),
+      /** The company, where the grant is for somebody without an account. */
+      guest: Type.Optional(Id),
       download: Type.Optional(OneOf(['1'])),
       /** What was made of the file, instead of itself. */
       rendition: Type.Optional(OneOf(['pdf', 'poster'] as const)),

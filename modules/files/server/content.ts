@@ -25,14 +25,27 @@ const sandbox = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; 
 interface Ask {
   readonly id: string
   readonly grant?: string
+  readonly guest?: string
   readonly download?: '1'
   readonly rendition?: 'pdf' | 'poster'
   readonly width?: (typeof pictureWidths)[number]
 }
 
+/** The file for somebody without an account: nothing but what the grant itself names. */
+async function guestsFile(db: FilesDb, key: Buffer, ask: Ask, companyId: string, now: number): Promise<FileRow> {
+  const use = ask.rendition === 'pdf' ? 'guest-pdf' : 'guest'
+  const claim = { fileId: ask.id, memberId: companyId, now }
+  const isGranted = ask.grant !== undefined && grantHolds(key, ask.grant, claim, use)
+  if (!isGranted || ask.rendition === 'poster') throw refuse(SIGN_IN_NEEDED)
+  const file = await findFile(db, companyId, ask.id)
+  if (!file) throw refuse(NOT_FOUND)
+  return file
+}
+
 /** The file, for one who may see it, or that of its renditions that is asked for. */
 async function readableFile(db: FilesDb, ask: Ask, context: Context<Caller | undefined>): Promise<FileRow> {
   const key = await signingKey(db)
+  if (ask.guest !== undefined) return guestsFile(db, key, ask, ask.guest, context.now)
   const reader = readerOf(key, context)
   if (!reader) throw refuse(SIGN_IN_NEEDED)
   const file = await findFile(db, reader.companyId, ask.id)

@@ -6,7 +6,7 @@ import { fileState } from './conversions.ts'
 import { type FilesDb, filesTables } from './db.ts'
 import { getFile } from './files.ts'
 import { findRendition } from './renditions.ts'
-import { createGrant, type GrantUse, signingKey } from './signing.ts'
+import { createGrant, signingKey } from './signing.ts'
 
 export interface PlaybackAsk {
   readonly companyId: string
@@ -29,7 +29,7 @@ interface Grantee {
 }
 
 /** The address of a file, or of what was made of it, for one member. */
-export function grantedAddress(key: Buffer, grantee: Grantee, use: Exclude<GrantUse, 'stream' | 'media'>): string {
+export function grantedAddress(key: Buffer, grantee: Grantee, use: 'grant' | 'poster' | 'pdf'): string {
   const rendition = use === 'grant' ? '' : `rendition=${use}&`
   return `/api/v1/human/file/${grantee.fileId}?${rendition}grant=${createGrant(key, grantee, use)}`
 }
@@ -80,6 +80,25 @@ export async function officePdfOf(
   if (use === undefined) return undefined
   const expiresAt = now + seconds * 1000
   return { url: grantedAddress(await signingKey(db), { fileId, memberId, expiresAt }, use), expiresAt }
+}
+
+/**
+ * As `officePdfOf`, for somebody without an account whom the owning module has let in. The address is a bearer's: keep it
+ * short-lived, and hand it to that person alone.
+ */
+export async function guestPdfOf(
+  connection: Connection,
+  ask: Omit<PlaybackAsk, 'protected' | 'memberId'>,
+): Promise<{ readonly url: string; readonly expiresAt: number } | undefined> {
+  const db = filesTables(connection)
+  const { companyId, fileId, seconds, now } = ask
+  const made = await pdfUse(db, companyId, fileId)
+  if (made === undefined) return undefined
+  const expiresAt = now + seconds * 1000
+  const use = made === 'pdf' ? 'guest-pdf' : 'guest'
+  const grant = createGrant(await signingKey(db), { fileId, memberId: companyId, expiresAt }, use)
+  const rendition = made === 'pdf' ? 'rendition=pdf&' : ''
+  return { url: `/api/v1/human/file/${fileId}?${rendition}guest=${companyId}&grant=${grant}`, expiresAt }
 }
 
 async function pdfUse(db: FilesDb, companyId: string, fileId: string): Promise<'grant' | 'pdf' | undefined> {

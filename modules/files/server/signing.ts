@@ -20,9 +20,10 @@ export async function signingKey(connection: Connection): Promise<Buffer> {
 
 /**
  * What a grant is good for. grant: the file and all that was made of it. poster, pdf: that rendition alone. stream: to ask
- * for an m3u8 token. media: an m3u8 token itself.
+ * for an m3u8 token. media: an m3u8 token itself. guest, guest-pdf: the file or its PDF for somebody without an account, whom
+ * the owning module knows; the company stands in the member's place, and whoever holds it may read, for its short life.
  */
-export type GrantUse = 'grant' | 'poster' | 'pdf' | 'stream' | 'media'
+export type GrantUse = 'grant' | 'poster' | 'pdf' | 'stream' | 'media' | 'guest' | 'guest-pdf'
 
 /** Each use has its own prefix, so that a proof for one is none for another. */
 function mac(key: Buffer, use: 'pass' | GrantUse, parts: readonly (string | number)[]): string {

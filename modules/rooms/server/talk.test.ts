@@ -1,9 +1,11 @@
 /** What is said, asked, voted and shown in a room. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildMember } from '#modules/identity/server/build.ts'
 import { signIn } from '#modules/rooms/server.ts'
 import { words } from '#modules/words/contract.ts'
+import { rooms } from '../contract.ts'
 import { roomStage, type Seated, toldOwner } from './room-fixture.ts'
 
 const stage = roomStage()
@@ -230,6 +232,36 @@ describe('slides and the board', () => {
     await leader.ask('board.clear', {})
     await viewer.until('board.cleared')
     expect((await leader.ask('slides.show', { fileId: null, page: 2 })).strokes).toEqual([])
+    await end()
+  })
+})
+
+describe('slides of a deck', () => {
+  it('[LIVE-139] are read by guests as well, by an address that opens nothing else', async () => {
+    const { roomId, leader, viewer, end } = await opened()
+    const owner = { companyId: stage.companyId, ownerId: host.id, kind: 'pdf' as const, contentType: 'application/pdf' }
+    const [deck, secret] = [await buildFile(platform.db, owner), await buildFile(platform.db, owner)]
+    await leader.ask('slides.add', { fileId: deck.id, name: '课件', pages: 1 })
+    await leader.ask('slides.show', { fileId: deck.id, page: 1 })
+    await viewer.until('slides', ({ slides }) => slides.fileId === deck.id)
+    const body = { role: 'viewer' as const, label: '外部学员', expiresAt: null }
+    const { token } = await platform.client(rooms, host).createLink({ params: { id: roomId }, body })
+    const come = { token, name: '张先生', device: 'phone' }
+    const { ticket, socketPath } = await platform.client(rooms).guestJoin({ body: come })
+    const guest = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    await guest.until('snapshot')
+    const { url } = await guest.ask('slides.address', { fileId: deck.id })
+    const get = async (address: string) => (await platform.app.inject({ url: address })).statusCode
+    // The row alone stands here, without bytes: whoever may read it is told that it is missing.
+    expect(await get(url)).toBe(422)
+    expect(await get(url.replace(deck.id, secret.id))).toBe(401)
+    expect(await get(url.replace(stage.companyId, host.id))).toBe(401)
+    expect(await get(`${url}&rendition=poster`)).toBe(401)
+    expect(await get(url.replace(/&?grant=[^&]*/, ''))).toBe(401)
+    expect((await guest.refusal('slides.address', { fileId: secret.id })).code).toBe(900005)
+    platform.now += 3_600_000
+    expect(await get(url)).toBe(401)
+    guest.socket.close()
     await end()
   })
 })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { FILE_TYPE_UNSUPPORTED, INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { officePdfOf, ownsFile } from '#modules/files/server.ts'
+import { guestPdfOf, officePdfOf, ownsFile } from '#modules/files/server.ts'
 import { assertClean } from '#modules/words/server.ts'
 import { NOT_NOW, TOO_MANY_OF_THEM } from '../../contract/errors.ts'
 import type { Stroke } from '../../contract/shapes.ts'
@@ -111,8 +111,9 @@ export const slideOps: Operations<
         .where('file_id', '=', fileId)
         .executeTakeFirst()
       if (!deck) throw refuse(NOT_FOUND)
-      const memberId = me.member_id ?? me.id
-      const pdf = await officePdfOf(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
+      const ask = { companyId, fileId, seconds: addressSeconds, now }
+      const memberId = me.member_id
+      const pdf = memberId === null ? await guestPdfOf(db, ask) : await officePdfOf(db, { ...ask, memberId })
       if (!pdf) throw refuse(NOT_FOUND)
       return { url: pdf.url }
     },
