@@ -3,7 +3,6 @@ import { contract } from '#kit/contract.ts'
 
 export {
   readStreamMessage,
-  type StreamMessage,
   streamData,
   streamEnd,
   streamStart,

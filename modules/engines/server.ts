@@ -9,19 +9,12 @@ import { routes } from './server/routes.ts'
 export { liveEngine } from './server/choose.ts'
 export {
   type EngineEvent,
-  type EngineHealth,
-  type EngineRefusal,
   EngineRefused,
-  type EngineStatus,
   EngineUnavailable,
   type Feed,
-  type FeedId,
   type FeedSource,
   type LiveEngine,
-  type PeerOffer,
-  type PublishStep,
   type Recording,
-  type RoomOptions,
   StageFull,
   type StreamSink,
 } from './server/engine.ts'

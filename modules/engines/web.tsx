@@ -1,17 +1,7 @@
 /** Engines's door for the shell, and for the screens that carry audio and video. */
 import type { WebModule } from '#web/module.ts'
 
-export type { MseState } from './web/mse-stream.ts'
-export type {
-  PeerState,
-  PeerStats,
-  Publication,
-  PublishOptions,
-  Signalling,
-  Source,
-  SubscribeOptions,
-  Subscription,
-} from './web/peer.ts'
+export type { PeerStats } from './web/peer.ts'
 
 /** `publishTo`, `subscribeTo`, `MseStream`: loaded when a screen needs them. */
 export const loadMedia = async () => (await import('./web/media.ts')).media

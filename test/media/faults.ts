@@ -179,7 +179,7 @@ export function faultTests({ media, engine, platform, host }: MediaTest): void {
       await broken.stop()
     })
 
-    it('[LIVE-240] is what the health of the platform tells of', async () => {
+    it('is what the health of the platform tells of', async () => {
       const local = media.engine()
       expect(await local.health()).toMatchObject({
         state: 'ok',

@@ -53,7 +53,7 @@ function takeStream() {
 
 export function recordingTests({ media, engine }: MediaTest): void {
   describe('recordings of the embedded engine', () => {
-    it('[LIVE-111] begin by themselves, one piece a feed, and can be played at once', async () => {
+    it('begin by themselves, one piece a feed, and can be played at once', async () => {
       const room = media.room(engine())
       const begun = Date.now()
       await room.open({ record: true })

@@ -9,7 +9,7 @@ import { type MediaTest, until } from './room.ts'
 
 export function roomTests({ media, engine }: MediaTest): void {
   describe('the embedded engine', () => {
-    it('[LIVE-064] hands what one sends to all who receive, camera and screen apart', async () => {
+    it('hands what one sends to all who receive, camera and screen apart', async () => {
       const room = media.room(engine())
       await room.open()
       await room.publish('host')

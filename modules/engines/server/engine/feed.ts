@@ -26,7 +26,7 @@ const keptPackets = 1024
 const ownSsrc = { audio: 1, video: 2 } as const
 
 /** Sends and never throws: a track may have been closed in this very moment. */
-export function send(track: Track, packet: Buffer): boolean {
+function send(track: Track, packet: Buffer): boolean {
   try {
     return track.sendMessageBinary(packet)
   } catch {
