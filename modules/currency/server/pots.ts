@@ -4,11 +4,7 @@ export const potNames = ['allocated', 'reward', 'subscription'] as const
 export type PotName = (typeof potNames)[number]
 export type Pots = { readonly [Name in PotName]: bigint }
 
-export const noPots: Pots = { allocated: 0n, reward: 0n, subscription: 0n }
-
-export function inPot(name: PotName, amount: bigint): Pots {
-  return { ...noPots, [name]: amount }
-}
+const noPots: Pots = { allocated: 0n, reward: 0n, subscription: 0n }
 
 export function total(pots: Pots): bigint {
   return pots.allocated + pots.reward + pots.subscription
@@ -29,10 +25,6 @@ export function minus(one: Pots, other: Pots): Pots {
 
 export function negated(pots: Pots): Pots {
   return minus(noPots, pots)
-}
-
-export function isCovered(pots: Pots, wanted: Pots): boolean {
-  return potNames.every((name) => pots[name] >= wanted[name])
 }
 
 /** Takes an amount in the order of the pots, the later ones only for what the earlier lack; undefined where all lack it. */
