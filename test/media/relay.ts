@@ -100,16 +100,3 @@ export function throughRelay(sdp: string, relay: { readonly port: number }): str
 export function portOf(sdp: string): number {
   return Number(/^a=candidate:\S+ 1 UDP \d+ \S+ (\d+) typ host/m.exec(sdp)?.[1])
 }
-
-/** For a page of a browser, before its own scripts run: every connection of it goes through the relay. */
-export function relayInPage(relay: { readonly port: number }): string {
-  return `{
-    const plain = RTCPeerConnection.prototype.setRemoteDescription
-    RTCPeerConnection.prototype.setRemoteDescription = function (description) {
-      const line = 'a=candidate:1 1 UDP 2122000000 127.0.0.1 ${relay.port} typ host\\r\\n'
-      let count = 0
-      const sdp = description.sdp.replace(/^a=candidate:.*\\r\\n/gm, () => (count++ === 0 ? line : ''))
-      return plain.call(this, { type: description.type, sdp })
-    }
-  }`
-}

@@ -59,7 +59,7 @@ interface Piece {
 }
 
 /** The description that a file begins with; undefined where nothing was ever written. */
-export async function readMjrHeader(path: string): Promise<Half | undefined> {
+async function readMjrHeader(path: string): Promise<Half | undefined> {
   const file = await open(path)
   try {
     const start = Buffer.alloc(4096)
@@ -190,7 +190,7 @@ export async function recordingAsWebm(recording: Recording, target: string): Pro
     }
     if (!pumps.some((pump) => pump)) throw new Error(`nothing can be played of ${recording.path}`)
     await output.start()
-    await Promise.all(pumps.map((pump) => pump?.()))
+    await Promise.all(pumps.flatMap((pump) => (pump ? [pump()] : [])))
     await output.finalize()
   } finally {
     for (const input of inputs) input.dispose()

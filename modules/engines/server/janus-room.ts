@@ -38,7 +38,7 @@ export const observerId = (process: string): string => `${observerMark}${process
 export const feedIdOf = (participantId: string, source: FeedSource): FeedId => `${participantId}:${source}`
 
 /** Who sends a feed; undefined for an id that is no feed's. */
-export function ownerOf(feedId: string): { participantId: string; source: FeedSource } | undefined {
+function ownerOf(feedId: string): { participantId: string; source: FeedSource } | undefined {
   const [, participantId, source] = /^([^~].*):(camera|screen)$/.exec(feedId) ?? []
   return participantId === undefined ? undefined : { participantId, source: source as FeedSource }
 }
@@ -85,7 +85,7 @@ export interface JanusFeed {
 }
 
 /** A feed from one entry of `publishers`; undefined for whoever sends nothing of ours. */
-export function readPublisher(entry: unknown): JanusFeed | undefined {
+function readPublisher(entry: unknown): JanusFeed | undefined {
   if (!isMessage(entry) || typeof entry.id !== 'string') return undefined
   const owner = ownerOf(entry.id)
   if (!owner || !Array.isArray(entry.streams)) return undefined

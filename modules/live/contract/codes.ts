@@ -26,7 +26,7 @@ export const NO_PROVIDER = errorCode(100411)
 /** A live is scored once (LIVE-197). */
 export const ALREADY_SCORED = errorCode(40208)
 
-export const NAME_EXISTS_LEGACY = errorCode(40312)
+const NAME_EXISTS_LEGACY = errorCode(40312)
 const LIVE_ENDED_LEGACY = errorCode(40316)
 const NO_ACCESS_LEGACY = errorCode(40326)
 const START_TIME_PAST_LEGACY = errorCode(40327)

@@ -74,14 +74,6 @@ export const RoomEvent = Type.Union([
 ])
 export type RoomEvent = Static<typeof RoomEvent>
 
-/** The server's answer to a request. */
-export type RoomAnswer =
-  | ({ readonly n: number; readonly ok: true } & Readonly<Record<string, unknown>>)
-  | {
-      readonly n: number
-      readonly error: { readonly code: number; readonly message: string; readonly data?: Record<string, unknown> }
-    }
-
 /** Why a socket was closed, beyond 1000 and 1001 (come back at once). */
 export const closeCodes = {
   /** The session has ended: sign in again. */

@@ -4,14 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { v7 as uuid } from 'uuid'
 import { beforeAll } from 'vitest'
 import WebSocket from 'ws'
-import { refuse } from '#kit/errors.ts'
 import { EngineUnavailable, type LiveEngine, StageFull, type StreamSink } from '#modules/engines/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { openRoom, roomKind, startRoom } from '#modules/rooms/server.ts'
 import { serverModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
-import { type PlatformOptions, refusal, type TestPlatform, testPlatform } from '#test/harness.ts'
-import { ROOM_ENDED } from '../contract/errors.ts'
+import { type PlatformOptions, type TestPlatform, testPlatform } from '#test/harness.ts'
 import type { RoomOp } from '../contract/policy.ts'
 import type { RequestAnswer, RequestInput } from '../contract/requests.ts'
 import type { RoomSnapshot } from '../contract/shapes.ts'
@@ -21,15 +19,13 @@ import { useEngine } from './engine.ts'
 import type { Timings } from './live/timings.ts'
 import { addRoomSockets } from './socket.ts'
 
-export const quick: Timings = {
+const quick: Timings = {
   ...{ batchMs: 5, largeBatchMs: 20, recountMs: 20, beatMs: 20, pingMs: 1000, sessionsMs: 30, afterEndMs: 60_000 },
 }
 
 /** Who has which role in a room, and what its owner was told. */
-export const roles = new Map<string, 'host' | 'lecturer' | 'assistant' | 'viewer'>()
+const roles = new Map<string, 'host' | 'lecturer' | 'assistant' | 'viewer'>()
 export const toldOwner: string[] = []
-const refusedMembers = new Set<string>()
-export const refuseMember = (id: string) => refusedMembers.add(id)
 
 const testKind = serverModule({
   name: 'test-rooms',
@@ -39,7 +35,6 @@ const testKind = serverModule({
     roomKind({
       kind: 'test',
       async admit(_, { memberId }) {
-        if (refusedMembers.has(memberId)) throw refuse(ROOM_ENDED)
         return roles.get(memberId) ?? 'viewer'
       },
       async admitGuest() {},
@@ -317,7 +312,7 @@ export interface RoomStage {
 }
 
 /** Fails with the status that the opening was refused with. */
-export async function openSocket(address: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
+async function openSocket(address: string, headers: Record<string, string> = {}): Promise<WebSocket | number> {
   const socket = new WebSocket(address, { headers })
   return new Promise((resolve) => {
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
@@ -392,5 +387,3 @@ export function roomStage(options: PlatformOptions = {}): RoomStage {
     },
   })
 }
-
-export { refusal, rooms }

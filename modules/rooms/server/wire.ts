@@ -1,24 +1,12 @@
 /** Rows as the wire shows them, read in one statement a kind. */
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import type {
-  ChatMessage,
-  Deck,
-  Person,
-  Poll,
-  Question,
-  RoomSnapshot,
-  Seat,
-  SignRound,
-  Slides,
-  Stroke,
-} from '../contract/shapes.ts'
+import type { ChatMessage, Deck, Person, Poll, Question, Seat, SignRound, Slides, Stroke } from '../contract/shapes.ts'
 import type { RoomsDb } from './db.ts'
 import { beatStaleMs } from './presence.ts'
 
 type Sql = ReturnType<typeof sql>
 export type SignRoundWire = Static<typeof SignRound>
-export type Snapshot = RoomSnapshot
 
 const onlineSql = (now: number) => sql`exists (select from rooms.presence c
   join rooms.beat b on b.room_id = c.room_id and b.process_id = c.process_id

@@ -147,7 +147,7 @@ export class LiveRoom implements Serving {
     if (!this.likes) {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
       this.likes = { count: 0, kept: promise }
-      setTimeout(() => this.keepLikes().then(resolve, reject), Math.min(likesMs, this.tools.timings.recountMs))
+      setTimeout(() => void this.keepLikes().then(resolve, reject), Math.min(likesMs, this.tools.timings.recountMs))
     }
     this.likes.count += count
     return this.likes.kept

@@ -10,7 +10,7 @@ import { pollOps } from './polls.ts'
 import { slideOps } from './slides.ts'
 import { stageOps } from './stage.ts'
 
-export const operations: Operations<RoomOp> = {
+const operations: Operations<RoomOp> = {
   ...leadingOps,
   ...mediaOps,
   ...stageOps,

@@ -14,7 +14,7 @@ function assertStage({ room }: OpContext): void {
 }
 
 /** The lowest seat that is free, or the one that the person has. Refuses with 370104 where there is none (LIVE-040). */
-export async function takeSeat(context: OpContext, participantId: string): Promise<number> {
+async function takeSeat(context: OpContext, participantId: string): Promise<number> {
   const { db, place, room } = context
   const seats = seatsOf(room.mode)
   const isHost = participantId === room.host_participant_id

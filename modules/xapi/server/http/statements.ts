@@ -116,7 +116,7 @@ function readFilter(query: Readonly<Record<string, string>>): StatementFilter {
 }
 
 /** The key of an agent that came as JSON in a parameter. */
-export function agentKeyOf(text: string): string {
+function agentKeyOf(text: string): string {
   const value = readJsonObject(text, 'agent')
   actor(value, 'agent')
   const key = actorKey(value)
