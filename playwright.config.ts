@@ -22,8 +22,9 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--autoplay-policy=no-user-gesture-required',
-        // A camera and a microphone that every page may use, and WebRTC on a machine without a network.
-        '--use-fake-device-for-media-stream',
+        // A camera (few pictures a second: two cores decode many) and a microphone that every page may use, and WebRTC on a
+        // machine without a network.
+        '--use-fake-device-for-media-stream=fps=5',
         '--use-fake-ui-for-media-stream',
         '--allow-loopback-in-peer-connection',
       ],

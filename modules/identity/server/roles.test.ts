@@ -63,7 +63,7 @@ describe('granting roles', () => {
 
   it('[IDENTITY-053] a disabled lecturer keeps the account and the grant, but not the actions', async () => {
     const given = await grant('lecturer', companyId)
-    expect(await codesOf(lin)).toEqual(['course.author', 'live.create'])
+    expect(await codesOf(lin)).toEqual(['course.author'])
     const lecturer = () => calls().isLecturerOther({ query: { memberId: lin.id } })
     expect(await lecturer()).toEqual({ flag: true })
     await calls().enableGrant({ ...at(given), body: { enabled: false } })

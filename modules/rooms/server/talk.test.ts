@@ -261,6 +261,8 @@ describe('slides of a deck', () => {
     expect((await guest.refusal('slides.address', { fileId: secret.id })).code).toBe(900005)
     platform.now += 3_600_000
     expect(await get(url)).toBe(401)
+    // The members' sessions live on in the stories that follow.
+    platform.now -= 3_600_000
     guest.socket.close()
     await end()
   })
