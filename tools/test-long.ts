@@ -1,6 +1,12 @@
-/** `npm run test:long`: random tests with many more inputs and sequences of their own each day, and 200 kills. */
+/**
+ * `npm run test:long`: random tests with many more inputs and sequences of their own each day, 200 kills, and a live
+ * room of six browsers.
+ */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { findBrowser } from '#tools/browser.ts'
+import { buildClientWhenChanged } from '#tools/client-build.ts'
 
 const root = join(import.meta.dirname, '..')
 const day = Math.floor(Date.now() / 86_400_000)
@@ -8,18 +14,20 @@ const settings = { FUZZ_RUNS: '1000', FUZZ_SEED: String(day), KILLS: '200', FC_R
 console.log(
   `FUZZ_RUNS=${settings.FUZZ_RUNS} FUZZ_SEED=${settings.FUZZ_SEED} KILLS=${settings.KILLS} FC_RUNS=${settings.FC_RUNS}`,
 )
-const child = spawn(
-  join(root, 'node_modules/.bin/vitest'),
-  [
-    ...['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts'],
-    ...['modules/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
-  ],
-  {
+
+async function run(program: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<void> {
+  const child = spawn(join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     stdio: 'inherit',
-    env: settings,
-  },
-)
-child.on('exit', (code) => {
-  process.exitCode = code ?? 1
-})
+    env: { ...settings, ...more },
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exitCode = 1
+}
+
+await run('vitest', [
+  ...['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts'],
+  ...['modules/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
+])
+await buildClientWhenChanged(console.log)
+await run('playwright', ['test', 'live-room'], { LIVE_ROOM: '1', CHROMIUM_PATH: await findBrowser(console.log) })

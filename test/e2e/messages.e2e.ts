@@ -190,7 +190,7 @@ for (const width of [1366, 390]) {
     await expect(page.getByText('设置已保存')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: '催学提醒：站内消息' })).toBeDisabled()
     await page.getByRole('switch', { name: '免打扰时段' }).click()
-    await expect(page.getByLabel('开始时间')).toBeVisible()
+    await expect(page.getByLabel('开始时间', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await page.reload()
     await expect(choice).not.toBeChecked()
