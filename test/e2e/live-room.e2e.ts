@@ -88,17 +88,17 @@ test('[LIVE-007][LIVE-010][LIVE-040][LIVE-145][LIVE-161][LIVE-167] a live from i
   await host.getByRole('button', { name: roomsCn.stage.start }).click()
   await expect(room(host)).toHaveAttribute('data-state', 'running')
 
-  // A lecturer goes on stage; one of the audience raises a hand and is invited.
+  // A lecturer comes, and is on stage; one of the audience raises a hand and is invited.
   const lecturer = await open('cn', lecturerAccount)
   await openRoom(lecturer, `/#/live/lecturer/${id}`)
   await throughTheMirror(lecturer)
-  await lecturer.getByRole('button', { name: roomsCn.controls.onStage, exact: true }).click()
+  await expect(lecturer.getByRole('button', { name: roomsCn.controls.offStage, exact: true })).toBeVisible()
   const guest = await open('cn', viewerAccounts[0])
   await watch(guest, id)
   await guest.getByRole('button', { name: roomsCn.controls.raiseHand, exact: true }).click()
   await host.getByRole('tab', { name: new RegExp(roomsCn.tabs.people) }).click()
   await host.getByRole('button', { name: roomsCn.people.invite, exact: true }).first().click()
-  const invitation = guest.getByRole('dialog', { name: new RegExp(roomsCn.invitation.title) })
+  const invitation = guest.getByRole('dialog', { name: roomsCn.invitation.by.replace('{name}', hostAccount.fullName) })
   await invitation.getByRole('button', { name: roomsCn.invitation.accept, exact: true }).click()
 
   // Three watch.
