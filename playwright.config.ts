@@ -12,7 +12,6 @@ export default defineConfig({
   use: {
     viewport: { width: 1366, height: 860 },
     trace: 'retain-on-failure',
-    actionTimeout: 60_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

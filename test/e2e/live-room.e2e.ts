@@ -10,6 +10,8 @@ import { received, watchPeers } from './media.ts'
 
 const seconds = 1000
 
+test.use({ actionTimeout: 60 * seconds })
+
 /** A call of the member who is signed in on the page. */
 async function callAs<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   const { status, answer } = await page.evaluate(
