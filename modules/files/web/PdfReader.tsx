@@ -1,13 +1,12 @@
 import { Button } from 'antd'
-import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PdfPage } from './PdfPage.tsx'
 import { PdfToolbar } from './PdfToolbar.tsx'
-import { openPdf } from './pdf.ts'
 import { pageForKey, zoomForKey } from './pdf-keys.ts'
+import { type OpenedPdf, useOpenedPdf } from './use-opened-pdf.ts'
 import './files.css'
 
 const PAGE_MARGIN = 8
@@ -24,47 +23,17 @@ export interface PdfReaderProps {
   readonly onPage?: (page: number, pageCount: number) => void
 }
 
-interface Opened {
-  readonly document: PDFDocumentProxy
-  /** Width and height of the first page at zoom 1, the measure of pages that have not been drawn yet. */
-  readonly size: { readonly width: number; readonly height: number }
-}
-
 /** A PDF, page below page; a page is fetched and drawn when it comes near. */
 export default function PdfReader({ address, renewAddress, name, initialPage = 1, onPage }: PdfReaderProps) {
   const t = useText('files')
-  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
-  const [opened, setOpened] = useState<Opened>()
-  const [failed, setFailed] = useState(false)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a document is opened once for its address, and again when asked to.
-  useEffect(() => {
-    let left = false
-    let close: (() => void) | undefined
-    setFailed(false)
-    setOpened(undefined)
-    const open = async () => {
-      const task = openPdf(attempt > 0 && renewAddress ? await renewAddress() : address)
-      close = () => void task.destroy()
-      if (left) return close()
-      const document = await task.promise
-      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
-      if (!left) setOpened({ document, size: { width, height } })
-    }
-    open().catch(() => !left && setFailed(true))
-    return () => {
-      left = true
-      close?.()
-    }
-  }, [address, attempt])
-
+  const { opened, failed, fail, tryAgain } = useOpenedPdf(address, renewAddress)
   if (failed) return <ErrorState small title={t('preview.unreadable')} onRetry={tryAgain} />
   if (!opened) return <LoadingState shape="spinner" />
-  return <Pages opened={opened} name={name} initialPage={initialPage} onPage={onPage} onLost={() => setFailed(true)} />
+  return <Pages opened={opened} name={name} initialPage={initialPage} onPage={onPage} onLost={fail} />
 }
 
 interface PagesProps {
-  readonly opened: Opened
+  readonly opened: OpenedPdf
   readonly name: string
   readonly initialPage: number
   readonly onPage: PdfReaderProps['onPage']

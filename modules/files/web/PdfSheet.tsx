@@ -1,10 +1,9 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PdfPage } from './PdfPage.tsx'
-import { openPdf } from './pdf.ts'
+import { useOpenedPdf } from './use-opened-pdf.ts'
 import './files.css'
 
 export interface PdfSheetProps {
@@ -18,39 +17,13 @@ export interface PdfSheetProps {
   readonly children?: ReactNode
 }
 
-interface Opened {
-  readonly document: PDFDocumentProxy
-  readonly size: { readonly width: number; readonly height: number }
-}
-
 /** One page of a PDF, as large as the space allows: slides that somebody else turns. */
 export default function PdfSheet({ address, renewAddress, page, children }: PdfSheetProps) {
   const t = useText('files')
-  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
-  const [opened, setOpened] = useState<Opened>()
-  const [failed, setFailed] = useState(false)
+  const { opened, failed, fail, tryAgain } = useOpenedPdf(address, renewAddress)
   const [space, setSpace] = useState({ width: 0, height: 0 })
   const box = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a document is opened once for its address, and again when asked to.
-  useEffect(() => {
-    let left = false
-    let close: (() => void) | undefined
-    setFailed(false)
-    const open = async () => {
-      const task = openPdf(attempt > 0 && renewAddress ? await renewAddress() : address)
-      close = () => void task.destroy()
-      if (left) return close()
-      const document = await task.promise
-      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
-      if (!left) setOpened({ document, size: { width, height } })
-    }
-    open().catch(() => !left && setFailed(true))
-    return () => {
-      left = true
-      close?.()
-    }
-  }, [address, attempt])
   useEffect(() => {
     const target = box.current
     if (!target) return
@@ -73,7 +46,7 @@ export default function PdfSheet({ address, renewAddress, page, children }: PdfS
             scale={scale}
             size={opened.size}
             near
-            onLost={() => setFailed(true)}
+            onLost={fail}
           />
           {children}
         </div>
