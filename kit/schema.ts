@@ -1,9 +1,12 @@
 /** The wire's building blocks. Every contract is made of these, so that one kind of value has one shape everywhere. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
+/** How an id is written, where no contract checks it: in an address, or in what another system answers. */
+export const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
 /** UUIDv7 as text, made by the application. */
 export const Id = Type.String({
-  pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  pattern: idPattern.source,
   description: 'id (UUID)',
 })
 export type Id = Static<typeof Id>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { idPattern, pageWindow } from '#kit/schema.ts'
 import { membersByIds } from '#modules/identity/server.ts'
 import { notify } from '#modules/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -22,7 +22,6 @@ import { assertTotalAdministrator, teams } from './teams.ts'
 /** Map `join-type`: a member of a team (CURRENCY-020). */
 const teamMember = 5
 const itemsMax = 5000
-const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const amountForm = /^([1-9][0-9]{0,16}|10{17})$/
 
 export interface GrantItem {
@@ -47,7 +46,7 @@ function itemOf(value: unknown, index: number): GrantItem {
   const path = `grantItems.${index}`
   if (typeof value !== 'object' || value === null) throw invalid(path, 'type', 'must be an object')
   const { joinId, joinType, tradeAmount } = value as Readonly<Record<string, unknown>>
-  if (typeof joinId !== 'string' || !idForm.test(joinId)) throw invalid(`${path}.joinId`, 'pattern', 'must be an id')
+  if (typeof joinId !== 'string' || !idPattern.test(joinId)) throw invalid(`${path}.joinId`, 'pattern', 'must be an id')
   if (joinType !== teamMember) throw invalid(`${path}.joinType`, 'const', 'must be 5')
   const amount = amountOf(tradeAmount)
   if (amount === undefined) throw invalid(`${path}.tradeAmount`, 'amount', 'must be hundredths above 0, up to 1e17')

@@ -1,7 +1,9 @@
 /** The room's two sockets: `socket` for everything that is said, `stream` for pictures as bytes. */
+
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NO_PERMISSION, NOT_FOUND, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
 import type { Connection as Database } from '#server/db/connection.ts'
 import { languageOf } from '#server/http/messages.ts'
 import type { Outside } from '#server/outside.ts'
@@ -15,8 +17,6 @@ import { type Timings, usualTimings } from './live/timings.ts'
 import { openPresence } from './presence.ts'
 import { getRoom } from './rooms.ts'
 import { type Redeemed, redeemTicket } from './tickets.ts'
-
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 interface SocketRoute {
   Params: { id: string }

@@ -1,5 +1,7 @@
 /** Addresses outside of the hash router that lead into it: `/s/{code}` and `/pc/share` (SYSTEM-017, SYSTEM-130). */
+
 import type { FastifyInstance } from 'fastify'
+import { idPattern } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import { sharingTables } from './db.ts'
@@ -7,7 +9,6 @@ import { openShortLink } from './short-links.ts'
 
 /** The page that says that there is nothing here (any more). */
 const endedPage = '/#/home/error-page/900005'
-const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const codePattern = /^[0-9A-Za-z]{8}$/
 const typePattern = /^([1-9]|1[0-7])$/
 const wordPattern = /^[0-9A-Za-z-]{1,64}$/

@@ -1,11 +1,12 @@
 /** How many comments each of several items has, of whatever kind. */
+
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
 import type { TopicsDb } from './db.ts'
 
 const idsMax = 200
-const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export async function commentCounts(
   db: TopicsDb,
@@ -13,7 +14,7 @@ export async function commentCounts(
   { ids: given, businessType }: { ids: readonly string[]; businessType?: number },
 ): Promise<Record<string, number>> {
   const ids = [...new Set(given.flatMap((part) => part.split(',')).map((id) => id.trim()))]
-  if (ids.length > idsMax || !ids.every((id) => idForm.test(id))) {
+  if (ids.length > idsMax || !ids.every((id) => idPattern.test(id))) {
     const message = `must be 1 to ${idsMax} ids`
     throw refuse(INVALID_INPUT, { fields: [{ path: 'ids', rule: 'ids', message }] })
   }

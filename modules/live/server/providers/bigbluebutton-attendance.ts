@@ -3,7 +3,7 @@
  * goes. A minute is the grain of what comes of it.
  */
 import { Type } from 'typebox'
-import { Id } from '#kit/schema.ts'
+import { Id, idPattern } from '#kit/schema.ts'
 import { endSeen, recordSeen } from '#modules/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -18,7 +18,6 @@ const gapMaxMs = 150_000
 /** What has ended so long ago has been asked for the last time. */
 const endedMs = 15 * 60_000
 const batch = 200
-const id = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 const inTransaction = (db: LiveDb, run: (connection: Connection) => Promise<void>) =>
   db.transaction().execute((transaction) => run(transaction as unknown as Connection))
@@ -48,7 +47,7 @@ export const pollAttendance = job({
       const people = listAt(info, 'attendees', 'attendee').map((one) => {
         // The id is the member's where we made the address, and the server's own for everybody else.
         const userId = textAt(one, 'userID')
-        return { memberId: id.test(userId) ? userId : null, name: textAt(one, 'fullName') }
+        return { memberId: idPattern.test(userId) ? userId : null, name: textAt(one, 'fullName') }
       })
       await inTransaction(db, (within) =>
         recordSeen(within, { ...room, startedAt: row.started_at ?? now, people, gapMaxMs, now }),
