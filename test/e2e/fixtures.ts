@@ -78,7 +78,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** No violation of WCAG 2.2 AA that the axe can find on what is shown now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is still fading in has no colours of its own yet.
+  await expect(async () => {
+    await animationsEnd(page)
+    expect(await violationsOf(page), `accessibility of ${page.url()}`).toEqual([])
+    // An answer that arrives while the axe looks fades in with colours that are not its own yet: then it looks again.
+  }).toPass({ timeout: 15_000, intervals: [500] })
+}
+
+/** What is still fading in has no colours of its own yet. */
+async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -87,13 +95,15 @@ export async function expectAccessible(page: Page): Promise<void> {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
+}
+
+async function violationsOf(page: Page): Promise<unknown[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
-  const told = violations.map(({ id, help, nodes }) => ({
+  return violations.map(({ id, help, nodes }) => ({
     id,
     help,
     nodes: nodes.slice(0, 5).map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   }))
-  expect(told, `accessibility of ${page.url()}`).toEqual([])
 }
