@@ -1,13 +1,28 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Tests with peers of their own from node-datachannel: a library that is one for its whole process and ends for all of
+ * its threads at once. Each of these files is a process.
+ */
+const ownProcess = ['modules/engines/server/ice.test.ts', 'test/{janus,media}/*.test.ts']
+const excluded = ['test/e2e/**', '**/node_modules/**']
+const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   test: {
-    include: ['{kit,server,modules,test,tools,bench,web}/**/*.test.{ts,tsx}'],
-    exclude: ['test/e2e/**', '**/node_modules/**'],
     globalSetup: ['test/global-setup.ts'],
-    pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'threads',
+          include: ['{kit,server,modules,test,tools,bench,web}/**/*.test.{ts,tsx}'],
+          exclude: [...excluded, ...ownProcess],
+          pool: 'threads',
+          ...patience,
+        },
+      },
+      { test: { name: 'processes', include: ownProcess, exclude: excluded, pool: 'forks', ...patience } },
+    ],
   },
 })
