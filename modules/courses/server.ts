@@ -9,6 +9,7 @@ import { coursePublication } from './server/publication.ts'
 import { courseRecycling } from './server/recycling.ts'
 import { courseRewards, rewardFinished } from './server/rewards.ts'
 import { routes } from './server/routes.ts'
+import { courseStudy } from './server/study-kind.ts'
 
 export const coursesServer = serverModule({
   name: 'courses',
@@ -19,6 +20,7 @@ export const coursesServer = serverModule({
     coursePublication,
     courseRecycling,
     courseItem,
+    courseStudy,
     coursesPersonalData,
     ...courseMessages,
     ...courseRewards,

@@ -12,7 +12,7 @@ import type { CoursesDb } from './db.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
 import { studiedOutline } from './outlines.ts'
 import { type CourseAsSeen, closedBecause, openingOf } from './policy.ts'
-import { insertRegistration } from './registrations.ts'
+import { insertRegistrations } from './registrations.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
 interface DetailRow extends CardRow {
@@ -109,7 +109,7 @@ export async function previewDetail(db: CoursesDb, caller: Caller, courseId: str
 export async function register(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<CourseProgress> {
   const row = await openDetail(db, caller, courseId)
   if (row.status !== 'on-shelf') throw refuse(COURSE_TAKEN_DOWN)
-  await insertRegistration(db, caller, courseId, now)
+  await insertRegistrations(db, caller.companyId, [caller.memberId], [courseId], now)
   return (await courseDetail(db, caller, courseId, 1)).progress
 }
 

@@ -1,21 +1,28 @@
 /** Who is registered for which course, and when a course is finished. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
 import type { CoursesDb } from './db.ts'
 import { enqueueReward } from './rewards.ts'
 
-/** Registers a member; a second time changes nothing. */
-export async function insertRegistration(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<void> {
+/** Registers members for courses on the shelf; a second time changes nothing. */
+export async function insertRegistrations(
+  db: CoursesDb,
+  companyId: string,
+  memberIds: readonly string[],
+  courseIds: readonly string[],
+  now: number,
+): Promise<void> {
   await sql`
     with inserted as (
       insert into courses.registration (member_id, course_id, company_id, version_id, registered_at, touched_at)
-      select ${caller.memberId}, c.id, c.company_id, c.published_version_id, ${now}, ${now}
-      from courses.course c where c.id = ${courseId} and c.company_id = ${caller.companyId}
+      select m.id, c.id, c.company_id, c.published_version_id, ${now}, ${now}
+      from courses.course c cross join unnest(${[...memberIds]}::uuid[]) as m (id)
+      where c.id = any(${[...courseIds]}::uuid[]) and c.company_id = ${companyId} and c.published_version_id is not null
       on conflict do nothing
       returning course_id
     )
-    update courses.course set learner_count = learner_count + 1
-    where id = (select course_id from inserted)`.execute(db)
+    update courses.course c set learner_count = c.learner_count + n.count
+    from (select course_id, count(*)::int as count from inserted group by course_id) n
+    where c.id = n.course_id`.execute(db)
 }
 
 /** The course is being studied: the first playback takes it from 0 to 1 (COURSE-057). */

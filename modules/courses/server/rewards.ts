@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
 import { award, rewardableKind, rewardEvent } from '#modules/currency/server.ts'
+import { tellFinished } from '#modules/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -18,8 +19,9 @@ const courseFinished = rewardEvent({
 })
 
 /**
- * Rewards who finished the course at that moment. A job of its own: what was studied counts, whatever becomes of the
- * reward; and each member is rewarded in a transaction of its own, once, however often the job runs.
+ * Rewards who finished the course at that moment, and tells the modules that go on from there. A job of its own: what
+ * was studied counts, whatever becomes of the reward; and each member has a transaction of their own, once, however
+ * often the job runs.
  */
 export const rewardFinished = job({
   name: 'courses.reward-finished',
@@ -37,7 +39,12 @@ export const rewardFinished = job({
     for (const one of await finished.execute())
       await coursesTables(db)
         .transaction()
-        .execute((transaction) => award(transaction as unknown as Connection, { ...happening, ...one }))
+        .execute(async (transaction) => {
+          const connection = transaction as unknown as Connection
+          await award(connection, { ...happening, ...one })
+          const { companyId, memberId, subject: name } = one
+          await tellFinished(connection, { companyId, memberId, businessType, businessId: courseId, name, finishedAt })
+        })
   },
 })
 

@@ -1,0 +1,8 @@
+/** Paths's door for the shell: lazy routes, menu, widgets. */
+import type { WebModule } from '#web/module.ts'
+
+export const pathsWeb: WebModule = {
+  name: 'paths',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [],
+}

@@ -1,0 +1,8 @@
+/** Subjects's door for the shell: lazy routes, menu, widgets. */
+import type { WebModule } from '#web/module.ts'
+
+export const subjectsWeb: WebModule = {
+  name: 'subjects',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [],
+}
