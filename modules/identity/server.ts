@@ -40,6 +40,7 @@ export {
 } from './server/holders.ts'
 
 export { type MemberPoints, memberPoints } from './server/identities.ts'
+export { type MemberStanding, memberStandings, positionNames } from './server/standings.ts'
 
 export const identityServer = serverModule({
   name: 'identity',
