@@ -6,7 +6,7 @@ import { topicsPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export { countsOf } from './server/figures.ts'
-export { setTopics, topicsOf } from './server/item-topics.ts'
+export { setTopics, topicNames, topicsOf } from './server/item-topics.ts'
 export { itemKind } from './server/kinds.ts'
 export { findScore, giveScore } from './server/scores.ts'
 

@@ -68,3 +68,19 @@ export async function topicsOf(
   for (const { business_id, id, name, type_id } of rows) topics.get(business_id)?.push({ id, name, typeId: type_id })
   return topics
 }
+
+/** The names of the topics of the company among `ids`, by id. */
+export async function topicNames(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await topicsTables(connection)
+    .selectFrom('topics.topic')
+    .select(['id', 'name'])
+    .where('company_id', '=', companyId)
+    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
