@@ -11,6 +11,8 @@ import { courseRewards, rewardFinished } from './server/rewards.ts'
 import { routes } from './server/routes.ts'
 import { courseStudy } from './server/study-kind.ts'
 
+export { memberStudySql } from './server/member-figures.ts'
+
 export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,

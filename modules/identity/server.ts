@@ -41,6 +41,7 @@ export {
 
 export { type MemberPoints, memberPoints } from './server/identities.ts'
 export { type MemberStanding, memberStandings, positionNames } from './server/standings.ts'
+export { subordinatesSql } from './server/superiors.ts'
 
 export const identityServer = serverModule({
   name: 'identity',

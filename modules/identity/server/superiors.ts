@@ -1,5 +1,5 @@
 /** Superiors and subordinates: three levels each way (IDENTITY-054). */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
@@ -19,6 +19,11 @@ const managedBy = (memberId: string) => sql`managed as (
   union all
   select m.id, m.superior_id, managed.level + 1 from identity.member m
   join managed on m.superior_id = managed.id where managed.level < ${levelMax}::integer)`
+
+/** `x in ${subordinatesSql(memberId)}`: whom a member manages, directly and through others, up to three levels. */
+export function subordinatesSql(memberId: string): RawBuilder<string> {
+  return sql<string>`(with recursive ${managedBy(memberId)} select id from managed)`
+}
 
 export async function listSubordinates(
   db: IdentityDb,
