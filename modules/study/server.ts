@@ -3,6 +3,8 @@ import { serverModule } from '#server/module.ts'
 import { study } from './contract.ts'
 import { routes } from './server/routes.ts'
 
+/** @public For modules whose items give class hours and credits. */
+export { type CreditRule, creditHundredthsMax, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
 export { type FinishedStudy, studyFinished, tellFinished } from './server/finished.ts'
 export {
   findStudyKind,
