@@ -7,12 +7,16 @@ import { type Account, type Platform, password, startPlatform } from './platform
 export { expect }
 
 interface WorkerFixtures {
+  /** What the platform is told besides what all journeys tell it. */
+  readonly environment: Readonly<Record<string, string>>
   readonly platform: Platform
 }
 
+/** Opens a page of a browser of its own, in a language, as a member or as nobody. */
+export type OpenPage = (language: Language, account?: Account, options?: OpenOptions) => Promise<Page>
+
 interface Fixtures {
-  /** A page of a browser of its own, in a language, as a member or as nobody. */
-  readonly open: (language: Language, account?: Account, options?: OpenOptions) => Promise<Page>
+  readonly open: OpenPage
 }
 
 interface OpenOptions {
@@ -52,10 +56,10 @@ async function signIn(page: Page, account: Account): Promise<void> {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  environment: [{}, { scope: 'worker', option: true }],
   platform: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from here.
-    async ({}, use) => {
-      const platform = await startPlatform()
+    async ({ environment }, use) => {
+      const platform = await startPlatform(environment)
       await use(platform)
       await platform.stop()
     },

@@ -39,7 +39,7 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-export async function startPlatform(): Promise<Platform> {
+export async function startPlatform(more: Readonly<Record<string, string>> = {}): Promise<Platform> {
   const databaseServer = await createDatabaseServer()
   const databaseUrl = await databaseServer.createMigrated()
   const directory = await mkdtemp(join(tmpdir(), 'shuyuan-journey-'))
@@ -51,6 +51,7 @@ export async function startPlatform(): Promise<Platform> {
     DATA_DIRECTORY: directory,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'development',
+    ...more,
   }
   const server = new ServerProcess(await freePort(), environment)
   let second: ServerProcess | undefined
