@@ -17,6 +17,7 @@ export {
   organizationAndAboveSql,
   organizationsBelowSql,
   organizationsSql,
+  postsSql,
   timeZoneSql,
 } from './server/directory.ts'
 export {

@@ -58,6 +58,26 @@ export function organizationsBelowSql(organizationIds: readonly string[]): RawBu
     where ancestor_id = any(${organizationIds}::uuid[]))`
 }
 
+/** One row: the post of a member that may sign in. Stands in `from (…)`. */
+interface Post {
+  member_id: string
+  organization_id: string
+  /** The organization, all above it, and those that were merged into one of them. */
+  organization_ids: string[]
+  position_id: string | null
+  hired_on: string | null
+}
+
+/** `from ${postsSql(companyId)} p`: where each member of a company that may sign in stands, and since when. */
+export function postsSql(companyId: string): RawBuilder<Post> {
+  return sql<Post>`(select m.id as member_id, m.organization_id, m.position_id, m.hired_on, array(
+      select a.ancestor_id from identity.organization_ancestor a where a.organization_id = m.organization_id
+      union all select g.id from identity.organization_ancestor a
+        join identity.organization g on g.merged_into_id = a.ancestor_id
+        where a.organization_id = m.organization_id) as organization_ids
+    from identity.member m where m.company_id = ${companyId} and m.enabled)`
+}
+
 /** A scalar: the zone in which the company's days begin and end. */
 export function timeZoneSql(companyId: string): RawBuilder<string> {
   return sql<string>`(select time_zone from identity.company where id = ${companyId})`
