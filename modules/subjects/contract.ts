@@ -1,4 +1,5 @@
-/** Subjects: its calls. Imports kit/ and typebox only, for both sides read it. */
-import { contract } from '#kit/contract.ts'
+/** Subjects: what can be studied, put together in stages, for all, for each, as a map, or on a page elsewhere. */
+import { authoringCalls } from './contract/authoring.ts'
+import { learningCalls } from './contract/learning.ts'
 
-export const subjects = contract({})
+export const subjects = { ...learningCalls, ...authoringCalls }

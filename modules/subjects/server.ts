@@ -1,6 +1,28 @@
-/** Subjects's door for other modules' server code: the registration, and the functions that others may call. */
+/** Subjects' door for other modules' server code: the registration alone; they meet subjects as a kind of study. */
 import { serverModule } from '#server/module.ts'
 import { subjects } from './contract.ts'
+import { afterFinished, checkFinished, contentFinished, recheckLearners, subjectReward } from './server/finishing.ts'
+import { subjectUpdated } from './server/messages.ts'
+import { subjectsPersonalData } from './server/personal-data.ts'
+import { subjectPublication } from './server/publication.ts'
+import { subjectRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
+import { subjectStudy } from './server/study-kind.ts'
+import { subjectItem } from './server/subject-item.ts'
 
-export const subjectsServer = serverModule({ name: 'subjects', contract: subjects, routes })
+export const subjectsServer = serverModule({
+  name: 'subjects',
+  contract: subjects,
+  routes,
+  jobs: [afterFinished, checkFinished, recheckLearners],
+  extensions: [
+    subjectPublication,
+    subjectRecycling,
+    subjectItem,
+    subjectStudy,
+    contentFinished,
+    subjectReward,
+    subjectUpdated,
+    subjectsPersonalData,
+  ],
+})

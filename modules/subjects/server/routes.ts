@@ -1,4 +1,92 @@
 import type { Routes } from '#server/module.ts'
 import type { subjects } from '../contract.ts'
+import { auditing, auditingNew } from './audited.ts'
+import { editedSubject, listAuthored } from './authored.ts'
+import { listMySubjects, listSubjects } from './cards.ts'
+import { listChoices } from './choices.ts'
+import { previewDetail, subjectDetail } from './details.ts'
+import { changeSubject, createSubject } from './fields.ts'
+import { chooseInterests, listInterests } from './interests.ts'
+import { listLearners } from './learners.ts'
+import { assertMayPreview, publishSubject, withdrawPublication } from './publication.ts'
+import { deleteSubject } from './recycling.ts'
+import { abandon, countShare, openContent, register, visit } from './registrations.ts'
+import { discardChanges, takeOffShelf } from './shelf.ts'
+import { changeStages } from './stages.ts'
+import type { DB } from './tables.ts'
 
-export const routes: Routes<unknown, typeof subjects> = {}
+export const routes: Routes<DB, typeof subjects> = {
+  async subjects(db, { query }, { caller }) {
+    return listSubjects(db, caller, query)
+  },
+  async mySubjects(db, { query }, { caller }) {
+    return listMySubjects(db, caller, query)
+  },
+  async subjectDetail(db, { params, query }, { caller, language }) {
+    return subjectDetail(db, caller, params.id, { clientType: query.clientType ?? 1, language })
+  },
+  async registerForSubject(db, { params }, { caller, now }) {
+    return register(db, caller, params.id, now)
+  },
+  async abandonSubject(db, { params }, { caller, now }) {
+    return abandon(db, caller, params.id, now)
+  },
+  async openContent(db, { params, body }, { caller, now }) {
+    return openContent(db, caller, { ...params, clientType: body.clientType ?? 1 }, now)
+  },
+  async visitSubject(db, { params, body }, { caller, now }) {
+    return visit(db, caller, { id: params.id, clientType: body.clientType ?? 1 }, now)
+  },
+  async chooseInterests(db, { body }, { caller, now }) {
+    return chooseInterests(db, caller, body.topicIds, now)
+  },
+  async myInterests(db, _input, { caller }) {
+    return listInterests(db, caller)
+  },
+  async countSubjectShare(db, { params }, { caller }) {
+    await countShare(db, caller, params.id)
+    return {}
+  },
+
+  async authoredSubjects(db, { query }, { caller }) {
+    return listAuthored(db, caller, query)
+  },
+  async createSubject(db, { body }, context) {
+    return auditingNew(db, context, () => createSubject(db, context.caller, body, context))
+  },
+  async subjectChoices(db, { query }, { caller, language }) {
+    return listChoices(db, caller, query, language)
+  },
+  async editedSubject(db, { params }, { caller, language }) {
+    return editedSubject(db, caller, params.id, language)
+  },
+  async changeSubject(db, { params: { id }, body }, context) {
+    return auditing(db, context, id, () => changeSubject(db, context.caller, id, body, context.now))
+  },
+  async changeStages(db, { params: { id }, body }, context) {
+    return auditing(db, context, id, () => changeStages(db, context.caller, id, body, context.now))
+  },
+  async publishSubject(db, { params: { id }, body }, context) {
+    return auditing(db, context, id, () => publishSubject(db, context.caller, id, body.revision, context))
+  },
+  async withdrawSubject(db, { params: { id } }, context) {
+    return auditing(db, context, id, () => withdrawPublication(db, context.caller, id, context.now))
+  },
+  async takeSubjectDown(db, { params: { id } }, context) {
+    return auditing(db, context, id, () => takeOffShelf(db, context.caller, id, context.now))
+  },
+  async discardSubjectChanges(db, { params: { id }, body }, context) {
+    return auditing(db, context, id, () => discardChanges(db, context.caller, id, body.revision, context.now))
+  },
+  async deleteSubject(db, { params: { id } }, context) {
+    await auditing(db, context, id, () => deleteSubject(db, context.caller, id, context.now))
+    return {}
+  },
+  async previewSubject(db, { params: { id } }, { caller, language, now }) {
+    await assertMayPreview(db, caller, id, now)
+    return previewDetail(db, caller, id, language)
+  },
+  async subjectLearners(db, { params, query }, { caller }) {
+    return listLearners(db, caller, params.id, query)
+  },
+}

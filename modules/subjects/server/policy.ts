@@ -1,0 +1,46 @@
+/** Who may do what to which subject: pure functions over what the statements have found out. */
+import { type Caller, can } from '#kit/caller.ts'
+import type { SubjectStatus } from '../contract/wire.ts'
+
+export interface SubjectAsSeen {
+  readonly status: SubjectStatus
+  /** 0 all, 1 PC, 2 app. */
+  readonly publishClient: number
+  /** Made for the member's organization, or for all. */
+  readonly visible: boolean
+  readonly registered: boolean
+}
+
+export type Opening = 'open' | 'missing' | 'hidden' | 'taken-down'
+
+/** Whether a learner may open the subject. Who is registered sees it, whoever it is made for: they were told to. */
+export function openingOf(subject: SubjectAsSeen): Opening {
+  if (subject.status === 'draft') return 'missing'
+  if (subject.registered) return 'open'
+  if (!subject.visible) return 'hidden'
+  return subject.status === 'off-shelf' ? 'taken-down' : 'open'
+}
+
+export type Closed = 'taken-down' | 'other-client'
+
+/** Why a learner who may open the subject can't go on with it now; undefined where they can. */
+export function closedBecause(subject: SubjectAsSeen, clientType: number): Closed | undefined {
+  if (subject.status !== 'on-shelf') return 'taken-down'
+  return subject.publishClient !== 0 && subject.publishClient !== clientType ? 'other-client' : undefined
+}
+
+export interface OwnedSubject {
+  readonly authorId: string
+  /** The subject belongs to an organization in which the caller holds `course.manage`. */
+  readonly managed: boolean
+}
+
+/** An author changes their own subjects; who holds `course.manage` in the subject's organization, all of them. */
+export function mayEdit(caller: Caller, subject: OwnedSubject): boolean {
+  return subject.managed || (subject.authorId === caller.memberId && can(caller, 'course.author'))
+}
+
+/** The organizations (with what is below them) in which the caller manages what is studied. */
+export function managedOrganizations(caller: Caller): readonly string[] {
+  return caller.permissions.get('course.manage') ?? []
+}
