@@ -58,6 +58,7 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   txt: type('text', 'text/plain'),
   csv: type('text', 'text/csv'),
   zip: type('archive', 'application/zip'),
+  h5p: type('archive', 'application/zip'),
 }
 
 /** Sizes of limits.tsv. */
@@ -105,6 +106,8 @@ export const fileKinds = {
   pdf: { extensions: ['pdf'], nameLengthMax: 100 },
   document: { extensions: documents, nameLengthMax: 100 },
   archive: { extensions: ['zip'], nameLengthMax: 100 },
+  // Learning packages: SCORM, xAPI and cmi5 are archives of any name, H5P has an ending of its own.
+  package: { extensions: ['zip', 'h5p'], nameLengthMax: 100 },
   attachment: { extensions: [...pictures, 'gif', ...documents, ...videos, ...audios, 'zip'], nameLengthMax: 200 },
 } as const satisfies Readonly<Record<string, FileKind>>
 
