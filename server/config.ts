@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { type LiveConfig, readLive } from './config-live.ts'
+import { type PackagesConfig, readPackages } from './config-packages.ts'
 import { type Environment, Reader } from './config-reader.ts'
 
 export type { Environment } from './config-reader.ts'
@@ -95,6 +96,7 @@ export type Config = {
   webhookAllowedHosts: string[]
   openIdConnect: OpenIdConnectConfig | null
   live: LiveConfig
+  packages: PackagesConfig
 }
 
 /** Says everything that is wrong with the settings at once. */
@@ -152,6 +154,7 @@ export function readConfig(env: Environment): Config {
     webhookAllowedHosts: readAllowedHosts(read),
     openIdConnect: readOpenIdConnect(read),
     live: readLive(read, dataDirectory),
+    packages: readPackages(read, port),
   }
   if (read.problems.length > 0) throw new ConfigError(read.problems)
   return config

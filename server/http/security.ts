@@ -15,15 +15,21 @@ const contentSecurityPolicy = [
   "font-src 'self' data:",
   "connect-src 'self'",
   "worker-src 'self' blob:",
-  "frame-src 'self' https:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'self'",
 ] as const
 
-function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
-  const policy = isSecure ? [...contentSecurityPolicy, 'upgrade-insecure-requests'] : contentSecurityPolicy
+/** Learning packages are shown in frames, from an origin of their own: a port of the same host where nothing else is set. */
+function frameSources({ packages, publicUrl }: Config): string {
+  const { protocol, hostname } = new URL(publicUrl)
+  return `frame-src 'self' https: ${packages.url ?? `${protocol}//${hostname}:*`}`
+}
+
+function securityHeaders(config: Config): Readonly<Record<string, string>> {
+  const isSecure = config.publicUrl.startsWith('https:')
+  const policy = [...contentSecurityPolicy, frameSources(config), ...(isSecure ? ['upgrade-insecure-requests'] : [])]
   return {
     'content-security-policy': policy.join(';'),
     'cross-origin-opener-policy': 'same-origin',
@@ -42,7 +48,7 @@ function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
 }
 
 export function addSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const headers = securityHeaders(config.publicUrl.startsWith('https:'))
+  const headers = securityHeaders(config)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
