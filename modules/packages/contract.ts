@@ -1,4 +1,112 @@
-/** Packages: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** Learning packages that others made: SCORM 1.2 and 2004, xAPI, cmi5, H5P. */
+import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
+import { errorCode, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 
-export const packages = contract({})
+/** The package is still being prepared, or could not be. */
+export const PACKAGE_NOT_READY = errorCode(380301)
+/** The file is no archive that a field for packages took, or is somebody else's. */
+export const PACKAGE_FILE_UNFIT = errorCode(380302)
+/** It was prepared well and may be in use. */
+export const PACKAGE_IN_USE = errorCode(380303)
+/** The player was opened again since, and what this one says is older. */
+export const LAUNCH_SUPERSEDED = errorCode(380304)
+
+export const packageKinds = ['scorm-1.2', 'scorm-2004', 'xapi', 'cmi5', 'h5p'] as const
+export type PackageKind = (typeof packageKinds)[number]
+export const wantedKinds = ['scorm', 'xapi', 'cmi5', 'h5p'] as const
+export type WantedKind = (typeof wantedKinds)[number]
+
+export const packageStates = ['preparing', 'ready', 'failed'] as const
+export type PackageState = (typeof packageStates)[number]
+
+/** Why a package could not be prepared. Texts: `reason.<code>`. */
+export const packageFaults = [
+  'archive-unreadable',
+  'archive-encrypted',
+  'path-unsafe',
+  'path-twice',
+  'too-many-files',
+  'too-large',
+  'manifest-missing',
+  'manifest-unreadable',
+  'manifest-too-large',
+  'no-launchable-unit',
+  'launch-file-missing',
+  'version-unsupported',
+  'h5p-libraries-missing',
+  'other-kind',
+] as const
+export type PackageFault = (typeof packageFaults)[number]
+
+const PackageReason = Type.Object({
+  code: OneOf(packageFaults),
+  /** The path or the word that it is about. */
+  detail: Type.String(),
+})
+export type PackageReason = Static<typeof PackageReason>
+
+export const PackageInfo = Type.Object({
+  id: Id,
+  kind: Nullable(OneOf(packageKinds)),
+  state: OneOf(packageStates),
+  title: Type.String(),
+  fileId: Id,
+  reasons: Type.Array(PackageReason),
+  unitCount: Type.Integer(),
+  entryCount: Type.Integer(),
+  sizeBytes: Type.Integer(),
+  createdAt: Instant,
+  createdByName: Nullable(Type.String()),
+})
+export type PackageInfo = Static<typeof PackageInfo>
+
+const authors = { permission: 'course.author' } as const
+
+export const packages = contract({
+  listPackages: {
+    method: 'GET',
+    path: '/course-study/package',
+    summary: 'Learning packages, newest first: the own ones, with course.manage for the whole company all',
+    access: authors,
+    query: PageQuery({}),
+    response: Page(PackageInfo),
+  },
+  createPackage: {
+    method: 'POST',
+    path: '/course-study/package',
+    summary: 'Makes a learning package of an uploaded archive; it is prepared in the background',
+    access: authors,
+    body: Body({ fileId: Id, kind: Type.Optional(OneOf(wantedKinds)) }),
+    response: PackageInfo,
+    errors: [PACKAGE_FILE_UNFIT],
+  },
+  getPackage: {
+    method: 'GET',
+    path: '/course-study/package/{id}',
+    summary: 'A learning package: how far it is, and why it failed',
+    access: authors,
+    params: Type.Object({ id: Id }),
+    response: PackageInfo,
+    errors: [NOT_FOUND],
+  },
+  deletePackage: {
+    method: 'DELETE',
+    path: '/course-study/package/{id}',
+    summary: 'Removes a package that could not be prepared',
+    access: authors,
+    params: Type.Object({ id: Id }),
+    response: Done,
+    errors: [NOT_FOUND, PACKAGE_IN_USE],
+  },
+  previewPackage: {
+    method: 'POST',
+    path: '/course-study/package/{id}/preview',
+    summary: 'The address at which the author looks at the package; nothing of it is kept',
+    access: authors,
+    params: Type.Object({ id: Id }),
+    response: Type.Object({ launchUrl: Type.String() }),
+    errors: [NOT_FOUND, PACKAGE_NOT_READY],
+  },
+})

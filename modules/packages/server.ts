@@ -1,6 +1,21 @@
-/** Packages's door for other modules' server code: the registration, and the functions that others may call. */
+/**
+ * Packages' door for other modules' server code: making a package of an uploaded archive, opening it for a member, and being
+ * told what the member achieves. The screen part is `<PackagePlayer>` of `web.tsx`.
+ */
 import { serverModule } from '#server/module.ts'
 import { packages } from './contract.ts'
+import { packagesPersonalData } from './server/personal-data.ts'
+import { preparePackage } from './server/prepare/jobs.ts'
 import { routes } from './server/routes.ts'
 
-export const packagesServer = serverModule({ name: 'packages', contract: packages, routes })
+export { type LaunchWish, launchPackage } from './server/launches.ts'
+export { type OutcomeListener, type PackageOutcome, packageOutcome, type RegistrationKey } from './server/outcome.ts'
+export { createPackage, type PackageFacts, packageFacts } from './server/packages.ts'
+
+export const packagesServer = serverModule({
+  name: 'packages',
+  contract: packages,
+  routes,
+  jobs: [preparePackage],
+  extensions: [packagesPersonalData],
+})

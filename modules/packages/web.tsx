@@ -1,5 +1,7 @@
-/** Packages's door for the shell: lazy routes, menu, widgets. */
+/** Packages' door for the shell, and `<PackagePlayer>` for the screens of who shows packages. */
 import type { WebModule } from '#web/module.ts'
+
+export { PackagePlayer } from './web/study/PackagePlayer.tsx'
 
 export const packagesWeb: WebModule = {
   name: 'packages',

@@ -1,0 +1,34 @@
+/** Whoever built on packages is told what members achieve in them: the courses of which they are sections. */
+import type { Connection } from '#server/db/connection.ts'
+import { extensionPoint } from '#server/extension.ts'
+
+/** The place at which a package is studied: each has results of its own. */
+export interface RegistrationKey {
+  readonly courseId: string
+  readonly sectionId: string
+}
+
+export interface PackageOutcome {
+  readonly companyId: string
+  readonly memberId: string
+  readonly packageId: string
+  readonly registrationKey: RegistrationKey
+  /** Done as the package itself counts it; never taken back. */
+  readonly completed: boolean
+  /** null: the package says nothing of it. */
+  readonly passed: boolean | null
+  /** From 0 to 100, with decimals; null: there is no score. */
+  readonly scorePercent: number | null
+  /** Whole percent; 100 only when completed. */
+  readonly progressPercent: number
+  /** What the server credits: never more than the player was open. */
+  readonly totalSeconds: number
+  readonly now: number
+}
+
+export interface OutcomeListener {
+  /** Called in the transaction that keeps the result, whenever it has changed. */
+  outcome(db: Connection, outcome: PackageOutcome): Promise<void>
+}
+
+export const packageOutcome = extensionPoint<OutcomeListener>('packages.outcome')
