@@ -1,4 +1,6 @@
 /** Study: its calls. Imports kit/ and typebox only, for both sides read it. */
 import { contract } from '#kit/contract.ts'
+import { centerCalls } from './contract/center.ts'
+import { creditCalls } from './contract/credits.ts'
 
-export const study = contract({})
+export const study = contract({ ...creditCalls, ...centerCalls })

@@ -8,6 +8,7 @@ import { nameMatchesSql, visibleSql } from './course-filters.ts'
 import { visibleCourses } from './course-item.ts'
 import { coursesTables } from './db.ts'
 import { isFinishedStatus } from './finished.ts'
+import { courseEvents, courseFigures, openCourses } from './learning-center.ts'
 import { insertRegistrations } from './registrations.ts'
 
 interface ItemRow {
@@ -79,4 +80,7 @@ export const courseStudy = studyKind({
   async register(connection, companyId, memberIds, ids, now) {
     await insertRegistrations(coursesTables(connection), companyId, memberIds, ids, now)
   },
+  figures: courseFigures,
+  open: openCourses,
+  events: courseEvents,
 })

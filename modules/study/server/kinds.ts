@@ -7,6 +7,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
+import type { LearningEvent, TimelineRequest } from './events.ts'
 
 /** An item by the number of its kind (map `business-type`) and its id. */
 export interface StudyRef {
@@ -38,6 +39,22 @@ export interface StudyState {
   readonly finishedAt: number | null
 }
 
+/** What a member's learning center counts of a kind. */
+export interface StudyFigures {
+  readonly finishedCount: number
+  readonly studySeconds: number
+}
+
+/** Something that a member has begun and not finished. */
+export interface OpenStudy {
+  readonly id: string
+  readonly name: string
+  readonly link: string
+  readonly coverFileId: string | null
+  readonly percent: number
+  readonly lastStudiedAt: number
+}
+
 export interface StudyKind {
   readonly businessType: number
   readonly label: Readonly<Record<Language, string>>
@@ -65,6 +82,12 @@ export interface StudyKind {
     ids: readonly string[],
     now: number,
   ): Promise<void>
+  /** What the member has of the kind, counted in the tables that its lists are read from. */
+  figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
+  /** What the member has begun and not finished and may still study, last studied first, at most `limit`. */
+  open?(db: Connection, companyId: string, memberId: string, limit: number): Promise<readonly OpenStudy[]>
+  /** What of the kind stands in the member's timeline (`LearningEvents.before`). */
+  events?(db: Connection, request: TimelineRequest): Promise<readonly LearningEvent[]>
 }
 
 export const studyKind = extensionPoint<StudyKind>('study.kind')

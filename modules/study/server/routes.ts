@@ -1,4 +1,34 @@
 import type { Routes } from '#server/module.ts'
 import type { study } from '../contract.ts'
+import { continueLearning, learningFigures } from './center.ts'
+import { changeCap, grantCredits, listCaps } from './credit-caps.ts'
+import { creditYears, listCredits } from './credit-history.ts'
+import type { DB } from './tables.ts'
+import { readTimeline } from './timeline.ts'
 
-export const routes: Routes<unknown, typeof study> = {}
+export const routes: Routes<DB, typeof study> = {
+  async creditRecords(db, { query }, { caller, language }) {
+    return listCredits(db, caller, query, language)
+  },
+  async creditYears(db, { query }, { caller, now, language }) {
+    return creditYears(db, caller, query.type, now, language)
+  },
+  async creditCaps(db, _input, { caller, language }) {
+    return { items: await listCaps(db, caller.companyId, language) }
+  },
+  async changeCreditCap(db, { params, body }, context) {
+    return changeCap(db, params, body.maxScore, context)
+  },
+  async grantCredits(db, { body }, context) {
+    return { recordCount: await grantCredits(db, body, context) }
+  },
+  async learningFigures(db, _input, { caller }) {
+    return learningFigures(db, caller)
+  },
+  async continueLearning(db, { query }, { caller, language }) {
+    return continueLearning(db, caller, query.limit ?? 6, language)
+  },
+  async learningTimeline(db, { query }, { caller, now, language }) {
+    return readTimeline(db, caller, query, { now, language })
+  },
+}

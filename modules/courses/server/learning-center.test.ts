@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest'
+import { courses } from '#modules/courses/contract.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { study } from '#modules/study/contract.ts'
+import { setCreditRule } from '#modules/study/server.ts'
+import { testPlatform } from '#test/harness.ts'
+import { businessType } from '../contract/wire.ts'
+import { type BuiltCourse, buildCourse } from './build.ts'
+
+const platform = testPlatform()
+let companyId: string
+let lecturer: BuiltMember
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db)
+  lecturer = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
+})
+
+/** Reads the only text of a course for so many seconds. */
+async function read(member: BuiltMember, course: BuiltCourse, seconds: number) {
+  const calls = platform.client(courses, member)
+  await calls.registerForCourse({ params: { id: course.id } })
+  const params = { id: course.id, sectionId: course.sections[0]?.id ?? '' }
+  const { playbackId } = await calls.startPlayback({ params, body: {} })
+  platform.now += seconds * 1000
+  const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: seconds * 1000 }
+  await calls.beat({ params: { id: playbackId }, body })
+  await platform.runJobs()
+}
+
+it('[COURSE-017, COURSE-013, COURSE-014] a finished course counts in every figure, gives its class hours, and stands in the timeline', async () => {
+  const learner = await buildMember(platform.db, { companyId })
+  const course = await buildCourse(platform.db, {
+    author: lecturer,
+    name: '消防安全基础',
+    chapters: [{ sections: [{ kind: 'text' }] }],
+  })
+  const open = await buildCourse(platform.db, {
+    author: lecturer,
+    name: '叉车操作规范',
+    chapters: [{ sections: [{ kind: 'text' }, { kind: 'text' }] }],
+  })
+  const ref = { businessType, businessId: course.id }
+  const now = platform.now
+  await setCreditRule(platform.db, { companyId, ref, classHourHundredths: 150, creditHundredths: 50, now })
+  await read(learner, course, 60)
+  await read(learner, open, 30)
+  const calls = platform.client(study, learner)
+  const home = await platform.client(courses, learner).studyHome()
+  const figures = await calls.learningFigures()
+  expect(figures).toMatchObject({ completedCourseCount: 1, classHours: '150', credits: '50', points: 5 })
+  expect([figures.studySeconds, figures.completedCourseCount]).toEqual([home.totalSeconds, home.doneCount])
+  expect((await calls.continueLearning()).items).toMatchObject([
+    { id: open.id, name: '叉车操作规范', label: '课程', percent: 50, link: `/study/course/detail/${open.id}` },
+  ])
+  const { items, next } = await calls.learningTimeline()
+  expect(items.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'registered 叉车操作规范',
+    'finished 消防安全基础',
+    'credited 消防安全基础',
+    'credited 消防安全基础',
+    'registered 消防安全基础',
+  ])
+  expect(next).toBeNull()
+  const stranger = await buildMember(platform.db, { companyId })
+  expect(await platform.client(study, stranger).learningTimeline()).toEqual({ items: [], next: null })
+})

@@ -1,0 +1,31 @@
+/** A row of a company in every table of study: what hostile calls of another company are not to reach. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import { CLASS_HOURS, CREDITS } from '../contract/credits.ts'
+import { setCreditRule } from './credit-rules.ts'
+import { give } from './credits.ts'
+import { studyTables } from './db.ts'
+
+interface Sample {
+  readonly companyId: string
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
+  readonly marker: string
+  readonly now: number
+}
+
+export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const ref = { businessType: 1, businessId: uuid() }
+  await setCreditRule(connection, { companyId, ref, classHourHundredths: 200, creditHundredths: 100, now })
+  await studyTables(connection)
+    .insertInto('study.credit_cap')
+    .values({
+      ...{ company_id: companyId, business_type: 1, kind: CREDITS, max_score: 10_000 },
+      ...{ updated_by: chief.id, updated_at: now },
+    })
+    .execute()
+  const gift = { companyId, memberId: learner.id, source: marker, at: now, asked: 200, createdBy: null }
+  await give(connection, { ...gift, ...ref, kind: CLASS_HOURS })
+  await give(connection, { ...gift, ...ref, kind: CREDITS })
+}
