@@ -1,4 +1,128 @@
-import type { Routes } from '#server/module.ts'
+import type { Context, Routes } from '#server/module.ts'
 import type { paths } from '../contract.ts'
+import { auditing } from './audited.ts'
+import { listAudits, sectionAudit } from './audits.ts'
+import {
+  changeChannel,
+  channelOfPosition,
+  channelTree,
+  createChannel,
+  deleteChannel,
+  listChannels,
+} from './channels.ts'
+import type { PathsDb } from './db.ts'
+import { changeOutline, editedPath, studyContents } from './editing.ts'
+import { assignPath, myPaths, pathLearners } from './learners.ts'
+import { basicInfo, chapterSectionInfo, findPoint } from './learning.ts'
+import { changePath, createPath, deletePath, listManaged, publishPath, takeOffShelf } from './managed.ts'
+import { learnAudit } from './proofs.ts'
+import { changeRules, simulatePath } from './rules.ts'
+import { hasFinish, register, updateLessonLocation } from './studying.ts'
+import type { DB } from './tables.ts'
 
-export const routes: Routes<unknown, typeof paths> = {}
+/** Changes a path, keeps what was changed, and answers the path as it is now. */
+async function changing(db: PathsDb, context: Context, id: string, change: () => Promise<void>) {
+  await auditing(db, context, { type: 'learning-path', id }, change)
+  return editedPath(db, context.caller, id)
+}
+
+export const routes: Routes<DB, typeof paths> = {
+  async myPaths(db, { query }, { caller, now }) {
+    return myPaths(db, caller, query, now)
+  },
+  async findBasicInfo(db, { query }, { caller, now }) {
+    return basicInfo(db, caller, query.pageId, now)
+  },
+  async findChapterSectionInfo(db, { query }, { caller, now }) {
+    return chapterSectionInfo(db, caller, query, now)
+  },
+  async findPoint(db, { params, query }, { caller, now }) {
+    return findPoint(db, caller, params.pointId, query, now)
+  },
+  async registerForPath(db, { body }, { caller, now }) {
+    await register(db, caller, body.pathId, now)
+    return {}
+  },
+  async updateLessonLocation(db, { body }, { caller, now }) {
+    return updateLessonLocation(db, caller, body, now)
+  },
+  async hasFinish(db, { query }, { caller, now }) {
+    return hasFinish(db, caller, query.pageId, now)
+  },
+  async sectionAudit(db, { params }, { caller, now }) {
+    return sectionAudit(db, caller, params.id, now)
+  },
+  async learnAudit(db, { params, body }, context) {
+    return learnAudit(db, params.id, body, context)
+  },
+  async audits(db, { query }, { caller }) {
+    return listAudits(db, caller, query)
+  },
+
+  async findMuchDepth(db, { query }, { caller }) {
+    return { items: await channelTree(db, caller.companyId, query) }
+  },
+  async findByPosition(db, { query }, { caller }) {
+    return channelOfPosition(db, caller.companyId, query.positionId)
+  },
+  async listChannels(db, _input, { caller }) {
+    return { items: await listChannels(db, caller.companyId) }
+  },
+  async createChannel(db, { body }, { caller, now, audit }) {
+    const channel = await createChannel(db, caller, body, now)
+    audit({ type: 'position-channel', id: channel.id, name: channel.name, before: {}, after: { name: channel.name } })
+    return channel
+  },
+  async changeChannel(db, { params: { id }, body }, context) {
+    return auditing(db, context, { type: 'position-channel', id }, () => changeChannel(db, context.caller, id, body))
+  },
+  async deleteChannel(db, { params: { id } }, context) {
+    await auditing(db, context, { type: 'position-channel', id }, () => deleteChannel(db, context.caller, id))
+    return {}
+  },
+
+  async managedPaths(db, { query }, { caller }) {
+    return listManaged(db, caller, query)
+  },
+  async createPath(db, { body }, { caller, now, audit }) {
+    const { id } = await createPath(db, caller, body, now)
+    audit({ type: 'learning-path', id, name: body.name, before: {}, after: { name: body.name } })
+    return { id }
+  },
+  async managedPath(db, { params }, { caller }) {
+    return editedPath(db, caller, params.id)
+  },
+  async changePath(db, { params: { id }, body }, context) {
+    return changing(db, context, id, () => changePath(db, context.caller, id, body, context.now))
+  },
+  async changeOutline(db, { params: { id }, body }, context) {
+    return changing(db, context, id, () => changeOutline(db, context.caller, id, body, context.now))
+  },
+  async changeRules(db, { params: { id }, body }, context) {
+    return changing(db, context, id, () => changeRules(db, context.caller, id, body, context.now))
+  },
+  async publishPath(db, { params: { id } }, context) {
+    return changing(db, context, id, () => publishPath(db, context.caller, id, context.now))
+  },
+  async takePathOffShelf(db, { params: { id } }, context) {
+    return changing(db, context, id, () => takeOffShelf(db, context.caller, id, context.now))
+  },
+  async deletePath(db, { params: { id } }, context) {
+    await auditing(db, context, { type: 'learning-path', id }, () => deletePath(db, context.caller, id, context.now))
+    return {}
+  },
+  async studyContents(db, { query }, { caller }) {
+    return studyContents(db, caller, query)
+  },
+  async simulatePath(db, { params, query }, { caller, now }) {
+    return simulatePath(db, caller, params.id, query, now)
+  },
+  async pathLearners(db, { params, query }, { caller }) {
+    return pathLearners(db, caller, params.id, query)
+  },
+  async assignPath(db, { params: { id }, body }, context) {
+    return auditing(db, context, { type: 'learning-path', id }, () =>
+      assignPath(db, context.caller, id, body.memberIds, context.now),
+    )
+  },
+}

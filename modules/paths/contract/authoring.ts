@@ -1,0 +1,327 @@
+/** Calls of those who make learning paths and say for whom they are. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import {
+  ACTION_NOT_POSSIBLE,
+  CHOICE_TOO_SMALL,
+  CONTENT_DOES_NOT_FIT,
+  NEEDS_REQUIRED,
+  PATH_CHANGED,
+  TOO_MANY,
+  WINDOW_EMPTY,
+} from './errors.ts'
+import {
+  BilingualName,
+  ChapterLock,
+  Flag,
+  LearnSequence,
+  PathAction,
+  PathStatus,
+  PathStudy,
+  Percent,
+  Person,
+} from './wire.ts'
+
+/** A day of the calendar: `2026-03-01`. */
+const Day = Type.String({
+  pattern:
+    '^(19|20)[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])$|^(19|20)[0-9]{2}-((0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$|^(19|20)([02468][048]|[13579][26])-02-29$',
+})
+const Days = Type.Integer({ minimum: 0, maximum: 3650 })
+
+export const AuthoredPath = Type.Object({
+  id: Id,
+  name: Type.String(),
+  channelName: Nullable(Type.String()),
+  organization: Type.Object({ id: Id, name: Type.String() }),
+  author: Nullable(Person),
+  status: PathStatus,
+  learnSequence: LearnSequence,
+  isOpen: Type.Boolean(),
+  chapterCount: Type.Integer(),
+  sectionCount: Type.Integer(),
+  learnerCount: Type.Integer(),
+  finishedCount: Type.Integer(),
+  updatedAt: Instant,
+  actions: Type.Array(PathAction),
+})
+export type AuthoredPath = Static<typeof AuthoredPath>
+
+export const AuthoredSection = Type.Object({
+  id: Id,
+  businessType: Type.Integer(),
+  businessId: Id,
+  kind: BilingualName,
+  name: Type.String(),
+  isAvailable: Type.Boolean(),
+  require: Flag,
+  needsReview: Type.Boolean(),
+  /** The place of its choice among those of the chapter. */
+  choice: Nullable(Type.Integer()),
+})
+export type AuthoredSection = Static<typeof AuthoredSection>
+
+export const AuthoredChapter = Type.Object({
+  id: Id,
+  title: Type.String(),
+  summary: Type.String(),
+  opensAfterDays: Nullable(Days),
+  opensAt: Nullable(Instant),
+  closesAt: Nullable(Instant),
+  choices: Type.Array(Type.Object({ id: Id, title: Type.String(), neededCount: Type.Integer() })),
+  sections: Type.Array(AuthoredSection),
+})
+export type AuthoredChapter = Static<typeof AuthoredChapter>
+
+export const PathRule = Type.Object({
+  id: Id,
+  positions: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  organizations: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  hiredFrom: Nullable(Type.String()),
+  delayDays: Nullable(Days),
+})
+export type PathRule = Static<typeof PathRule>
+
+export const EditedPath = Type.Object({
+  ...AuthoredPath.properties,
+  summary: Type.String(),
+  channelId: Nullable(Id),
+  revision: Type.Integer(),
+  chapters: Type.Array(AuthoredChapter),
+  rules: Type.Array(PathRule),
+  /** What publishing would refuse, and what learners would stumble over. */
+  hints: Type.Array(OneOf(['nothing-required', 'content-away', 'nobody-assigned'])),
+})
+export type EditedPath = Static<typeof EditedPath>
+
+const wishedSection = Body({
+  /** Of a section that is there already. */
+  id: Type.Optional(Id),
+  businessType: Type.Integer({ minimum: 1, maximum: 1000 }),
+  businessId: Id,
+  require: Flag,
+  needsReview: Type.Boolean(),
+  choice: Nullable(Type.Integer({ minimum: 0, maximum: 9 })),
+})
+
+const wishedChapter = Body({
+  id: Type.Optional(Id),
+  title: Text(100),
+  summary: OptionalText(500),
+  opensAfterDays: Nullable(Days),
+  opensAt: Nullable(Instant),
+  closesAt: Nullable(Instant),
+  choices: Type.Array(Body({ title: Text(100), neededCount: Type.Integer({ minimum: 1, maximum: 1000 }) }), {
+    maxItems: 10,
+  }),
+  sections: Type.Array(wishedSection, { maxItems: 1000 }),
+})
+export type WishedChapter = Static<typeof wishedChapter>
+export type WishedSection = Static<typeof wishedSection>
+
+const wishedRule = Body({
+  /** Any of them; empty: whatever the position. */
+  positionIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
+  /** Any of them, with what is below; empty: the whole company. */
+  organizationIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
+  /** Only who was hired on that day or later. */
+  hiredFrom: Nullable(Day),
+  /** So many days after the day of hiring; null: at once. */
+  delayDays: Nullable(Days),
+})
+export type WishedRule = Static<typeof wishedRule>
+
+const fields = {
+  name: Text(100),
+  summary: OptionalText(500),
+  learnSequence: LearnSequence,
+  isOpen: Type.Boolean(),
+  channelId: Nullable(Id),
+}
+
+export const StudyContent = Type.Object({
+  businessType: Type.Integer(),
+  businessId: Id,
+  kind: BilingualName,
+  name: Type.String(),
+})
+export type StudyContent = Static<typeof StudyContent>
+
+/** A chapter on a day of the simulation. */
+const SimulatedChapter = Type.Object({
+  id: Id,
+  title: Type.String(),
+  isOpen: Type.Boolean(),
+  lock: Nullable(ChapterLock),
+  sectionCount: Type.Integer(),
+})
+
+export const SimulatedDay = Type.Object({
+  /** 1 is the day of hiring. */
+  day: Type.Integer(),
+  at: Instant,
+  isAssigned: Type.Boolean(),
+  chapters: Type.Array(SimulatedChapter),
+})
+export type SimulatedDay = Static<typeof SimulatedDay>
+
+export const PathLearner = Type.Object({
+  member: Person,
+  organizationName: Type.String(),
+  source: OneOf(['rule', 'self', 'staff']),
+  study: PathStudy,
+})
+export type PathLearner = Static<typeof PathLearner>
+
+const maker = { permission: 'course.manage' } as const
+const path = Type.Object({ id: Id })
+const revision = Type.Integer({ minimum: 0 })
+const row = [NOT_FOUND, NO_PERMISSION] as const
+
+export const authoring = contract({
+  managedPaths: {
+    method: 'GET',
+    path: '/course-study/position-manage/path',
+    summary: 'The learning paths that the caller manages, those changed last first',
+    access: maker,
+    query: PageQuery({ search: Type.Optional(OptionalText(100)), status: Type.Optional(PathStatus) }),
+    response: Page(AuthoredPath),
+  },
+  createPath: {
+    method: 'POST',
+    path: '/course-study/position-manage/path',
+    summary: 'A new learning path, as a draft',
+    access: maker,
+    body: Body({ name: fields.name, channelId: Type.Optional(fields.channelId) }),
+    response: Type.Object({ id: Id }),
+    errors: [NOT_FOUND],
+  },
+  managedPath: {
+    method: 'GET',
+    path: '/course-study/position-manage/path/{id}',
+    summary: 'A learning path as its editor shows it',
+    access: maker,
+    params: path,
+    response: EditedPath,
+    errors: row,
+  },
+  changePath: {
+    method: 'PUT',
+    path: '/course-study/position-manage/path/{id}',
+    summary: 'Change what a learning path is called and how it is studied',
+    access: maker,
+    params: path,
+    body: Body({ revision, ...fields }),
+    response: EditedPath,
+    errors: [...row, PATH_CHANGED],
+  },
+  changeOutline: {
+    method: 'PUT',
+    path: '/course-study/position-manage/path/{id}/outline',
+    summary: 'The chapters and sections of a learning path, as they are to be; what members have achieved stays',
+    access: maker,
+    params: path,
+    body: Body({ revision, chapters: Type.Array(wishedChapter, { maxItems: 101 }) }),
+    response: EditedPath,
+    errors: [...row, PATH_CHANGED, CONTENT_DOES_NOT_FIT, TOO_MANY, CHOICE_TOO_SMALL, WINDOW_EMPTY, NEEDS_REQUIRED],
+  },
+  changeRules: {
+    method: 'PUT',
+    path: '/course-study/position-manage/path/{id}/rules',
+    summary: 'For whom a learning path is: who fits one of the rules is assigned, also later',
+    access: maker,
+    params: path,
+    body: Body({ revision, rules: Type.Array(wishedRule, { maxItems: 20 }) }),
+    response: EditedPath,
+    errors: [...row, PATH_CHANGED],
+  },
+  publishPath: {
+    method: 'POST',
+    path: '/course-study/position-manage/path/{id}/publish',
+    summary: 'Put a learning path on the shelf',
+    access: maker,
+    params: path,
+    response: EditedPath,
+    errors: [...row, ACTION_NOT_POSSIBLE, NEEDS_REQUIRED],
+  },
+  takePathOffShelf: {
+    method: 'POST',
+    path: '/course-study/position-manage/path/{id}/take-off-shelf',
+    summary: 'Take a learning path off the shelf; what members have achieved stays',
+    access: maker,
+    params: path,
+    response: EditedPath,
+    errors: [...row, ACTION_NOT_POSSIBLE],
+  },
+  deletePath: {
+    method: 'DELETE',
+    path: '/course-study/position-manage/path/{id}',
+    summary: 'Put a learning path that is not on the shelf into the recycle bin',
+    access: maker,
+    params: path,
+    response: Done,
+    errors: [...row, ACTION_NOT_POSSIBLE],
+  },
+  studyContents: {
+    method: 'GET',
+    path: '/course-study/position-manage/contents',
+    summary: 'What a learning path can be made of: the kinds, and those of one kind by name',
+    access: maker,
+    query: Type.Object({
+      businessType: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+      search: Type.Optional(OptionalText(100)),
+    }),
+    response: Type.Object({
+      kinds: Type.Array(Type.Object({ businessType: Type.Integer(), label: BilingualName })),
+      items: Type.Array(StudyContent),
+    }),
+  },
+  simulatePath: {
+    method: 'GET',
+    path: '/course-study/position-manage/path/{id}/simulation',
+    summary: 'What a member of this post, hired on that day, would see of the path on certain days',
+    access: maker,
+    params: path,
+    query: Type.Object({
+      positionId: Type.Optional(Id),
+      organizationId: Type.Optional(Id),
+      hiredOn: Type.Optional(Day),
+      /** What is done by then: `everything` that was open, or `nothing`. */
+      pace: Type.Optional(OneOf(['everything', 'nothing'])),
+      days: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: 730 }), { minItems: 1, maxItems: 10, uniqueItems: true }),
+      ),
+    }),
+    response: Type.Object({
+      /** The day on which a rule assigns the path; null: none does. */
+      assignedOnDay: Nullable(Type.Integer()),
+      days: Type.Array(SimulatedDay),
+    }),
+    errors: row,
+  },
+  pathLearners: {
+    method: 'GET',
+    path: '/course-study/position-manage/path/{id}/learners',
+    summary: 'Who is on a learning path and how far, those who studied last first',
+    access: maker,
+    params: path,
+    query: PageQuery({ search: Type.Optional(OptionalText(100)), isFinished: Type.Optional(Type.Boolean()) }),
+    response: Type.Object({
+      ...Page(PathLearner).properties,
+      averagePercent: Percent,
+    }),
+    errors: row,
+  },
+  assignPath: {
+    method: 'POST',
+    path: '/course-study/position-manage/path/{id}/learners',
+    summary: 'Assign a learning path to members; who has it keeps it as it is',
+    access: maker,
+    params: path,
+    body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }) }),
+    response: Type.Object({ addedCount: Type.Integer() }),
+    errors: [...row, ACTION_NOT_POSSIBLE],
+  },
+})

@@ -1,0 +1,73 @@
+/** A row of a company in every table of learning paths: what hostile calls of another company are not to reach. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import { buildChannel, buildPath, buildPathLearner } from './build.ts'
+import { pathsTables } from './db.ts'
+
+interface Sample {
+  readonly companyId: string
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
+  readonly marker: string
+  readonly now: number
+}
+
+export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const channelId = await buildChannel(connection, { companyId, name: marker, positionIds: [uuid()], now })
+  const businessId = uuid()
+  const chapters = [
+    {
+      title: marker,
+      summary: marker,
+      choices: [{ title: marker, neededCount: 1 }],
+      sections: [
+        { businessType: 1, businessId, name: marker, needsReview: true },
+        { businessType: 1, businessId: uuid(), name: marker, choice: 0 },
+      ],
+    },
+  ]
+  const wish = { author: { id: chief.id, companyId }, name: marker, summary: marker, channelId, chapters, now }
+  const path = await buildPath(connection, wish)
+  await buildPath(connection, { ...wish, status: 'draft' })
+  await buildPathLearner(connection, { member: { id: learner.id, companyId }, pathId: path.id, registeredAt: now })
+  const db = pathsTables(connection)
+  await db
+    .insertInto('paths.rule')
+    .values({
+      id: uuid(),
+      path_id: path.id,
+      company_id: companyId,
+      sort: 0,
+      position_ids: [],
+      organization_ids: [companyId],
+      hired_from: '2000-01-01',
+      delay_days: 3000,
+    })
+    .execute()
+  const progressId = uuid()
+  await db
+    .insertInto('paths.progress')
+    .values({
+      id: progressId,
+      member_id: learner.id,
+      path_id: path.id,
+      company_id: companyId,
+      business_type: 1,
+      business_id: businessId,
+      opened_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('paths.proof')
+    .values({
+      id: uuid(),
+      progress_id: progressId,
+      company_id: companyId,
+      state: 5,
+      content: marker,
+      file_ids: [],
+      handed_in_at: now,
+    })
+    .execute()
+}
