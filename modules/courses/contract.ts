@@ -1,6 +1,16 @@
 /** Courses: catalogue, study with progress that can be trusted, authoring, and the board of those who follow learners. */
+import { activityCalls } from './contract/activities.ts'
 import { authoringCalls } from './contract/authoring.ts'
 import { boardCalls } from './contract/board.ts'
 import { learningCalls } from './contract/learning.ts'
+import { proofCalls } from './contract/proof.ts'
+import { versionCalls } from './contract/versions.ts'
 
-export const courses = { ...learningCalls, ...authoringCalls, ...boardCalls }
+export const courses = {
+  ...learningCalls,
+  ...authoringCalls,
+  ...boardCalls,
+  ...versionCalls,
+  ...proofCalls,
+  ...activityCalls,
+}

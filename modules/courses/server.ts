@@ -1,8 +1,10 @@
 /** Courses' door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
+import { liveActivity } from './server/activities.ts'
+import { finishOfActivities, progressOfPackages } from './server/completion.ts'
 import { courseItem } from './server/course-item.ts'
-import { finishAfterPublishing } from './server/jobs.ts'
+import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
 import { coursePublication } from './server/publication.ts'
@@ -11,13 +13,17 @@ import { courseRewards, rewardFinished } from './server/rewards.ts'
 import { routes } from './server/routes.ts'
 import { courseStudy } from './server/study-kind.ts'
 
+/** @public For modules whose exams and surveys stand in courses. */
+export { type CourseActivity, courseActivity } from './server/activities.ts'
+/** @public For the same: the member has finished the one in this section. */
+export { finishActivity } from './server/completion.ts'
 export { memberStudySql } from './server/member-figures.ts'
 
 export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [finishAfterPublishing, rewardFinished],
+  jobs: [tellAfterPublishing, settleAfterMoving, rewardFinished],
   extensions: [
     coursePublication,
     courseRecycling,
@@ -26,5 +32,8 @@ export const coursesServer = serverModule({
     coursesPersonalData,
     ...courseMessages,
     ...courseRewards,
+    liveActivity,
+    finishOfActivities,
+    progressOfPackages,
   ],
 })

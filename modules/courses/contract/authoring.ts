@@ -3,8 +3,10 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { TEMPLATE_NOT_OFFERED } from '#modules/certificates/contract.ts'
 import {
   ACTION_NOT_POSSIBLE,
+  ACTIVITY_DOES_NOT_FIT,
   APPROVAL_PENDING,
   CATEGORY_IN_USE,
   CATEGORY_NAME_TAKEN,
@@ -12,15 +14,21 @@ import {
   FILE_DOES_NOT_FIT,
   NEEDS_REQUIRED_SECTION,
   NOBODY_TO_DECIDE,
+  PACKAGE_DOES_NOT_FIT,
+  PREREQUISITE_CIRCLE,
   TOO_MANY,
   TOO_MANY_TOPICS,
 } from './errors.ts'
 import { CourseDetail, SectionContent } from './learning.ts'
+import { VersionMoves } from './versions.ts'
 import {
+  ActivityItem,
   ApprovalState,
   CategoryName,
   CourseAction,
+  CourseSettings,
   CourseStatus,
+  FinishGives,
   Flag,
   OrganizationName,
   Person,
@@ -70,6 +78,9 @@ export const AuthoredSection = Type.Object({
   fileName: Nullable(Type.String()),
   url: Nullable(Type.String()),
   text: Nullable(Type.String()),
+  packageId: Nullable(Id),
+  activity: Nullable(ActivityItem),
+  reviewGuide: Type.String(),
 })
 export type AuthoredSection = Static<typeof AuthoredSection>
 
@@ -90,6 +101,11 @@ export const EditedCourse = Type.Object({
   needsApproval: Type.Boolean(),
   /** The viewer's name moves across the videos. */
   watermark: Type.Boolean(),
+  ...CourseSettings.properties,
+  ...FinishGives.properties,
+  prerequisites: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** Kinds of sections that can be made here: those of other modules only where somebody has them. */
+  sectionKinds: Type.Array(SectionKind),
   topics: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Why publishing would be refused now. */
   publishHints: Type.Array(OneOf(['no-section', 'no-required-section'])),
@@ -98,7 +114,12 @@ export const EditedCourse = Type.Object({
       id: Id,
       title: Type.String(),
       sections: Type.Array(
-        Type.Object({ ...SectionOutline.properties, fileId: Nullable(Id), url: Nullable(Type.String()) }),
+        Type.Object({
+          ...SectionOutline.properties,
+          fileId: Nullable(Id),
+          url: Nullable(Type.String()),
+          packageId: Nullable(Id),
+        }),
       ),
     }),
   ),
@@ -120,6 +141,17 @@ const courseFields = {
   topicIds: Type.Optional(Type.Array(Id, { maxItems: 20, uniqueItems: true })),
 }
 
+/** What an author settles when the course is there. */
+const settingFields = {
+  noForwardSeeking: Type.Optional(Type.Boolean()),
+  presenceCheckMinutes: Type.Optional(CourseSettings.properties.presenceCheckMinutes),
+  /** Courses that have to be finished before this one is begun. */
+  prerequisiteIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+  classHourHundredths: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  creditHundredths: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  certificateTemplateId: Type.Optional(Nullable(Id)),
+}
+
 const sectionFields = {
   title: Text(200),
   isRequired: Flag,
@@ -129,6 +161,13 @@ const sectionFields = {
   url: Type.Optional(Type.String({ maxLength: 2000, pattern: '^https?://' })),
   /** Of a text: rich text. */
   text: Type.Optional(Type.String({ minLength: 1, maxLength: 500_000 })),
+  packageId: Type.Optional(Id),
+  /** Of an exam, a survey or a live. */
+  activityId: Type.Optional(Id),
+  /** Finished by proof; 0 unless said. */
+  needsReview: Type.Optional(Flag),
+  reviewGuide: Type.Optional(OptionalText(1000)),
+  reviewDeadline: Type.Optional(Nullable(Instant)),
 }
 
 const revision = Type.Integer({ minimum: 0 })
@@ -229,9 +268,9 @@ export const authoringCalls = contract({
       'Change what the course says of itself; fields that are left out keep their value. Learners see it at once',
     access: author,
     params: course,
-    body: Body({ ...courseFields, name: Type.Optional(Text(100)), revision }),
+    body: Body({ ...courseFields, ...settingFields, name: Type.Optional(Text(100)), revision }),
     response: Changed,
-    errors: [...editing, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS],
+    errors: [...editing, FILE_DOES_NOT_FIT, TOO_MANY_TOPICS, PREREQUISITE_CIRCLE, TEMPLATE_NOT_OFFERED],
   },
   deleteCourse: {
     method: 'DELETE',
@@ -246,10 +285,10 @@ export const authoringCalls = contract({
     method: 'POST',
     path: '/course-study/course-manage/{id}/publish',
     summary:
-      'Put the draft on the shelf as the next version, or apply for it where approval is on; what is finished stays finished',
+      'Put the draft on the shelf as the next version, or apply for it where approval is on. Learners stay on their version, unless `moveLearners` says otherwise',
     access: author,
     params: course,
-    body: Body({ revision }),
+    body: Body({ revision, moveLearners: Type.Optional({ ...VersionMoves, default: 'nobody' }) }),
     response: Type.Object({
       id: Id,
       revision,
@@ -257,7 +296,7 @@ export const authoringCalls = contract({
       /** It is published when somebody has agreed. */
       applied: Type.Boolean(),
     }),
-    errors: [...editing, NEEDS_REQUIRED_SECTION, APPROVAL_PENDING, NOBODY_TO_DECIDE],
+    errors: [...editing, NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT, APPROVAL_PENDING, NOBODY_TO_DECIDE],
   },
   withdrawPublication: {
     method: 'POST',
@@ -304,6 +343,18 @@ export const authoringCalls = contract({
     access: 'signed-in',
     params: courseAndSection,
     response: SectionContent,
+    errors: missing,
+    cacheSeconds: 0,
+  },
+  searchPrerequisites: {
+    method: 'GET',
+    path: '/course-study/course-manage/{id}/prerequisites',
+    summary:
+      'Courses that could have to be finished before this one: without those that would close a circle, at most 20',
+    access: author,
+    params: course,
+    query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
+    response: Type.Object({ items: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
     errors: missing,
     cacheSeconds: 0,
   },
@@ -355,7 +406,7 @@ export const authoringCalls = contract({
     params: courseAndChapter,
     body: Body({ kind: SectionKind, ...sectionFields, revision }),
     response: Changed,
-    errors: [...editing, FILE_DOES_NOT_FIT, TOO_MANY],
+    errors: [...editing, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT, TOO_MANY],
   },
   changeSection: {
     method: 'PUT',
@@ -365,7 +416,7 @@ export const authoringCalls = contract({
     params: courseAndSection,
     body: Body({ ...sectionFields, revision }),
     response: Changed,
-    errors: [...editing, FILE_DOES_NOT_FIT],
+    errors: [...editing, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT],
   },
   deleteSection: {
     method: 'DELETE',

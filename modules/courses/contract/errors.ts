@@ -35,6 +35,26 @@ export const TOO_MANY = errorCode(40459)
 export const NOT_REGISTERED = errorCode(40460)
 /** The union of watched intervals has too many pieces; no player produces them. */
 export const TOO_FRAGMENTED = errorCode(40461)
+/** Another version is the newest by now: look at it first. `data.versionNumber` */
+export const VERSION_NOT_NEWEST = errorCode(40462)
+/** Courses that have to be finished before this one is begun. `data.courses`: id and name of each. */
+export const PREREQUISITES_OPEN = errorCode(40463)
+/** The prerequisites would run in a circle. `data.path`: the names along it. */
+export const PREREQUISITE_CIRCLE = errorCode(40464)
+/** The deadline for handing in has passed (COURSE-132). `data.deadline` */
+export const SUBMISSION_DEADLINE = errorCode(40465)
+/** No proof is asked for in this section. */
+export const NO_PROOF_ASKED = errorCode(40466)
+/** The section is finished, or its proof is being looked at. `data.status` */
+export const PROOF_NOT_OPEN = errorCode(40467)
+/** Somebody else has decided about the proof. `data.state` */
+export const PROOF_DECIDED = errorCode(40468)
+/** The course, or the section, is finished already: there is nothing to let off, or to abandon. */
+export const ALREADY_FINISHED = errorCode(40469)
+/** The package can't be used, or is not ready to be published. `data`: reason, and the section's title. */
+export const PACKAGE_DOES_NOT_FIT = errorCode(40470)
+/** What the section leads to is not there, or nobody has that kind of activity. `data.kind` */
+export const ACTIVITY_DOES_NOT_FIT = errorCode(40471)
 
 // Refused by what publishing and choosing topics call; their texts stand with approvals and topics.
 /** An application to publish the course is in progress. */

@@ -16,14 +16,18 @@ import {
   ClientType,
   CourseCard,
   CourseProgress,
+  CourseSettings,
   CourseStatus,
+  FinishGives,
   Interval,
   ids,
+  Prerequisite,
   SectionKind,
   SectionOutline,
   SectionProgress,
   StudyStatus,
   Unit,
+  VersionNotice,
 } from './wire.ts'
 
 const Search = Type.Optional(Type.String({ maxLength: 100 }))
@@ -37,13 +41,21 @@ export const CourseDetail = Type.Object({
   description: Type.String(),
   topics: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   status: CourseStatus,
+  /** The version that the caller studies: the one they registered for, until they move; otherwise the newest. */
   versionNumber: Type.Integer(),
+  /** A newer version than the one that the caller studies. */
+  newVersion: Nullable(VersionNotice),
+  settings: CourseSettings,
+  /** Courses to finish first; studying is closed (`prerequisites`) until all are, for who has not begun. */
+  prerequisites: Type.Array(Prerequisite),
+  /** What finishing the course gives. */
+  finishGives: FinishGives,
   /** Share of a video or audio that completes it, and the fastest speed that counts. */
   completionPercent: Type.Integer(),
   playbackRateMax: Type.Number(),
   /** Whether playback can be started now; where not, `closedBecause` says why. */
   canStudy: Type.Boolean(),
-  closedBecause: Nullable(OneOf(['not-registered', 'taken-down', 'other-client', 'preview'])),
+  closedBecause: Nullable(OneOf(['not-registered', 'taken-down', 'other-client', 'prerequisites', 'preview'])),
   chapters: Type.Array(Type.Object({ id: Id, title: Type.String(), sections: Type.Array(LearnerSection) })),
   progress: CourseProgress,
 })
@@ -69,6 +81,10 @@ export const SectionContent = Type.Object({
   watermark: Type.Boolean(),
   /** Rich text, cleaned: safe to show as it is. */
   text: Nullable(Type.String()),
+  /** Of a package: what it is, and whether it can be shown. Its launch address comes from `launchSection`. */
+  package: Nullable(Type.Object({ id: Id, state: OneOf(['preparing', 'ready', 'failed']) })),
+  /** Of an exam, a survey or a live: `launchPath` is a screen of ours, null where it can't be opened any more. */
+  activity: Nullable(Type.Object({ id: Id, name: Type.String(), launchPath: Nullable(Type.String()) })),
 })
 export type SectionContent = Static<typeof SectionContent>
 

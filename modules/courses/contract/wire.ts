@@ -5,9 +5,17 @@ import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 /** Courses in map `business-type`, for topics, comments and collections, and for the approval of their publication. */
 export const businessType = 1
 
-const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link'] as const
+/**
+ * `package`: SCORM, xAPI, cmi5, H5P, of the module packages. `exam`, `survey`, `live`: something of another module, which
+ * says when it is finished (`courseActivity`).
+ */
+const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link', 'package', 'exam', 'survey', 'live'] as const
 export const SectionKind = OneOf(sectionKinds)
 export type SectionKind = Static<typeof SectionKind>
+
+export const activityKinds = ['exam', 'survey', 'live'] as const
+export const ActivityKind = OneOf(activityKinds)
+export type ActivityKind = Static<typeof ActivityKind>
 
 const courseStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
 export const CourseStatus = OneOf(courseStatuses)
@@ -46,9 +54,9 @@ export const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 
 /**
  * In what a section's watching is counted: milliseconds of video and audio, pages of a document (page 1 is [0, 1)),
- * or the whole of a text or link ([0, 1)).
+ * the whole of a text, a link or an activity ([0, 1)), or percent of a package, which says itself how far the member is.
  */
-export const Unit = OneOf(['ms', 'page', 'whole'])
+export const Unit = OneOf(['ms', 'page', 'whole', 'percent'])
 export type Unit = Static<typeof Unit>
 
 /** A half-open range [from, to) in the section's unit. */
@@ -67,6 +75,8 @@ export type Interval = Static<typeof Interval>
  * - `watch-more`: watchedPercent of neededPercent of a video or audio
  * - `read-pages`: readPages of neededPages of a document
  * - `read-text`, `visit-link`
+ * - `finish-package`: watchedPercent, as the package says; `take-exam`, `fill-survey`, `attend-live`
+ * - `hand-in` proof, `in-review`, `review-failed`
  * - `finish-required` (of a course): finishedCount of requiredCount required sections; `remaining` names the first three
  * - `not-registered` (of a course)
  */
@@ -77,6 +87,13 @@ export const Reason = Type.Object({
     'read-pages',
     'read-text',
     'visit-link',
+    'finish-package',
+    'take-exam',
+    'fill-survey',
+    'attend-live',
+    'hand-in',
+    'in-review',
+    'review-failed',
     'finish-required',
     'not-registered',
   ]),
@@ -179,6 +196,10 @@ export const SectionOutline = Type.Object({
   kind: SectionKind,
   /** 1 required, 0 elective (COURSE-066). */
   isRequired: Flag,
+  /** 1: finished when an auditor has agreed to the proof that the learner hands in, whatever was watched. */
+  needsReview: Flag,
+  /** After this no proof is taken (COURSE-132). */
+  reviewDeadline: Nullable(Instant),
   unit: Unit,
   /** Length in the unit: milliseconds, pages, or 1. */
   unitCount: Type.Integer(),
@@ -186,5 +207,56 @@ export const SectionOutline = Type.Object({
   pageCount: Type.Integer(),
 })
 export type SectionOutline = Static<typeof SectionOutline>
+
+/** What holds while a course is studied. */
+export const CourseSettings = Type.Object({
+  /** Until a section is finished its film can't be moved beyond what has been watched; rewinding is always free. */
+  noForwardSeeking: Type.Boolean(),
+  /** A film asks whether somebody is still there, about this often; 0 never. */
+  presenceCheckMinutes: Type.Integer({ minimum: 0, maximum: 60 }),
+})
+export type CourseSettings = Static<typeof CourseSettings>
+
+/** Something of another module that a section may lead to. */
+export const ActivityItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** False: it is over, or gone. */
+  isAvailable: Type.Boolean(),
+})
+export type ActivityItem = Static<typeof ActivityItem>
+
+/** What finishing the course gives, in hundredths: class hours, credit, a certificate. */
+export const FinishGives = Type.Object({
+  classHourHundredths: Type.Integer(),
+  creditHundredths: Type.Integer(),
+  certificate: Nullable(Type.Object({ templateId: Id, name: Type.String() })),
+})
+export type FinishGives = Static<typeof FinishGives>
+
+/** How two versions of a course differ, in numbers. */
+export const DifferenceCounts = Type.Object({
+  addedCount: Type.Integer(),
+  removedCount: Type.Integer(),
+  /** Another file: to be studied anew. */
+  replacedCount: Type.Integer(),
+  changedCount: Type.Integer(),
+})
+
+/** The course has a newer version than the one that the learner registered for, and stays on until they move. */
+export const VersionNotice = Type.Object({
+  versionNumber: Type.Integer(),
+  publishedAt: Instant,
+  ...DifferenceCounts.properties,
+})
+export type VersionNotice = Static<typeof VersionNotice>
+
+/** A course that has to be finished before this one is begun. */
+export const Prerequisite = Type.Object({
+  id: Id,
+  name: Type.String(),
+  finished: Type.Boolean(),
+})
+export type Prerequisite = Static<typeof Prerequisite>
 
 export const ids = (max: number) => Type.Array(Id, { minItems: 1, maxItems: max })

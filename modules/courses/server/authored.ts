@@ -6,14 +6,17 @@ import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/
 import { topicsOf } from '#modules/topics/server.ts'
 import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
 import { businessType, type CourseStatus, type Person } from '../contract/wire.ts'
+import { offeredKinds } from './activities.ts'
 import { approvalsByCourse, type CourseApproval, type StoredApproval } from './approval-state.ts'
 import { type Counted, categoryPathSql, foundSql, pageOf } from './cards.ts'
 import { coverAddress } from './contents.ts'
 import { inCategorySql, nameMatchesSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { getEditable, newestVersion } from './drafts.ts'
-import { chaptersOf, type SectionRow, sectionOutline } from './outlines.ts'
+import { finishGives } from './finish-gives.ts'
+import { chaptersOf, outlineColumns, type SectionRow, sectionOutline } from './outlines.ts'
 import { managedOrganizations } from './policy.ts'
+import { chosenPrerequisites } from './prerequisites.ts'
 import { needsApproval } from './publication.ts'
 import { actionsOf } from './transitions.ts'
 
@@ -121,6 +124,8 @@ type EditedRow = AuthoredRow & {
   readonly revision: number
   readonly version_number: number
   readonly watermark: boolean
+  readonly no_forward_seeking: boolean
+  readonly presence_check_minutes: number
   readonly visible_organizations: { id: string; name: string }[] | null
 }
 
@@ -128,16 +133,21 @@ type EditedSectionRow = SectionRow & {
   readonly chapter_title: string
   readonly file_id: string | null
   readonly url: string | null
+  readonly package_id: string | null
 }
 
 async function editedOutline(db: CoursesDb, versionId: string) {
   const { rows } = await sql<EditedSectionRow>`
-    select ch.id as chapter_id, ch.title as chapter_title, s.id, s.title, s.kind, s.required, s.duration_ms,
-      s.page_count, s.unit_count, s.file_id, s.url
+    select ch.id as chapter_id, ch.title as chapter_title, ${outlineColumns}, s.file_id, s.url, s.package_id
     from courses.chapter ch left join courses.section s on s.version_id = ch.version_id and s.chapter_id = ch.id
     where ch.version_id = ${versionId}
     order by ch.sort, ch.id, s.sort, s.id`.execute(db)
-  return chaptersOf(rows, (row) => ({ ...sectionOutline(row), fileId: row.file_id, url: row.url }))
+  return chaptersOf(rows, (row) => ({
+    ...sectionOutline(row),
+    fileId: row.file_id,
+    url: row.url,
+    packageId: row.package_id,
+  }))
 }
 
 /** Why publishing the outline would be refused (COURSE-070). */
@@ -150,6 +160,7 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
   const course = await getEditable(db, caller, courseId)
   const { rows } = await sql<EditedRow>`
     select ${authoredColumns}, c.summary, c.description, c.revision, c.version_number, c.watermark,
+      c.no_forward_seeking, c.presence_check_minutes,
       (select json_agg(json_build_object('id', vo.id, 'name', vo.name) order by vo.name)
         from courses.course_visibility v join ${organizationsSql(caller.companyId)} vo on vo.id = v.organization_id
         where v.course_id = c.id) as visible_organizations
@@ -163,6 +174,11 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
     ...authoredCourse(row, approvals.get(courseId)),
     needsApproval: await needsApproval(db, course),
     watermark: row.watermark,
+    noForwardSeeking: row.no_forward_seeking,
+    presenceCheckMinutes: row.presence_check_minutes,
+    prerequisites: await chosenPrerequisites(db, courseId),
+    ...(await finishGives(db, caller.companyId, courseId)),
+    sectionKinds: offeredKinds(),
     topics: (topics.get(courseId) ?? []).map(({ id, name }) => ({ id, name })),
     summary: row.summary,
     description: row.description,

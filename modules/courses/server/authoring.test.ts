@@ -342,7 +342,7 @@ describe('the shelf', () => {
     expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
   })
 
-  it('[COURSE-072] shows learners a change only when it is published, and keeps what they have finished', async () => {
+  it('[COURSE-072] shows learners a change when it is published and they move, and keeps what they have finished', async () => {
     const draft = await newDraft('版本')
     const first = await draft.addText('甲')
     await draft.addText('乙')
@@ -370,6 +370,8 @@ describe('the shelf', () => {
       actions: expect.arrayContaining(['publish']),
     })
     expect(await draft.publish()).toMatchObject({ versionNumber: 2 })
+    expect(await outline()).toEqual(['甲', '乙'])
+    await learner.moveToNewestVersion({ params, body: { versionNumber: 2 } })
     expect(await outline()).toEqual(['甲（新）', '乙', '丙'])
     const { progress } = await learner.courseDetail({ params })
     expect(progress).toMatchObject({ finishedCount: 1, requiredCount: 3, status: 1 })
@@ -398,13 +400,15 @@ describe('the shelf', () => {
     })
     expect(renamed.id).toBe(after.id)
     await draft.publish()
+    expect((await learner.startPlayback({ params: ids, body: {} })).progress.finished).toBe(true)
+    await learner.moveToNewestVersion({ params: { id: draft.id }, body: { versionNumber: 2 } })
     const detail = await learner.courseDetail({ params: { id: draft.id } })
     expect(detail.progress).toMatchObject({ status: 2, finished: true, percent: 100 })
     expect(detail.chapters[0]?.sections).toMatchObject([{ id: after.id, progress: { status: 0 } }])
     expect(await refusal(learner.startPlayback({ params: ids, body: {} }))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('marks those done who have nothing required left in the new version', async () => {
+  it('marks those done who are moved along and have nothing required left in the new version', async () => {
     const draft = await newDraft('减少')
     const first = await draft.addText('甲')
     const second = await draft.addText('乙')
@@ -424,7 +428,11 @@ describe('the shelf', () => {
     await as(behind).startPlayback({ params: ids, body: {} })
     const { revision } = await draft.edited()
     await draft.calls.deleteSection({ params: { id: draft.id, sectionId: second.id }, query: { revision } })
-    await draft.publish()
+    const { revision: newest } = await draft.edited()
+    await draft.calls.publishCourse({
+      params: { id: draft.id },
+      body: { revision: newest, moveLearners: 'unfinished' },
+    })
     await platform.runJobs()
     const statusOf = async (member: BuiltMember) =>
       (await as(member).courseDetail({ params: { id: draft.id } })).progress.status

@@ -14,8 +14,8 @@ import { COURSE_TAKEN_DOWN, FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER, TOO_FRAGMENT
 import type { Beat } from '../contract/learning.ts'
 import type { Interval, SectionKind, StudyStatus } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
-import { isFinishedStatus, type StudyFacts, sectionProgress } from './finished.ts'
-import { finishCourseIfDone } from './registrations.ts'
+import { decidedElsewhere, type StudyFacts, sectionProgress } from './finished.ts'
+import { settleCourse } from './registrations.ts'
 
 /** Time without a report that still counts: a player that was offline this long loses nothing. */
 const gapMaxMs = 4 * 3_600_000
@@ -45,6 +45,7 @@ interface Judged extends StudyFacts {
   readonly allowed_ms: number
   readonly just_finished: boolean
   readonly course_status: StudyStatus
+  readonly by_proof: boolean
 }
 
 function multirange(intervals: readonly Interval[]): string {
@@ -74,13 +75,15 @@ async function judge(
         ((l.covered_after - h.covered) * h.unit_cost_ns + 999999) / 1000000 as cost_ms,
         greatest(0, least(h.clock - h.credited_until, ${gapMaxMs}::bigint)) as elapsed_ms
       from held h
-      cross join lateral (select h.watched +
-        ${multirange(claim.intervals)}::int4multirange * int4multirange(int4range(0, h.unit_count)) as watched_after) u
+      cross join lateral (select h.watched + case when h.kind = any(${decidedElsewhere}::text[]) then '{}'
+        else ${multirange(claim.intervals)}::int4multirange * int4multirange(int4range(0, h.unit_count)) end
+        as watched_after) u
       cross join lateral (select coalesce(sum(upper(r) - lower(r)), 0)::int as covered_after, count(*)::int as pieces
         from unnest(u.watched_after) r) l
     ), judged as (
       select w.*, w.elapsed_ms + w.carry_ms as allowed_ms,
         least(${claim.activeMs}::bigint, w.elapsed_ms) as active_ms,
+        w.covered_after >= w.needed and not w.by_proof and w.kind <> all(${decidedElsewhere}::text[]) as finishes,
         case when ${claim.sequence}::int <= w.sequence then 'repeat'
           when w.cost_ms > w.elapsed_ms + w.carry_ms then 'too-fast'
           when w.pieces > ${piecesMax}::int then 'fragmented'
@@ -89,8 +92,9 @@ async function judge(
     ), stored as (
       update courses.section_progress p set
         watched = j.watched_after, covered = j.covered_after,
-        status = case when j.finished_at is not null then p.status when j.covered_after >= j.needed then 2 else 1 end,
-        finished_at = coalesce(p.finished_at, case when j.covered_after >= j.needed then ${now}::bigint end),
+        status = case when j.finished_at is not null or j.status in (5, 6) then p.status
+          when j.finishes then 2 else 1 end,
+        finished_at = coalesce(p.finished_at, case when j.finishes then ${now}::bigint end),
         position = least(coalesce(${claim.position ?? null}::int, p.position), j.unit_count),
         study_ms = p.study_ms + j.active_ms, studied_at = ${now}, sequence = ${claim.sequence},
         credited_until = greatest(j.credited_until, j.clock),
@@ -112,7 +116,7 @@ async function judge(
       where j.verdict = 'accepted' and r.member_id = j.member_id and r.course_id = j.course_id
         and r.touched_at < ${now}::bigint - ${touchEveryMs}::bigint
     )
-    select j.course_id, j.kind, j.verdict, j.taken_down, j.cost_ms, j.allowed_ms, j.unit_count, j.needed,
+    select j.course_id, j.kind, j.by_proof, j.verdict, j.taken_down, j.cost_ms, j.allowed_ms, j.unit_count, j.needed,
       coalesce(s.status, j.status) as status, coalesce(s.covered, j.covered) as covered,
       coalesce(s.position, j.position) as position, coalesce(s.studied_at, j.studied_at) as studied_at,
       coalesce(s.finished_at, j.finished_at) as finished_at, coalesce(s.sequence, j.sequence) as sequence,
@@ -140,16 +144,15 @@ export async function recordBeat(db: CoursesDb, claim: BeatClaim, { caller, now 
   const judged = await judge(db, caller, claim, now)
   if (!judged) throw refuse(PLAYBACK_TAKEN_OVER)
   assertBelieved(judged)
-  const courseJustFinished =
-    judged.just_finished && (await finishCourseIfDone(db, caller.memberId, judged.course_id, now))
+  const settled = judged.just_finished && (await settleCourse(db, caller.memberId, judged.course_id, now))
   const { sequence: acknowledgedSequence, credited_until: creditedUntil } = judged
   // What was watched until the course was taken down is kept; nothing after it counts.
   if (judged.taken_down) throw refuseKeepingWrites(COURSE_TAKEN_DOWN, { acknowledgedSequence, creditedUntil })
   return {
     acknowledgedSequence,
     creditedUntil,
-    progress: sectionProgress(judged, judged, 100),
-    courseStatus: courseJustFinished ? 2 : judged.course_status,
-    courseJustFinished: courseJustFinished && !isFinishedStatus(judged.course_status),
+    progress: sectionProgress({ ...judged, needs_review: judged.by_proof }, judged, 100),
+    courseStatus: settled ? settled.status : judged.course_status,
+    courseJustFinished: settled ? settled.justFinished : false,
   }
 }

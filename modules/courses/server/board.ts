@@ -125,7 +125,7 @@ function boardSql(
         (select coalesce(sum(sp.study_ms), 0)::bigint / 1000 from courses.section_progress sp
           where sp.member_id = r.member_id and sp.course_id = r.course_id) as study_seconds,
         r.last_section_id, (select s.title from courses.section s
-          where s.version_id = c.published_version_id and s.id = r.last_section_id) as last_section_title
+          where s.version_id = r.version_id and s.id = r.last_section_id) as last_section_title
       from unnest((select ids from found)) page(id)
       join courses.registration r on r.member_id = page.id and r.course_id = ${courseId}
       join courses.course c on c.id = r.course_id
@@ -201,21 +201,21 @@ interface OneRow extends RegistrationFacts {
   readonly avatar_path: string
   readonly organization_id: string
   readonly organization_name: string
-  readonly published_version_id: string
+  readonly version_id: string
 }
 
 export async function learnerOfCourse(db: CoursesDb, caller: Caller, courseId: string, memberId: string) {
   const scope = await scopeOf(db, caller, courseId)
   const { rows } = await sql<OneRow>`
-    select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, c.published_version_id,
+    select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, r.version_id,
       r.status, r.registered_at, r.started_at, r.touched_at, r.finished_at, r.last_section_id
-    from courses.registration r join courses.course c on c.id = r.course_id
+    from courses.registration r
     join ${directorySql(caller.companyId)} p on p.id = r.member_id
     where r.member_id = ${memberId} and r.course_id = ${courseId} and ${inScopeSql(caller, scope)}`.execute(db)
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
   const { completionPercent } = await studyRules(db, caller.companyId)
-  const version = { id: courseId, versionId: row.published_version_id }
+  const version = { id: courseId, versionId: row.version_id }
   const outline = await studiedOutline(db, version, memberId, completionPercent)
   return {
     member: { id: row.id, fullName: row.full_name, avatarPath: row.avatar_path },

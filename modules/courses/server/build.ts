@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { CourseStatus, SectionKind } from '../contract/wire.ts'
+import { isActivityKind } from './activities.ts'
 import { coursesTables } from './db.ts'
-import { neededUnits, unitOf } from './finished.ts'
+import { neededOf, unitOf } from './finished.ts'
 
 export interface SectionWish {
   readonly kind?: SectionKind
@@ -16,6 +17,12 @@ export interface SectionWish {
   readonly pages?: number
   readonly url?: string
   readonly body?: string
+  readonly packageId?: string
+  readonly activityId?: string
+  /** Finished by proof. */
+  readonly needsReview?: boolean
+  readonly reviewGuide?: string
+  readonly reviewDeadline?: number | null
 }
 
 export interface ChapterWish {
@@ -61,15 +68,20 @@ const minuteMs = 60_000
 function sectionRow(wish: SectionWish) {
   const kind = wish.kind ?? 'text'
   const unit = unitOf(kind)
-  const unitCount = { ms: wish.durationMs ?? minuteMs, page: wish.pages ?? 3, whole: 1 }[unit]
+  const unitCount = { ms: wish.durationMs ?? minuteMs, page: wish.pages ?? 3, whole: 1, percent: 100 }[unit]
   return {
     id: uuid(),
     title: wish.title ?? '安全第一',
     kind,
     required: wish.required ?? true,
-    file_id: unit === 'whole' ? null : (wish.fileId ?? uuid()),
+    file_id: unit === 'ms' || unit === 'page' ? (wish.fileId ?? uuid()) : null,
     url: kind === 'link' ? (wish.url ?? 'https://example.com/') : null,
     body: kind === 'text' ? (wish.body ?? '<p>安全第一，预防为主。</p>') : null,
+    package_id: kind === 'package' ? (wish.packageId ?? uuid()) : null,
+    activity_id: isActivityKind(kind) ? (wish.activityId ?? uuid()) : null,
+    needs_review: wish.needsReview ?? false,
+    review_guide: wish.reviewGuide ?? '',
+    review_deadline: wish.reviewDeadline ?? null,
     duration_ms: unit === 'ms' ? unitCount : 0,
     page_count: unit === 'page' ? unitCount : 0,
     unit_count: unitCount,
@@ -198,7 +210,7 @@ export async function buildLearner(connection: Connection, wish: LearnerWish): P
   const studiedAt = wish.studiedAt ?? registeredAt
   const progress = watched.map(({ section, share, studyMs }) => {
     const covered = Math.min(section.unitCount, Math.floor(section.unitCount * share))
-    const needed = neededUnits(section.unitCount, completionPercent)
+    const needed = neededOf(section.kind, section.unitCount, completionPercent)
     const finished = covered >= needed
     const spentMs = studyMs ?? (unitOf(section.kind) === 'ms' ? covered : covered * 30_000)
     return { section, covered, needed, finished, spentMs }

@@ -42,14 +42,14 @@ export interface CardRow {
 export const categoryPathSql = sql`(
   select string_agg(a.name, ' / ' order by cardinality(a.path)) from courses.category a where a.id = any(cat.path))`
 
-/** Progress of the learner of registration `r` in the published version of course `c`, as `g`. */
+/** Progress of the learner of registration `r` in the version that they are on, as `g`. */
 export const progressSql = sql`left join lateral (
   select count(*)::int as required_count, count(p.finished_at)::int as finished_count,
     (coalesce(sum(case when p.finished_at is not null then 100
       else least(99, coalesce(p.covered::bigint * 100 / p.needed, 0)) end), 0) / greatest(count(*), 1))::int as percent_mean
   from courses.section s left join courses.section_progress p
     on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
-  where r.member_id is not null and s.version_id = c.published_version_id and s.required) g on true`
+  where r.member_id is not null and s.version_id = r.version_id and s.required) g on true`
 
 /** Needs `r` and `g`. */
 export const percentSql = sql`case when r.status in (2, 4) then 100 else least(99, coalesce(g.percent_mean, 0)) end`
@@ -200,7 +200,7 @@ export async function listMyCourses(
     with ${foundSql(sql`course_id`, sql`touched_at desc, course_id`, matching, query)},
     cards as (
       select ${cardColumns},
-        (select s.title from courses.section s where s.version_id = c.published_version_id and s.id = r.last_section_id)
+        (select s.title from courses.section s where s.version_id = r.version_id and s.id = r.last_section_id)
           as last_section_title
       from ${cardSources(caller, pageOfCourses)}
     )

@@ -4,8 +4,10 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { fileById, grantAccess, officePdfOf, playbackOf } from '#modules/files/server.ts'
 import { organizationsBelowSql } from '#modules/identity/server.ts'
+import { packageFacts } from '#modules/packages/server.ts'
 import type { SectionContent } from '../contract/learning.ts'
 import type { SectionKind } from '../contract/wire.ts'
+import { describedActivity } from './activities.ts'
 import { visibleSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { unitOf } from './finished.ts'
@@ -25,18 +27,25 @@ export interface ContentRow {
   readonly file_id: string | null
   readonly url: string | null
   readonly body: string | null
+  readonly package_id: string | null
+  readonly activity_id: string | null
+}
+
+interface ShownSection extends ContentRow {
+  readonly courseId: string
+  readonly sectionId: string
 }
 
 /** For one who may see the section: the caller has decided that before. */
 export async function sectionContent(
   db: CoursesDb,
   caller: Caller,
-  section: ContentRow,
+  section: ShownSection,
   { now, watermark }: { readonly now: number; readonly watermark: boolean },
 ): Promise<SectionContent> {
   const { kind, unit_count: unitCount, file_id: fileId, url, body } = section
   const shown = { kind, unit: unitOf(kind), unitCount, text: body, watermark: false, ...noFile, url }
-  if (fileId === null) return shown
+  if (fileId === null) return { ...shown, ...(await elsewhere(db, caller.companyId, section)) }
   const { companyId, memberId } = caller
   // A file that is gone leaves its section without an address: the player says so.
   if (!(await fileById(db, companyId, fileId))) return shown
@@ -59,7 +68,23 @@ export async function sectionContent(
   return { ...shown, url: signed?.url ?? null, urlExpiresAt: signed?.expiresAt ?? null, converting: !signed }
 }
 
-const noFile = { urlExpiresAt: null, stream: null, posterUrl: null, converting: false }
+const noFile = {
+  urlExpiresAt: null,
+  stream: null,
+  posterUrl: null,
+  converting: false,
+  package: null,
+  activity: null,
+}
+
+/** What of other modules the section leads to. */
+async function elsewhere(db: CoursesDb, companyId: string, section: ShownSection) {
+  const { package_id: packageId, activity_id: activityId } = section
+  const activity = await describedActivity(db, companyId, { ...section, activityId })
+  if (packageId === null) return { activity, package: null }
+  const facts = (await packageFacts(db, companyId, [packageId])).get(packageId)
+  return { activity, package: { id: packageId, state: facts?.state ?? ('failed' as const) } }
+}
 
 async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fileId: string, now: number) {
   const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
@@ -76,7 +101,7 @@ export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, 
     join courses.course c on c.id = s.course_id
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     where s.file_id = ${fileId} and c.company_id = ${caller.companyId} and (
-      (s.version_id = c.published_version_id and c.status = 'on-shelf' and r.member_id is not null
+      (s.version_id = r.version_id and c.status = 'on-shelf' and r.member_id is not null
         and ${visibleSql(caller)} and not (c.watermark and s.kind = 'video'))
       or (c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean)
       or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})

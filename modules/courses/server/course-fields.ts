@@ -12,6 +12,8 @@ import { businessType } from '../contract/wire.ts'
 import { appendChapter } from './chapters.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, holdForChange, insertDraft } from './drafts.ts'
+import { setFinishGives } from './finish-gives.ts'
+import { setPrerequisites } from './prerequisites.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 
 export interface CourseWish {
@@ -24,6 +26,12 @@ export interface CourseWish {
   readonly publishClient?: 0 | 1 | 2
   readonly visibleOrganizationIds?: readonly string[]
   readonly watermark?: boolean
+  readonly noForwardSeeking?: boolean
+  readonly presenceCheckMinutes?: number
+  readonly prerequisiteIds?: readonly string[]
+  readonly creditHundredths?: number
+  readonly classHourHundredths?: number
+  readonly certificateTemplateId?: string | null
   readonly topicIds?: readonly string[]
 }
 
@@ -85,6 +93,8 @@ async function storeFields(
       ...(wish.lecturerId !== undefined && { lecturer_id: wish.lecturerId }),
       ...(wish.publishClient !== undefined && { publish_client: wish.publishClient }),
       ...(wish.watermark !== undefined && { watermark: wish.watermark }),
+      ...(wish.noForwardSeeking !== undefined && { no_forward_seeking: wish.noForwardSeeking }),
+      ...(wish.presenceCheckMinutes !== undefined && { presence_check_minutes: wish.presenceCheckMinutes }),
       ...(organizationIds !== undefined && { visible_to_all: organizationIds.length === 0 }),
       updated_at: now,
     })
@@ -141,5 +151,7 @@ export async function changeCourse(
   await assertFields(db, caller, wish, { coverFileId })
   await assertCleanFields(db, caller.companyId, wish)
   await storeFields(db, caller.companyId, courseId, wish, now)
+  if (wish.prerequisiteIds !== undefined) await setPrerequisites(db, caller, courseId, wish.prerequisiteIds)
+  await setFinishGives(db, caller.companyId, courseId, wish, now)
   return { id: courseId, revision: await bumpRevision(db, courseId, now) }
 }

@@ -1,12 +1,21 @@
 /** Conditions on a course `c` or a registration `r` that several statements share. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
-import { organizationAndAboveSql } from '#modules/identity/server.ts'
+import { type Caller, can } from '#kit/caller.ts'
+import { organizationAndAboveSql, organizationsBelowSql } from '#modules/identity/server.ts'
+import { managedOrganizations } from './policy.ts'
 
 /** Whether the course `c` is made for the caller's organization. */
 export function visibleSql(caller: Caller): RawBuilder<boolean> {
   return sql`(c.visible_to_all or c.id in (select v.course_id from courses.course_visibility v
     where v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
+}
+
+/** Whether the caller audits what is handed in for course `c`: who makes it, manages it, or teaches it. */
+export function auditsSql(caller: Caller): RawBuilder<boolean> {
+  return sql`(c.company_id = ${caller.companyId} and c.deleted_at is null and (
+    c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
+    or c.lecturer_id = ${caller.memberId}
+    or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}))`
 }
 
 /** Whether the name of the course `c` contains each word of the text, in any order and letter case. */

@@ -5,6 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationsBelowSql } from '#modules/identity/server.ts'
 import { COURSE_CHANGED } from '../contract/errors.ts'
+import type { VersionMoves } from '../contract/versions.ts'
 import type { CourseAction, CourseStatus } from '../contract/wire.ts'
 import { approvalState, type StoredApproval } from './approval-state.ts'
 import type { CoursesDb } from './db.ts'
@@ -21,6 +22,8 @@ export interface HeldCourse extends OwnedCourse, CourseState {
   readonly versionNumber: number
   readonly draftVersionId: string | null
   readonly publishedVersionId: string | null
+  /** Who goes along when the draft is published. */
+  readonly versionMoves: VersionMoves
 }
 
 interface HeldRow {
@@ -38,10 +41,11 @@ interface HeldRow {
   readonly version_number: number
   readonly draft_version_id: string | null
   readonly published_version_id: string | null
+  readonly version_moves: VersionMoves
 }
 
 const heldColumns = sql`c.id, c.company_id, c.organization_id, c.author_id, c.lecturer_id, c.name, c.watermark, c.status, c.approval,
-  c.revision, c.version_number, c.draft_version_id, c.published_version_id`
+  c.revision, c.version_number, c.draft_version_id, c.published_version_id, c.version_moves`
 
 async function heldCourse(db: CoursesDb, row: HeldRow | undefined): Promise<HeldCourse> {
   if (!row) throw refuse(NOT_FOUND)
@@ -61,6 +65,7 @@ async function heldCourse(db: CoursesDb, row: HeldRow | undefined): Promise<Held
     versionNumber: row.version_number,
     draftVersionId: row.draft_version_id,
     publishedVersionId: row.published_version_id,
+    versionMoves: row.version_moves,
   }
 }
 
@@ -139,9 +144,10 @@ export async function draftVersion(db: CoursesDb, caller: Caller, course: HeldCo
     select ${draftId}, id, company_id, title, sort from courses.chapter where version_id = ${from}`.execute(db)
   await sql`
     insert into courses.section (version_id, id, chapter_id, company_id, course_id, title, kind, required, sort, file_id,
-      url, body, duration_ms, page_count, unit_count)
+      url, body, duration_ms, page_count, unit_count, package_id, activity_id, needs_review, review_guide, review_deadline)
     select ${draftId}, id, chapter_id, company_id, course_id, title, kind, required, sort, file_id,
-      url, body, duration_ms, page_count, unit_count from courses.section where version_id = ${from}`.execute(db)
+      url, body, duration_ms, page_count, unit_count, package_id, activity_id, needs_review, review_guide, review_deadline
+    from courses.section where version_id = ${from}`.execute(db)
   return draftId
 }
 

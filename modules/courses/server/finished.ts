@@ -1,5 +1,13 @@
 /** The one place that decides whether a section or a course is finished, and says why not. Pure functions. */
-import type { CourseProgress, Reason, SectionKind, SectionProgress, StudyStatus, Unit } from '../contract/wire.ts'
+import {
+  activityKinds,
+  type CourseProgress,
+  type Reason,
+  type SectionKind,
+  type SectionProgress,
+  type StudyStatus,
+  type Unit,
+} from '../contract/wire.ts'
 
 const unitOfKind: Readonly<Record<SectionKind, Unit>> = {
   video: 'ms',
@@ -7,10 +15,22 @@ const unitOfKind: Readonly<Record<SectionKind, Unit>> = {
   pdf: 'page',
   text: 'whole',
   link: 'whole',
+  package: 'percent',
+  exam: 'whole',
+  survey: 'whole',
+  live: 'whole',
 }
 
 export function unitOf(kind: SectionKind): Unit {
   return unitOfKind[kind]
+}
+
+/** Kinds whose completion somebody else decides: ranges that a player reports count for nothing there. */
+export const decidedElsewhere: readonly SectionKind[] = ['package', ...activityKinds]
+
+/** Of a package the whole must be covered, whatever share of a film suffices. */
+export function neededOf(kind: SectionKind, unitCount: number, completionPercent: number): number {
+  return unitOf(kind) === 'percent' ? unitCount : neededUnits(unitCount, completionPercent)
 }
 
 /** How much of a section must be covered, in its unit. Fixed when a member begins the section. */
@@ -32,10 +52,27 @@ export interface StudyFacts {
 export interface SectionFacts {
   readonly kind: SectionKind
   readonly unit_count: number
+  /** Finished by proof, whatever was watched. */
+  readonly needs_review: boolean
+}
+
+const wholeReasons = {
+  text: 'read-text',
+  link: 'visit-link',
+  exam: 'take-exam',
+  survey: 'fill-survey',
+  live: 'attend-live',
+} as const
+
+function reviewReason(status: number | undefined): Reason {
+  if (status === 5) return { code: 'in-review' }
+  return { code: status === 6 ? 'review-failed' : 'hand-in' }
 }
 
 function reasonOf(kind: SectionKind, covered: number, needed: number, unitCount: number): Reason {
   switch (unitOf(kind)) {
+    case 'percent':
+      return { code: 'finish-package', watchedPercent: Math.floor((covered * 100) / unitCount) }
     case 'ms':
       return {
         code: 'watch-more',
@@ -45,7 +82,7 @@ function reasonOf(kind: SectionKind, covered: number, needed: number, unitCount:
     case 'page':
       return { code: 'read-pages', readPages: covered, neededPages: needed }
     case 'whole':
-      return { code: kind === 'link' ? 'visit-link' : 'read-text' }
+      return { code: wholeReasons[kind as keyof typeof wholeReasons] }
   }
 }
 
@@ -56,11 +93,14 @@ export function sectionProgress(
   completionPercent: number,
 ): SectionProgress {
   const unitCount = facts?.unit_count ?? section.unit_count
-  const needed = facts?.needed ?? neededUnits(unitCount, completionPercent)
+  const needed = facts?.needed ?? neededOf(section.kind, unitCount, completionPercent)
   const covered = facts?.covered ?? 0
   const finishedAt = facts?.finished_at ?? null
   const finished = finishedAt !== null
-  const reasons = facts ? [reasonOf(section.kind, covered, needed, unitCount)] : [{ code: 'not-started' as const }]
+  const reason = (): Reason => {
+    if (section.needs_review) return reviewReason(facts?.status)
+    return facts ? reasonOf(section.kind, covered, needed, unitCount) : { code: 'not-started' }
+  }
   return {
     status: (facts?.status ?? 0) as StudyStatus,
     percent: finished ? 100 : Math.min(99, Math.floor((covered * 100) / needed)),
@@ -70,7 +110,7 @@ export function sectionProgress(
     finished,
     finishedAt,
     lastStudiedAt: facts?.studied_at ?? null,
-    reasons: finished ? [] : reasons,
+    reasons: finished ? [] : [reason()],
   }
 }
 

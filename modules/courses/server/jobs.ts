@@ -4,16 +4,22 @@ import { Id } from '#kit/schema.ts'
 import { job } from '#server/module.ts'
 import { coursesTables } from './db.ts'
 import { tellPublished } from './messages.ts'
-import { finishWhoAreDone } from './registrations.ts'
+import { settleLearners } from './registrations.ts'
 
-/** A new version may ask for less than the one before: who has nothing required left to do is done. All are told. */
-export const finishAfterPublishing = job({
-  name: 'courses.finish-after-publishing',
-  /** `news`: the version is a new one. */
-  payload: Type.Object({ courseId: Id, news: Type.Optional(Type.Boolean()) }),
-  async run(connection, { courseId, news }, { now }) {
-    const db = coursesTables(connection)
-    await finishWhoAreDone(db, courseId, now)
-    if (news) await tellPublished(db, courseId, now)
+/** A new version is news to its learners. */
+export const tellAfterPublishing = job({
+  name: 'courses.tell-after-publishing',
+  payload: Type.Object({ courseId: Id }),
+  async run(connection, { courseId }, { now }) {
+    await tellPublished(coursesTables(connection), courseId, now)
+  },
+})
+
+/** Another version may ask for less: who was moved to it, and has nothing required left to do, is done. */
+export const settleAfterMoving = job({
+  name: 'courses.settle-after-moving',
+  payload: Type.Object({ courseId: Id, versionId: Id }),
+  async run(connection, { courseId, versionId }, { now }) {
+    await settleLearners(coursesTables(connection), courseId, versionId, now)
   },
 })

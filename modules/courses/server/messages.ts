@@ -31,7 +31,56 @@ const published = messageType({
   defaultChannels: [],
 })
 
-export const courseMessages = [updated, published]
+const section = { cn: '小节名称', en: 'Section', example: { cn: '现场演练', en: 'Drill on site' } }
+const opinion = { cn: '审核意见', en: 'Opinion', example: { cn: '照片看不清楚', en: 'The photo is not clear' } }
+
+/** To author and lecturer: somebody waits for them. */
+const handedIn = messageType({
+  code: 'course.proof-handed-in',
+  group: 'course',
+  label: { cn: '有学习证明待审核', en: 'Proof to look at' },
+  variables: { course },
+  defaultTemplate: {
+    cn: { title: '课程《{course}》有学习证明待审核', body: '学员提交了课程《{course}》的学习证明，请尽快审核。' },
+    en: { title: 'Proof to look at in “{course}”', body: 'A learner of “{course}” has handed in proof.' },
+  },
+  defaultChannels: [],
+})
+
+const agreed = messageType({
+  code: 'course.proof-agreed',
+  group: 'course',
+  label: { cn: '学习证明审核通过', en: 'Your proof was agreed to' },
+  variables: { course, section, opinion },
+  defaultTemplate: {
+    cn: {
+      title: '「{section}」审核通过',
+      body: '您在课程《{course}》「{section}」提交的学习证明已审核通过。{opinion}',
+    },
+    en: { title: '“{section}” is done', body: 'Your proof for “{section}” of “{course}” was agreed to. {opinion}' },
+  },
+  defaultChannels: [],
+})
+
+const rejected = messageType({
+  code: 'course.proof-rejected',
+  group: 'course',
+  label: { cn: '学习证明审核未通过', en: 'Your proof was not agreed to' },
+  variables: { course, section, opinion },
+  defaultTemplate: {
+    cn: {
+      title: '「{section}」审核未通过',
+      body: '您在课程《{course}》「{section}」提交的学习证明未通过审核：{opinion}',
+    },
+    en: {
+      title: '“{section}” needs another try',
+      body: 'Your proof for “{section}” of “{course}” was not agreed to: {opinion}',
+    },
+  },
+  defaultChannels: [],
+})
+
+export const courseMessages = [updated, published, handedIn, agreed, rejected]
 
 interface Told {
   readonly company_id: string

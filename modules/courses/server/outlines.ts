@@ -14,7 +14,13 @@ export interface SectionRow {
   readonly duration_ms: number
   readonly page_count: number
   readonly unit_count: number
+  readonly needs_review: boolean
+  readonly review_deadline: number | null
 }
+
+/** What `sectionOutline` shows of a section `s`. */
+export const outlineColumns = sql`s.id, s.title, s.kind, s.required, s.duration_ms, s.page_count, s.unit_count,
+  s.needs_review, s.review_deadline`
 
 export function sectionOutline(row: SectionRow): SectionOutline {
   return {
@@ -23,6 +29,8 @@ export function sectionOutline(row: SectionRow): SectionOutline {
     title: row.title,
     kind: row.kind,
     isRequired: row.required ? 1 : 0,
+    needsReview: row.needs_review ? 1 : 0,
+    reviewDeadline: row.review_deadline,
     unit: unitOf(row.kind),
     unitCount: row.unit_count,
     durationSeconds: Math.round(row.duration_ms / 1000),
@@ -78,8 +86,7 @@ export async function studiedOutline(
   completionPercent: number,
 ): Promise<StudiedOutline> {
   const { rows } = await sql<StudyRow>`
-    select ch.id as chapter_id, ch.title as chapter_title, s.id, s.title, s.kind, s.required, s.duration_ms,
-      s.page_count, s.unit_count, coalesce(p.study_ms, 0) as study_ms,
+    select ch.id as chapter_id, ch.title as chapter_title, ${outlineColumns}, coalesce(p.study_ms, 0) as study_ms,
       case when p.member_id is not null then json_build_object('status', p.status, 'covered', p.covered,
         'unit_count', p.unit_count, 'needed', p.needed, 'position', p.position, 'studied_at', p.studied_at,
         'finished_at', p.finished_at) end as facts

@@ -12,10 +12,18 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     where r.member_id = ${memberId} and r.company_id = ${companyId} order by r.registered_at`.execute(db)
   const sections = await sql<Record<string, unknown>>`
     select c.name as course, (select s.title from courses.section s where s.id = p.section_id
-        order by s.version_id = c.published_version_id desc, s.version_id desc limit 1) as section,
+        order by s.version_id = r.version_id desc, s.version_id limit 1) as section,
       p.kind, p.status, p.covered, p.unit_count, p.position, p.study_ms, p.started_at, p.studied_at, p.finished_at
     from courses.section_progress p join courses.course c on c.id = p.course_id
+    left join courses.registration r on r.member_id = p.member_id and r.course_id = p.course_id
     where p.member_id = ${memberId} and p.company_id = ${companyId} order by p.started_at`.execute(db)
+  const proofs = await sql<Record<string, unknown>>`
+    select c.name as course, p.section_title as section, p.content, p.handed_in_at, p.state, p.opinion, p.decided_at
+    from courses.proof p join courses.course c on c.id = p.course_id
+    where p.member_id = ${memberId} and p.company_id = ${companyId} order by p.handed_in_at`.execute(db)
+  const waivers = await sql<Record<string, unknown>>`
+    select c.name as course, w.reason, w.created_at from courses.waiver w join courses.course c on c.id = w.course_id
+    where w.member_id = ${memberId} and w.company_id = ${companyId} order by w.created_at`.execute(db)
   const times = await sql<Record<string, unknown>>`
     select t.day::text as day, c.name as course, t.client_type, t.study_ms, t.last_at
     from courses.study_time t left join courses.course c on c.id = t.course_id
@@ -26,6 +34,8 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
   return [
     { name: 'courses', title: { cn: '学习的课程', en: 'Courses' }, rows: registrations.rows },
     { name: 'course-sections', title: { cn: '章节学习进度', en: 'Progress by section' }, rows: sections.rows },
+    { name: 'course-proofs', title: { cn: '提交的学习证明', en: 'Proof handed in' }, rows: proofs.rows },
+    { name: 'course-waivers', title: { cn: '免修记录', en: 'Let off' }, rows: waivers.rows },
     { name: 'study-time', title: { cn: '学习时长', en: 'Study time' }, rows: times.rows },
     { name: 'authored-courses', title: { cn: '创建的课程', en: 'Courses made' }, rows: authored.rows },
   ]
@@ -37,7 +47,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
  */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {
   const db = coursesTables(connection)
-  for (const table of ['courses.section_progress', 'courses.study_time'] as const) {
+  for (const table of ['courses.section_progress', 'courses.study_time', 'courses.proof', 'courses.waiver'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
   }
   await db

@@ -3,17 +3,21 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { launchPackage } from '#modules/packages/server.ts'
 import type { Context } from '#server/module.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND } from '../contract/errors.ts'
 import type { Playback } from '../contract/learning.ts'
 import type { CourseStatus, Interval, StudyStatus } from '../contract/wire.ts'
+import { activityOf, isActivityKind } from './activities.ts'
+import { finishSection } from './completion.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
 import { visibleSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { assertOpen } from './details.ts'
-import { neededUnits, type StudyFacts, sectionProgress } from './finished.ts'
+import { neededOf, type StudyFacts, sectionProgress } from './finished.ts'
 import { closedBecause } from './policy.ts'
-import { finishCourseIfDone, markStudied } from './registrations.ts'
+import { assertPrerequisites } from './prerequisites.ts'
+import { markStudied, settleCourse } from './registrations.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
 /** The wall time that a member's first playback may be ahead: packets travel. It is given once, never again. */
@@ -34,30 +38,38 @@ interface StudySection extends ContentRow {
   readonly watermark: boolean
   readonly visible: boolean
   readonly study_status: StudyStatus | null
+  readonly started_at: number | null
+  readonly needs_review: boolean
+  readonly title: string
+  readonly review_guide: string
+  readonly review_deadline: number | null
 }
 
-/** A section of the published version, for one who may study it now (COURSE-067). */
-async function getStudySection(
+/** A section of the version that the member is on, for one who may study it now (COURSE-067). */
+export async function getStudySection(
   db: CoursesDb,
   caller: Caller,
-  ids: { courseId: string; sectionId: string; clientType: number },
+  ids: { courseId: string; sectionId: string; clientType: number | 'any' },
 ): Promise<StudySection> {
   const { rows } = await sql<StudySection>`
     select s.id as section_id, s.kind, s.unit_count, s.file_id, s.url, s.body, s.duration_ms,
-      c.status, c.publish_client, c.watermark, ${visibleSql(caller)} as visible, r.status as study_status
+      s.package_id, s.activity_id, s.needs_review,
+      s.title, s.review_guide, s.review_deadline, c.status, c.publish_client, c.watermark, ${visibleSql(caller)} as visible, r.status as study_status,
+      r.started_at
     from courses.course c
-    join courses.section s on s.version_id = coalesce(c.published_version_id, c.draft_version_id)
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
+    join courses.section s on s.version_id = coalesce(r.version_id, c.published_version_id, c.draft_version_id)
     where c.id = ${ids.courseId} and c.company_id = ${caller.companyId} and s.id = ${ids.sectionId}`.execute(db)
   const section = rows[0]
   if (!section) throw refuse(NOT_FOUND)
   const { status, publish_client: publishClient, visible } = section
   const seen = { status, publishClient, visible, registered: section.study_status !== null }
   assertOpen(seen)
-  const closed = closedBecause(seen, ids.clientType)
+  const closed = closedBecause(seen, ids.clientType === 'any' ? publishClient : ids.clientType)
   if (closed === 'taken-down') throw refuse(COURSE_TAKEN_DOWN)
   if (closed === 'other-client') throw refuse(OTHER_CLIENT, { publishClient })
   if (closed === 'not-registered') throw refuse(NOT_REGISTERED)
+  if (section.started_at === null) await assertPrerequisites(db, ids.courseId, caller.memberId)
   return section
 }
 
@@ -74,6 +86,10 @@ export function unitCostNs(section: Pick<ContentRow, 'kind' | 'body'>, playbackR
       return Math.min(textReadMsMax, Math.ceil((characters * 1000) / charactersPerSecond)) * nsPerMs
     }
     case 'link':
+    case 'package':
+    case 'exam':
+    case 'survey':
+    case 'live':
       return 0
   }
 }
@@ -109,17 +125,17 @@ async function storeStart(
   now: number,
 ): Promise<StartedRow> {
   const { courseId, playbackId, creditedUntil, clientType } = start
-  const needed = neededUnits(section.unit_count, rules.completionPercent)
+  const needed = neededOf(section.kind, section.unit_count, rules.completionPercent)
   const { rows } = await sql<StartedRow>`
     insert into courses.section_progress as p (member_id, course_id, section_id, company_id, kind, status, unit_count,
-      needed, started_at, studied_at, playback_id, credited_until, unit_cost_ns, client_type)
+      needed, started_at, studied_at, playback_id, credited_until, unit_cost_ns, client_type, by_proof)
     values (${caller.memberId}, ${courseId}, ${section.section_id}, ${caller.companyId}, ${section.kind}, 1,
       ${section.unit_count}, ${needed}, ${now}, ${now}, ${playbackId}, ${creditedUntil},
-      ${unitCostNs(section, rules.playbackRateMax)}, ${clientType})
+      ${unitCostNs(section, rules.playbackRateMax)}, ${clientType}, ${section.needs_review})
     on conflict (member_id, course_id, section_id) do update set
       status = greatest(p.status, 1), studied_at = excluded.studied_at, playback_id = excluded.playback_id,
       sequence = 0, credited_until = excluded.credited_until, carry_ms = 0, unit_cost_ns = excluded.unit_cost_ns,
-      client_type = excluded.client_type
+      client_type = excluded.client_type, by_proof = excluded.by_proof
     returning p.status, p.covered, p.unit_count, p.needed, p.position, p.studied_at, p.finished_at,
       p.watched::text as pieces`.execute(db)
   return rows[0] as StartedRow
@@ -128,6 +144,38 @@ async function storeStart(
 /** `{[0,5),[7,9)}` as ranges. */
 function parseMultirange(text: string): Interval[] {
   return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({ from: Number(from), to: Number(to) }))
+}
+
+/** An exam, a survey or a live that was finished elsewhere counts from the moment it is opened here. */
+async function finishedElsewhere(
+  db: CoursesDb,
+  { companyId, memberId }: Caller,
+  section: StudySection & { courseId: string; sectionId: string },
+  now: number,
+): Promise<boolean> {
+  const { kind, activity_id: activityId, courseId, sectionId } = section
+  if (activityId === null || !isActivityKind(kind)) return false
+  if (!(await activityOf(kind).isFinished(db, companyId, memberId, activityId))) return false
+  const finish = { status: 2, by: 'activity', at: now } as const
+  return (await finishSection(db, { companyId, memberId, courseId, sectionId }, finish)) !== undefined
+}
+
+/** The address at which the package of a section is studied. */
+export async function launchSection(
+  db: CoursesDb,
+  ids: { courseId: string; sectionId: string; clientType: number },
+  { caller, outside, language }: Context,
+) {
+  const { kind, package_id: packageId } = await getStudySection(db, caller, ids)
+  if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
+  const { courseId, sectionId } = ids
+  return launchPackage(db, outside, {
+    caller,
+    packageId,
+    registrationKey: { courseId, sectionId },
+    mode: 'learn',
+    language,
+  })
 }
 
 export async function startPlayback(
@@ -143,7 +191,9 @@ export async function startPlayback(
   const start = { courseId: ids.courseId, playbackId, creditedUntil, clientType: ids.clientType }
   const row = await storeStart(db, caller, section, start, rules, now)
   await markStudied(db, caller.memberId, ids.courseId, ids.sectionId, now)
-  const content = await sectionContent(db, caller, section, { now, watermark: section.watermark })
+  const finished = row.finished_at === null && (await finishedElsewhere(db, caller, { ...section, ...ids }, now))
+  const facts = finished ? { ...row, status: 2, finished_at: now } : row
+  const content = await sectionContent(db, caller, { ...section, ...ids }, { now, watermark: section.watermark })
   return {
     ...content,
     playbackId,
@@ -152,7 +202,7 @@ export async function startPlayback(
     rateMax: rules.playbackRateMax,
     beatEveryMs,
     watched: parseMultirange(row.pieces ?? ''),
-    progress: sectionProgress(section, row, rules.completionPercent),
+    progress: sectionProgress(section, facts, rules.completionPercent),
   }
 }
 
@@ -166,19 +216,20 @@ export async function visitLink(
   if (section.kind !== 'link') throw refuse(WRONG_SECTION_KIND, { kind: section.kind })
   const { rows } = await sql<StudyFacts>`
     insert into courses.section_progress as p (member_id, course_id, section_id, company_id, kind, status, watched,
-      covered, unit_count, needed, started_at, studied_at, finished_at, credited_until, client_type)
-    values (${caller.memberId}, ${ids.courseId}, ${ids.sectionId}, ${caller.companyId}, 'link', 2, '{[0,1)}', 1, 1, 1,
-      ${now}, ${now}, ${now}, ${now}, ${ids.clientType})
+      covered, unit_count, needed, started_at, studied_at, finished_at, credited_until, client_type, by_proof)
+    values (${caller.memberId}, ${ids.courseId}, ${ids.sectionId}, ${caller.companyId}, 'link',
+      ${section.needs_review ? 1 : 2}, '{[0,1)}', 1, 1, 1, ${now}, ${now},
+      ${section.needs_review ? null : now}::bigint, ${now}, ${ids.clientType}, ${section.needs_review})
     on conflict (member_id, course_id, section_id) do update set
-      status = greatest(p.status, 2), watched = excluded.watched, covered = 1, studied_at = excluded.studied_at,
+      status = case when p.finished_at is null and excluded.finished_at is not null then 2 else greatest(p.status, 1) end,
+      by_proof = excluded.by_proof, watched = excluded.watched, covered = 1, studied_at = excluded.studied_at,
       finished_at = coalesce(p.finished_at, excluded.finished_at)
     returning p.status, p.covered, p.unit_count, p.needed, p.position, p.studied_at, p.finished_at`.execute(db)
   await markStudied(db, caller.memberId, ids.courseId, ids.sectionId, now)
-  const courseJustFinished = await finishCourseIfDone(db, caller.memberId, ids.courseId, now)
-  const earlier = section.study_status === 0 ? 1 : (section.study_status ?? 1)
+  const settled = await settleCourse(db, caller.memberId, ids.courseId, now)
   return {
     progress: sectionProgress(section, rows[0], 100),
-    courseStatus: courseJustFinished ? (2 as const) : (earlier as StudyStatus),
-    courseJustFinished,
+    courseStatus: settled.status,
+    courseJustFinished: settled.justFinished,
   }
 }

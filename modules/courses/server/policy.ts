@@ -9,6 +9,8 @@ export interface CourseAsSeen {
   /** Made for the member's organization, or for all. */
   readonly visible: boolean
   readonly registered: boolean
+  /** Another course has to be finished first. */
+  readonly waits?: boolean
 }
 
 export type Opening = 'open' | 'missing' | 'hidden' | 'taken-down'
@@ -20,13 +22,14 @@ export function openingOf(course: CourseAsSeen): Opening {
   return course.status === 'off-shelf' && !course.registered ? 'taken-down' : 'open'
 }
 
-export type Closed = 'not-registered' | 'taken-down' | 'other-client'
+export type Closed = 'not-registered' | 'taken-down' | 'other-client' | 'prerequisites'
 
 /** Why a learner who may open the course can't study it now; undefined where they can. */
 export function closedBecause(course: CourseAsSeen, clientType: number): Closed | undefined {
   if (course.status !== 'on-shelf') return 'taken-down'
   if (course.publishClient !== 0 && course.publishClient !== clientType) return 'other-client'
-  return course.registered ? undefined : 'not-registered'
+  if (!course.registered) return 'not-registered'
+  return course.waits ? 'prerequisites' : undefined
 }
 
 export interface OwnedCourse {

@@ -6,6 +6,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { apply, approvalSubject, isApprovalOn, withdraw } from '#modules/approvals/server.ts'
 import { COURSE_CHANGED } from '../contract/errors.ts'
+import type { VersionMoves } from '../contract/versions.ts'
 import { businessType } from '../contract/wire.ts'
 import { type CoursesDb, coursesTables } from './db.ts'
 import {
@@ -25,26 +26,45 @@ interface Moment {
   readonly language: Language
 }
 
+interface PublishWish {
+  readonly revision: number
+  readonly moveLearners?: VersionMoves
+}
+
 /** Whether publishing the course takes an application. */
 export function needsApproval(db: CoursesDb, course: Pick<HeldCourse, 'companyId' | 'organizationId'>) {
   return isApprovalOn(db, course.companyId, businessType, course.organizationId)
 }
 
 /** Publishes, or applies for it: `applied` says which. */
-export async function publishCourse(db: CoursesDb, caller: Caller, courseId: string, revision: number, moment: Moment) {
+export async function publishCourse(
+  db: CoursesDb,
+  caller: Caller,
+  courseId: string,
+  wish: PublishWish,
+  moment: Moment,
+) {
   const seen = await getEditable(db, caller, courseId)
-  if (await needsApproval(db, seen)) return applyToPublish(db, caller, seen, revision, moment)
-  const course = await holdForChange(db, caller, courseId, revision, 'publish')
-  return { ...(await putOnShelf(db, course, moment.now)), applied: false }
+  if (await needsApproval(db, seen)) return applyToPublish(db, caller, seen, wish, moment)
+  const course = await holdForChange(db, caller, courseId, wish.revision, 'publish')
+  const versionMoves = wish.moveLearners ?? 'nobody'
+  return { ...(await putOnShelf(db, { ...course, versionMoves }, moment.now)), applied: false }
 }
 
-async function applyToPublish(db: CoursesDb, caller: Caller, seen: HeldCourse, revision: number, moment: Moment) {
+async function applyToPublish(
+  db: CoursesDb,
+  caller: Caller,
+  seen: HeldCourse,
+  { revision, moveLearners = 'nobody' }: PublishWish,
+  moment: Moment,
+) {
   if (seen.revision !== revision) throw refuse(COURSE_CHANGED, { revision: seen.revision })
   statusAfter(seen, 'publish')
   await applyFor(db, caller, seen, moment)
   // Whoever changed it since it was read has lost: the application is about what was read.
   const course = await holdRevision(db, caller, seen.id, revision)
-  await db.updateTable('courses.course').set({ approval: 'waiting' }).where('id', '=', course.id).execute()
+  const waiting = { approval: 'waiting', version_moves: moveLearners }
+  await db.updateTable('courses.course').set(waiting).where('id', '=', course.id).execute()
   const changed = await bumpRevision(db, course.id, moment.now)
   return { id: course.id, versionNumber: course.versionNumber, revision: changed, applied: true }
 }

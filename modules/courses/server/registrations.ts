@@ -1,9 +1,10 @@
-/** Who is registered for which course, and when a course is finished. */
+/** Who is registered for which course in which version, and when a course is finished. */
 import { sql } from 'kysely'
+import type { StudyStatus } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
 import { enqueueReward } from './rewards.ts'
 
-/** Registers members for courses on the shelf; a second time changes nothing. */
+/** Registers members for courses on the shelf, in their newest version; a second time changes nothing. */
 export async function insertRegistrations(
   db: CoursesDb,
   companyId: string,
@@ -25,7 +26,7 @@ export async function insertRegistrations(
     where c.id = n.course_id`.execute(db)
 }
 
-/** The course is being studied: the first playback takes it from 0 to 1 (COURSE-057). */
+/** The course is being studied: the first playback takes it from 0 to 1 (COURSE-057), and one that was abandoned back. */
 export async function markStudied(
   db: CoursesDb,
   memberId: string,
@@ -35,52 +36,70 @@ export async function markStudied(
 ): Promise<void> {
   await sql`
     update courses.registration set
-      status = case when status = 0 then 1 else status end,
+      status = case when status in (0, 3) then 1 else status end,
       started_at = coalesce(started_at, ${now}::bigint), touched_at = ${now}, last_section_id = ${sectionId}
     where member_id = ${memberId} and course_id = ${courseId}`.execute(db)
 }
 
-/** The required sections of the published version that a member has not finished. */
-const openRequired = sql`
-  select 1 from courses.section s
-  where s.version_id = c.published_version_id and s.required and not exists (
-    select 1 from courses.section_progress p
-    where p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id and p.finished_at is not null)`
+/**
+ * What follows for the registration `r` from the required sections of its version, as `t`: done when all are (COURSE-057);
+ * where nothing but proof is outstanding, its state (COURSE-058) is that of the course.
+ */
+const settledSql = sql`cross join lateral (
+  select case
+      when o.open = 0 then 2
+      when o.open = o.waiting then 5
+      when o.open = o.waiting + o.failed then 6
+      when r.status in (0, 3) then r.status
+      else 1 end as status
+  from (
+    select count(*) as open, count(*) filter (where p.status = 5) as waiting, count(*) filter (where p.status = 6) as failed
+    from courses.section s left join courses.section_progress p
+      on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
+    where s.version_id = r.version_id and s.required and p.finished_at is null
+  ) o
+) t`
+
+export interface Settled {
+  readonly status: StudyStatus
+  readonly justFinished: boolean
+}
 
 /**
- * Marks the course done when all required sections are (COURSE-057); answers whether it did so now. The registration is
- * locked first, by a statement of its own: of two sections that finish at the same time, the later one sees both.
+ * Brings a member's course to where its sections are. The registration is locked first, by a statement of its own: of
+ * two sections that finish at the same time, the later one sees both. What is finished stays finished.
  */
-export async function finishCourseIfDone(
-  db: CoursesDb,
-  memberId: string,
-  courseId: string,
-  now: number,
-): Promise<boolean> {
-  await db
+export async function settleCourse(db: CoursesDb, memberId: string, courseId: string, now: number): Promise<Settled> {
+  const held = await db
     .selectFrom('courses.registration')
     .select('status')
     .where('member_id', '=', memberId)
     .where('course_id', '=', courseId)
     .forUpdate()
-    .execute()
-  const { numAffectedRows } = await sql`
-    update courses.registration r set status = 2, finished_at = ${now}
-    from courses.course c
-    where c.id = r.course_id and r.member_id = ${memberId} and r.course_id = ${courseId}
-      and r.status in (0, 1) and not exists (${openRequired})`.execute(db)
-  if (!numAffectedRows) return false
+    .executeTakeFirst()
+  const { rows } = await sql<{ status: StudyStatus }>`
+    update courses.registration u set status = t.status, finished_at = case when t.status = 2 then ${now}::bigint end
+    from courses.registration r ${settledSql}
+    where r.member_id = ${memberId} and r.course_id = ${courseId} and r.status not in (2, 4)
+      and u.member_id = r.member_id and u.course_id = r.course_id and u.status <> t.status
+    returning u.status`.execute(db)
+  const status = rows[0]?.status
+  if (status !== 2) return { status: status ?? ((held?.status ?? 0) as StudyStatus), justFinished: false }
   await enqueueReward(db, { courseId, finishedAt: now, memberId })
-  return true
+  return { status, justFinished: true }
 }
 
-/** After a new version: who has nothing required left to do is done. */
-export async function finishWhoAreDone(db: CoursesDb, courseId: string, now: number): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update courses.registration r set status = 2, finished_at = ${now}
-    from courses.course c
-    where c.id = r.course_id and r.course_id = ${courseId} and r.status = 1 and not exists (${openRequired})`.execute(
-    db,
-  )
-  if (numAffectedRows) await enqueueReward(db, { courseId, finishedAt: now })
+/** After learners were moved to another version: all who have begun stand where its sections put them. */
+export async function settleLearners(db: CoursesDb, courseId: string, versionId: string, now: number): Promise<void> {
+  const { rows } = await sql<{ status: StudyStatus }>`
+    with held as (
+      select r.member_id from courses.registration r
+      where r.course_id = ${courseId} and r.version_id = ${versionId} and r.status in (1, 5, 6)
+      order by r.member_id for update
+    )
+    update courses.registration u set status = t.status, finished_at = case when t.status = 2 then ${now}::bigint end
+    from held h join courses.registration r on r.member_id = h.member_id and r.course_id = ${courseId} ${settledSql}
+    where u.member_id = r.member_id and u.course_id = r.course_id and u.status in (1, 5, 6) and u.status <> t.status
+    returning u.status`.execute(db)
+  if (rows.some(({ status }) => status === 2)) await enqueueReward(db, { courseId, finishedAt: now })
 }

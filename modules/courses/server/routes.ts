@@ -7,7 +7,10 @@ import { coursesByIds, listCatalogue, listMyCourses } from './cards.ts'
 import { courseFile } from './contents.ts'
 import { countShare, courseDetail, register } from './details.ts'
 import { startPlayback, visitLink } from './playbacks.ts'
+import { activityRoutes } from './routes/activities.ts'
 import { authoringRoutes } from './routes/authoring.ts'
+import { proofRoutes } from './routes/proof.ts'
+import { versionRoutes } from './routes/versions.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study-time.ts'
 import type { DB } from './tables.ts'
 
@@ -62,6 +65,9 @@ export const routes: Routes<DB, typeof courses> = {
   },
 
   ...authoringRoutes,
+  ...versionRoutes,
+  ...proofRoutes,
+  ...activityRoutes,
 
   async followedCourses(db, { query }, { caller }) {
     return listFollowed(db, caller, query)

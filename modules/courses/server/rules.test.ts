@@ -79,7 +79,7 @@ describe('who may do what', () => {
 
 describe('what is finished', () => {
   const facts = { status: 1, covered: 0, unit_count: 1000, needed: 900, position: 0, studied_at: 5, finished_at: null }
-  const video = { kind: 'video', unit_count: 1000 } as const
+  const video = { kind: 'video', unit_count: 1000, needs_review: false } as const
 
   it.each([
     [0, 0, 0],
@@ -112,7 +112,7 @@ describe('what is finished', () => {
     ['link', { code: 'visit-link' }],
   ] as [SectionKind, object][])('an unfinished %s says what is missing', (kind, reason) => {
     const pages = { ...facts, covered: 2, unit_count: 3, needed: 3 }
-    expect(sectionProgress({ kind, unit_count: 3 }, pages, 90).reasons).toEqual([reason])
+    expect(sectionProgress({ kind, unit_count: 3, needs_review: false }, pages, 90).reasons).toEqual([reason])
   })
 
   it('always has a reason where it is not finished, and none where it is', () => {
@@ -127,7 +127,7 @@ describe('what is finished', () => {
         const covered = Math.floor(unit * share)
         const finished_at = covered >= needed ? 9 : null
         const judged = sectionProgress(
-          { kind: 'video', unit_count: unit },
+          { kind: 'video', unit_count: unit, needs_review: false },
           { ...facts, covered, unit_count: unit, needed, finished_at },
           percent,
         )

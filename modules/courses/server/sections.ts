@@ -4,11 +4,20 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { fileById, fileStates, ownsFile } from '#modules/files/server.ts'
+import { launchPackage, packageFacts } from '#modules/packages/server.ts'
 import { assertClean } from '#modules/words/server.ts'
+import type { Context } from '#server/module.ts'
 import type { AuthoredSection } from '../contract/authoring.ts'
-import { FILE_DOES_NOT_FIT, TOO_MANY } from '../contract/errors.ts'
+import {
+  ACTIVITY_DOES_NOT_FIT,
+  FILE_DOES_NOT_FIT,
+  PACKAGE_DOES_NOT_FIT,
+  TOO_MANY,
+  WRONG_SECTION_KIND,
+} from '../contract/errors.ts'
 import type { SectionContent } from '../contract/learning.ts'
-import type { SectionKind } from '../contract/wire.ts'
+import type { ActivityKind, SectionKind } from '../contract/wire.ts'
+import { activityOf, isActivityKind } from './activities.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, draftVersion, getEditable, holdForChange, newestVersion } from './drafts.ts'
@@ -24,18 +33,37 @@ export interface SectionWish {
   readonly fileId?: string
   readonly url?: string
   readonly text?: string
+  readonly packageId?: string
+  readonly activityId?: string
+  readonly needsReview?: 0 | 1
+  readonly reviewGuide?: string
+  readonly reviewDeadline?: number | null
 }
 
 interface Content {
   readonly file_id: string | null
   readonly url: string | null
   readonly body: string | null
+  readonly package_id: string | null
+  readonly activity_id: string | null
   readonly duration_ms: number
   readonly page_count: number
   readonly unit_count: number
 }
 
-const noContent = { file_id: null, url: null, body: null, duration_ms: 0, page_count: 0, unit_count: 1 }
+const noContent = {
+  file_id: null,
+  url: null,
+  body: null,
+  package_id: null,
+  activity_id: null,
+  duration_ms: 0,
+  page_count: 0,
+  unit_count: 1,
+}
+
+/** What a section holds already: its author may keep it, whoever brought it. */
+type Known = Pick<Content, 'file_id' | 'package_id' | 'activity_id'>
 
 function missingField(path: string): never {
   throw refuse(INVALID_INPUT, { fields: [{ path, rule: 'required', message: 'is needed for this kind of section' }] })
@@ -77,24 +105,70 @@ async function assertConverted(db: CoursesDb, companyId: string, fileId: string)
   if (state?.translateType !== 1) throw refuse(FILE_DOES_NOT_FIT, { reason })
 }
 
+/** A package that the caller brought; it says how far a member is in percent. */
+async function packageContent(db: CoursesDb, caller: Caller, packageId: string, known: string | null) {
+  const facts = (await packageFacts(db, caller.companyId, [packageId])).get(packageId)
+  if (!facts || (packageId !== known && !(await ownsFile(db, caller, facts.fileId)))) {
+    throw refuse(PACKAGE_DOES_NOT_FIT, { reason: 'missing' })
+  }
+  if (facts.state === 'failed') throw refuse(PACKAGE_DOES_NOT_FIT, { reason: 'failed' })
+  return { ...noContent, package_id: packageId, unit_count: 100 }
+}
+
+/** Something of another module that the caller may choose, or that stands there already. */
+async function activityContent(
+  db: CoursesDb,
+  caller: Caller,
+  kind: ActivityKind,
+  activityId: string,
+  known: string | null,
+) {
+  const items = await activityOf(kind).describe(db, caller.companyId, [activityId])
+  if (activityId !== known && !items.some(({ isAvailable }) => isAvailable)) {
+    throw refuse(ACTIVITY_DOES_NOT_FIT, { kind })
+  }
+  return { ...noContent, activity_id: activityId }
+}
+
 async function contentOf(
   db: CoursesDb,
   caller: Caller,
   kind: SectionKind,
   wish: SectionWish,
-  knownFileId: string | null = null,
+  known: Known = noContent,
 ): Promise<Content> {
   if (kind === 'link') return { ...noContent, url: wish.url ?? missingField('url') }
   if (kind === 'text') {
     const body = cleanRichText(wish.text ?? '')
     return body === '' ? missingField('text') : { ...noContent, body }
   }
-  return fileContent(db, caller, kind, wish.fileId ?? missingField('fileId'), knownFileId)
+  if (kind === 'package') {
+    return packageContent(db, caller, wish.packageId ?? missingField('packageId'), known.package_id)
+  }
+  if (isActivityKind(kind)) {
+    return activityContent(db, caller, kind, wish.activityId ?? missingField('activityId'), known.activity_id)
+  }
+  return fileContent(db, caller, kind, wish.fileId ?? missingField('fileId'), known.file_id)
+}
+
+/** Whether the section is finished by proof; fields that are left out keep their value. */
+function reviewOf(wish: SectionWish, before?: FullRow) {
+  const needsReview = wish.needsReview === undefined ? (before?.needs_review ?? false) : wish.needsReview === 1
+  const { reviewGuide = before?.review_guide ?? '', reviewDeadline = before?.review_deadline ?? null } = wish
+  return {
+    needs_review: needsReview,
+    review_guide: needsReview ? reviewGuide.trim() : '',
+    review_deadline: needsReview ? reviewDeadline : null,
+  }
 }
 
 /** What learners will read has no sensitive words. */
-function assertCleanSection(db: CoursesDb, caller: Caller, { title, text }: SectionWish) {
-  return assertClean(db, caller.companyId, { title, ...(text !== undefined && { text: plainText(text) }) })
+function assertCleanSection(db: CoursesDb, caller: Caller, { title, text, reviewGuide }: SectionWish) {
+  return assertClean(db, caller.companyId, {
+    title,
+    ...(text !== undefined && { text: plainText(text) }),
+    ...(reviewGuide !== undefined && { reviewGuide }),
+  })
 }
 
 export async function createSection(
@@ -128,12 +202,13 @@ export async function createSection(
       required: wish.isRequired === 1,
       sort: rows[0].sort,
       ...content,
+      ...reviewOf(wish),
     })
     .execute()
   return { id, revision: await bumpRevision(db, ids.id, now) }
 }
 
-type FullRow = SectionRow & ContentRow
+type FullRow = SectionRow & ContentRow & { readonly review_guide: string }
 
 async function getSection(db: CoursesDb, versionId: string, sectionId: string): Promise<FullRow> {
   const row = await db
@@ -147,11 +222,13 @@ async function getSection(db: CoursesDb, versionId: string, sectionId: string): 
 }
 
 /**
- * Another file makes a published section a new one: what was watched of the old video says nothing about the new one.
+ * Another file, package or activity makes a published section a new one: what was watched of the old video says nothing
+ * about the new one.
  * The old id, and what members did under it, stays with the version that they did it in.
  */
 async function idAfterChange(db: CoursesDb, before: FullRow, content: Content, publishedVersionId: string | null) {
-  if (content.file_id === before.file_id || publishedVersionId === null) return before.id
+  const isSame = (['file_id', 'package_id', 'activity_id'] as const).every((key) => content[key] === before[key])
+  if (isSame || publishedVersionId === null) return before.id
   const published = await db
     .selectFrom('courses.section')
     .select('id')
@@ -170,13 +247,13 @@ export async function changeSection(
 ) {
   const course = await holdForChange(db, caller, ids.id, wish.revision)
   const before = await getSection(db, newestVersion(course), ids.sectionId)
-  const content = await contentOf(db, caller, before.kind, wish, before.file_id)
+  const content = await contentOf(db, caller, before.kind, wish, before)
   await assertCleanSection(db, caller, wish)
   const versionId = await draftVersion(db, caller, course, now)
   const id = await idAfterChange(db, before, content, course.publishedVersionId)
   await db
     .updateTable('courses.section')
-    .set({ id, title: wish.title.trim(), required: wish.isRequired === 1, ...content })
+    .set({ id, title: wish.title.trim(), required: wish.isRequired === 1, ...content, ...reviewOf(wish, before) })
     .where('version_id', '=', versionId)
     .where('id', '=', ids.sectionId)
     .execute()
@@ -209,7 +286,36 @@ export async function authoredSection(
   const course = await getEditable(db, caller, ids.id)
   const row = await getSection(db, newestVersion(course), ids.sectionId)
   const file = row.file_id === null ? undefined : await fileById(db, caller.companyId, row.file_id)
-  return { ...sectionOutline(row), fileId: row.file_id, fileName: file?.name ?? null, url: row.url, text: row.body }
+  return {
+    ...sectionOutline(row),
+    fileId: row.file_id,
+    fileName: file?.name ?? null,
+    url: row.url,
+    text: row.body,
+    packageId: row.package_id,
+    activity: await chosenActivity(db, caller, row),
+    reviewGuide: row.review_guide,
+  }
+}
+
+/** The package of a section of the draft; nothing of it is kept. */
+export async function previewLaunch(
+  db: CoursesDb,
+  ids: { id: string; sectionId: string },
+  { caller, outside, language, now }: Context,
+) {
+  const course = await getPreviewable(db, caller, ids.id, now)
+  const { kind, package_id: packageId } = await getSection(db, newestVersion(course), ids.sectionId)
+  if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
+  const registrationKey = { courseId: ids.id, sectionId: ids.sectionId }
+  return launchPackage(db, outside, { caller, packageId, registrationKey, mode: 'preview', language })
+}
+
+/** What stands in the section; without a name where it is gone. */
+async function chosenActivity(db: CoursesDb, { companyId }: Caller, { kind, activity_id: id }: FullRow) {
+  if (id === null || !isActivityKind(kind)) return null
+  const [item] = await activityOf(kind).describe(db, companyId, [id])
+  return item ? { id, name: item.name, isAvailable: item.isAvailable } : { id, name: '', isAvailable: false }
 }
 
 export async function previewSection(
@@ -220,5 +326,5 @@ export async function previewSection(
 ): Promise<SectionContent> {
   const course = await getPreviewable(db, caller, ids.id, now)
   const section = await getSection(db, newestVersion(course), ids.sectionId)
-  return sectionContent(db, caller, section, { now, watermark: course.watermark })
+  return sectionContent(db, caller, { ...section, courseId: ids.id, ...ids }, { now, watermark: course.watermark })
 }

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { withdraw } from '#modules/approvals/server.ts'
+import { packageFacts } from '#modules/packages/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { NEEDS_REQUIRED_SECTION } from '../contract/errors.ts'
+import { NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT } from '../contract/errors.ts'
 import { businessType } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, getEditable, type HeldCourse, holdForChange, newestVersion } from './drafts.ts'
-import { finishAfterPublishing } from './jobs.ts'
+import { tellAfterPublishing } from './jobs.ts'
+import { moveLearnersTo } from './moving.ts'
 import { statusAfter } from './transitions.ts'
 
 interface VersionFigures {
@@ -25,16 +27,36 @@ async function figuresOf(db: CoursesDb, versionId: string): Promise<VersionFigur
   return rows[0] as VersionFigures
 }
 
+/** What nobody could open is not published. */
+async function assertPackagesReady(db: CoursesDb, versionId: string): Promise<void> {
+  const sections = await db
+    .selectFrom('courses.section')
+    .select(['company_id', 'package_id', 'title'])
+    .where('version_id', '=', versionId)
+    .where('package_id', 'is not', null)
+    .execute()
+  const [first] = sections
+  if (!first) return
+  const ids = sections.flatMap(({ package_id: id }) => (id === null ? [] : [id]))
+  const facts = await packageFacts(db, first.company_id, ids)
+  const open = sections.find(({ package_id: id }) => facts.get(id ?? '')?.state !== 'ready')
+  if (open) {
+    const state = facts.get(open.package_id ?? '')?.state ?? 'missing'
+    throw refuse(PACKAGE_DOES_NOT_FIT, { reason: state, title: open.title })
+  }
+}
+
 /** The figures of an outline that may be published: there is something in it that must be learned (COURSE-070). */
 export async function publishableFigures(db: CoursesDb, versionId: string): Promise<VersionFigures> {
   const figures = await figuresOf(db, versionId)
   if (figures.required_count === 0) throw refuse(NEEDS_REQUIRED_SECTION)
+  await assertPackagesReady(db, versionId)
   return figures
 }
 
 /**
- * Puts the newest outline of a locked course on the shelf. Learners see it at once; what they have finished stays
- * finished, and who has nothing required left is marked done by a job.
+ * Puts the newest outline of a locked course on the shelf. Who registers from now on studies it; whom its author
+ * wanted to move goes along, and all others stay on their version until they move.
  */
 export async function putOnShelf(db: CoursesDb, course: HeldCourse, now: number) {
   const versionId = newestVersion(course)
@@ -51,6 +73,7 @@ export async function putOnShelf(db: CoursesDb, course: HeldCourse, now: number)
     .set({
       status: 'on-shelf',
       approval: null,
+      version_moves: 'nobody',
       published_version_id: versionId,
       draft_version_id: null,
       version_number: versionNumber,
@@ -61,7 +84,8 @@ export async function putOnShelf(db: CoursesDb, course: HeldCourse, now: number)
     })
     .where('id', '=', course.id)
     .execute()
-  await enqueue(db, finishAfterPublishing, { courseId: course.id, news: course.hasDraft })
+  if (course.versionMoves !== 'nobody') await moveLearnersTo(db, course.id, versionId, course.versionMoves)
+  if (course.hasDraft) await enqueue(db, tellAfterPublishing, { courseId: course.id })
   return { id: course.id, versionNumber, revision: await bumpRevision(db, course.id, now) }
 }
 

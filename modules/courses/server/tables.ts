@@ -1,5 +1,28 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+
+export interface BarrageQuestion {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string
+  member_id: string
+  time_ms: number
+  content: string
+  created_at: number
+}
+
+export interface Caption {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string
+  language: string
+  label: string
+  cues: ColumnType<unknown, string, string>
+  cue_count: number
+  updated_at: number
+}
 
 export interface Category {
   id: string
@@ -48,6 +71,9 @@ export interface Course {
   watermark: Generated<boolean>
   approval: string | null
   deleted_at: number | null
+  no_forward_seeking: Generated<boolean>
+  presence_check_minutes: Generated<number>
+  version_moves: Generated<string>
 }
 
 export interface CourseVersion {
@@ -62,6 +88,69 @@ export interface CourseVersion {
 export interface CourseVisibility {
   course_id: string
   organization_id: string
+}
+
+export interface Exercise {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string
+  at_ms: number
+  kind: string
+  question: string
+  options: ColumnType<unknown, string, string>
+  explanation: Generated<string>
+  must_answer: boolean
+  removed_at: number | null
+}
+
+export interface ExerciseAnswer {
+  member_id: string
+  exercise_id: string
+  company_id: string
+  course_id: string
+  given: ColumnType<unknown, string, string>
+  is_right: boolean
+  was_right_first: boolean
+  attempts: number
+  first_at: number
+  answered_at: number
+}
+
+export interface Note {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string | null
+  member_id: string
+  content: string
+  time_point: number | null
+  is_public: boolean
+  created_at: number
+  updated_at: number
+}
+
+export interface Prerequisite {
+  course_id: string
+  required_id: string
+  company_id: string
+  sort: number
+}
+
+export interface Proof {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string
+  member_id: string
+  section_title: string
+  content: string
+  file_ids: string[]
+  handed_in_at: number
+  state: Generated<string>
+  opinion: Generated<string>
+  decided_by: string | null
+  decided_at: number | null
 }
 
 export interface Registration {
@@ -93,6 +182,11 @@ export interface Section {
   duration_ms: Generated<number>
   page_count: Generated<number>
   unit_count: number
+  package_id: string | null
+  activity_id: string | null
+  needs_review: Generated<boolean>
+  review_guide: Generated<string>
+  review_deadline: number | null
 }
 
 export interface SectionProgress {
@@ -117,6 +211,17 @@ export interface SectionProgress {
   carry_ms: Generated<number>
   unit_cost_ns: Generated<number>
   client_type: Generated<number>
+  by_proof: Generated<boolean>
+}
+
+export interface Segment {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string
+  title: string
+  summary: Generated<string>
+  from_ms: number
 }
 
 export interface StudyTime {
@@ -129,14 +234,34 @@ export interface StudyTime {
   last_at: number
 }
 
+export interface Waiver {
+  id: string
+  company_id: string
+  course_id: string
+  section_id: string | null
+  member_id: string
+  by_id: string
+  reason: string
+  created_at: number
+}
+
 export interface DB {
+  'courses.barrage_question': BarrageQuestion
+  'courses.caption': Caption
   'courses.category': Category
   'courses.chapter': Chapter
   'courses.course': Course
   'courses.course_version': CourseVersion
   'courses.course_visibility': CourseVisibility
+  'courses.exercise': Exercise
+  'courses.exercise_answer': ExerciseAnswer
+  'courses.note': Note
+  'courses.prerequisite': Prerequisite
+  'courses.proof': Proof
   'courses.registration': Registration
   'courses.section': Section
   'courses.section_progress': SectionProgress
+  'courses.segment': Segment
   'courses.study_time': StudyTime
+  'courses.waiver': Waiver
 }

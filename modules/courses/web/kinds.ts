@@ -7,6 +7,10 @@ export const kindIcons: Readonly<Record<SectionKind, IconName>> = {
   pdf: 'file',
   text: 'text',
   link: 'link',
+  package: 'folder',
+  exam: 'exam',
+  survey: 'todo',
+  live: 'live',
 }
 
 export const sectionKinds = Object.keys(kindIcons) as readonly SectionKind[]

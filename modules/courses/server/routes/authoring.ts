@@ -6,6 +6,8 @@ import { changeCategory, createCategory, deleteCategory, listCategories } from '
 import { changeChapter, createChapter, deleteChapter, orderCourse } from '../chapters.ts'
 import { changeCourse, createCourse } from '../course-fields.ts'
 import { previewDetail } from '../details.ts'
+import { getEditable } from '../drafts.ts'
+import { searchPrerequisites } from '../prerequisites.ts'
 import { getPreviewable } from '../previews.ts'
 import { publishCourse, withdrawPublication } from '../publication.ts'
 import { deleteCourse } from '../recycling.ts'
@@ -54,7 +56,7 @@ export const authoringRoutes: Routes<DB, typeof authoringCalls> = {
   },
   async publishCourse(db, { params, body }, { caller, now, language, audit }) {
     const about = course(params.id, caller.companyId)
-    return auditing(db, audit, about, () => publishCourse(db, caller, params.id, body.revision, { now, language }))
+    return auditing(db, audit, about, () => publishCourse(db, caller, params.id, body, { now, language }))
   },
   async withdrawPublication(db, { params }, { caller, now, audit }) {
     const about = course(params.id, caller.companyId)
@@ -73,6 +75,10 @@ export const authoringRoutes: Routes<DB, typeof authoringCalls> = {
   },
   async previewSection(db, { params }, { caller, now }) {
     return previewSection(db, caller, params, now)
+  },
+  async searchPrerequisites(db, { params, query }, { caller }) {
+    await getEditable(db, caller, params.id)
+    return { items: await searchPrerequisites(db, caller, params.id, query.search) }
   },
   async createChapter(db, { params, body }, { caller, now, audit }) {
     const about = course(params.id, caller.companyId)

@@ -1,0 +1,59 @@
+/** Calls about sections that lead elsewhere: packages, exams, surveys, lives. */
+import { Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Id, OneOf } from '#kit/schema.ts'
+import { PACKAGE_NOT_READY } from '#modules/packages/contract.ts'
+import {
+  ACTIVITY_DOES_NOT_FIT,
+  COURSE_TAKEN_DOWN,
+  NOT_REGISTERED,
+  OTHER_CLIENT,
+  PREREQUISITES_OPEN,
+  WRONG_SECTION_KIND,
+} from './errors.ts'
+import { ActivityItem, ActivityKind } from './wire.ts'
+
+const section = Type.Object({ id: Id, sectionId: Id })
+const Launch = Type.Object({ launchUrl: Type.String() })
+
+export const activityCalls = contract({
+  launchSection: {
+    method: 'POST',
+    path: '/course-study/course-front/{id}/sections/{sectionId}/launch',
+    summary: 'The address at which the package of a section is studied; what is achieved in it counts for the section',
+    access: 'signed-in',
+    params: section,
+    query: Type.Object({ clientType: Type.Optional({ ...OneOf([1, 2]), default: 1 }) }),
+    response: Launch,
+    errors: [
+      NOT_FOUND,
+      NO_PERMISSION,
+      COURSE_TAKEN_DOWN,
+      NOT_REGISTERED,
+      OTHER_CLIENT,
+      PREREQUISITES_OPEN,
+      WRONG_SECTION_KIND,
+      PACKAGE_NOT_READY,
+    ],
+  },
+  previewLaunch: {
+    method: 'POST',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/launch',
+    summary: 'The package of a section of the draft, for authors and who decides about it; nothing of it is kept',
+    access: 'signed-in',
+    params: section,
+    response: Launch,
+    errors: [NOT_FOUND, NO_PERMISSION, WRONG_SECTION_KIND, PACKAGE_NOT_READY],
+  },
+  searchActivities: {
+    method: 'GET',
+    path: '/course-study/course-manage/activities',
+    summary: 'Exams, surveys or lives that the caller may put into a course, at most 50',
+    access: { permission: 'course.author' },
+    query: Type.Object({ kind: ActivityKind, search: Type.Optional(Type.String({ maxLength: 100 })) }),
+    response: Type.Object({ items: Type.Array(ActivityItem) }),
+    errors: [ACTIVITY_DOES_NOT_FIT],
+    cacheSeconds: 0,
+  },
+})

@@ -1,0 +1,22 @@
+import type { Routes } from '#server/module.ts'
+import type { activityCalls } from '../../contract/activities.ts'
+import { activityOf } from '../activities.ts'
+import { launchSection } from '../playbacks.ts'
+import { previewLaunch } from '../sections.ts'
+import type { DB } from '../tables.ts'
+
+const foundMax = 50
+
+export const activityRoutes: Routes<DB, typeof activityCalls> = {
+  async launchSection(db, { params, query }, context) {
+    const { id: courseId, sectionId } = params
+    return launchSection(db, { courseId, sectionId, clientType: query.clientType ?? 1 }, context)
+  },
+  async previewLaunch(db, { params }, context) {
+    return previewLaunch(db, params, context)
+  },
+  async searchActivities(db, { query }, { caller }) {
+    const items = await activityOf(query.kind).search(db, caller, query.search ?? '', foundMax)
+    return { items: items.map(({ id, name, isAvailable }) => ({ id, name, isAvailable })) }
+  },
+}

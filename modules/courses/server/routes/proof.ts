@@ -1,0 +1,39 @@
+import type { Routes } from '#server/module.ts'
+import type { proofCalls } from '../../contract/proof.ts'
+import { listOwnProofs, listProofsToAudit, proofDetail, sectionProof } from '../proof-lists.ts'
+import { decideProof, handInProof } from '../proofs.ts'
+import type { DB } from '../tables.ts'
+import { abandonCourse, markCourseDone, waiveSection } from '../waivers.ts'
+
+export const proofRoutes: Routes<DB, typeof proofCalls> = {
+  async sectionProof(db, { params }, { caller, now }) {
+    return sectionProof(db, caller, { courseId: params.id, sectionId: params.sectionId }, now)
+  },
+  async handInProof(db, { params, body }, context) {
+    return handInProof(db, { courseId: params.id, sectionId: params.sectionId }, body, context)
+  },
+  async auditPage(db, { query }, { caller }) {
+    return listOwnProofs(db, caller, query)
+  },
+  async proofsToAudit(db, { query }, { caller }) {
+    return listProofsToAudit(db, caller, query)
+  },
+  async proof(db, { params }, { caller, now }) {
+    return proofDetail(db, caller, params.id, now)
+  },
+  async decideProof(db, { params, body }, context) {
+    await decideProof(db, params.id, body, context)
+    return {}
+  },
+  async abandonCourse(db, { params }, { caller }) {
+    return abandonCourse(db, caller, params.id)
+  },
+  async waiveSection(db, { params, body }, context) {
+    await waiveSection(db, { ...params, ...body }, context)
+    return {}
+  },
+  async markCourseDone(db, { params, body }, context) {
+    await markCourseDone(db, { ...params, ...body }, context)
+    return {}
+  },
+}
