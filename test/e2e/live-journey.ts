@@ -86,7 +86,7 @@ async function takeSeats(page: Page, id: string, accounts: readonly Account[]): 
       const json = { 'content-type': 'application/json' }
       for (const account of names) {
         const signIn = JSON.stringify({ grantType: 'password', account, password: secret })
-        const { accessToken } = await call('/oauth/token', signIn, json)
+        const { access_token: accessToken } = await call('/oauth/token', signIn, json)
         const headers = { ...json, authorization: `Bearer ${accessToken}` }
         const joined = await call(`/rooms/${roomId}/join`, JSON.stringify({ device: account }), headers)
         const address = new URL(`${joined.socketPath}?ticket=${joined.ticket}`, location.href)
@@ -166,6 +166,23 @@ async function replayPlays(viewer: Page, id: string): Promise<void> {
   await expect
     .poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 60 * seconds })
     .toBeGreaterThan(2)
+}
+
+/** A host with a camera and one who watches. `prepare` is called with each page before it opens the room. */
+export async function livelyLive(
+  { open, platform, language }: Cast,
+  prepare: (page: Page) => Promise<void>,
+): Promise<{ host: Page; viewer: Page }> {
+  const hostAccount = await platform.createAccount(`lively-host-${language}`, '江讲师', ['lecturer'])
+  const host = await open(language, hostAccount)
+  await prepare(host)
+  const id = await applyForLive(host, [], '设备点检现场课')
+  await begin(host, id, language)
+  const viewer = await open(language, await platform.createAccount(`lively-viewer-${language}`, '周宁'))
+  await prepare(viewer)
+  await screens(language).watch(viewer, id)
+  await seesAndHears(viewer, 1)
+  return { host, viewer }
 }
 
 /** A host, a lecturer on stage, one who watches: begun, seen and heard, ended, replayed. */

@@ -1,27 +1,13 @@
 /** The screens of lives: home, application with and without approval, sharing, management, settings, the ways in. */
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import kitCn from '#kit/messages/cn.json' with { type: 'json' }
-import kitEn from '#kit/messages/en.json' with { type: 'json' }
 import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
-import liveCn from '#modules/live/messages/cn.json' with { type: 'json' }
-import liveEn from '#modules/live/messages/en.json' with { type: 'json' }
 import { buildLive } from '#modules/live/server/build.ts'
-import sharingCn from '#modules/sharing/messages/cn.json' with { type: 'json' }
-import sharingEn from '#modules/sharing/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { chooseStart, fillForm, HOUR_MS, languages, openForm, words } from './live-form.ts'
 import type { Account, Platform } from './platform.ts'
-
-const words = {
-  cn: { live: liveCn, kit: kitCn.ui, sharing: sharingCn },
-  en: { live: liveEn, kit: kitEn.ui, sharing: sharingEn },
-} as const
-const languages = ['cn', 'en'] as const
-type Language = (typeof languages)[number]
-
-const HOUR_MS = 3_600_000
 
 function hostOf(platform: Platform, account: Account) {
   return { companyId: platform.companyId, organizationId: platform.departmentId, hostId: account.id, now: Date.now() }
@@ -42,29 +28,6 @@ async function heavyPicture(): Promise<Buffer> {
     .toBuffer()
   expect(picture.length).toBeGreaterThan(500 * 1024)
   return picture
-}
-
-async function openForm(page: Page, language: Language): Promise<Locator> {
-  await page.goto('/#/live/index')
-  await page.getByRole('button', { name: words[language].live.home.apply }).click()
-  return page.getByRole('dialog').first()
-}
-
-/** Fills what is needed; tomorrow at ten unless it begins at once. */
-async function fillForm(form: Locator, language: Language, subject: string, mode: '1' | '2' | '3' = '2') {
-  const { live } = words[language]
-  await form.getByLabel(live.form.subject).fill(subject)
-  await form.getByRole('radio', { name: live.maps['live-mode'][mode] }).check()
-  await form.getByRole('radio', { name: live.maps['share-scope']['1'], exact: true }).check()
-}
-
-async function chooseStart(form: Locator, language: Language, instant: number) {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const date = new Date(instant)
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  const field = form.getByLabel(words[language].live.form.startTime)
-  await field.fill(`${day} ${two(date.getHours())}:${two(date.getMinutes())}`)
-  await field.press('Enter')
 }
 
 const actionsOf = (row: Locator) => row.locator('.lv-row-actions button').allInnerTexts()

@@ -1,0 +1,64 @@
+/** The other pages of a live: inside a class, for its lecturers, in the provider's container, to be shared; and a second application. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { chooseStart, fillForm, HOUR_MS, languages, openForm, words } from './live-form.ts'
+
+test.use({ actionTimeout: 30_000 })
+
+for (const language of languages) {
+  const { live, rooms, sharing } = words[language]
+
+  test(`[LIVE-003, LIVE-006, LIVE-008, LIVE-017, LIVE-126] a live is applied for twice in a row, and opened in every way (${language})`, async ({
+    platform,
+    open,
+  }) => {
+    test.setTimeout(180_000)
+    const host = await platform.createAccount(`ways-host-${language}`, '秦越', ['lecturer'])
+    const page = await open(language, host)
+    const share = page.getByRole('dialog', { name: live.share.title })
+    const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS
+    for (const subject of ['叉车安全第一讲', '叉车安全第二讲']) {
+      const form = await openForm(page, language)
+      // Nothing of the application before is left in it.
+      await expect(form.getByLabel(live.form.subject)).toHaveValue('')
+      await fillForm(form, language, subject, '3')
+      await chooseStart(form, language, start)
+      await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()
+      await expect(share).toBeVisible({ timeout: 60_000 })
+      await expect(share.getByText(subject)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    const { rows } = await sql<{ id: string }>`
+      select id from live.live where host_id = ${host.id} order by subject`.execute(platform.db)
+    expect(rows).toHaveLength(2)
+    const id = rows[0]?.id ?? ''
+
+    await page.goto(`/#/live/share/${id}`)
+    await expect(page.getByRole('heading', { name: live.share.title })).toBeVisible()
+    await expect(page.getByText(live.maps['live-role'].student, { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: live.share.qr })).toBeVisible()
+    await page.getByRole('button', { name: sharing.share, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.goto('/#/paas-container')
+    await expect(page.getByText(live.paas.missing)).toBeVisible()
+    await page.goto(`/#/paas-container?id=${id}&entry=host`)
+    await expect(page.getByRole('button', { name: rooms.check.enter, exact: true })).toBeVisible({ timeout: 30_000 })
+
+    const lecturer = await open(language, host, { width: 390 })
+    await lecturer.goto(`/#/live/lecturer/${id}`)
+    await expect(lecturer.getByRole('button', { name: rooms.check.enter, exact: true })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expectAccessible(lecturer)
+
+    const learner = await open(language, await platform.createAccount(`ways-learner-${language}`, '方圆'))
+    await learner.goto(`/#/live/detail/${id}/${randomUUID()}/1`)
+    await expect(learner.getByText(live.detail.classNote)).toBeVisible()
+    await expect(learner.getByRole('heading', { name: '叉车安全第一讲' })).toBeVisible()
+    await expectAccessible(learner)
+  })
+}
