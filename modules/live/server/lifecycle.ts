@@ -143,7 +143,12 @@ async function step(db: LiveDb, { row, outside, now, ask, by }: Step): Promise<v
   const which = { companyId: row.company_id, id: row.id, now }
   if (provider.talks === 'network') await askingProvider(() => provider[ask](live, by, { db, outside, now }))
   await inTransaction(db, async (tables) => {
-    if (provider.talks === 'database') await askOwnRooms(provider, live, { db: tables, outside, now }, { ask, by })
+    if (provider.talks === 'database') {
+      // It may have been cancelled, or have ended, since it was looked at.
+      const held = await holdWithRoom(tables, row)
+      if (ask === 'start') assertStartable(held)
+      if (isPossible(ask, held.status)) await askOwnRooms(provider, live, { db: tables, outside, now }, { ask, by })
+    }
     await mark(tables, which)
   })
 }

@@ -3,6 +3,8 @@ import type { RemoteTrack, RemoteTrackPublication, Room as VendorRoom } from 'li
 import type { Ask } from '../connection/requests.ts'
 import type { Carrier, Sent, Source, Tracks } from './carrier.ts'
 
+const rightPatienceMs = 10_000
+
 /** Our feeds are named by the person and the source; theirs by a person's identity and a source. */
 function feedOf(identity: string, source: string): string {
   return `${identity}:${source.startsWith('screen') ? 'screen' : 'camera'}`
@@ -35,8 +37,24 @@ export function vendorCarrier(ask: Ask): Carrier {
     return entered
   }
 
+  /** Who came to watch and was given a seat since: the server gives the right where they are. */
+  async function obtainRight({ localParticipant }: VendorRoom): Promise<void> {
+    if (localParticipant.permissions?.canPublish !== false) return
+    const { ParticipantEvent } = await import('livekit-client')
+    const given = new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error('the engine gives no right to publish')), rightPatienceMs)
+      localParticipant.once(ParticipantEvent.ParticipantPermissionsChanged, () => {
+        clearTimeout(late)
+        resolve()
+      })
+    })
+    await ask('media.entry')
+    await given
+  }
+
   async function send(source: Source, tracks: Tracks, onLost: () => void): Promise<Sent> {
     const [{ Track }, vendor] = await Promise.all([import('livekit-client'), room()])
+    await obtainRight(vendor)
     const sources =
       source === 'camera'
         ? { audio: Track.Source.Microphone, video: Track.Source.Camera }
