@@ -33,8 +33,8 @@ create table pushes.push (
   updated_at instant not null,
   check (cardinality(remind_days) <= 5)
 );
-create index push_newest on pushes.push (company_id, created_at desc, id);
-create index push_of_author on pushes.push (author_id, created_at desc, id);
+create index push_newest on pushes.push (company_id, created_at desc, id desc);
+create index push_of_author on pushes.push (author_id, created_at desc, id desc);
 create index push_name on pushes.push using gin (name gin_trgm_ops);
 create index push_for_newcomers on pushes.push (published_at) where includes_newcomers and revoked_at is null;
 
@@ -87,4 +87,4 @@ create table pushes.urge (
   urged_at instant not null
 );
 create index urge_of_item on pushes.urge (member_id, business_type, business_id, urged_at desc);
-create index urge_of_sender on pushes.urge (sender_id, urged_at desc, id);
+create index urge_of_sender on pushes.urge (sender_id, urged_at desc, id desc);

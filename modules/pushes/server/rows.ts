@@ -141,7 +141,7 @@ export async function listPushes(db: PushesDb, caller: Caller, query: PushQuery,
       and ${named} and ${inStateSql(query.state, now)}`
   const { rows } = await sql<{ record_count: number; ids: string[] }>`
     select (select count(*)::int ${matching}) as record_count,
-      array(select t.id ${matching} order by t.created_at desc, t.id limit ${limit} offset ${offset}) as ids`.execute(
+      array(select t.id ${matching} order by t.created_at desc, t.id desc limit ${limit} offset ${offset}) as ids`.execute(
     db,
   )
   const { record_count: recordCount = 0, ids = [] } = rows[0] ?? {}

@@ -210,8 +210,8 @@ export async function listUrges(db: PushesDb, caller: Caller, query: { page?: nu
     urged_at: number
   }>`
     select u.*, p.full_name, p.avatar_path
-    from (select u.* ${matching} order by u.urged_at desc, u.id limit ${limit} offset ${offset}) u
-    left join ${directorySql(caller.companyId)} p on p.id = u.member_id order by u.urged_at desc, u.id`.execute(db)
+    from (select u.* ${matching} order by u.urged_at desc, u.id desc limit ${limit} offset ${offset}) u
+    left join ${directorySql(caller.companyId)} p on p.id = u.member_id order by u.urged_at desc, u.id desc`.execute(db)
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
   const items = rows.map((row) => ({
     id: row.id,
