@@ -5,6 +5,7 @@ import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
+  APPROVAL_PENDING,
   CONTENT_TWICE,
   CONTENT_UNKNOWN,
   COVER_DOES_NOT_FIT,
@@ -246,7 +247,7 @@ export const authoringCalls = contract({
       /** It is published when somebody has agreed. */
       applied: Type.Boolean(),
     }),
-    errors: [...editing, NEEDS_REQUIRED_CONTENT, URL_MISSING, NOBODY_TO_DECIDE],
+    errors: [...editing, NEEDS_REQUIRED_CONTENT, URL_MISSING, APPROVAL_PENDING, NOBODY_TO_DECIDE],
   },
   withdrawSubject: {
     method: 'POST',

@@ -28,6 +28,8 @@ export const CONTENT_TAKEN_DOWN = errorCode(380409)
 export const NEEDS_REQUIRED_CONTENT = errorCode(40109)
 /** The subject has been taken off the shelf. */
 export const SUBJECT_TAKEN_DOWN = errorCode(30207)
+/** An application to publish the subject is in progress. */
+export const APPROVAL_PENDING = errorCode(46002)
 /** No step of the approval finds anybody but the applicant. */
 export const NOBODY_TO_DECIDE = errorCode(46003)
 /** At most `data.N` topics (SYSTEM-163). */
