@@ -63,6 +63,18 @@ describe('cancelling and publishing again', () => {
     expect(await stateOf(other)).toMatchObject({ status: 4 })
   })
 
+  it('either starts it or cancels it, when both are asked for at once', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const id = await published()
+      const outcomes = await Promise.allSettled([as(scene.host).start(ofId(id)), as(scene.host).revoke(ofId(id))])
+      const [started, revoked] = outcomes.map(({ status }) => status === 'fulfilled')
+      expect([started, revoked].filter(Boolean), `round ${round}`).toHaveLength(1)
+      const lost = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+      expect(lost.reason).toMatchObject({ errorCode: started ? 100_326 : 100_308 })
+      expect(await stateOf(id)).toMatchObject({ status: started ? 2 : 4 })
+    }
+  })
+
   it('[LIVE-078] [LIVE-079] [LIVE-187] [LIVE-188] publishes it again, with the room it had', async () => {
     const id = await published()
     await as(scene.host).revoke(ofId(id))
