@@ -2,8 +2,11 @@
 import { activityCalls } from './contract/activities.ts'
 import { authoringCalls } from './contract/authoring.ts'
 import { boardCalls } from './contract/board.ts'
+import { guidedCalls } from './contract/guided.ts'
 import { learningCalls } from './contract/learning.ts'
+import { noteCalls } from './contract/notes.ts'
 import { proofCalls } from './contract/proof.ts'
+import { segmentCalls } from './contract/segments.ts'
 import { versionCalls } from './contract/versions.ts'
 
 export const courses = {
@@ -13,4 +16,7 @@ export const courses = {
   ...versionCalls,
   ...proofCalls,
   ...activityCalls,
+  ...noteCalls,
+  ...segmentCalls,
+  ...guidedCalls,
 }

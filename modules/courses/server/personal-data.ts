@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'
 import { coursesTables } from './db.ts'
+import { collectStudying, eraseStudying } from './studying-data.ts'
 
 async function collect(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<PersonalRecords[]> {
   const db = coursesTables(connection)
@@ -38,6 +39,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     { name: 'course-waivers', title: { cn: '免修记录', en: 'Let off' }, rows: waivers.rows },
     { name: 'study-time', title: { cn: '学习时长', en: 'Study time' }, rows: times.rows },
     { name: 'authored-courses', title: { cn: '创建的课程', en: 'Courses made' }, rows: authored.rows },
+    ...(await collectStudying(connection, { companyId, memberId })),
   ]
 }
 
@@ -47,6 +49,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
  */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {
   const db = coursesTables(connection)
+  await eraseStudying(connection, { companyId, memberId })
   for (const table of ['courses.section_progress', 'courses.study_time', 'courses.proof', 'courses.waiver'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
   }

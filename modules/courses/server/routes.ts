@@ -10,6 +10,7 @@ import { startPlayback, visitLink } from './playbacks.ts'
 import { activityRoutes } from './routes/activities.ts'
 import { authoringRoutes } from './routes/authoring.ts'
 import { proofRoutes } from './routes/proof.ts'
+import { studyingRoutes } from './routes/studying.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { listStudyTime, studyHome, studyTimeOf } from './study-time.ts'
 import type { DB } from './tables.ts'
@@ -65,6 +66,7 @@ export const routes: Routes<DB, typeof courses> = {
   },
 
   ...authoringRoutes,
+  ...studyingRoutes,
   ...versionRoutes,
   ...proofRoutes,
   ...activityRoutes,

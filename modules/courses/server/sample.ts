@@ -1,6 +1,7 @@
 /** A row of a company in every table of courses: what hostile calls of another company are not to reach. */
 import type { Connection } from '#server/db/connection.ts'
 import { buildCategory, buildCourse, buildLearner } from './build.ts'
+import { buildStudyingSample } from './studying-data.ts'
 
 interface Sample {
   readonly companyId: string
@@ -37,4 +38,7 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
   const watched = course.sections.slice(0, 1).map((section) => ({ section, share: 1 }))
   const member = { id: learner.id, companyId }
   await buildLearner(connection, { member, course, watched, registeredAt: now })
+  const sectionId = course.sections[0]?.id ?? ''
+  const left = { companyId, courseId: course.id, sectionId, memberId: learner.id, marker, now }
+  await buildStudyingSample(connection, left)
 }

@@ -1,0 +1,181 @@
+/**
+ * Guided study: the film stops at its exercises, answers are kept, and learners' questions pass by at the time at which
+ * they were asked (COURSE-094).
+ */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { live } from '#modules/live/contract.ts'
+import { COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
+import { ExerciseKind, ExerciseState } from './segments.ts'
+import { ALREADY_SCORED, SCORING_CLOSED } from './study-errors.ts'
+import { ids, Person } from './wire.ts'
+
+/** Of a member in a section. */
+export const questionsMax = 100
+
+/** 0 not begun, 1 under way, 2 every exercise is answered. */
+export const GuideStatus = OneOf([0, 1, 2])
+export type GuideStatus = Static<typeof GuideStatus>
+
+const GuideStop = Type.Object({ exerciseId: Id, at: Type.Integer(), kind: ExerciseKind, mustAnswer: Type.Boolean() })
+
+export const GuideInfo = Type.Object({
+  courseId: Id,
+  /** Whether there is anything to be guided by. */
+  isGuided: Type.Boolean(),
+  stopCount: Type.Integer(),
+  questionCount: Type.Integer(),
+  sections: Type.Array(
+    Type.Object({
+      sectionId: Id,
+      title: Type.String(),
+      stops: Type.Array(GuideStop),
+      questionCount: Type.Integer(),
+    }),
+  ),
+})
+export type GuideInfo = Static<typeof GuideInfo>
+
+export const BarrageQuestion = Type.Object({
+  id: Id,
+  courseId: Id,
+  sectionId: Id,
+  /** Milliseconds into the film. */
+  time: Type.Integer(),
+  text: Type.String(),
+  createTime: Instant,
+  member: Person,
+  /** Its author, or who edits the course, may delete it. */
+  mayDelete: Type.Boolean(),
+})
+export type BarrageQuestion = Static<typeof BarrageQuestion>
+
+export const GuideRecord = Type.Object({
+  courseId: Id,
+  status: GuideStatus,
+  stopCount: Type.Integer(),
+  answeredCount: Type.Integer(),
+  rightCount: Type.Integer(),
+  rightFirstCount: Type.Integer(),
+  askedCount: Type.Integer(),
+  startedAt: Nullable(Instant),
+  lastAnsweredAt: Nullable(Instant),
+  answers: Type.Array(
+    Type.Object({
+      exerciseId: Id,
+      sectionId: Id,
+      at: Type.Integer(),
+      kind: ExerciseKind,
+      question: Type.String(),
+      options: Type.Array(Type.String()),
+      answeredAt: Instant,
+      state: ExerciseState,
+    }),
+  ),
+})
+export type GuideRecord = Static<typeof GuideRecord>
+
+const course = Type.Object({ courseId: Id })
+const reading = [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN] as const
+const Place = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
+
+export const guidedCalls = contract({
+  guideStudyInfo: {
+    method: 'GET',
+    path: '/course-study/guide-study/get-guide-study-info',
+    summary: 'Where the films of a course stop for exercises, and how many questions were asked (COURSE-120)',
+    access: 'signed-in',
+    query: course,
+    response: GuideInfo,
+    errors: reading,
+    cacheSeconds: 0,
+  },
+  barrageQuestions: {
+    method: 'GET',
+    path: '/course-study/guide-study/query-barrage-question',
+    summary: 'Questions of learners by their time: of a course, a section, or from a time on; at most 500 (COURSE-121)',
+    access: 'signed-in',
+    query: Type.Object({
+      courseId: Id,
+      sectionId: Type.Optional(Id),
+      /** From this time on, up to `until`. */
+      time: Type.Optional(Place),
+      until: Type.Optional(Place),
+    }),
+    response: Type.Object({ items: Type.Array(BarrageQuestion), recordCount: Type.Integer() }),
+    errors: reading,
+    cacheSeconds: 0,
+  },
+  guideStatus: {
+    method: 'GET',
+    path: '/course-study/guide-study/status',
+    summary: "Where the caller stands in a course's guided study (COURSE-122)",
+    access: 'signed-in',
+    query: course,
+    response: Type.Object({ status: GuideStatus, stopCount: Type.Integer(), answeredCount: Type.Integer() }),
+    errors: reading,
+    cacheSeconds: 0,
+  },
+  guideRecord: {
+    method: 'GET',
+    path: '/course-study/guide-study/get-guide-record',
+    summary: "The caller's answers and figures in a course's guided study (COURSE-123)",
+    access: 'signed-in',
+    query: course,
+    response: GuideRecord,
+    errors: reading,
+    cacheSeconds: 0,
+  },
+  saveBarrageQuestion: {
+    method: 'POST',
+    path: '/course-study/guide-study/save-barrage-question',
+    summary: 'Asks a question at a time of a film (COURSE-124)',
+    access: 'signed-in',
+    body: Body({ courseId: Id, sectionId: Id, time: Place, text: Text(100) }),
+    response: Type.Object({ id: Id }),
+    errors: [...reading, NOT_REGISTERED, WRONG_SECTION_KIND, TOO_MANY],
+  },
+  deleteBarrageQuestion: {
+    method: 'DELETE',
+    path: '/course-study/guide-study/barrage-question/{id}',
+    summary: 'Deletes a question: its author, or who edits the course',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    response: Done,
+    errors: [NOT_FOUND, NO_PERMISSION],
+  },
+  answerExercise: {
+    method: 'POST',
+    path: '/course-study/guide-study/exercises/{id}/answer',
+    summary: 'Answers an exercise; right once is right for good',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    body: Body({
+      /** Places of the chosen options, from 0. */
+      options: Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 9 }), { maxItems: 10, uniqueItems: true })),
+      /** Of a fill-in. */
+      text: Type.Optional(OptionalText(300)),
+    }),
+    response: ExerciseState,
+    errors: [...reading, NOT_REGISTERED],
+  },
+  scoreCourse: {
+    method: 'POST',
+    path: '/course-study/course-front/score',
+    summary: 'Gives a course one to five stars, once (COURSE-102)',
+    access: 'signed-in',
+    body: Body({ courseId: Id, score: Type.Integer({ minimum: 1, maximum: 5 }) }),
+    response: Done,
+    errors: [NOT_FOUND, ALREADY_SCORED, SCORING_CLOSED],
+  },
+  livesByIds: {
+    method: 'GET',
+    path: '/course-study/gensee/front/find-by-ids',
+    summary: 'The lives of the ids in their order, without those that may not be seen (COURSE-099)',
+    access: 'signed-in',
+    query: Type.Object({ ids: ids(100) }),
+    response: live.list.response,
+  },
+})

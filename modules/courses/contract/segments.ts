@@ -1,0 +1,226 @@
+/** What a film holds besides itself: segments with names, captions, exercises; and what authors say about them. */
+import { type Static, Type } from 'typebox'
+import { contract } from '#kit/contract.ts'
+import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { Body, Done, Id, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
+import { ACTION_NOT_POSSIBLE, COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
+import { CAPTION_UNREADABLE } from './study-errors.ts'
+import { ids } from './wire.ts'
+
+export const segmentsMax = 200
+export const exercisesMax = 50
+export const captionLanguagesMax = 10
+/** Characters of a caption file. */
+export const captionLengthMax = 600_000
+
+const Place = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
+
+/** A piece of a film; `to` is where the next one begins, or the end. Milliseconds. */
+export const Segment = Type.Object({
+  id: Id,
+  title: Type.String(),
+  summary: Type.String(),
+  from: Type.Integer(),
+  to: Type.Integer(),
+})
+export type Segment = Static<typeof Segment>
+
+export const PlacedSegment = Type.Object({
+  ...Segment.properties,
+  courseId: Id,
+  sectionId: Id,
+  sectionTitle: Type.String(),
+})
+export type PlacedSegment = Static<typeof PlacedSegment>
+
+export const Cue = Type.Object({ from: Type.Integer(), to: Type.Integer(), text: Type.String() })
+export type Cue = Static<typeof Cue>
+
+/** A tag of BCP 47, as `zh-CN` or `en`. */
+export const LanguageTag = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 30 })
+
+export const CaptionTrack = Type.Object({
+  id: Id,
+  language: Type.String(),
+  label: Type.String(),
+  cueCount: Type.Integer(),
+})
+export type CaptionTrack = Static<typeof CaptionTrack>
+
+/** One right option, several, right or wrong, or a word to fill in. */
+export const ExerciseKind = OneOf(['single', 'multiple', 'judge', 'fill'])
+export type ExerciseKind = Static<typeof ExerciseKind>
+
+/** What a member answered last, and how it was judged. Right once is right for good. */
+export const ExerciseState = Type.Object({
+  options: Type.Array(Type.Integer()),
+  text: Type.String(),
+  isRight: Type.Boolean(),
+  wasRightFirst: Type.Boolean(),
+  attempts: Type.Integer(),
+  /** Told after the second attempt, or when it is right. */
+  rightOptions: Nullable(Type.Array(Type.Integer())),
+  rightTexts: Nullable(Type.Array(Type.String())),
+  explanation: Nullable(Type.String()),
+})
+export type ExerciseState = Static<typeof ExerciseState>
+
+/** An exercise as a learner meets it: what is right is not in it. */
+export const Exercise = Type.Object({
+  id: Id,
+  at: Type.Integer(),
+  kind: ExerciseKind,
+  question: Type.String(),
+  /** Texts of the options, in their order; empty for a fill-in. */
+  options: Type.Array(Type.String()),
+  /** The film waits for an answer. */
+  mustAnswer: Type.Boolean(),
+  state: Nullable(ExerciseState),
+})
+export type Exercise = Static<typeof Exercise>
+
+const ExerciseWish = Type.Object(
+  {
+    /** Named, the exercise stays the same one and keeps its answers. */
+    id: Type.Optional(Id),
+    at: Place,
+    kind: ExerciseKind,
+    question: Text(500),
+    /** Of a fill-in: each text that counts as right. */
+    options: Type.Array(Type.Object({ text: Text(300), isRight: Type.Boolean() }, { additionalProperties: false }), {
+      minItems: 1,
+      maxItems: 10,
+    }),
+    explanation: Type.Optional(OptionalText(1000)),
+    mustAnswer: Type.Boolean(),
+  },
+  { additionalProperties: false },
+)
+export type ExerciseWish = Static<typeof ExerciseWish>
+
+export const AuthoredExercise = Type.Object({
+  id: Id,
+  at: Type.Integer(),
+  kind: ExerciseKind,
+  question: Type.String(),
+  options: Type.Array(Type.Object({ text: Type.String(), isRight: Type.Boolean() })),
+  explanation: Type.String(),
+  mustAnswer: Type.Boolean(),
+  answeredCount: Type.Integer(),
+  rightFirstCount: Type.Integer(),
+})
+export type AuthoredExercise = Static<typeof AuthoredExercise>
+
+const SegmentWish = Type.Object(
+  { id: Type.Optional(Id), title: Text(100), summary: Type.Optional(OptionalText(500)), from: Place },
+  { additionalProperties: false },
+)
+export type SegmentWish = Static<typeof SegmentWish>
+
+const courseAndSection = Type.Object({ id: Id, sectionId: Id })
+const captionPlace = Type.Object({ id: Id, sectionId: Id, language: LanguageTag })
+const author = { permission: 'course.author' } as const
+const reading = [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN] as const
+const writing = [NOT_FOUND, NO_PERMISSION, ACTION_NOT_POSSIBLE] as const
+
+export const segmentCalls = contract({
+  segments: {
+    method: 'GET',
+    path: '/course-study/knowledge-segment/front/findList',
+    summary: 'The knowledge segments of a course, or of one section, in the order of its outline (COURSE-119)',
+    access: 'signed-in',
+    query: Type.Object({ courseId: Id, sectionId: Type.Optional(Id) }),
+    response: Type.Object({ items: Type.Array(PlacedSegment), recordCount: Type.Integer() }),
+    errors: reading,
+  },
+  knowledgeByIds: {
+    method: 'GET',
+    path: '/course-study/knowledge/ids',
+    summary:
+      'Knowledge items (segments of courses) in the order of the ids, without those that may not be seen (COURSE-098)',
+    access: 'signed-in',
+    query: Type.Object({ ids: ids(100) }),
+    response: Type.Object({ items: Type.Array(PlacedSegment), recordCount: Type.Integer() }),
+  },
+  sectionExtras: {
+    method: 'GET',
+    path: '/course-study/course-front/{id}/sections/{sectionId}/extras',
+    summary: 'Segments, captions and exercises of a section, for who studies it',
+    access: 'signed-in',
+    params: courseAndSection,
+    response: Type.Object({
+      segments: Type.Array(Segment),
+      captions: Type.Array(CaptionTrack),
+      exercises: Type.Array(Exercise),
+    }),
+    errors: [...reading, NOT_REGISTERED],
+    cacheSeconds: 0,
+  },
+  caption: {
+    method: 'GET',
+    path: '/course-study/course-front/{id}/captions/{captionId}',
+    summary: 'The captions of a film in one language, for who studies it',
+    access: 'signed-in',
+    params: Type.Object({ id: Id, captionId: Id }),
+    response: Type.Object({ ...CaptionTrack.properties, cues: Type.Array(Cue) }),
+    errors: [...reading, NOT_REGISTERED],
+  },
+  authoredExtras: {
+    method: 'GET',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/extras',
+    summary: 'Segments, captions and exercises of a section with all that their forms hold',
+    access: author,
+    params: courseAndSection,
+    response: Type.Object({
+      /** Milliseconds. */
+      length: Type.Integer(),
+      segments: Type.Array(Segment),
+      captions: Type.Array(CaptionTrack),
+      exercises: Type.Array(AuthoredExercise),
+    }),
+    errors: [NOT_FOUND, NO_PERMISSION],
+    cacheSeconds: 0,
+  },
+  saveSegments: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/segments',
+    summary: 'All segments of a video or audio. No two begin at the same time; learners see them at once',
+    access: author,
+    params: courseAndSection,
+    body: Body({ segments: Type.Array(SegmentWish, { maxItems: segmentsMax }) }),
+    response: Done,
+    errors: [...writing, WRONG_SECTION_KIND],
+  },
+  saveCaption: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/captions/{language}',
+    summary: 'The captions in one language, as a WebVTT or SubRip file; earlier ones in that language are replaced',
+    access: author,
+    params: captionPlace,
+    body: Body({
+      label: Type.Optional(Text(50)),
+      text: Type.String({ minLength: 1, maxLength: captionLengthMax }),
+    }),
+    response: CaptionTrack,
+    errors: [...writing, WRONG_SECTION_KIND, CAPTION_UNREADABLE, TOO_MANY],
+  },
+  deleteCaption: {
+    method: 'DELETE',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/captions/{language}',
+    summary: 'Deletes the captions in one language',
+    access: author,
+    params: captionPlace,
+    response: Done,
+    errors: writing,
+  },
+  saveExercises: {
+    method: 'PUT',
+    path: '/course-study/course-manage/{id}/sections/{sectionId}/exercises',
+    summary: 'All exercises of a video or audio; answers of those that stay are kept. Learners meet them at once',
+    access: author,
+    params: courseAndSection,
+    body: Body({ exercises: Type.Array(ExerciseWish, { maxItems: exercisesMax }) }),
+    response: Done,
+    errors: [...writing, WRONG_SECTION_KIND],
+  },
+})

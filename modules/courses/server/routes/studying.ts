@@ -1,0 +1,143 @@
+/** Notes, segments, captions, exercises and guided study. */
+import { livesByIds } from '#modules/live/server.ts'
+import type { Routes } from '#server/module.ts'
+import type { guidedCalls } from '../../contract/guided.ts'
+import type { noteCalls } from '../../contract/notes.ts'
+import type { segmentCalls } from '../../contract/segments.ts'
+import { auditing } from '../audited.ts'
+import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../captions.ts'
+import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../exercises.ts'
+import {
+  deleteQuestion,
+  guideInfo,
+  guideRecord,
+  guideStatus,
+  listQuestions,
+  saveQuestion,
+  scoreCourse,
+} from '../guided.ts'
+import {
+  changeNote,
+  countPublicNotes,
+  createNote,
+  deleteNote,
+  listOwnNotes,
+  listPublicNotes,
+  publicNoteMembers,
+  withdrawNote,
+} from '../notes.ts'
+import { exportNotes } from '../notes-export.ts'
+import { getSectionOf, getStudied } from '../readers.ts'
+import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../segments.ts'
+import type { DB } from '../tables.ts'
+
+const course = (id: string, companyId: string) => ({ type: 'course', id, companyId }) as const
+
+export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls & typeof guidedCalls> = {
+  async courseNotes(db, { query }, { caller }) {
+    return listOwnNotes(db, caller, query)
+  },
+  async courseNotesPublic(db, { query }, { caller }) {
+    return listPublicNotes(db, caller, query)
+  },
+  async courseNotesPublicCount(db, { query }, { caller }) {
+    return countPublicNotes(db, caller, query.courseId)
+  },
+  async courseNotesPublicMembers(db, { query }, { caller }) {
+    return publicNoteMembers(db, caller, query.courseId)
+  },
+  async createNote(db, { body }, context) {
+    return createNote(db, body, context)
+  },
+  async changeNote(db, { params, body }, context) {
+    await changeNote(db, params.noteId, body, context)
+    return {}
+  },
+  async deleteNote(db, { params }, context) {
+    await deleteNote(db, params.noteId, context)
+    return {}
+  },
+  async exportNotes(db, { query }, context) {
+    return exportNotes(db, query.courseId, context)
+  },
+  async withdrawNote(db, { params }, context) {
+    await withdrawNote(db, params.noteId, context)
+    return {}
+  },
+
+  async segments(db, { query }, { caller }) {
+    return listSegments(db, caller, query)
+  },
+  async knowledgeByIds(db, { query }, { caller }) {
+    return knowledgeByIds(db, caller, query.ids)
+  },
+  async sectionExtras(db, { params }, { caller }) {
+    const section = await getSectionOf(db, await getStudied(db, caller, params.id), params.sectionId)
+    return {
+      segments: await segmentsOfSection(db, params.id, section.id),
+      captions: await captionsOfSection(db, params.id, section.id),
+      exercises: await exercisesOfSection(db, caller.memberId, params.id, section.id),
+    }
+  },
+  async caption(db, { params }, { caller }) {
+    return readCaption(db, caller, params)
+  },
+  async authoredExtras(db, { params }, { caller }) {
+    const { length } = await getFilm(db, caller, params, false)
+    return {
+      length,
+      segments: await segmentsOfSection(db, params.id, params.sectionId),
+      captions: await captionsOfSection(db, params.id, params.sectionId),
+      exercises: await authoredExercises(db, params.id, params.sectionId),
+    }
+  },
+  async saveSegments(db, { params, body }, { caller, audit }) {
+    await auditing(db, audit, course(params.id, caller.companyId), () =>
+      saveSegments(db, caller, params, body.segments),
+    )
+    return {}
+  },
+  async saveCaption(db, { params, body }, context) {
+    const about = course(params.id, context.caller.companyId)
+    return auditing(db, context.audit, about, () => saveCaption(db, params, body, context))
+  },
+  async deleteCaption(db, { params }, { caller, audit }) {
+    await auditing(db, audit, course(params.id, caller.companyId), () => deleteCaption(db, caller, params))
+    return {}
+  },
+  async saveExercises(db, { params, body }, context) {
+    const about = course(params.id, context.caller.companyId)
+    await auditing(db, context.audit, about, () => saveExercises(db, params, body.exercises, context))
+    return {}
+  },
+
+  async guideStudyInfo(db, { query }, { caller }) {
+    return guideInfo(db, caller, query.courseId)
+  },
+  async barrageQuestions(db, { query }, { caller }) {
+    return listQuestions(db, caller, query)
+  },
+  async guideStatus(db, { query }, { caller }) {
+    return guideStatus(db, caller, query.courseId)
+  },
+  async guideRecord(db, { query }, { caller }) {
+    return guideRecord(db, caller, query.courseId)
+  },
+  async saveBarrageQuestion(db, { body }, context) {
+    return saveQuestion(db, body, context)
+  },
+  async deleteBarrageQuestion(db, { params }, { caller }) {
+    await deleteQuestion(db, caller, params.id)
+    return {}
+  },
+  async answerExercise(db, { params, body }, context) {
+    return answerExercise(db, params.id, body, context)
+  },
+  async scoreCourse(db, { body }, context) {
+    await scoreCourse(db, body, context)
+    return {}
+  },
+  async livesByIds(db, { query }, context) {
+    return livesByIds(db, context.caller, query.ids, context)
+  },
+}
