@@ -10,6 +10,7 @@ import { routes } from './server/routes.ts'
 import { addRoomSockets } from './server/socket.ts'
 
 export { attendanceOf } from './server/attendance.ts'
+export { completersOf, replaysWatchedSince } from './server/completion.ts'
 export { type RoomKind, type RoomRole, roomKind } from './server/kinds.ts'
 export { leftAloneRooms } from './server/left-alone.ts'
 export { createRoomLink, type RoomLink, revokeRoomLink, roomLinks } from './server/links.ts'

@@ -19,8 +19,10 @@ export const livePersonalData = personalData({
       where r.company_id = ${companyId} and r.member_id = ${memberId} order by r.created_at limit ${rowsMax}`.execute(
       db,
     )
-    const attended = await sql<Record<string, unknown>>`select l.subject, a.first_at, a.signed_at, a.last_signed_at
+    const attended = await sql<Record<string, unknown>>`select l.subject, a.first_at, a.signed_at, a.last_signed_at,
+        c.finished_at
       from live.attendee a join live.live l on l.id = a.live_id
+      left join live.completion c on c.live_id = a.live_id and c.member_id = a.member_id
       where a.company_id = ${companyId} and a.member_id = ${memberId} order by a.first_at limit ${rowsMax}`.execute(db)
     return [
       { name: 'lives-held', title: { cn: '主持与讲授的直播', en: 'Lives that you held' }, rows: held.rows },
@@ -31,7 +33,7 @@ export const livePersonalData = personalData({
   /** The figures of the lives stay; who was behind them goes. Lives stay, held by nobody who can be named. */
   async erase(connection, { companyId, memberId }) {
     const db = liveTables(connection)
-    for (const table of ['live.reservation', 'live.attendee', 'live.lecturer'] as const)
+    for (const table of ['live.reservation', 'live.attendee', 'live.completion', 'live.lecturer'] as const)
       await db.deleteFrom(table).where('company_id', '=', companyId).where('member_id', '=', memberId).execute()
     await sql`update live.live set lecturer_desc = '' where company_id = ${companyId} and host_id = ${memberId}`.execute(
       db,

@@ -29,6 +29,10 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     .insertInto('live.attendee')
     .values({ ...of, live_id: liveId, member_id: learner.id, first_at: now })
     .execute()
+  await db
+    .insertInto('live.completion')
+    .values({ ...of, live_id: liveId, member_id: learner.id, finished_at: now })
+    .execute()
   await db.updateTable('live.live').set({ sub_number: 1, attend_number: 1 }).where('id', '=', liveId).execute()
   await db
     .insertInto('live.supplier_setting')

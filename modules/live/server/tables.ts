@@ -21,6 +21,14 @@ export interface Banner {
   created_at: number
 }
 
+export interface Completion {
+  live_id: string
+  member_id: string
+  company_id: string
+  finished_at: number
+  told_at: number | null
+}
+
 export interface Lecturer {
   live_id: string
   member_id: string
@@ -68,6 +76,7 @@ export interface Live {
   ended_at: number | null
   created_at: number
   updated_at: number
+  settled_at: number | null
 }
 
 export interface Reservation {
@@ -89,6 +98,7 @@ export interface SupplierSetting {
 export interface DB {
   'live.attendee': Attendee
   'live.banner': Banner
+  'live.completion': Completion
   'live.lecturer': Lecturer
   'live.live': Live
   'live.reservation': Reservation

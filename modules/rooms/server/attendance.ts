@@ -18,7 +18,7 @@ export type Attended = Static<typeof Attendance>
 export const mergeMs = 30_000
 
 /** One row a person who was in the room. Each range is drawn out by the gap, united, and cut back. */
-const personsSql = (room: RoomRow, now: number) => sql`
+export const personsSql = (room: RoomRow, now: number) => sql`
   with span as (${spansSql(room.id, now)}), live as (
     select participant_id, min(began_at) as first_in, max(ended_at) as last_out, bool_or(online) as online,
       range_agg(int8range(greatest(began_at, ${room.started_at}::bigint),

@@ -1,0 +1,31 @@
+/** Who has been through a room: there as long as it asks, in it or with its replay. Their owners keep it for good. */
+import { sql } from 'kysely'
+import type { Connection } from '#server/db/connection.ts'
+import { personsSql } from './attendance.ts'
+import { roomsTables } from './db.ts'
+import { getRoom } from './rooms.ts'
+
+/** The members who have been in the room, or have seen its replay, for the minutes that it asks. */
+export async function completersOf(
+  connection: Connection,
+  { companyId, roomId, now }: { readonly companyId: string; readonly roomId: string; readonly now: number },
+): Promise<string[]> {
+  const db = roomsTables(connection)
+  const room = await getRoom(db, companyId, roomId)
+  const { rows } = await sql<{ member_id: string }>`
+    ${personsSql(room, now)}
+    select distinct member_id from judged
+    where completed and member_id is not null and (visits > 0 or replay_ms > 0)`.execute(db)
+  return rows.map((row) => row.member_id)
+}
+
+/** The rooms whose replays somebody has watched since then. Of each member the film that was opened last counts. */
+export async function replaysWatchedSince(
+  connection: Connection,
+  since: number,
+): Promise<{ readonly companyId: string; readonly roomId: string }[]> {
+  const { rows } = await sql<{ companyId: string; roomId: string }>`
+    select distinct company_id as "companyId", room_id as "roomId" from rooms.replay_watch
+    where playback_id is not null and watched_at >= ${since}::bigint`.execute(roomsTables(connection))
+  return rows
+}
