@@ -9,9 +9,11 @@ import {
   NOT_REGISTERED,
   OTHER_CLIENT,
   PLAYBACK_TAKEN_OVER,
+  PREREQUISITES_OPEN,
   TOO_FRAGMENTED,
   WRONG_SECTION_KIND,
 } from './errors.ts'
+import { PRESENCE_NOT_ASKED } from './study-errors.ts'
 import {
   ClientType,
   CourseCard,
@@ -104,6 +106,10 @@ export const Playback = Type.Object({
 })
 export type Playback = Static<typeof Playback>
 
+/** "Still there?" Nothing that is played after `answerBy` counts, until it is answered. */
+export const PresenceCheck = Type.Object({ checkId: Id, answerBy: Instant })
+export type PresenceCheck = Static<typeof PresenceCheck>
+
 export const Beat = Type.Object({
   /** The newest beat that is stored. A beat that is not above it was a repeat, and added nothing. */
   acknowledgedSequence: Type.Integer(),
@@ -113,6 +119,8 @@ export const Beat = Type.Object({
   courseStatus: StudyStatus,
   /** This beat finished the course. */
   courseJustFinished: Type.Boolean(),
+  /** Open until it is answered; every beat says so again. */
+  presenceCheck: Nullable(PresenceCheck),
 })
 export type Beat = Static<typeof Beat>
 
@@ -200,7 +208,7 @@ export const learningCalls = contract({
     params: Type.Object({ id: Id, sectionId: Id }),
     body: Body({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
     response: Playback,
-    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT],
+    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
   },
   beat: {
     method: 'POST',
@@ -221,6 +229,16 @@ export const learningCalls = contract({
     response: Beat,
     errors: [PLAYBACK_TAKEN_OVER, FASTER_THAN_CLOCK, COURSE_TAKEN_DOWN, TOO_FRAGMENTED],
   },
+  confirmPresence: {
+    method: 'POST',
+    path: '/course-study/playback/{id}/present',
+    summary: 'Answers the question whether somebody is there',
+    access: 'signed-in',
+    params: Type.Object({ id: Id }),
+    body: Body({ checkId: Id }),
+    response: Done,
+    errors: [PLAYBACK_TAKEN_OVER, PRESENCE_NOT_ASKED],
+  },
   urlProgress: {
     method: 'POST',
     path: '/course-study/course-front/url-progress',
@@ -233,7 +251,15 @@ export const learningCalls = contract({
       courseStatus: StudyStatus,
       courseJustFinished: Type.Boolean(),
     }),
-    errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND],
+    errors: [
+      NOT_FOUND,
+      NO_PERMISSION,
+      COURSE_TAKEN_DOWN,
+      NOT_REGISTERED,
+      OTHER_CLIENT,
+      PREREQUISITES_OPEN,
+      WRONG_SECTION_KIND,
+    ],
   },
   courseFile: {
     method: 'GET',

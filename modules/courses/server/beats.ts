@@ -5,6 +5,8 @@
  * The law: new coverage costs wall time, at the allowed speed. Time runs from `credited_until`; what a beat does not use
  * is carried over, so that a late packet harms nobody. Over all playbacks of a member together, coverage never exceeds
  * (wall time since the first start + `headStartMs`) × allowed speed. The client's clock plays no part.
+ * Where a course forbids to seek forward, only what goes on from the furthest place so far is believed; and while nobody
+ * answers whether they are there, the clock stands still (presence.ts).
  */
 import { sql } from 'kysely'
 import { INVALID_INPUT, refuse, refuseKeepingWrites } from '#kit/errors.ts'
@@ -15,6 +17,7 @@ import type { Beat } from '../contract/learning.ts'
 import type { Interval, SectionKind, StudyStatus } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
 import { decidedElsewhere, type StudyFacts, sectionProgress } from './finished.ts'
+import { answerMs, askPresence, type PresenceFacts } from './presence.ts'
 import { settleCourse } from './registrations.ts'
 
 /** Time without a report that still counts: a player that was offline this long loses nothing. */
@@ -25,6 +28,8 @@ const carryMaxMs = 60_000
 const piecesMax = 500
 /** The registration's `touched_at` moves this often at most: it stands in indexes, and a beat should stay cheap. */
 const touchEveryMs = 30_000
+/** A player's ranges begin and end between its samples: a hole of this size is no jump. */
+const seamMs = 3000
 
 export interface BeatClaim {
   readonly playbackId: string
@@ -34,7 +39,7 @@ export interface BeatClaim {
   readonly activeMs: number
 }
 
-interface Judged extends StudyFacts {
+interface Judged extends StudyFacts, PresenceFacts {
   readonly course_id: string
   readonly kind: SectionKind
   readonly verdict: 'accepted' | 'repeat' | 'too-fast' | 'fragmented'
@@ -66,17 +71,27 @@ async function judge(
   const { rows } = await sql<Judged>`
     with held as (
       select p.*, c.off_shelf_at is not null as taken_down,
-        least(${now}::bigint, coalesce(c.off_shelf_at, ${now}::bigint)) as clock
+        least(${now}::bigint, c.off_shelf_at, pr.asked_at + ${answerMs}::bigint) as clock,
+        c.no_forward_seeking and p.finished_at is null and p.kind in ('video', 'audio') as goes_on,
+        case when p.kind in ('video', 'audio') and p.finished_at is null then c.presence_check_minutes else 0 end
+          as presence_minutes, pr.confirmed_at, pr.check_id, pr.asked_at
       from courses.section_progress p join courses.course c on c.id = p.course_id
+      left join courses.presence pr on pr.member_id = p.member_id and c.presence_check_minutes > 0
+        and p.kind in ('video', 'audio') and p.finished_at is null
       where p.member_id = ${caller.memberId} and p.playback_id = ${claim.playbackId}
       for update of p
     ), weighed as (
-      select h.*, u.watched_after, l.covered_after, l.pieces,
+      select h.*, f.furthest, u.watched_after, l.covered_after, l.pieces,
         ((l.covered_after - h.covered) * h.unit_cost_ns + 999999) / 1000000 as cost_ms,
         greatest(0, least(h.clock - h.credited_until, ${gapMaxMs}::bigint)) as elapsed_ms
       from held h
+      cross join lateral (select case when h.goes_on then least(h.unit_count, coalesce(
+          (select min(before) from (select lower(r) as begins, lag(upper(r), 1, 0) over (order by lower(r)) as before
+            from unnest(${multirange(claim.intervals)}::int4multirange
+              + int4multirange(int4range(0, coalesce(upper(h.watched), 0)))) r) holes
+            where begins - before > ${seamMs}::int), h.unit_count)) else h.unit_count end as furthest) f
       cross join lateral (select h.watched + case when h.kind = any(${decidedElsewhere}::text[]) then '{}'
-        else ${multirange(claim.intervals)}::int4multirange * int4multirange(int4range(0, h.unit_count)) end
+        else ${multirange(claim.intervals)}::int4multirange * int4multirange(int4range(0, f.furthest)) end
         as watched_after) u
       cross join lateral (select coalesce(sum(upper(r) - lower(r)), 0)::int as covered_after, count(*)::int as pieces
         from unnest(u.watched_after) r) l
@@ -95,7 +110,7 @@ async function judge(
         status = case when j.finished_at is not null or j.status in (5, 6) then p.status
           when j.finishes then 2 else 1 end,
         finished_at = coalesce(p.finished_at, case when j.finishes then ${now}::bigint end),
-        position = least(coalesce(${claim.position ?? null}::int, p.position), j.unit_count),
+        position = least(coalesce(${claim.position ?? null}::int, p.position), j.furthest),
         study_ms = p.study_ms + j.active_ms, studied_at = ${now}, sequence = ${claim.sequence},
         credited_until = greatest(j.credited_until, j.clock),
         carry_ms = least(j.allowed_ms - j.cost_ms, ${carryMaxMs}::bigint)
@@ -116,7 +131,7 @@ async function judge(
       where j.verdict = 'accepted' and r.member_id = j.member_id and r.course_id = j.course_id
         and r.touched_at < ${now}::bigint - ${touchEveryMs}::bigint
     )
-    select j.course_id, j.kind, j.by_proof, j.verdict, j.taken_down, j.cost_ms, j.allowed_ms, j.unit_count, j.needed,
+    select j.presence_minutes, j.confirmed_at, j.check_id, j.asked_at, j.course_id, j.kind, j.by_proof, j.verdict, j.taken_down, j.cost_ms, j.allowed_ms, j.unit_count, j.needed,
       coalesce(s.status, j.status) as status, coalesce(s.covered, j.covered) as covered,
       coalesce(s.position, j.position) as position, coalesce(s.studied_at, j.studied_at) as studied_at,
       coalesce(s.finished_at, j.finished_at) as finished_at, coalesce(s.sequence, j.sequence) as sequence,
@@ -154,5 +169,6 @@ export async function recordBeat(db: CoursesDb, claim: BeatClaim, { caller, now 
     progress: sectionProgress({ ...judged, needs_review: judged.by_proof }, judged, 100),
     courseStatus: settled ? settled.status : judged.course_status,
     courseJustFinished: settled ? settled.justFinished : false,
+    presenceCheck: await askPresence(db, caller.memberId, judged, now),
   }
 }

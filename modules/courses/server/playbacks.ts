@@ -8,7 +8,7 @@ import type { Context } from '#server/module.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND } from '../contract/errors.ts'
 import type { Playback } from '../contract/learning.ts'
 import type { CourseStatus, Interval, StudyStatus } from '../contract/wire.ts'
-import { activityOf, isActivityKind } from './activities.ts'
+import { isActivityFinished, isActivityKind } from './activities.ts'
 import { finishSection } from './completion.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
 import { visibleSql } from './course-filters.ts'
@@ -17,6 +17,7 @@ import { assertOpen } from './details.ts'
 import { neededOf, type StudyFacts, sectionProgress } from './finished.ts'
 import { closedBecause } from './policy.ts'
 import { assertPrerequisites } from './prerequisites.ts'
+import { beginPresence } from './presence.ts'
 import { markStudied, settleCourse } from './registrations.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
@@ -155,7 +156,7 @@ async function finishedElsewhere(
 ): Promise<boolean> {
   const { kind, activity_id: activityId, courseId, sectionId } = section
   if (activityId === null || !isActivityKind(kind)) return false
-  if (!(await activityOf(kind).isFinished(db, companyId, memberId, activityId))) return false
+  if (!(await isActivityFinished(db, companyId, memberId, { kind, activityId }))) return false
   const finish = { status: 2, by: 'activity', at: now } as const
   return (await finishSection(db, { companyId, memberId, courseId, sectionId }, finish)) !== undefined
 }
@@ -187,7 +188,9 @@ export async function startPlayback(
   const rules = await studyRules(db, caller.companyId)
   const playbackId = uuid()
   // Time that an earlier playback has used up is not given again: starting anew gains nothing.
-  const creditedUntil = Math.max(now - headStartMs, await endPlayback(db, caller.memberId))
+  const creditedBefore = await endPlayback(db, caller.memberId)
+  const creditedUntil = Math.max(now - headStartMs, creditedBefore)
+  await beginPresence(db, caller, creditedBefore, now)
   const start = { courseId: ids.courseId, playbackId, creditedUntil, clientType: ids.clientType }
   const row = await storeStart(db, caller, section, start, rules, now)
   await markStudied(db, caller.memberId, ids.courseId, ids.sectionId, now)

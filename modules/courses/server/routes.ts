@@ -7,6 +7,7 @@ import { coursesByIds, listCatalogue, listMyCourses } from './cards.ts'
 import { courseFile } from './contents.ts'
 import { countShare, courseDetail, register } from './details.ts'
 import { startPlayback, visitLink } from './playbacks.ts'
+import { confirmPresence } from './presence.ts'
 import { activityRoutes } from './routes/activities.ts'
 import { authoringRoutes } from './routes/authoring.ts'
 import { proofRoutes } from './routes/proof.ts'
@@ -37,6 +38,10 @@ export const routes: Routes<DB, typeof courses> = {
   },
   async beat(db, { params, body }, context) {
     return recordBeat(db, { playbackId: params.id, ...body }, context)
+  },
+  async confirmPresence(db, { params, body }, context) {
+    await confirmPresence(db, { playbackId: params.id, ...body }, context)
+    return {}
   },
   async urlProgress(db, { body }, context) {
     const { courseId, sectionId, clientType = 1 } = body

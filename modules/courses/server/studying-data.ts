@@ -36,7 +36,12 @@ export async function eraseStudying(
   { companyId, memberId }: Omit<PersonalDataOwner, 'now'>,
 ): Promise<void> {
   const db = coursesTables(connection)
-  for (const table of ['courses.note', 'courses.exercise_answer', 'courses.barrage_question'] as const)
+  for (const table of [
+    'courses.note',
+    'courses.exercise_answer',
+    'courses.barrage_question',
+    'courses.presence',
+  ] as const)
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
 }
 
@@ -110,6 +115,10 @@ export async function buildStudyingSample(connection: Connection, sample: Studyi
         updated_at: now,
       })
       .execute()
+  await db
+    .insertInto('courses.presence')
+    .values({ member_id: memberId, company_id: sample.companyId, confirmed_at: now })
+    .execute()
   await db
     .insertInto('courses.barrage_question')
     .values({ ...place, id: uuid(), member_id: memberId, time_ms: 0, content: marker, created_at: now })

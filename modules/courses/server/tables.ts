@@ -137,6 +137,14 @@ export interface Prerequisite {
   sort: number
 }
 
+export interface Presence {
+  member_id: string
+  company_id: string
+  confirmed_at: number
+  check_id: string | null
+  asked_at: number | null
+}
+
 export interface Proof {
   id: string
   company_id: string
@@ -257,6 +265,7 @@ export interface DB {
   'courses.exercise_answer': ExerciseAnswer
   'courses.note': Note
   'courses.prerequisite': Prerequisite
+  'courses.presence': Presence
   'courses.proof': Proof
   'courses.registration': Registration
   'courses.section': Section
