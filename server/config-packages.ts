@@ -6,6 +6,8 @@ export type PackagesConfig = {
   url: string | null
   /** The port that this process serves packages on; 0: any that is free. */
   port: number
+  /** The operator has said which: no other will do. */
+  isPortGiven: boolean
 }
 
 export function readPackages(read: Reader, sitePort: number): PackagesConfig {
@@ -18,5 +20,6 @@ export function readPackages(read: Reader, sitePort: number): PackagesConfig {
   const port = read.integer('PACKAGES_PORT', { lowest: 0, highest: 65535, otherwise })
   if (port === sitePort)
     read.refuse('PACKAGES_PORT', 'another port than PORT: packages are never in the origin of the site')
-  return { url: url ?? null, port }
+  const isPortGiven = url !== undefined || read.text('PACKAGES_PORT') !== undefined
+  return { url: url ?? null, port, isPortGiven }
 }

@@ -62,6 +62,18 @@ export const PackageInfo = Type.Object({
 })
 export type PackageInfo = Static<typeof PackageInfo>
 
+/** What the player sends while a SCORM unit runs; the numbers go up by one with each of an opening. */
+export const PackageCommit = Body({
+  sequence: Type.Integer({ minimum: 1, maximum: 1_000_000_000 }),
+  /** How long the player was open and visible since it was opened. */
+  activeMs: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
+  /** null: nothing but the time. */
+  unitId: Nullable(Id),
+  /** The whole data model of the unit, as SCORM names it. */
+  cmi: Type.Record(Type.String({ maxLength: 200 }), Type.Unknown()),
+})
+export type PackageCommit = Static<typeof PackageCommit>
+
 const authors = { permission: 'course.author' } as const
 
 export const packages = contract({
@@ -108,5 +120,17 @@ export const packages = contract({
     params: Type.Object({ id: Id }),
     response: Type.Object({ launchUrl: Type.String() }),
     errors: [NOT_FOUND, PACKAGE_NOT_READY],
+  },
+  lateCommit: {
+    method: 'POST',
+    path: '/course-study/package/late-commit',
+    summary: 'Data that a player of the caller could not send any more, when its page went away without a connection',
+    access: 'signed-in',
+    body: Body({ token: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), commit: PackageCommit }),
+    response: Type.Object({
+      /** It had arrived before: nothing was changed. */
+      isRepeat: Type.Boolean(),
+    }),
+    errors: [NOT_FOUND, LAUNCH_SUPERSEDED],
   },
 })

@@ -4,10 +4,13 @@
  */
 import { serverModule } from '#server/module.ts'
 import { packages } from './contract.ts'
+import { servePackages } from './server/content/serve.ts'
 import { packagesPersonalData } from './server/personal-data.ts'
 import { preparePackage } from './server/prepare/jobs.ts'
 import { routes } from './server/routes.ts'
+import { removePreviews } from './server/upkeep.ts'
 
+export { buildContentApp } from './server/content/app.ts'
 export { type LaunchWish, launchPackage } from './server/launches.ts'
 export { type OutcomeListener, type PackageOutcome, packageOutcome, type RegistrationKey } from './server/outcome.ts'
 export { createPackage, type PackageFacts, packageFacts } from './server/packages.ts'
@@ -16,6 +19,7 @@ export const packagesServer = serverModule({
   name: 'packages',
   contract: packages,
   routes,
-  jobs: [preparePackage],
+  jobs: [preparePackage, removePreviews],
   extensions: [packagesPersonalData],
+  pages: servePackages,
 })

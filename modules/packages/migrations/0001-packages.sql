@@ -40,6 +40,8 @@ create table packages.entry (
   content_type text not null,
   primary key (package_id, path)
 );
+-- Makers of packages are careless with capitals, and their own machines do not mind.
+create index entry_without_case on packages.entry (package_id, lower(path));
 
 -- What a learner opens one after the other: the items of a SCORM organization, the units and blocks of a cmi5 course.
 create table packages.unit (
@@ -92,6 +94,9 @@ create table packages.unit_state (
   score_percent numeric(6, 3) check (score_percent between 0 and 100),
   progress_percent integer not null default 0 check (progress_percent between 0 and 100),
   satisfied_at instant,
+  -- The time by the run-time's own clock: of the launches before `time_launch_id`, and with it.
+  time_base_ms bigint not null default 0,
+  time_launch_id uuid,
   total_ms bigint not null default 0,
   updated_at instant not null,
   primary key (attempt_id, unit_id)
@@ -109,7 +114,7 @@ create table packages.launch (
   expires_at instant not null,
   -- The number of the newest commit that counted: repeats and stragglers are told from new ones.
   sequence integer not null default 0,
-  -- The time that the commits of this launch have credited; never more than it has lasted.
+  -- The time that this launch has credited; never more than it has lasted.
   credited_ms bigint not null default 0,
   ended_at instant
 );
@@ -119,16 +124,14 @@ create index launch_of_attempt on packages.launch (attempt_id, launched_at desc)
 create table packages.interaction (
   attempt_id uuid not null references packages.attempt (id) on delete cascade,
   unit_id uuid not null references packages.unit (id) on delete cascade,
-  launch_id uuid not null references packages.launch (id) on delete cascade,
   position integer not null check (position >= 0),
   company_id uuid not null,
   identifier text not null,
   content jsonb not null,
   answered_at instant not null,
-  primary key (attempt_id, unit_id, launch_id, position)
+  primary key (attempt_id, unit_id, position)
 );
 create index interaction_of_unit on packages.interaction (unit_id);
-create index interaction_of_launch on packages.interaction (launch_id);
 
 -- A launched unit of cmi5, or of a package that speaks xAPI: what its credentials are, and where its session stands.
 create table packages.unit_launch (

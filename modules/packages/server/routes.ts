@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { packages } from '../contract.ts'
+import { acceptLate } from './late-commits.ts'
 import { launchPackage } from './launches.ts'
 import { createPackage, deletePackage, getPackage, listPackages } from './packages.ts'
 import type { DB } from './tables.ts'
@@ -26,5 +27,8 @@ export const routes: Routes<DB, typeof packages> = {
     const { id, title } = await getPackage(db, caller, params.id)
     audit({ type: 'package', id, name: title })
     return launchPackage(db, outside, { caller, packageId: id, registrationKey: nowhere, mode: 'preview', language })
+  },
+  async lateCommit(db, { body }, { caller, now }) {
+    return acceptLate(db, caller, body, now)
   },
 }

@@ -32,7 +32,6 @@ export interface Entry {
 export interface Interaction {
   attempt_id: string
   unit_id: string
-  launch_id: string
   position: number
   company_id: string
   identifier: string
@@ -109,6 +108,8 @@ export interface UnitState {
   score_percent: string | null
   progress_percent: Generated<number>
   satisfied_at: number | null
+  time_base_ms: Generated<number>
+  time_launch_id: string | null
   total_ms: Generated<number>
   updated_at: number
 }

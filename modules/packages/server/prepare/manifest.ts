@@ -13,6 +13,8 @@ export interface UnitFacts {
   readonly maxTimeAllowed?: string
   readonly timeLimitAction?: string
   readonly isHidden?: true
+  /** SCORM 2004: it says itself when it is completed; others are with their end, where they say nothing. */
+  readonly isCompletionItsOwn?: true
   /** cmi5. */
   readonly moveOn?: string
   readonly launchMethod?: string

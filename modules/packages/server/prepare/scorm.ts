@@ -70,8 +70,10 @@ function defined<T extends object>(facts: T): Partial<T> {
 
 function factsOf(item: XmlNode, resource: Resource | undefined): UnitFacts {
   const threshold = childOf(item, 'completionThreshold')
+  const controls = childOf(childOf(item, 'sequencing'), 'deliveryControls')
   return defined({
     ...(resource?.isAsset && { isAsset: true as const }),
+    ...(controls?.attributes.completionSetByContent === 'true' && { isCompletionItsOwn: true as const }),
     ...(item.attributes.isvisible === 'false' && { isHidden: true as const }),
     masteryScore: numberIn(textAt(item, 'masteryscore'), 0, 100),
     scaledPassingScore: passingScore(item),

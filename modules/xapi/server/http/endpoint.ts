@@ -6,13 +6,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
-import { type Client, clientOf } from '../credentials.ts'
+import { clientOf } from '../credentials.ts'
 import { type XapiDb, xapiTables } from '../db.ts'
 import { PreconditionFailed, PreconditionMissing } from '../documents.ts'
-import { BadRequest } from '../rules/scalars.ts'
+import { BadRequest, type JsonObject } from '../rules/scalars.ts'
 import { Conflict, consistentThrough } from '../statements/store.ts'
 import { about, answerDocuments, documentResources, getActivity, getPerson } from './documents.ts'
-import { type Answer, readRequest, type XapiRequest } from './request.ts'
+import { type Answer, type RawRequest, readRequest, type XapiRequest } from './request.ts'
 import { getStatements, postStatements, putStatement } from './statements.ts'
 
 const version = '1.0.3'
@@ -20,11 +20,14 @@ const bodyBytesMax = 10 * 1024 * 1024
 
 class NotAllowed extends Error {}
 class Unauthorized extends Error {}
+/** Who asks may not say this, or see it. */
+export class Forbidden extends Error {}
 
 /** Faults by which a request is refused, with the statuses of Communication 3.2. */
 const statuses = [
   [BadRequest, 400],
   [Unauthorized, 401],
+  [Forbidden, 403],
   [NotAllowed, 405],
   [Conflict, 409],
   [PreconditionMissing, 409],
@@ -44,9 +47,8 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
         next()
       })
       xapi.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-        const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? 500
+        const { status, message } = faultOf(error)
         if (status >= 500) request.log.error(error)
-        const message = status >= 500 ? 'the record store failed' : error.message
         return reply.status(status).header('content-type', 'application/json').send(JSON.stringify({ message }))
       })
       xapi.options('/*', (_request, reply) => reply.status(204).send())
@@ -67,6 +69,45 @@ export function addRecordStore(app: FastifyInstance, outside: Outside, connectio
     },
     { prefix: '/xapi' },
   )
+}
+
+function faultOf(error: Error & { statusCode?: number }): { status: number; message: string } {
+  const status = statuses.find(([kind]) => error instanceof kind)?.[1] ?? error.statusCode ?? 500
+  return { status, message: status >= 500 ? 'the record store failed' : error.message }
+}
+
+/** Content that another module has launched, and what that module lets it say and see. */
+export interface LaunchedContent {
+  readonly companyId: string
+  readonly authority: JsonObject
+  /** Before anything is done: throws `Forbidden` for a request about others. */
+  readonly mayAsk: (resource: string, request: XapiRequest) => void
+  readonly admit: (db: Connection, statements: readonly JsonObject[]) => Promise<void>
+}
+
+/**
+ * Answers a request of the protocol for launched content, at whichever address that reaches it, in a transaction of its
+ * own. Faults are answers too; `undefined` stands for those that are ours.
+ */
+export async function answerLaunched(
+  connection: Connection,
+  outside: Outside,
+  content: LaunchedContent,
+  resource: string,
+  raw: RawRequest,
+): Promise<Answer> {
+  try {
+    const request = readRequest(raw)
+    if (resource === 'about') return about(request)
+    assertVersion(request)
+    content.mayAsk(resource, request)
+    const { companyId, authority, admit } = content
+    return await inTransaction(xapiTables(connection), outside, { companyId, authority, admit }, resource, request)
+  } catch (error) {
+    const { status, message } = faultOf(error as Error)
+    if (status >= 500) throw error
+    return { status, body: { message } }
+  }
 }
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply, now: number): void {
@@ -116,10 +157,18 @@ async function answerRequest(
   return { ...answer, headers: { ...answer.headers, ...header } }
 }
 
+/** Who writes and reads: by credentials, or launched content without any. */
+interface Asking {
+  readonly credentialId?: string
+  readonly companyId: string
+  readonly authority: JsonObject
+  readonly admit?: LaunchedContent['admit']
+}
+
 async function inTransaction(
   db: XapiDb,
   outside: Outside,
-  client: Client,
+  client: Asking,
   resource: string,
   request: XapiRequest,
 ): Promise<Answer> {
@@ -131,15 +180,16 @@ async function inTransaction(
 async function dispatch(
   db: XapiDb,
   outside: Outside,
-  client: Client,
+  client: Asking,
   resource: string,
   request: XapiRequest,
 ): Promise<Answer> {
-  const { companyId } = client
+  const { companyId, authority, credentialId = null, admit } = client
   const { method } = request
   const now = () => outside.clock.now()
   if (resource === 'statements') {
-    const writer = { credentialId: client.credentialId, companyId, authority: client.authority, now }
+    const told = admit && ((statements: readonly JsonObject[]) => admit(db, statements))
+    const writer = { credentialId, companyId, authority, now, ...(told && { admit: told }) }
     if (method === 'PUT') return await putStatement(db, writer, request)
     if (method === 'POST') return await postStatements(db, writer, request)
     if (method === 'GET') return await getStatements(db, companyId, request)

@@ -18,11 +18,14 @@ export class Conflict extends Error {
 }
 
 export interface Writer {
-  readonly credentialId: string
+  /** null: the platform itself, or content that it has launched. */
+  readonly credentialId: string | null
   readonly companyId: string
   readonly authority: JsonObject
   /** Reads the clock once the writer's turn has come. */
   now(): number
+  /** Told of the statements that are new, before they are stored and in their transaction; what it throws refuses them. */
+  admit?(statements: readonly JsonObject[]): Promise<void>
 }
 
 interface Row {
@@ -45,7 +48,9 @@ export async function storeStatements(
   if (new Set(ids).size < ids.length) throw new BadRequest('statements: an id stands twice in the request')
   await takeTurn(db, writer.companyId)
   const fresh = await withoutRepeats(db, writer.companyId, rows)
-  if (fresh.length > 0) await insert(db, writer, fresh)
+  if (fresh.length === 0) return ids
+  await writer.admit?.(fresh.map(({ id, statement }) => ({ ...statement, id })))
+  await insert(db, writer, fresh)
   return ids
 }
 
@@ -123,11 +128,12 @@ async function insert(db: XapiDb, writer: Writer, rows: readonly Row[]): Promise
       })),
     )
     .execute()
-  await db
-    .updateTable('xapi.credential')
-    .set(({ eb }) => ({ statement_count: eb('statement_count', '+', rows.length) }))
-    .where('id', '=', writer.credentialId)
-    .execute()
+  if (writer.credentialId !== null)
+    await db
+      .updateTable('xapi.credential')
+      .set(({ eb }) => ({ statement_count: eb('statement_count', '+', rows.length) }))
+      .where('id', '=', writer.credentialId)
+      .execute()
   await markVoided(db, companyId, now, complete)
   await remember(
     db,

@@ -1,0 +1,55 @@
+/** The launch behind a token: who learns what, and until when the token is worth anything. */
+import { sql } from 'kysely'
+import type { Language } from '#kit/caller.ts'
+import type { PackageKind } from '../contract.ts'
+import type { Attempt } from './attempts.ts'
+import type { PackagesDb } from './db.ts'
+import { launchLastsAtMostMs, launchLastsMs, tokenDigest } from './launches.ts'
+
+export interface OpenLaunch {
+  readonly id: string
+  readonly kind: PackageKind
+  readonly title: string
+  readonly contentKey: string
+  readonly language: Language
+  readonly launchedAt: number
+  readonly expiresAt: number
+  readonly attempt: Attempt
+}
+
+interface Row extends Omit<OpenLaunch, 'attempt'> {
+  readonly attemptId: string
+  readonly companyId: string
+  readonly packageId: string
+  readonly memberId: string
+  readonly mode: string
+}
+
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
+
+/** The launch of a token, also of one that has ended; undefined where there is none. */
+export async function launchOfToken(db: PackagesDb, token: string): Promise<OpenLaunch | undefined> {
+  if (!tokenPattern.test(token)) return undefined
+  const { rows } = await sql<Row>`
+    select l.id, l.language, l.launched_at as "launchedAt", l.expires_at as "expiresAt", p.kind, p.title,
+      p.content_key as "contentKey", a.id as "attemptId", a.company_id as "companyId", a.package_id as "packageId",
+      a.member_id as "memberId", a.mode
+    from packages.launch l join packages.attempt a on a.id = l.attempt_id join packages.package p on p.id = a.package_id
+    where l.token_sha256 = ${tokenDigest(token)}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  const { attemptId, companyId, packageId, memberId, mode, ...launch } = row
+  return { ...launch, attempt: { id: attemptId, companyId, packageId, memberId, isPreview: mode === 'preview' } }
+}
+
+/** The launch of a token that is still open. */
+export async function openLaunch(db: PackagesDb, token: string, now: number): Promise<OpenLaunch | undefined> {
+  const launch = await launchOfToken(db, token)
+  return launch && launch.expiresAt > now ? launch : undefined
+}
+
+/** The player is still there. */
+export async function prolong(db: PackagesDb, launch: OpenLaunch, now: number): Promise<void> {
+  const until = Math.min(now + launchLastsMs, launch.launchedAt + launchLastsAtMostMs)
+  await db.updateTable('packages.launch').set({ expires_at: until }).where('id', '=', launch.id).execute()
+}

@@ -1,0 +1,121 @@
+/** What the player sends while a SCORM unit runs: numbered, so that repeats and stragglers change nothing. */
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import { LAUNCH_SUPERSEDED, type PackageCommit, type PackageKind } from '../../contract.ts'
+import { keepUnitResult, updateAttempt } from '../attempts.ts'
+import type { PackagesDb } from '../db.ts'
+import type { OpenLaunch } from '../open-launch.ts'
+import type { UnitFacts } from '../prepare/manifest.ts'
+import { type Cmi, interactionsOf, type ScormVersion, scormResult, sessionMs } from './scorm-data.ts'
+
+/** PostgreSQL holds no NUL and no half surrogates. */
+function storable(cmi: Cmi): string {
+  return JSON.stringify(cmi, (_key, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
+  )
+}
+
+/** Refuses what is older than the newest opening of the player: there, other data may have been written since. */
+async function assertNewest(db: PackagesDb, launch: OpenLaunch): Promise<void> {
+  const newer = await db
+    .selectFrom('packages.launch')
+    .select('id')
+    .where('attempt_id', '=', launch.attempt.id)
+    .where('launched_at', '>', launch.launchedAt)
+    .where('sequence', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (newer) throw refuse(LAUNCH_SUPERSEDED)
+}
+
+/** What of the reported time is believed: the wall clock's at most. Answers what comes on top of what was credited. */
+async function takeTurn(
+  db: PackagesDb,
+  launch: OpenLaunch,
+  commit: PackageCommit,
+  now: number,
+): Promise<number | undefined> {
+  const believed = Math.max(0, Math.min(commit.activeMs, now - launch.launchedAt))
+  const { rows } = await sql<{ added: number }>`
+    update packages.launch l set sequence = ${commit.sequence}, credited_ms = greatest(l.credited_ms, ${believed})
+    from packages.launch before
+    where l.id = ${launch.id} and l.sequence < ${commit.sequence} and before.id = l.id
+    returning l.credited_ms - before.credited_ms as added`.execute(db)
+  return rows[0] && Number(rows[0].added)
+}
+
+export interface CommitAnswer {
+  /** A repeat, or one that was overtaken: nothing was changed. */
+  readonly isRepeat: boolean
+}
+
+export async function acceptCommit(
+  db: PackagesDb,
+  launch: OpenLaunch,
+  commit: PackageCommit,
+  now: number,
+): Promise<CommitAnswer> {
+  const { attempt } = launch
+  // One after the other: the attempt is the lock.
+  await sql`select 1 from packages.attempt where id = ${attempt.id} for update`.execute(db)
+  await assertNewest(db, launch)
+  const added = await takeTurn(db, launch, commit, now)
+  if (added === undefined) return { isRepeat: true }
+  if (commit.unitId !== null && isScorm(launch.kind)) await keepUnitData(db, launch, launch.kind, commit, now)
+  await updateAttempt(db, attempt, added, now)
+  return { isRepeat: false }
+}
+
+function isScorm(kind: PackageKind): kind is ScormVersion {
+  return kind === 'scorm-1.2' || kind === 'scorm-2004'
+}
+
+async function keepUnitData(
+  db: PackagesDb,
+  launch: OpenLaunch,
+  version: ScormVersion,
+  { unitId, cmi }: PackageCommit,
+  now: number,
+): Promise<void> {
+  const { attempt } = launch
+  const unit = await db
+    .selectFrom('packages.unit')
+    .select(['id', 'facts'])
+    .where('id', '=', unitId)
+    .where('package_id', '=', attempt.packageId)
+    .where('href', 'is not', null)
+    .executeTakeFirst()
+  // A unit of another package: nothing of it is this learner's.
+  if (!unit) return
+  const facts = unit.facts as UnitFacts
+  const result = facts.isAsset ? { completed: true } : scormResult(version, cmi, facts)
+  await keepUnitResult(db, attempt, unit.id, result, now)
+  if (facts.isAsset) return
+  const session = Math.min(sessionMs(version, cmi), now - launch.launchedAt)
+  await sql`
+    update packages.unit_state set cmi = ${storable(cmi)}::jsonb,
+      time_base_ms = case when time_launch_id = ${launch.id} then time_base_ms else total_ms end,
+      total_ms = (case when time_launch_id = ${launch.id} then time_base_ms else total_ms end) + ${session},
+      time_launch_id = ${launch.id}
+    where attempt_id = ${attempt.id} and unit_id = ${unit.id}`.execute(db)
+  await keepInteractions(db, launch, unit.id, cmi, now)
+}
+
+async function keepInteractions(
+  db: PackagesDb,
+  { attempt }: OpenLaunch,
+  unitId: string,
+  cmi: Cmi,
+  now: number,
+): Promise<void> {
+  const interactions = interactionsOf(cmi)
+  if (interactions.length === 0) return
+  await sql`
+    insert into packages.interaction (attempt_id, unit_id, company_id, position, identifier, content, answered_at)
+    select ${attempt.id}, ${unitId}, ${attempt.companyId}, i.position, i.identifier, i.content, ${now}
+    from jsonb_to_recordset(${storable({ interactions } as unknown as Cmi)}::jsonb -> 'interactions')
+      i (position integer, identifier text, content jsonb)
+    on conflict (attempt_id, unit_id, position) do update
+      set identifier = excluded.identifier, content = excluded.content, answered_at = excluded.answered_at
+      where packages.interaction.content is distinct from excluded.content`.execute(db)
+}

@@ -1,0 +1,130 @@
+/**
+ * What goes to the server: one commit at a time, each with the next number, repeated until it has arrived. What has not
+ * arrived is told to the site too, which outlives the player.
+ */
+import { tell } from './bridge.ts'
+import type { PlayerCommit } from './shapes.ts'
+
+const beatMs = 60_000
+const tickMs = 5000
+const retryMsMax = 30_000
+
+type Cmi = Readonly<Record<string, unknown>>
+
+export class Outbox {
+  readonly #base: string
+  readonly #stopped: (why: 'superseded' | 'ended') => void
+  /** The newest data of each unit that is not on its way yet. */
+  readonly #waiting = new Map<string | null, Cmi>()
+  #sending: PlayerCommit | undefined
+  #sequence = 0
+  #activeMs = 0
+  #mark = performance.now()
+  #isOver = false
+  #failures = 0
+
+  constructor(base: string, stopped: (why: 'superseded' | 'ended') => void) {
+    this.#base = base
+    this.#stopped = stopped
+    setInterval(() => this.#tick(), tickMs)
+    setInterval(() => this.push(null, {}), beatMs)
+    document.addEventListener('visibilitychange', () => this.#tick())
+    window.addEventListener('pagehide', () => this.leave())
+    window.addEventListener('online', () => void this.#send())
+  }
+
+  /** Only time in which the page was visible, and the machine awake, is time of learning. */
+  #tick(): void {
+    const now = performance.now()
+    if (document.visibilityState === 'visible') this.#activeMs += Math.min(now - this.#mark, 2 * tickMs)
+    this.#mark = now
+  }
+
+  push(unitId: string | null, cmi: Cmi): void {
+    if (this.#isOver) return
+    this.#waiting.set(unitId, cmi)
+    void this.#send()
+  }
+
+  #next(): PlayerCommit | undefined {
+    // Data of a unit first: they carry the time as well.
+    const unitId = [...this.#waiting.keys()].find((key) => key !== null) ?? null
+    const cmi = this.#waiting.get(unitId)
+    if (!cmi) return undefined
+    this.#waiting.delete(unitId)
+    if (unitId !== null) this.#waiting.delete(null)
+    this.#tick()
+    this.#sequence += 1
+    return { sequence: this.#sequence, activeMs: Math.round(this.#activeMs), unitId, cmi }
+  }
+
+  async #send(): Promise<void> {
+    if (this.#sending || this.#isOver) return
+    for (;;) {
+      const commit = this.#next()
+      if (!commit) break
+      this.#sending = commit
+      await this.#deliver(commit)
+      this.#sending = undefined
+      if (this.#isOver) return
+    }
+    tell({ kind: 'shuyuan.package.pending', commit: null })
+  }
+
+  async #deliver(commit: PlayerCommit): Promise<void> {
+    while (!this.#isOver) {
+      const status = await this.#post(commit)
+      if (status === 409 || status === 410) return this.#stop(status === 409 ? 'superseded' : 'ended')
+      // Anything else that the server says of it will not change by being said again.
+      if (status !== undefined && status < 500) {
+        this.#failures = 0
+        if (commit.unitId !== null) tell({ kind: 'shuyuan.package.progress' })
+        return
+      }
+      tell({ kind: 'shuyuan.package.pending', commit })
+      this.#failures += 1
+      await this.#pause(Math.min(retryMsMax, 500 * 2 ** this.#failures))
+    }
+  }
+
+  /** Shorter where the browser says that it is online again. */
+  async #pause(ms: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      const again = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      window.addEventListener('online', again, { once: true })
+    })
+  }
+
+  /** undefined: it did not get through. */
+  async #post(commit: PlayerCommit): Promise<number | undefined> {
+    try {
+      const body = JSON.stringify(commit)
+      const headers = { 'content-type': 'application/json' }
+      const { status } = await fetch(`${this.#base}~/commit`, { method: 'POST', headers, body })
+      return status
+    } catch {
+      return undefined
+    }
+  }
+
+  #stop(why: 'superseded' | 'ended'): void {
+    this.#isOver = true
+    this.#stopped(why)
+  }
+
+  /** The page goes: what is still here is handed to the browser, which sends it afterwards, and to the site. */
+  leave(): void {
+    if (this.#isOver) return
+    if (this.#sending) this.#beacon(this.#sending)
+    for (let commit = this.#next(); commit; commit = this.#next()) this.#beacon(commit)
+  }
+
+  #beacon(commit: PlayerCommit): void {
+    tell({ kind: 'shuyuan.package.pending', commit })
+    navigator.sendBeacon(`${this.#base}~/commit`, new Blob([JSON.stringify(commit)], { type: 'application/json' }))
+  }
+}

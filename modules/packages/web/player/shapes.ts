@@ -1,0 +1,65 @@
+/** What the packages' origin answers, and what passes between the player and the site. Types alone. */
+import type { PackageKind } from '../../contract.ts'
+
+export interface PlayerUnit {
+  readonly id: string
+  readonly position: number
+  readonly parentPosition: number | null
+  readonly title: string
+  readonly isLaunchable: boolean
+  readonly isHidden: boolean
+  readonly isDone: boolean
+  readonly passed: boolean | null
+}
+
+export interface Launch {
+  readonly kind: PackageKind
+  readonly title: string
+  readonly isPreview: boolean
+  readonly base: string
+  readonly startUnitId: string | null
+  readonly units: readonly PlayerUnit[]
+}
+
+export interface OpenedUnit {
+  readonly unitId: string
+  readonly isAsset: boolean
+  readonly url: string
+  /** SCORM. */
+  readonly start?: Readonly<Record<string, unknown>>
+  readonly endsCompleted?: boolean
+  /** cmi5. */
+  readonly ownWindow?: boolean
+  /** H5P. */
+  readonly state?: string | null
+}
+
+/** As the server takes it (`CommitBody`). */
+export interface PlayerCommit {
+  readonly sequence: number
+  readonly activeMs: number
+  readonly unitId: string | null
+  readonly cmi: Readonly<Record<string, unknown>>
+}
+
+/** From the player to the site. The site believes none of it: it asks the server again. */
+export type PlayerMessage =
+  | { readonly kind: 'shuyuan.package.hello' }
+  | {
+      readonly kind: 'shuyuan.package.ready'
+      readonly title: string
+      readonly units: readonly PlayerUnit[]
+      readonly unitId: string | null
+    }
+  | { readonly kind: 'shuyuan.package.progress' }
+  /** Not yet at the server: the site sends it where the player no longer can. null: everything has arrived. */
+  | { readonly kind: 'shuyuan.package.pending'; readonly commit: PlayerCommit | null }
+  | { readonly kind: 'shuyuan.package.stopped'; readonly why: 'superseded' | 'ended' | 'failed' }
+  | { readonly kind: 'shuyuan.package.exit' }
+
+/** From the site to the player. */
+export type SiteMessage =
+  | { readonly kind: 'shuyuan.package.start' }
+  | { readonly kind: 'shuyuan.package.open'; readonly unitId: string }
+  /** What is done of the units is to be told again. */
+  | { readonly kind: 'shuyuan.package.units' }
