@@ -1,8 +1,58 @@
-/** Pushes's door for the shell: lazy routes, menu, widgets. */
+/** Pushes' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
 
 export const pushesWeb: WebModule = {
   name: 'pushes',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/center/study-pushes',
+      title: { cn: '学习任务', en: 'Study tasks' },
+      screen: () => import('./web/center/OwnPushesPage.tsx'),
+    },
+    {
+      path: '/center/student-study-pack-detail/:id',
+      title: { cn: '学习任务详情', en: 'Study task' },
+      screen: () => import('./web/center/StudyPackPage.tsx'),
+    },
+    // Who leads somebody pushes to them without any permission: the server says to whom.
+    {
+      path: '/center/director/study',
+      title: { cn: '团队学习', en: 'Team study' },
+      screen: () => import('./web/center/DirectorPage.tsx'),
+    },
+    {
+      path: '/center/director/study/push/:id',
+      title: { cn: '学习推送', en: 'Study push' },
+      screen: () => import('./web/center/PushPage.tsx'),
+    },
+    {
+      path: '/center/director/study/team/:id',
+      title: { cn: '团队学习详情', en: 'Team study' },
+      screen: () => import('./web/center/TeamPage.tsx'),
+    },
+    {
+      path: '/center/director/study/member/:memberId',
+      title: { cn: '成员学习', en: 'A member’s study' },
+      screen: () => import('./web/center/FollowedMemberPage.tsx'),
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'content',
+      order: 40,
+      title: { cn: '学习推送', en: 'Study pushes' },
+      icon: 'send',
+      path: '/center/director/study',
+      access: { permission: 'push.manage' },
+    },
+  ],
+  widgets: {
+    home: [{ order: 5, screen: () => import('./web/home/TasksSection.tsx') }],
+    center: [
+      { order: 8, screen: () => import('./web/home/TasksSection.tsx') },
+      { order: 12, screen: () => import('./web/center/DirectorSection.tsx') },
+    ],
+  },
 }

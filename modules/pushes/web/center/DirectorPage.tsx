@@ -1,0 +1,182 @@
+import '../parts/pushes.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { dateText } from '#web/ui/date.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import { type PushRow, type PushState, pushStates } from '../../contract/shapes.ts'
+import { pushes } from '../../contract.ts'
+import { Bar, StateTag } from '../parts/Tags.tsx'
+import { TeamCards } from '../parts/TeamCards.tsx'
+import { UrgeLog } from '../parts/UrgeLog.tsx'
+import { pushPaths } from '../paths.ts'
+
+const tabs = ['pushes', 'teams', 'urges'] as const
+type Tab = (typeof tabs)[number]
+
+/** What those who lead do about study: push it, look at their teams, see whom they urged. */
+export default function DirectorPage() {
+  const t = useText('pushes')
+  const navigate = useNavigate()
+  const [place, setPlace] = useSearchParams()
+  const tab = tabs.find((key) => key === place.get('tab')) ?? 'pushes'
+  const [busy, setBusy] = useState(false)
+  const create = async () => {
+    setBusy(true)
+    try {
+      const { id } = await call(pushes.createPush, {
+        body: { name: t('draft.newName', { day: dateText(Date.now(), 'day') }) },
+      })
+      await navigate(pushPaths.push(id))
+    } catch {
+      setBusy(false)
+    }
+  }
+  const button = (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} loading={busy} onClick={() => void create()}>
+      {t('director.create')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('director.title')} description={t('director.hint')} actions={button} />
+      <TabBar<Tab>
+        label={t('director.title')}
+        tabs={tabs.map((key) => ({ key, title: t(`director.tab.${key}`) }))}
+        active={tab}
+        panelId="director"
+        onChange={(key) => setPlace({ tab: key }, { replace: true })}
+      />
+      <div id="director" role="tabpanel" aria-label={t(`director.tab.${tab}`)} className="pu-section">
+        {tab === 'pushes' && <PushList />}
+        {tab === 'teams' && <Teams />}
+        {tab === 'urges' && <UrgeLog />}
+      </div>
+    </>
+  )
+}
+
+function Teams() {
+  const t = useText('pushes')
+  const teams = useQuery(q(pushes.teams, {}, { quiet: true }))
+  if (teams.isPending) return <LoadingState rows={4} />
+  if (teams.isError) return <ErrorState onRetry={() => void teams.refetch()} />
+  if (teams.data.items.length === 0) return <EmptyState title={t('team.none')} description={t('team.noneHint')} />
+  return <TeamCards teams={teams.data.items} />
+}
+
+type StateFilter = 'all' | PushState
+
+function PushList() {
+  const t = useText('pushes')
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const [state, setState] = useState<StateFilter>('all')
+  const [search, setSearch] = useState('')
+  const { page, pageSize } = paging
+  const query = { page, pageSize, search: search || undefined, state: state === 'all' ? undefined : state }
+  const list = useQuery({
+    ...q(pushes.listPushes, { query }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = usePushColumns()
+  return (
+    <>
+      <div className="pu-toolbar">
+        <Segmented<StateFilter>
+          aria-label={t('list.state')}
+          value={state}
+          options={(['all', ...pushStates] as const).map((value) => ({ value, label: t(`state.${value}`) }))}
+          onChange={(value) => {
+            setState(value)
+            paging.reset()
+          }}
+        />
+        <SearchBox
+          label={t('list.search')}
+          onSearch={(text) => {
+            setSearch(text)
+            paging.reset()
+          }}
+        />
+      </div>
+      {list.isError ? (
+        <ErrorState onRetry={() => void list.refetch()} />
+      ) : (
+        <DataTable<PushRow>
+          label={t('director.tab.pushes')}
+          columns={columns}
+          rows={list.data?.items}
+          rowKey="id"
+          loading={list.isPending}
+          paging={paging}
+          recordCount={list.data?.recordCount}
+          empty={<EmptyState small title={t('list.none')} description={t('list.noneHint')} />}
+        />
+      )}
+    </>
+  )
+}
+
+function usePushColumns() {
+  const t = useText('pushes')
+  return useMemo(
+    () => [
+      {
+        title: t('list.name'),
+        key: 'name',
+        render: (_: unknown, row: PushRow) => <Link to={pushPaths.push(row.id)}>{row.name}</Link>,
+      },
+      { title: t('list.state'), key: 'state', render: (_: unknown, row: PushRow) => <StateTag state={row.state} /> },
+      {
+        title: t('list.delivered'),
+        key: 'delivered',
+        align: 'right' as const,
+        render: (_: unknown, row: PushRow) =>
+          row.publishTime === null ? (
+            <span className="sy-faint">—</span>
+          ) : (
+            `${row.finishPushCount} / ${row.memberCount}`
+          ),
+      },
+      {
+        title: t('list.done'),
+        key: 'done',
+        width: 180,
+        render: (_: unknown, row: PushRow) => {
+          if (row.finishPushCount === 0) return <span className="sy-faint">—</span>
+          const percent = Math.floor((row.doneCount * 100) / row.finishPushCount)
+          return (
+            <span className="pu-cell-progress">
+              <Bar percent={percent} label={t('task.progress', { percent })} />
+              <small className="sy-faint">{t('list.doneOf', { done: row.doneCount, all: row.finishPushCount })}</small>
+            </span>
+          )
+        },
+      },
+      {
+        title: t('list.start'),
+        key: 'start',
+        render: (_: unknown, row: PushRow) => <DateText value={row.startTime} />,
+      },
+      {
+        title: t('list.finish'),
+        key: 'finish',
+        render: (_: unknown, row: PushRow) => <DateText value={row.finishTime} />,
+      },
+      { title: t('list.author'), key: 'author', render: (_: unknown, row: PushRow) => row.author.fullName },
+    ],
+    [t],
+  )
+}

@@ -1,0 +1,251 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, DatePicker, Input, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import type { PushDetail } from '../../contract/managing.ts'
+import { pushes } from '../../contract.ts'
+import { pushPaths } from '../paths.ts'
+import { type Audience, AudienceFields } from './AudienceFields.tsx'
+import { ContentsField, type PickedContent } from './ContentsField.tsx'
+
+const remindChoices = [1, 3, 7] as const
+
+interface Draft {
+  readonly name: string
+  readonly description: string
+  readonly contents: readonly PickedContent[]
+  readonly audience: Audience
+  readonly includesNewcomers: boolean
+  readonly startTime: number | null
+  readonly finishTime: number | null
+  readonly remindDays: readonly number[]
+}
+
+function draftOf(push: PushDetail): Draft {
+  return {
+    name: push.name,
+    description: push.description,
+    contents: push.contents,
+    audience: { organizationIds: push.organizations.map(({ id }) => id), members: push.members },
+    includesNewcomers: push.includesNewcomers,
+    startTime: push.startTime,
+    finishTime: push.finishTime,
+    remindDays: push.remindDays,
+  }
+}
+
+function bodyOf({ audience, contents, remindDays, ...draft }: Draft) {
+  return {
+    ...draft,
+    remindDays: [...remindDays],
+    contents: contents.map(({ businessType, businessId, isRequired }) => ({ businessType, businessId, isRequired })),
+    organizationIds: [...audience.organizationIds],
+    memberIds: audience.members.map((member) => member.id),
+  }
+}
+
+/** A push before anybody gets it: what, for whom, until when; and beside it, whether it can go out. */
+export function DraftEditor({ push }: { push: PushDetail }) {
+  const t = useText('pushes')
+  const [draft, setDraft] = useState(() => draftOf(push))
+  const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  return (
+    <div className="pu-editor">
+      <div className="sy-card pu-form">
+        <Words draft={draft} put={put} />
+        <ContentsField value={draft.contents} onChange={(contents) => put({ contents })} />
+        <AudienceFields value={draft.audience} onChange={(audience) => put({ audience })} />
+        {draft.audience.organizationIds.length > 0 && (
+          <Toggle
+            label={t('draft.newcomers')}
+            hint={t('draft.newcomersHint')}
+            checked={draft.includesNewcomers}
+            onChange={(includesNewcomers) => put({ includesNewcomers })}
+          />
+        )}
+        <Times draft={draft} put={put} />
+      </div>
+      <Summary push={push} draft={draft} />
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly draft: Draft
+  readonly put: (part: Partial<Draft>) => void
+}
+
+function Words({ draft, put }: PartProps) {
+  const t = useText('pushes')
+  const id = useId()
+  return (
+    <>
+      <div className="pu-field">
+        <label htmlFor={`${id}-name`}>{t('draft.name')}</label>
+        <Input
+          id={`${id}-name`}
+          maxLength={100}
+          status={draft.name.trim() === '' ? 'error' : ''}
+          value={draft.name}
+          onChange={(event) => put({ name: event.target.value })}
+        />
+      </div>
+      <div className="pu-field">
+        <label htmlFor={`${id}-description`}>{t('draft.description')}</label>
+        <Input.TextArea
+          id={`${id}-description`}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          maxLength={1000}
+          placeholder={t('draft.descriptionHint')}
+          value={draft.description}
+          onChange={(event) => put({ description: event.target.value })}
+        />
+      </div>
+    </>
+  )
+}
+
+interface ToggleProps {
+  readonly label: string
+  readonly hint: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+function Toggle({ label, hint, checked, onChange }: ToggleProps) {
+  const id = useId()
+  return (
+    <div className="pu-field">
+      <label htmlFor={id}>{label}</label>
+      <span>
+        <Switch id={id} checked={checked} onChange={onChange} />
+      </span>
+      <small>{hint}</small>
+    </div>
+  )
+}
+
+function Times({ draft, put }: PartProps) {
+  const t = useText('pushes')
+  const id = useId()
+  const picker = (name: 'startTime' | 'finishTime', placeholder: string) => {
+    const value = draft[name]
+    return (
+      <DatePicker
+        id={`${id}-${name}`}
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        placeholder={placeholder}
+        value={value === null ? null : dayjs(value)}
+        disabledDate={(day) => day.endOf('day').valueOf() < Date.now()}
+        onChange={(chosen) => put({ [name]: chosen?.valueOf() ?? null })}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="pu-pair">
+        <div className="pu-field">
+          <label htmlFor={`${id}-startTime`}>{t('list.start')}</label>
+          {picker('startTime', t('draft.atOnce'))}
+        </div>
+        <div className="pu-field">
+          <label htmlFor={`${id}-finishTime`}>{t('list.finish')}</label>
+          {picker('finishTime', t('due.none'))}
+        </div>
+      </div>
+      {draft.finishTime !== null && (
+        <fieldset className="pu-field" style={{ border: 0, margin: 0, padding: 0 }}>
+          <span className="pu-label">{t('draft.remind')}</span>
+          <Checkbox.Group
+            value={[...draft.remindDays]}
+            options={remindChoices.map((days) => ({ value: days, label: t('draft.remindDays', { days }) }))}
+            onChange={(remindDays: number[]) => put({ remindDays })}
+          />
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+/** What is still missing, and how many it reaches; saving and sending. */
+function Summary({ push, draft }: { push: PushDetail; draft: Draft }) {
+  const t = useText('pushes')
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<'save' | 'publish'>()
+  const body = bodyOf(draft)
+  const { organizationIds, memberIds } = body
+  const hasAudience = organizationIds.length + memberIds.length > 0
+  const size = useQuery({
+    queryKey: ['push-audience', organizationIds, memberIds],
+    queryFn: () => call(pushes.audienceSize, { body: { organizationIds, memberIds } }, { quiet: true }),
+    enabled: hasAudience,
+    staleTime: 30_000,
+  })
+  const params = { id: push.id }
+  const act = async (kind: 'save' | 'publish') => {
+    setBusy(kind)
+    try {
+      await call(pushes.changePush, { params, body })
+      if (kind === 'publish') await call(pushes.publishPush, { params })
+      notify('success', t(kind === 'publish' ? 'draft.published' : 'draft.saved'))
+    } catch {
+      // The call has said why not.
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const remove = async () => {
+    await call(pushes.deletePush, { params })
+    await navigate(pushPaths.director)
+  }
+  const required = draft.contents.filter((content) => content.isRequired === 1).length
+  const count = hasAudience ? (size.data?.count ?? 0) : 0
+  const checks = [
+    { ok: draft.contents.length > 0, text: t('draft.check.contents', { count: draft.contents.length }) },
+    { ok: required > 0, text: t('draft.check.required', { count: required }) },
+    { ok: count > 0, text: t('draft.check.members', { count }) },
+    { ok: draft.finishTime === null || draft.finishTime > Date.now(), text: t('draft.check.cutOff') },
+  ]
+  const isReady = draft.name.trim() !== '' && checks.every((check) => check.ok)
+  return (
+    <aside className="sy-card pu-summary" aria-label={t('draft.summary')}>
+      <h2 style={{ fontSize: 'var(--sy-title-small)' }}>{t('draft.summary')}</h2>
+      <ul>
+        {checks.map(({ ok, text }) => (
+          <li key={text} data-missing={ok ? undefined : true}>
+            <Icon name={ok ? 'check' : 'alert'} size={16} label={t(ok ? 'draft.ok' : 'draft.missing')} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <ConfirmButton
+        type="primary"
+        block
+        disabled={!isReady || busy !== undefined}
+        question={t('draft.askPublish', { count })}
+        consequence={t('draft.askPublishHint')}
+        onConfirm={() => act('publish')}
+      >
+        {t('draft.publish')}
+      </ConfirmButton>
+      <Button
+        block
+        loading={busy === 'save'}
+        disabled={draft.name.trim() === '' || busy !== undefined}
+        onClick={() => void act('save')}
+      >
+        {t('draft.save')}
+      </Button>
+      <ConfirmButton type="text" block danger question={t('draft.askDelete')} onConfirm={remove}>
+        {t('draft.delete')}
+      </ConfirmButton>
+    </aside>
+  )
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import type { Output } from '#kit/contract.ts'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { pushes } from '../../contract.ts'
+import { pushPaths } from '../paths.ts'
+
+type Row = Output<typeof pushes.urges>['items'][number]
+
+/** Whom one has urged to what. */
+export function UrgeLog() {
+  const t = useText('pushes')
+  const paging = usePaging(TABLE_PAGE_SIZE)
+  const { page, pageSize } = paging
+  const urges = useQuery({
+    ...q(pushes.urges, { query: { page, pageSize } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useMemo(
+    () => [
+      {
+        title: t('members.member'),
+        key: 'member',
+        render: (_: unknown, { member }: Row) => (
+          <Link to={pushPaths.member(member.id)} className="pu-person">
+            <Avatar name={member.fullName} path={member.avatarPath} size={32} />
+            {member.fullName}
+          </Link>
+        ),
+      },
+      { title: t('urge.item'), dataIndex: 'businessName' },
+      { title: t('urge.time'), key: 'time', render: (_: unknown, row: Row) => <DateText value={row.urgeTime} /> },
+    ],
+    [t],
+  )
+  if (urges.isError) return <ErrorState onRetry={() => void urges.refetch()} />
+  return (
+    <DataTable<Row>
+      label={t('director.tab.urges')}
+      columns={columns}
+      rows={urges.data?.items}
+      rowKey="id"
+      loading={urges.isPending}
+      paging={paging}
+      recordCount={urges.data?.recordCount}
+      empty={<EmptyState small title={t('urge.none')} />}
+    />
+  )
+}
