@@ -2,7 +2,7 @@ import { textOf, useLanguage } from './i18n/texts.ts'
 import { createStore } from './store.ts'
 
 /** What the guards have learnt about the company's switches (SHELL-042). */
-interface AppState {
+export interface AppState {
   /** Empty until a company's own name is loaded, and where it has none. */
   readonly currencyName: string
   readonly rewardConfig: Readonly<Record<string, unknown>>

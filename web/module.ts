@@ -75,6 +75,8 @@ export interface MenuEntry {
   /** Where it stands in the side menu. */
   readonly group?: AdminGroup
   readonly access?: ScreenAccess
+  /** Shown only while this switch of the company is on. */
+  readonly switch?: 'communityIsOpen'
   /** Also in the bar at the foot of a phone's screen; the first four are shown. */
   readonly phone?: true
 }

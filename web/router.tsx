@@ -1,6 +1,8 @@
 /** All screens of all modules under their layouts. */
+
 import { useMemo } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { appState } from './app-state.ts'
 import { AdminLayout } from './layout/AdminLayout.tsx'
 import { BlankLayout } from './layout/BlankLayout.tsx'
 import { MainLayout } from './layout/MainLayout.tsx'
@@ -50,6 +52,7 @@ export function Screens({ modules }: { modules: readonly WebModule[] }) {
 /** The management area opens with its first screen that the member may open. */
 function FirstAdminScreen({ modules }: { modules: readonly WebModule[] }) {
   const session = useSession()
-  const first = menuOf(modules, 'admin', session)[0]
+  const switches = appState.use()
+  const first = menuOf(modules, 'admin', session, switches)[0]
   return <Navigate to={first?.path ?? paths.home} replace />
 }

@@ -1,9 +1,25 @@
 /** Community's door for the shell: the screens of share accounts. */
-import type { WebModule } from '#web/module.ts'
+import { NOT_FOUND } from '#kit/errors.ts'
+import { settings } from '#modules/settings/contract.ts'
+import { call } from '#web/api/query.ts'
+import type { Guard, WebModule } from '#web/module.ts'
+import { paths } from '#web/paths.ts'
 
 const account = {
   title: { cn: '分享账户', en: 'Share account' },
   screen: () => import('./web/share-team/AccountPage.tsx'),
+}
+
+const circlesPath = '/share-study/knowledge-community'
+
+/** Where the company has no circles, their address leads to the error page (COMMUNITY-120). */
+const circlesOpen: Guard = {
+  name: 'circles-open',
+  appliesTo: ({ path }) => path === circlesPath || path.startsWith(`${circlesPath}/`),
+  async enter() {
+    const { value } = await call(settings.ruleValue, { query: { key: 'KNOWLEDGE_OPERATION_CONFIG' } }, { quiet: true })
+    return String(value.knowledgeCircleShowSwitch) === '1' ? undefined : paths.errorPage(NOT_FOUND.code)
+  },
 }
 
 export const communityWeb: WebModule = {
@@ -39,7 +55,8 @@ export const communityWeb: WebModule = {
       order: 40,
       title: { cn: '知识圈', en: 'Circles' },
       icon: 'community',
-      path: '/share-study/knowledge-community',
+      path: circlesPath,
+      switch: 'communityIsOpen',
     },
     {
       area: 'user',
@@ -49,4 +66,5 @@ export const communityWeb: WebModule = {
       path: '/share-team/team-content',
     },
   ],
+  guards: [circlesOpen],
 }

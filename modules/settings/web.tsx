@@ -14,6 +14,12 @@ async function ruleValue(key: string): Promise<Record<string, unknown>> {
 
 const isOn = (value: unknown) => String(value) === '1'
 
+/** The menus ask for it before any area is entered. */
+async function loadCircleSwitch(): Promise<void> {
+  const { knowledgeCircleShowSwitch } = await ruleValue('KNOWLEDGE_OPERATION_CONFIG')
+  appState.set({ communityIsOpen: isOn(knowledgeCircleShowSwitch) })
+}
+
 /** The five loads before the areas of the member's own things (SHELL-028, SHELL-030 to SHELL-033). */
 const areaLoads: Guard = {
   name: 'area-loads',
@@ -66,5 +72,5 @@ export const settingsWeb: WebModule = {
     },
   ],
   guards: [areaLoads],
-  whenSignedIn: loadLook,
+  whenSignedIn: async () => void (await Promise.all([loadLook(), loadCircleSwitch()])),
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import jsQR from 'jsqr'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { buildCircle } from '#modules/community/server/build.ts'
 import { buildCourse } from '#modules/courses/server/build.ts'
@@ -195,4 +196,25 @@ test('[SYSTEM-144] where sharing is closed a press says so, and nothing opens', 
   await page.getByRole('button', { name: words.cn.share }).click()
   await expect(page.getByText(words.cn.off)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('[COMMUNITY-119][COMMUNITY-120] where circles are switched off nothing leads to them, and their address to the error page', async ({
+  platform,
+  open,
+}) => {
+  const circles = '/#/share-study/knowledge-community'
+  const page = await open('cn', await platform.createAccount('no-circles', '方宁'))
+  await expect(page.getByRole('navigation').getByRole('link', { name: '知识圈' }).first()).toBeVisible()
+  await sql`insert into settings.rule_config (company_id, key, value, updated_by, updated_at)
+    values (${platform.companyId}, 'KNOWLEDGE_OPERATION_CONFIG', '{"knowledgeCircleShowSwitch":"0"}', ${platform.companyId},
+    ${Date.now()})`.execute(platform.db)
+  try {
+    const other = await open('cn', await platform.createAccount('no-circles-either', '方静'))
+    await expect(other.getByRole('navigation').getByRole('link', { name: '学习' }).first()).toBeVisible()
+    await expect(other.getByRole('link', { name: '知识圈' })).toHaveCount(0)
+    await other.goto(circles)
+    await expect(other).toHaveURL(/home\/error-page\/900005/)
+  } finally {
+    await sql`delete from settings.rule_config where key = 'KNOWLEDGE_OPERATION_CONFIG'`.execute(platform.db)
+  }
 })

@@ -142,8 +142,17 @@ describe('who sees what', () => {
         ],
       },
     ]
-    expect(menuOf(modules, 'admin', lecturer).map(({ path }) => path)).toEqual(['/a', '/b'])
-    expect(menuOf(modules, 'admin', learner)).toEqual([])
+    expect(menuOf(modules, 'admin', lecturer, { communityIsOpen: true }).map(({ path }) => path)).toEqual(['/a', '/b'])
+    expect(menuOf(modules, 'admin', learner, { communityIsOpen: true })).toEqual([])
+  })
+
+  test('[COMMUNITY-119] nothing in the menu leads to what the company has switched off', () => {
+    const circles = { area: 'main', icon: 'community', title: { cn: '', en: '' }, path: '/c', order: 1 } as const
+    const menu = [{ ...circles, switch: 'communityIsOpen' } as const, { ...circles, path: '/d' }]
+    const modules: WebModule[] = [{ name: 'a', messages: texts, routes: [], menu }]
+    const shown = (communityIsOpen: boolean) =>
+      menuOf(modules, 'main', learner, { communityIsOpen }).map(({ path }) => path)
+    expect([shown(true), shown(false)]).toEqual([['/c', '/d'], ['/d']])
   })
 
   test('a screen below an entry belongs to it', () => {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { appState } from '../app-state.ts'
 import { useText } from '../i18n/texts.ts'
 import { adminGroups, type MenuEntry } from '../module.ts'
 import { useModules } from '../modules-context.ts'
@@ -16,7 +17,8 @@ import { useScreenFocus } from './use-screen-focus.ts'
 export function AdminLayout() {
   const t = useText('shell')
   const session = useSession()
-  const entries = menuOf(useModules(), 'admin', session)
+  const switches = appState.use()
+  const entries = menuOf(useModules(), 'admin', session, switches)
   const main = useRef<HTMLElement>(null)
   const side = useRef<HTMLElement>(null)
   useScreenFocus(main)

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { appState } from '../app-state.ts'
 import { useBilingual, useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
 import { useSession } from '../session.ts'
@@ -18,12 +19,13 @@ export function MainLayout() {
   const t = useText('shell')
   const titleOf = useBilingual()
   const session = useSession()
+  const switches = appState.use()
   const modules = useModules()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   useScreenFocus(main)
-  const entries = menuOf(modules, 'main', session)
-  const manages = menuOf(modules, 'admin', session).length > 0
+  const entries = menuOf(modules, 'main', session, switches)
+  const manages = menuOf(modules, 'admin', session, switches).length > 0
   const foot = entries.filter((entry) => entry.phone).slice(0, FOOT_ENTRIES_MAX)
   return (
     <div className="sy-layout">

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { appState } from '../app-state.ts'
 import { useBilingual, useText } from '../i18n/texts.ts'
 import { useModules } from '../modules-context.ts'
 import { goTo, paths, signInPath } from '../paths.ts'
@@ -14,6 +15,7 @@ export function UserMenu() {
   const t = useText('shell')
   const titleOf = useBilingual()
   const session = useSession()
+  const switches = appState.use()
   const modules = useModules()
   const location = useLocation()
   const { user } = session
@@ -45,7 +47,7 @@ export function UserMenu() {
         </div>
       }
     >
-      {menuOf(modules, 'user', session).map((entry) => (
+      {menuOf(modules, 'user', session, switches).map((entry) => (
         <Link key={entry.path} role="menuitem" to={entry.path}>
           <Icon name={entry.icon} size={18} />
           {titleOf(entry.title)}

@@ -1,12 +1,19 @@
 import { mayOpen } from '../access.ts'
+import type { AppState } from '../app-state.ts'
 import type { MenuEntry, WebModule } from '../module.ts'
 import type { Session } from '../session.ts'
 
-/** The entries of an area that this session may open, in their order. */
-export function menuOf(modules: readonly WebModule[], area: MenuEntry['area'], session: Session): MenuEntry[] {
+/** The entries of an area that this session may open, in their order; those of a switched-off function are not there. */
+export function menuOf(
+  modules: readonly WebModule[],
+  area: MenuEntry['area'],
+  session: Session,
+  switches: Pick<AppState, 'communityIsOpen'>,
+): MenuEntry[] {
   return modules
     .flatMap((module) => module.menu ?? [])
     .filter((entry) => entry.area === area && mayOpen(entry.access, session))
+    .filter((entry) => entry.switch === undefined || switches[entry.switch])
     .sort((a, b) => a.order - b.order)
 }
 

@@ -80,7 +80,7 @@ export const circleCalls = {
     access: 'signed-in',
     body: Body({ name: Text(circleNameLengthMax), desc: OptionalText(circleDescriptionLengthMax) }),
     response: Type.Object({ id: Id }),
-    errors: [CIRCLE_NAME_TAKEN],
+    errors: [NOT_FOUND, CIRCLE_NAME_TAKEN],
     rate: { max: 20, windowSeconds: 60 },
   },
   joinCircle: {

@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse } from '#modules/courses/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { community } from '../contract.ts'
 
@@ -26,7 +27,33 @@ async function circle(owner: BuiltMember): Promise<string> {
 }
 
 describe('knowledge circles', () => {
-  it('are begun, found, joined and left', async () => {
+  it('[COMMUNITY-119] are nowhere while the company has switched them off, and back as they were afterwards', async () => {
+    const company = await buildCompany(platform.db)
+    const owner = await buildMember(platform.db, { companyId: company, roles: ['super-admin'] })
+    const id = await circle(owner)
+    const body = { name: '新圈', desc: '' }
+    const turn = (knowledgeCircleShowSwitch: '0' | '1') =>
+      platform
+        .client(settings, owner)
+        .changeRule({ params: { key: 'KNOWLEDGE_OPERATION_CONFIG' }, body: { value: { knowledgeCircleShowSwitch } } })
+    await turn('0')
+    expect(await as(owner).circles({ query: {} })).toEqual({ items: [], recordCount: 0 })
+    const choices = { query: { questionId: courseId } }
+    expect(await as(owner).shareChoices(choices)).toEqual({ items: [], recordCount: 0 })
+    const sharing = { questionId: courseId, addCircleIds: [id], removeCircleIds: [] }
+    for (const ask of [
+      () => as(owner).circle({ params: { id } }),
+      () => as(owner).createCircle({ body }),
+      () => as(owner).joinCircle({ body: { circleId: id } }),
+      () => as(owner).shareIntoCircles({ body: sharing }),
+    ])
+      expect(await refusal(ask())).toMatchObject({ errorCode: 900005 })
+    await turn('1')
+    expect((await as(owner).circles({ query: {} })).items.map((one) => one.id)).toEqual([id])
+    expect((await as(owner).shareChoices(choices)).recordCount).toBe(1)
+  })
+
+  it('[COMMUNITY-114][COMMUNITY-213][COMMUNITY-214][COMMUNITY-219] are begun, found, joined and left', async () => {
     const [owner, member] = [await someone(), await someone()]
     const id = await circle(owner)
     expect(await as(member).circle({ params: { id } })).toMatchObject({ joined: false, memberCount: 1 })
@@ -52,14 +79,14 @@ describe('knowledge circles', () => {
     expect(await refusal(same)).toMatchObject({ errorCode: 70313 })
   })
 
-  it('[SYSTEM-145][SYSTEM-154] are offered for sharing to their administrators, ten at a time', async () => {
+  it('[SYSTEM-145][SYSTEM-154][COMMUNITY-113][COMMUNITY-218] are offered for sharing to their administrators, ten at a time', async () => {
     const owner = await someone()
     const ids = new Set<string>()
-    for (let count = 0; count < 12; count += 1) ids.add(await circle(owner))
+    for (let count = 0; count < 11; count += 1) ids.add(await circle(owner))
     await as(owner).joinCircle({ body: { circleId: await circle(author) } })
     const first = await as(owner).shareChoices({ query: { questionId: courseId, pageSize: 10 } })
     const second = await as(owner).shareChoices({ query: { questionId: courseId, pageSize: 10, page: 2 } })
-    expect([first.items.length, second.items.length, first.recordCount]).toEqual([10, 2, 12])
+    expect([first.items.length, second.items.length, first.recordCount]).toEqual([10, 1, 11])
     expect(new Set([...first.items, ...second.items].map((choice) => choice.id))).toEqual(ids)
     expect(await as(await someone()).shareChoices({ query: { questionId: courseId } })).toEqual({
       items: [],
@@ -67,7 +94,7 @@ describe('knowledge circles', () => {
     })
   })
 
-  it('[SYSTEM-145] take what their administrators share, once, and give it back to who shared it', async () => {
+  it('[SYSTEM-145][COMMUNITY-110][COMMUNITY-111][COMMUNITY-220] take what their administrators share, once, and give it back to who shared it', async () => {
     const [owner, other] = [await someone(), await someone()]
     const [first, second] = [await circle(owner), await circle(owner)]
     const share = (addCircleIds: string[], removeCircleIds: string[] = []) =>

@@ -6,6 +6,7 @@ import type { Input } from '#kit/contract.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { membersByIds } from '#modules/identity/server.ts'
+import { ruleValue } from '#modules/settings/server.ts'
 import { itemKind } from '#modules/topics/server.ts'
 import { assertClean } from '#modules/words/server.ts'
 import { CIRCLE_NAME_TAKEN, type Circle, type ShareChoice, type SharedItem } from '../contract/circles.ts'
@@ -21,7 +22,20 @@ const circleColumns = (caller: Caller) => sql`
   from community.circle c left join community.circle_member own
     on own.circle_id = c.id and own.member_id = ${caller.memberId}`
 
+/** The company's switch (COMMUNITY-119): without it circles show nowhere, whoever has begun them. */
+export async function circlesAreOpen(db: CommunityDb, companyId: string): Promise<boolean> {
+  const { knowledgeCircleShowSwitch } = await ruleValue(db, companyId, 'KNOWLEDGE_OPERATION_CONFIG')
+  return String(knowledgeCircleShowSwitch) === '1'
+}
+
+async function assertOpen(db: CommunityDb, caller: Caller): Promise<void> {
+  if (!(await circlesAreOpen(db, caller.companyId))) throw refuse(NOT_FOUND)
+}
+
+const nothing = { items: [], recordCount: 0 }
+
 export async function listCircles(db: CommunityDb, caller: Caller, query: Input<typeof community.circles>['query']) {
+  if (!(await circlesAreOpen(db, caller.companyId))) return nothing
   const { limit, offset } = pageWindow(query)
   const search = nameKey(query.search ?? '')
   const matching = sql`c.company_id = ${caller.companyId} and (${search} = '' or strpos(c.name_key, ${search}) > 0)`
@@ -32,6 +46,7 @@ export async function listCircles(db: CommunityDb, caller: Caller, query: Input<
 }
 
 export async function getCircle(db: CommunityDb, caller: Caller, id: string): Promise<Circle> {
+  await assertOpen(db, caller)
   const { rows } = await sql<Circle>`select ${circleColumns(caller)}
     where c.id = ${id} and c.company_id = ${caller.companyId}`.execute(db)
   if (!rows[0]) throw refuse(NOT_FOUND)
@@ -42,6 +57,7 @@ type NewCircle = Input<typeof community.createCircle>['body']
 
 export async function createCircle(db: CommunityDb, caller: Caller, body: NewCircle, now: number): Promise<string> {
   const { companyId, memberId } = caller
+  await assertOpen(db, caller)
   const name = body.name.trim()
   await assertClean(db, companyId, { name, desc: body.desc })
   const id = uuid()
@@ -166,6 +182,7 @@ export async function shareChoices(
   caller: Caller,
   query: Input<typeof community.shareChoices>['query'],
 ) {
+  if (!(await circlesAreOpen(db, caller.companyId))) return nothing
   const { limit, offset } = pageWindow({ pageSize: 10, ...query })
   const own = sql`community.circle_member own join community.circle c on c.id = own.circle_id
     where own.company_id = ${caller.companyId} and own.member_id = ${caller.memberId} and own.is_administrator`
@@ -190,6 +207,7 @@ type Sharing = Input<typeof community.shareIntoCircles>['body']
 export async function shareIntoCircles(db: CommunityDb, caller: Caller, body: Sharing, now: number): Promise<void> {
   const { companyId, memberId } = caller
   const { questionId, itemType = 1, addCircleIds, removeCircleIds } = body
+  await assertOpen(db, caller)
   await assertVisible(db, caller, itemType, questionId)
   const wanted = [...new Set([...addCircleIds, ...removeCircleIds])]
   const { rows } = await sql<{ is_administrator: boolean | null }>`

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { settings } from '#modules/settings/contract.ts'
 import { call } from '#web/api/query.ts'
+import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -36,7 +37,8 @@ export default function ShareButton({ item, onShared }: ShareButtonProps) {
     try {
       const { value } = await call(settings.ruleValue, { query: { key: 'SHARE_CONFIG' } })
       if (isBlacklisted(value, item.type)) return setHidden(true)
-      const allowed = channelsOf(value)
+      const { communityIsOpen } = appState.get()
+      const allowed = channelsOf(value).filter((channel) => channel !== 'shareSwitchKnowledge' || communityIsOpen)
       if (allowed.length === 0) return notify('info', kit('ui.share-off'))
       setChannels(allowed)
     } catch {
