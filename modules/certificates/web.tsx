@@ -1,8 +1,44 @@
-/** Certificates's door for the shell: lazy routes, menu, widgets. */
+/** Certificates' door for the shell: the own ones, the public page, and their management. */
 import type { WebModule } from '#web/module.ts'
+
+const manages = { permission: 'certificate.manage', wholeCompany: true } as const
 
 export const certificatesWeb: WebModule = {
   name: 'certificates',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/center/my/certificates',
+      title: { cn: '我的证书', en: 'My certificates' },
+      screen: () => import('./web/center/CertificatesPage.tsx'),
+    },
+    {
+      path: '/certificate/:code',
+      title: { cn: '证书查验', en: 'Verify a certificate' },
+      screen: () => import('./web/center-detail/VerifyPage.tsx'),
+      layout: 'blank',
+      access: 'public',
+    },
+    {
+      path: '/manage/certificates',
+      title: { cn: '证书', en: 'Certificates' },
+      screen: () => import('./web/admin/CertificatesAdminPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'content',
+      order: 71,
+      title: { cn: '证书', en: 'Certificates' },
+      icon: 'shield',
+      path: '/manage/certificates',
+      access: manages,
+    },
+  ],
+  widgets: {
+    center: [{ order: 40, screen: () => import('./web/center/CertificatesSection.tsx') }],
+  },
 }

@@ -1,5 +1,86 @@
 /** Shapes and codes that several calls of certificates share. */
+import { type Static, Type } from 'typebox'
 import { errorCode } from '#kit/errors.ts'
+import { Id, Instant, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
 
 /** The company has no such template, or offers it no longer. */
 export const TEMPLATE_NOT_OFFERED = errorCode(380201)
+/** A text has a placeholder that stands for nothing; `data.placeholder` names it. */
+export const PLACEHOLDER_UNKNOWN = errorCode(380202)
+export const TEMPLATE_NAME_TAKEN = errorCode(380203)
+/** Somebody else has changed the template since it was read. */
+export const TEMPLATE_CHANGED = errorCode(380204)
+/** The member holds one of this template that is still good. */
+export const ALREADY_HELD = errorCode(380205)
+/** It is revoked or replaced already. */
+export const NOT_CURRENT = errorCode(380206)
+
+export const Design = OneOf(['classic', 'modern', 'festive'] as const)
+/** What a certificate is worth now. `expiring`: within its renewal window. */
+export const validities = ['valid', 'expiring', 'expired', 'replaced', 'revoked'] as const
+export const Validity = OneOf(validities)
+export type Validity = Static<typeof Validity>
+const Origin = OneOf(['earned', 'renewed', 'reissued', 'granted'] as const)
+
+/** What an administrator writes into a template. */
+export const templateFields = {
+  name: Text(60),
+  design: Design,
+  titleCn: Text(30),
+  titleEn: OptionalText(80),
+  bodyCn: Text(400),
+  bodyEn: OptionalText(800),
+  issuerCn: Text(60),
+  issuerEn: OptionalText(120),
+  signatory: OptionalText(40),
+  numberPrefix: Type.String({ pattern: '^[A-Za-z0-9]{1,12}$' }),
+  validityMonths: Nullable(Type.Integer({ minimum: 1, maximum: 600 })),
+  renewalDays: Type.Integer({ minimum: 1, maximum: 365 }),
+  /** What renews it, where that is another item than the one that earned it. */
+  renewal: Nullable(Type.Object({ businessType: Type.Integer({ minimum: 1, maximum: 1000 }), businessId: Id })),
+  enabled: Type.Boolean(),
+} as const
+const TemplateValues = Type.Object(templateFields)
+export type TemplateValues = Static<typeof TemplateValues>
+
+export const Template = Type.Object({
+  id: Id,
+  ...templateFields,
+  renewalName: Nullable(Type.String()),
+  revision: Type.Integer(),
+  updatedAt: Instant,
+  /** How many items earn it, and how many certificates there are of each validity. */
+  itemCount: Type.Integer(),
+  counts: Type.Object({
+    valid: Type.Integer(),
+    expiring: Type.Integer(),
+    expired: Type.Integer(),
+    revoked: Type.Integer(),
+  }),
+})
+
+export const Certificate = Type.Object({
+  id: Id,
+  number: Type.String(),
+  code: Type.String(),
+  validity: Validity,
+  origin: Origin,
+  design: Design,
+  titleCn: Type.String(),
+  titleEn: Type.String(),
+  issuerCn: Type.String(),
+  holderName: Type.String(),
+  itemName: Type.String(),
+  itemLink: Type.String(),
+  issuedAt: Instant,
+  finishedAt: Instant,
+  /** The first instant at which it no longer holds. */
+  expiresAt: Nullable(Instant),
+  revokedAt: Nullable(Instant),
+  revokeReason: Type.String(),
+  /** Of a reissue. */
+  reason: Type.String(),
+  /** What renews it, while it may be renewed. */
+  renewal: Nullable(Type.Object({ name: Type.String(), link: Type.String() })),
+})
+export type Certificate = Static<typeof Certificate>

@@ -1,10 +1,53 @@
 import type { Routes } from '#server/module.ts'
 import type { certificates } from '../contract.ts'
+import { certificateDetail, manageCertificates, myCertificates } from './certificates.ts'
+import { grantCertificate, reissueCertificate, revokeCertificate } from './managing.ts'
+import { certificatePdf, specimen } from './papers.ts'
 import type { DB } from './tables.ts'
-import { offeredTemplates } from './templates.ts'
+import { assertPlaceholders, changeTemplate, createTemplate, listTemplates, offeredTemplates } from './templates.ts'
+import { verifyCertificate } from './verification.ts'
 
 export const routes: Routes<DB, typeof certificates> = {
   async offeredTemplates(db, _input, { caller }) {
     return { items: await offeredTemplates(db, caller.companyId) }
+  },
+  async listTemplates(db, { query }, { caller, now }) {
+    return listTemplates(db, caller.companyId, query, now)
+  },
+  async createTemplate(db, { body }, context) {
+    return createTemplate(db, body, context)
+  },
+  async changeTemplate(db, { params, body }, context) {
+    return changeTemplate(db, params.id, body, context)
+  },
+  async previewTemplate(db, { body }, { caller, outside, now }) {
+    assertPlaceholders(body)
+    const headers = { 'content-type': 'application/pdf', 'cache-control': 'no-store' }
+    return { headers, body: await specimen(db, caller, body, { outside, now }) }
+  },
+  async myCertificates(db, { query }, { caller, now }) {
+    return myCertificates(db, caller, query, now)
+  },
+  async certificateDetail(db, { params }, { caller, now }) {
+    return certificateDetail(db, caller, params.id, now)
+  },
+  async certificatePdf(db, { params }, { caller, outside, now }) {
+    return certificatePdf(db, caller, params.id, { outside, now })
+  },
+  async manageCertificates(db, { query }, { caller, now }) {
+    return manageCertificates(db, caller, query, now)
+  },
+  async grantCertificate(db, { body }, context) {
+    return grantCertificate(db, body, context)
+  },
+  async revokeCertificate(db, { params, body }, context) {
+    await revokeCertificate(db, params.id, body.reason, context)
+    return {}
+  },
+  async reissueCertificate(db, { params, body }, context) {
+    return reissueCertificate(db, params.id, body, context)
+  },
+  async verifyCertificate(db, { params }, { now }) {
+    return verifyCertificate(db, params.code, now)
   },
 }

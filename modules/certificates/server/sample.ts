@@ -1,0 +1,40 @@
+/** A row of a company in every table of certificates: what hostile calls of another company are not to reach. */
+import { v7 as uuid } from 'uuid'
+import type { Connection } from '#server/db/connection.ts'
+import { issue } from './awarding.ts'
+import { buildTemplate } from './build.ts'
+import { certificatesTables } from './db.ts'
+import { setCertificateRule } from './rules.ts'
+
+interface Sample {
+  readonly companyId: string
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
+  readonly marker: string
+  readonly now: number
+}
+
+export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const db = certificatesTables(connection)
+  const ref = { businessType: 1, businessId: uuid() }
+  const author = { id: chief.id, companyId }
+  const templateId = await buildTemplate(connection, { author, name: marker, titleCn: marker, now })
+  await setCertificateRule(connection, { companyId, ref, templateId, now })
+  const template = await db
+    .selectFrom('certificates.template')
+    .selectAll()
+    .where('id', '=', templateId)
+    .executeTakeFirstOrThrow()
+  await issue(connection, {
+    ...{ companyId, memberId: learner.id, template, ref, itemName: marker, holderName: marker },
+    ...{ finishedAt: now, origin: 'earned', issuedBy: null, replaces: null, reason: '', validFrom: now, now },
+  })
+  await db
+    .insertInto('certificates.signing_key')
+    .values({
+      ...{ company_id: companyId, private_key: Buffer.from('key'), certificate: Buffer.from('certificate') },
+      created_at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,140 @@
+/** What certificates tells members: earned, about to expire, expired, revoked. */
+import { cancelReminder, messageType, notify, remindAt } from '#modules/messages/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import type { Award } from './awarding.ts'
+import type { CertificateContent } from './paper/content.ts'
+import { dayMs } from './validity.ts'
+
+const certificate = { cn: '证书名称', en: 'Certificate', example: { cn: '安全员证书', en: 'Safety officer' } }
+const item = { cn: '学习内容', en: 'What was learnt', example: { cn: '消防安全基础', en: 'Fire safety' } }
+const number = { cn: '证书编号', en: 'Number', example: { cn: 'AQ-2026-000128', en: 'AQ-2026-000128' } }
+const reason = { cn: '原因', en: 'Reason', example: { cn: '信息有误', en: 'Wrong facts' } }
+const days = { cn: '剩余天数', en: 'Days left', example: { cn: '30', en: '30' } }
+
+const types = [
+  messageType({
+    code: 'certificate.awarded',
+    group: 'learning',
+    label: { cn: '获得证书', en: 'Certificate earned' },
+    variables: { certificate, item, number },
+    defaultTemplate: {
+      cn: {
+        title: '恭喜获得《{certificate}》',
+        body: '您学完了《{item}》，证书编号 {number}，可在个人中心查看和下载。',
+      },
+      en: {
+        title: 'You earned “{certificate}”',
+        body: 'For “{item}”. Its number is {number}; find it in your center.',
+      },
+    },
+    defaultChannels: [],
+  }),
+  messageType({
+    code: 'certificate.expiring',
+    group: 'learning',
+    label: { cn: '证书即将到期', en: 'A certificate is about to expire' },
+    variables: { certificate, days },
+    defaultTemplate: {
+      cn: {
+        title: '《{certificate}》将在 {days} 天后到期',
+        body: '请在到期前完成复训，续期后有效期接着原来的日期计算。',
+      },
+      en: {
+        title: '“{certificate}” expires in {days} days',
+        body: 'Renew it before then: the new one counts on from its last day.',
+      },
+    },
+    defaultChannels: ['mail'],
+  }),
+  messageType({
+    code: 'certificate.expired',
+    group: 'learning',
+    label: { cn: '证书已到期', en: 'A certificate has expired' },
+    variables: { certificate },
+    defaultTemplate: {
+      cn: { title: '《{certificate}》已到期', body: '完成复训后可以重新获得。' },
+      en: { title: '“{certificate}” has expired', body: 'You get it again when you renew it.' },
+    },
+    defaultChannels: [],
+  }),
+  messageType({
+    code: 'certificate.revoked',
+    group: 'learning',
+    label: { cn: '证书被撤销', en: 'A certificate was revoked' },
+    variables: { certificate, number, reason },
+    defaultTemplate: {
+      cn: { title: '《{certificate}》已被撤销', body: '证书编号 {number}，原因：{reason}' },
+      en: { title: '“{certificate}” was revoked', body: 'Number {number}. Reason: {reason}' },
+    },
+    defaultChannels: [],
+  }),
+]
+export const certificateMessages = types
+
+const link = '/center/my/certificates'
+const keys = (id: string) => [`certificate:${id}:expiring`, `certificate:${id}:expired`] as const
+
+interface Awarded extends Award {
+  readonly id: string
+  readonly number: string
+  readonly expiresAt: number | null
+  readonly titles: CertificateContent
+}
+
+/** Tells the holder, and sets the reminders; those of the one that it replaces are taken away. */
+export async function tellAwarded(db: Connection, awarded: Awarded): Promise<void> {
+  const { companyId, memberId, id, titles, expiresAt, template, now } = awarded
+  if (awarded.replaces !== null) await cancelReminders(db, companyId, awarded.replaces)
+  const certificate = titles.titleCn
+  await notify(db, {
+    companyId,
+    type: 'certificate.awarded',
+    recipients: [memberId],
+    variables: { certificate, item: awarded.itemName, number: awarded.number },
+    link,
+    now,
+  })
+  if (expiresAt === null) return
+  const [expiring, expired] = keys(id)
+  const common = { companyId, recipients: [memberId], link, now }
+  const daysLeft = String(template.renewal_days)
+  const at = expiresAt - template.renewal_days * dayMs
+  if (at > now)
+    await remindAt(db, {
+      ...common,
+      key: expiring,
+      at,
+      type: 'certificate.expiring',
+      variables: { certificate, days: daysLeft },
+    })
+  if (expiresAt > now)
+    await remindAt(db, {
+      ...common,
+      key: expired,
+      at: expiresAt,
+      type: 'certificate.expired',
+      variables: { certificate },
+    })
+}
+
+export async function cancelReminders(db: Connection, companyId: string, id: string): Promise<void> {
+  for (const key of keys(id)) await cancelReminder(db, companyId, key)
+}
+
+export async function tellRevoked(
+  db: Connection,
+  revoked: {
+    companyId: string
+    memberId: string
+    id: string
+    certificate: string
+    number: string
+    reason: string
+    now: number
+  },
+): Promise<void> {
+  const { companyId, memberId, id, certificate, number, reason, now } = revoked
+  await cancelReminders(db, companyId, id)
+  const variables = { certificate, number, reason }
+  await notify(db, { companyId, type: 'certificate.revoked', recipients: [memberId], variables, link, now })
+}

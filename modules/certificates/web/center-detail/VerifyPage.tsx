@@ -1,0 +1,109 @@
+import '../parts/certificates.css'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { Output } from '#kit/contract.ts'
+import { INVALID_INPUT, NOT_FOUND } from '#kit/errors.ts'
+import { isRefusal } from '#web/api/call-error.ts'
+import { q } from '#web/api/query.ts'
+import { useLanguage, useText } from '#web/i18n/texts.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { certificates } from '../../contract.ts'
+import { lastInstant } from '../parts/days.ts'
+import { Paper } from '../parts/Paper.tsx'
+import { FileCheck } from './FileCheck.tsx'
+
+type Facts = Output<typeof certificates.verifyCertificate>
+
+/** `#/certificate/{code}`: what a certificate certifies, for whoever scans it. */
+export default function VerifyPage() {
+  const t = useText('certificates')
+  const { code = '' } = useParams()
+  const { data, error, refetch } = useQuery(
+    q(certificates.verifyCertificate, { params: { code } }, { quiet: true, handles: 'all' }),
+  )
+  if (!data && error && (isRefusal(error, NOT_FOUND) || isRefusal(error, INVALID_INPUT)))
+    return (
+      <main className="ce-verify">
+        <EmptyState page title={t('verify.unknown')} description={t('verify.unknownHint')} />
+      </main>
+    )
+  if (!data && error) return <ErrorState page onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={8} />
+  return (
+    <main className="ce-verify">
+      <Verdict facts={data} />
+      <div className="sy-card ce-card">
+        <Paper
+          design={data.design}
+          titleCn={data.titleCn}
+          titleEn={data.titleEn}
+          isVoid={data.validity === 'revoked' || data.validity === 'replaced'}
+        >
+          <b>{data.maskedName}</b>
+          <span>{data.itemName}</span>
+        </Paper>
+        <div className="ce-body">
+          <FactList facts={data} />
+          <p className="sy-faint">{t('verify.compare')}</p>
+        </div>
+      </div>
+      <FileCheck sha256={data.sha256} />
+    </main>
+  )
+}
+
+function Verdict({ facts }: { facts: Facts }) {
+  const t = useText('certificates')
+  const good = facts.validity === 'valid' || facts.validity === 'expiring'
+  return (
+    <header className="sy-card ce-verdict" data-validity={facts.validity}>
+      <Icon name={good ? 'shield' : 'alert'} size={32} />
+      <div>
+        <h1 tabIndex={-1}>{t(`verify.${facts.validity === 'valid' ? 'genuine' : facts.validity}`)}</h1>
+        <p className="sy-faint">{t('verify.title')}</p>
+      </div>
+    </header>
+  )
+}
+
+function FactList({ facts }: { facts: Facts }) {
+  const t = useText('certificates')
+  const language = useLanguage()
+  const issuer = language === 'en' && facts.issuerEn !== '' ? facts.issuerEn : facts.issuerCn
+  return (
+    <dl className="ce-facts">
+      <dt>{t('facts.number')}</dt>
+      <dd className="sy-number">{facts.number}</dd>
+      <dt>{t('facts.holder')}</dt>
+      <dd>{facts.maskedName}</dd>
+      <dt>{t('facts.item')}</dt>
+      <dd>{facts.itemName}</dd>
+      <dt>{t('facts.issuer')}</dt>
+      <dd>{issuer}</dd>
+      <dt>{t('facts.finished')}</dt>
+      <dd>
+        <DateText value={facts.finishedAt} style="day" />
+      </dd>
+      <dt>{t('facts.issued')}</dt>
+      <dd>
+        <DateText value={facts.issuedAt} style="day" />
+      </dd>
+      <dt>{t('facts.expires')}</dt>
+      <dd>
+        {facts.expiresAt === null ? t('facts.forever') : <DateText value={lastInstant(facts.expiresAt)} style="day" />}
+      </dd>
+      {facts.revokedAt !== null && (
+        <>
+          <dt>{t('facts.revoked')}</dt>
+          <dd>
+            <DateText value={facts.revokedAt} style="day" />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
