@@ -1,0 +1,14 @@
+/** Class hours and credits between people and the wire: hundredths there, up to two decimals here. */
+
+/** `150` is `1.5`. */
+export function amountText(hundredths: string): string {
+  return String(Number(hundredths) / 100)
+}
+
+/** What was typed, as hundredths; undefined where it is no amount with up to two decimals. */
+export function parseAmount(typed: string): string | undefined {
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(typed.trim())
+  if (!match) return undefined
+  const [, whole = '', part = ''] = match
+  return String(Number(whole) * 100 + Number(part.padEnd(2, '0')))
+}
