@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
- * on the same database. `--quick` for a look; `--sizes small` for the small company alone; `--only 'course detail'`.
+ * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none; `--only 'course detail'`.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -273,7 +273,8 @@ console.log(
   `Node ${process.version}, PostgreSQL ${version}, ${connections} connections, a pool of ${poolSize}, one server process.`,
 )
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
-for (const size of (options.sizes?.split(',') ?? Object.keys(sizes)) as Size[]) await measureSize(size)
+const wanted = options.sizes?.split(',') ?? Object.keys(sizes)
+for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)

@@ -176,5 +176,5 @@ it(
         `${known.unanswered} requests without an answer, none lost and none repeated`,
     )
   },
-  60_000 + kills * 10_000,
+  60_000 + kills * 30_000,
 )
