@@ -1,8 +1,60 @@
-/** Subjects's door for the shell: lazy routes, menu, widgets. */
+/** Subjects' door for the browser shell. */
 import type { WebModule } from '#web/module.ts'
+
+const makes = { permission: 'course.author' } as const
 
 export const subjectsWeb: WebModule = {
   name: 'subjects',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/study/subject',
+      title: { cn: '专题', en: 'Subjects' },
+      screen: () => import('./web/study/SubjectsPage.tsx'),
+    },
+    {
+      path: '/study/subject/detail/:id',
+      title: { cn: '专题学习', en: 'Subject' },
+      screen: () => import('./web/study/SubjectPage.tsx'),
+    },
+    {
+      path: '/study/subject/preview/:id',
+      title: { cn: '专题预览', en: 'Subject preview' },
+      // Who decides about it sees it too: the server says who.
+      screen: () => import('./web/study/SubjectPreviewPage.tsx'),
+    },
+    {
+      path: '/admin/subjects',
+      title: { cn: '专题管理', en: 'Subjects' },
+      screen: () => import('./web/admin/SubjectsAdminPage.tsx'),
+      layout: 'admin',
+      access: makes,
+    },
+    {
+      path: '/admin/subjects/:id',
+      title: { cn: '编辑专题', en: 'Edit a subject' },
+      screen: () => import('./web/admin/SubjectEditorPage.tsx'),
+      layout: 'admin',
+      access: makes,
+    },
+    {
+      path: '/admin/subjects/:id/learners',
+      title: { cn: '专题学习进度', en: 'Progress of a subject' },
+      screen: () => import('./web/admin/SubjectLearnersPage.tsx'),
+      layout: 'admin',
+      access: makes,
+    },
+  ],
+  menu: [
+    { area: 'main', order: 22, title: { cn: '专题', en: 'Subjects' }, icon: 'compass', path: '/study/subject' },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 15,
+      title: { cn: '专题管理', en: 'Subjects' },
+      icon: 'compass',
+      path: '/admin/subjects',
+      access: makes,
+    },
+  ],
 }

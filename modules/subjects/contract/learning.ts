@@ -26,8 +26,9 @@ export const SubjectDetail = Type.Object({
   /** Whether its contents can be opened now; where not, `closedBecause` says why. */
   canStudy: Type.Boolean(),
   closedBecause: Nullable(OneOf(['taken-down', 'other-client', 'preview'])),
-  /** The site that an external subject leads to: `https://example.com`. */
+  /** Where an external subject is: the site's name, and the page itself where it can be opened now. */
   site: Nullable(Type.String()),
+  url: Nullable(Type.String()),
   stages: Type.Array(Stage),
   personal: Nullable(Personal),
   progress: SubjectProgress,

@@ -170,6 +170,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
     canStudy: closed === null,
     closedBecause: closed,
     site: siteOf(preview ? row.url : row.shelf_url),
+    url: preview ? row.url : closed === null ? row.shelf_url : null,
     stages: shownStages(await stagesOf(db, companyId, row.id, edition), contents, progress.nextContentId, language),
     personal,
     progress,

@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import { type SubjectCard as Subject, subjectTypes } from '../contract/wire.ts'
+import { typeIcons } from './kinds.ts'
+import { ProgressBar } from './ProgressBar.tsx'
+import { subjectPaths } from './paths.ts'
+import { SubjectCover } from './SubjectCover.tsx'
+
+function SubjectCard({ subject }: { subject: Subject }) {
+  const t = useText('subjects')
+  const { study, subjectType } = subject
+  return (
+    <Link className="sb-card" to={subjectPaths.subject(subject.id)}>
+      <span className="sb-card-cover">
+        <SubjectCover name={subject.name} url={subject.coverUrl} type={subjectType} />
+        <span className="sb-card-type">
+          <Icon name={typeIcons[subjectType]} size={14} />
+          {t(`maps.subject-type.${subjectType}`)}
+        </span>
+      </span>
+      <span className="sb-card-body">
+        <strong>{subject.name}</strong>
+        {subject.summary !== '' && <span className="sb-card-summary">{subject.summary}</span>}
+        <span className="sb-card-foot">
+          <span>{subject.organization.name}</span>
+          {subjectType !== subjectTypes.external && (
+            <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
+          )}
+          <span className="sb-card-learners">
+            <Icon name="users" size={14} />
+            <NumberText value={subject.learnerCount} />
+            <span className="sy-visually-hidden">{t('card.learners')}</span>
+          </span>
+        </span>
+        {study && study.status !== 3 && (
+          <ProgressBar percent={study.percent} label={t('card.progress', { percent: study.percent })} />
+        )}
+        {study?.status === 3 && <span className="sy-faint">{t('card.abandoned')}</span>}
+      </span>
+    </Link>
+  )
+}
+
+/** Cards in as many columns as there is room for. */
+export function SubjectGrid({ subjects }: { subjects: readonly Subject[] }) {
+  return (
+    <ul className="sb-grid">
+      {subjects.map((subject) => (
+        <li key={subject.id}>
+          <SubjectCard subject={subject} />
+        </li>
+      ))}
+    </ul>
+  )
+}

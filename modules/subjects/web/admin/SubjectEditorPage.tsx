@@ -1,0 +1,202 @@
+import '../subjects.css'
+import './admin.css'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import type { EditedSubject } from '../../contract/authoring.ts'
+import { SUBJECT_CHANGED } from '../../contract/errors.ts'
+import { subjectTypes } from '../../contract/wire.ts'
+import { subjects } from '../../contract.ts'
+import { subjectPaths } from '../paths.ts'
+import { StagesEditor } from './StagesEditor.tsx'
+import { StatusTags } from './StatusTags.tsx'
+import { SubjectInfo } from './SubjectInfo.tsx'
+import { type Editor, type Saving, useSubjectEditor } from './use-subject-editor.ts'
+
+/** A subject being made: its stages, and what it says of itself. */
+export default function SubjectEditorPage() {
+  const t = useText('subjects')
+  const { id = '' } = useParams()
+  const { query, saving, change, reload } = useSubjectEditor(id)
+  /** Grows when the newest was loaded: what was being written gives way to it. */
+  const [version, setVersion] = useState(0)
+  if (query.isPending) return <LoadingState rows={8} />
+  if (!query.data) return <ErrorState onRetry={() => void query.refetch()} />
+  const load = async () => {
+    await reload()
+    setVersion((before) => before + 1)
+  }
+  return (
+    <>
+      <Opened key={`${id} ${version}`} editor={{ subject: query.data, saving, change }} onReload={load} />
+      <Modal
+        open={saving === 'elsewhere'}
+        title={t('authoring.elsewhere')}
+        closable={false}
+        footer={
+          <Button type="primary" onClick={() => void load()}>
+            {t('authoring.loadNewest')}
+          </Button>
+        }
+      >
+        {t('authoring.elsewhereHint')}
+      </Modal>
+    </>
+  )
+}
+
+function Opened({ editor, onReload }: { editor: Editor; onReload: () => Promise<void> }) {
+  const t = useText('subjects')
+  const { subject, saving } = editor
+  const external = subject.subjectType === subjectTypes.external
+  const [tab, setTab] = useState<'stages' | 'info'>(external ? 'info' : 'stages')
+  const keys = external ? (['info'] as const) : (['stages', 'info'] as const)
+  return (
+    <>
+      <PageHeader
+        title={subject.name}
+        back={<Link to={subjectPaths.authored}>{t('authoring.title')}</Link>}
+        description={
+          <span className="sb-edit-state">
+            <StatusTags {...subject} />
+            <SavingNote saving={saving} />
+          </span>
+        }
+        actions={<Actions editor={editor} onReload={onReload} />}
+      />
+      <Notes subject={subject} />
+      <TabBar
+        label={t('authoring.tabs')}
+        tabs={keys.map((key) => ({ key, title: t(`authoring.tab.${key}`) }))}
+        active={tab}
+        onChange={setTab}
+        panelId="editor-panel"
+      />
+      <div
+        id="editor-panel"
+        role="tabpanel"
+        className="sb-edit"
+        aria-label={t(`authoring.tab.${tab}`)}
+        inert={subject.approval?.state === 'waiting'}
+      >
+        {tab === 'stages' ? <StagesEditor editor={editor} /> : <SubjectInfo editor={editor} />}
+      </div>
+    </>
+  )
+}
+
+const savingIcons = { saved: 'check', saving: 'refresh', failed: 'alert', elsewhere: 'alert' } as const
+
+function SavingNote({ saving }: { saving: Saving }) {
+  const t = useText('subjects')
+  return (
+    <span className="sb-saving" data-saving={saving} role="status">
+      <Icon name={savingIcons[saving]} size={14} />
+      {t(`authoring.saving.${saving}`)}
+    </span>
+  )
+}
+
+/** Where the application stands with what was said about it, and what is missing before it can be published. */
+function Notes({ subject }: { subject: EditedSubject }) {
+  const t = useText('subjects')
+  const { approval, publishHints, status } = subject
+  return (
+    <>
+      {approval && (
+        <div className="sb-note" data-state={approval.state} role="status">
+          <Icon name={approval.state === 'waiting' ? 'clock' : 'alert'} size={18} />
+          <div>
+            <strong>{t(`approval.${approval.state}`)}</strong>
+            {approval.opinion !== '' && <blockquote>{approval.opinion}</blockquote>}
+          </div>
+          <Link to={subjectPaths.approval(approval.processId)}>{t('approval.history')}</Link>
+        </div>
+      )}
+      {approval?.state !== 'waiting' && publishHints.length > 0 && (
+        <div className="sb-note" role="status">
+          <Icon name="info" size={18} />
+          <div>{publishHints.map((hint) => t(`authoring.hint.${hint}`)).join(' ')}</div>
+        </div>
+      )}
+      {status === 'on-shelf' && publishHints.length === 0 && !approval && (
+        <p className="sb-edit-hint">{t('authoring.seenWhen')}</p>
+      )}
+    </>
+  )
+}
+
+type Asked = 'publish' | 'withdraw' | 'take-off-shelf' | 'discard-changes'
+const handled = { handles: [SUBJECT_CHANGED], outdates: [subjects.subjects] }
+
+function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise<void> }) {
+  const t = useText('subjects')
+  const { subject, change } = editor
+  const [asked, setAsked] = useState<Asked>()
+  const [busy, setBusy] = useState(false)
+  const { needsApproval, actions, id, publishHints } = subject
+  const may = (action: EditedSubject['actions'][number]) => actions.includes(action)
+  const params = { id }
+  const does: Record<Asked, () => Promise<unknown>> = {
+    publish: () => change((revision) => call(subjects.publishSubject, { params, body: { revision } }, handled)),
+    withdraw: () => change(() => call(subjects.withdrawSubject, { params }, handled)),
+    'take-off-shelf': () => change(() => call(subjects.takeSubjectDown, { params }, handled)),
+    'discard-changes': () =>
+      change((revision) => call(subjects.discardSubjectChanges, { params, body: { revision } }, handled)),
+  }
+  const wordOf = (action: Asked) => (action === 'publish' && needsApproval ? 'apply' : action)
+  const act = async (action: Asked) => {
+    setBusy(true)
+    try {
+      await does[action]()
+      if (action === 'discard-changes') await onReload()
+      notify('success', t(`authoring.did.${wordOf(action)}`))
+    } catch {
+      // The call has said why not.
+    } finally {
+      setBusy(false)
+      setAsked(undefined)
+    }
+  }
+  const others = (['withdraw', 'discard-changes', 'take-off-shelf'] as const).filter(may)
+  return (
+    <>
+      {may('preview') && (
+        <Link className="sy-button sy-button-plain sy-button-small" to={subjectPaths.preview(id)}>
+          <Icon name="eye" size={16} />
+          {t('authoring.do.preview')}
+        </Link>
+      )}
+      {others.map((action) => (
+        <Button key={action} onClick={() => setAsked(action)}>
+          {t(`authoring.do.${action}`)}
+        </Button>
+      ))}
+      {may('publish') && (
+        <Button type="primary" disabled={publishHints.length > 0} onClick={() => setAsked('publish')}>
+          {t(`authoring.do.${wordOf('publish')}`)}
+        </Button>
+      )}
+      <Modal
+        open={asked !== undefined}
+        title={asked && t(`authoring.ask.${wordOf(asked)}`)}
+        okText={asked && t(`authoring.do.${wordOf(asked)}`)}
+        cancelText={t('authoring.cancel')}
+        okButtonProps={{ danger: asked === 'take-off-shelf' || asked === 'discard-changes' }}
+        confirmLoading={busy}
+        onOk={() => asked && void act(asked)}
+        onCancel={() => setAsked(undefined)}
+      >
+        {asked && t(`authoring.askHint.${wordOf(asked)}`)}
+      </Modal>
+    </>
+  )
+}

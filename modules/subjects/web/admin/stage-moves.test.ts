@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { EditedStage } from '../../contract/authoring.ts'
+import { addContents, keysIn, moveContent, moveStage, wishOf, withoutContent } from './stage-moves.ts'
+
+const content = (id: string) => ({
+  ...{ id, businessType: 1, businessId: `b-${id}`, businessName: id, kindName: '课程', coverUrl: null },
+  ...{ isRequired: 1 as const, isAvailable: true, positions: [], organizations: [], topics: [] },
+})
+const stages: EditedStage[] = [
+  { id: 's1', title: '甲', summary: '', contents: [content('a'), content('b')] },
+  { id: 's2', title: '乙', summary: '', contents: [content('c')] },
+]
+const shown = (of: readonly EditedStage[]) => of.map(({ id, contents }) => [id, ...contents.map((one) => one.id)])
+
+describe('moving in the stages', () => {
+  it('a content goes up and down, and over the edge into the next stage', () => {
+    expect(shown(moveContent(stages, 0, 0, 1))).toEqual([
+      ['s1', 'b', 'a'],
+      ['s2', 'c'],
+    ])
+    expect(shown(moveContent(stages, 0, 1, 1))).toEqual([
+      ['s1', 'a'],
+      ['s2', 'b', 'c'],
+    ])
+    expect(shown(moveContent(stages, 1, 0, -1))).toEqual([['s1', 'a', 'b', 'c'], ['s2']])
+    expect(shown(moveContent(stages, 0, 0, -1))).toEqual(shown(stages))
+    expect(shown(moveContent(stages, 1, 0, 1))).toEqual(shown(stages))
+    expect(shown(moveContent(stages, 5, 0, 1))).toEqual(shown(stages))
+  })
+
+  it('a stage changes places with its neighbour', () => {
+    expect(shown(moveStage(stages, 0, 1))).toEqual([
+      ['s2', 'c'],
+      ['s1', 'a', 'b'],
+    ])
+    expect(shown(moveStage(stages, 0, -1))).toEqual(shown(stages))
+    expect(shown(moveStage(stages, 1, 1))).toEqual(shown(stages))
+  })
+
+  it('what stands in it already is not added again; ids made here are left to the server', () => {
+    const choice = { businessType: 15, businessId: 'x', businessName: '直播', kindName: '直播', coverUrl: null }
+    const known = { ...choice, businessType: 1, businessId: 'b-a' }
+    const added = addContents([...stages, { id: 'new 1', title: ' 丙 ', summary: '', contents: [] }], 2, [
+      choice,
+      known,
+    ])
+    expect(shown(added)[2]).toEqual(['new 1', '15:x'])
+    expect(keysIn(added)).toEqual(new Set(['1:b-a', '1:b-b', '1:b-c', '15:x']))
+    const wish = wishOf(added)
+    expect(wish.map(({ id }) => id)).toEqual(['s1', 's2', undefined])
+    expect(wish[2]).toMatchObject({ title: '丙', contents: [{ businessType: 15, businessId: 'x', isRequired: 1 }] })
+    expect(shown(withoutContent(added, 'b'))[0]).toEqual(['s1', 'a'])
+  })
+})

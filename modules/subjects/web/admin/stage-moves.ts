@@ -1,0 +1,85 @@
+/** Changes of the stages in the editor: pure, each answers new stages. */
+import type { Choice, EditedContent, EditedStage } from '../../contract/authoring.ts'
+import type { WishedStages } from './use-subject-editor.ts'
+
+type Stages = readonly EditedStage[]
+
+function swapped<T>(items: readonly T[], from: number, to: number): T[] {
+  const moved = [...items]
+  const [item] = moved.splice(from, 1)
+  if (item !== undefined) moved.splice(to, 0, item)
+  return moved
+}
+
+export function moveStage(stages: Stages, index: number, step: 1 | -1): EditedStage[] {
+  const to = index + step
+  return to < 0 || to >= stages.length ? [...stages] : swapped(stages, index, to)
+}
+
+/** Up or down by one; beyond the end of its stage, into the next one. */
+export function moveContent(stages: Stages, stageIndex: number, index: number, step: 1 | -1): EditedStage[] {
+  const stage = stages[stageIndex]
+  const content = stage?.contents[index]
+  if (!stage || !content) return [...stages]
+  const to = index + step
+  if (to >= 0 && to < stage.contents.length)
+    return stages.map((one, at) => (at === stageIndex ? { ...one, contents: swapped(one.contents, index, to) } : one))
+  const target = stageIndex + step
+  if (target < 0 || target >= stages.length) return [...stages]
+  return stages.map((one, at) => {
+    if (at === stageIndex) return { ...one, contents: one.contents.filter(({ id }) => id !== content.id) }
+    if (at === target) return { ...one, contents: step > 0 ? [content, ...one.contents] : [...one.contents, content] }
+    return one
+  })
+}
+
+export function withStage(stages: Stages, index: number, part: Partial<EditedStage>): EditedStage[] {
+  return stages.map((stage, at) => (at === index ? { ...stage, ...part } : stage))
+}
+
+export function withContent(stages: Stages, contentId: string, part: Partial<EditedContent>): EditedStage[] {
+  return stages.map((stage) => ({
+    ...stage,
+    contents: stage.contents.map((content) => (content.id === contentId ? { ...content, ...part } : content)),
+  }))
+}
+
+export function withoutContent(stages: Stages, contentId: string): EditedStage[] {
+  return stages.map((stage) => ({ ...stage, contents: stage.contents.filter(({ id }) => id !== contentId) }))
+}
+
+const keyOf = ({ businessType, businessId }: Pick<Choice, 'businessType' | 'businessId'>) =>
+  `${businessType}:${businessId}`
+
+/** What stands in the subject already, by `type:id`: it can't be chosen twice. */
+export function keysIn(stages: Stages): Set<string> {
+  return new Set(stages.flatMap((stage) => stage.contents.map(keyOf)))
+}
+
+export function addContents(stages: Stages, index: number, choices: readonly Choice[]): EditedStage[] {
+  const known = keysIn(stages)
+  const added = choices
+    .filter((choice) => !known.has(keyOf(choice)))
+    .map((choice) => ({
+      ...choice,
+      // Until the server gives it one.
+      ...{ id: keyOf(choice), isRequired: 1 as const, isAvailable: true, positions: [], organizations: [], topics: [] },
+    }))
+  return stages.map((stage, at) => (at === index ? { ...stage, contents: [...stage.contents, ...added] } : stage))
+}
+
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
+
+/** As the call wants them. Ids that were made here are left to the server. */
+export function wishOf(stages: Stages): WishedStages {
+  return stages.map(({ id, title, summary, contents }) => ({
+    ...(!id.startsWith('new') && { id }),
+    ...{ title: title.trim(), summary: summary.trim() },
+    contents: contents.map((content) => ({
+      ...{ businessType: content.businessType, businessId: content.businessId, isRequired: content.isRequired },
+      positionIds: idsOf(content.positions),
+      organizationIds: idsOf(content.organizations),
+      topicIds: idsOf(content.topics),
+    })),
+  }))
+}

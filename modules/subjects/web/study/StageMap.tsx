@@ -1,0 +1,129 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Stage } from '../../contract/wire.ts'
+import { layoutMap, type MapLayout, type Point } from './map-layout.ts'
+
+interface Props {
+  readonly stages: readonly Stage[]
+  /** The whole subject is finished: the goal is reached. */
+  readonly finished: boolean
+  readonly openId: string | undefined
+  readonly onOpen: (stageId: string) => void
+  /** The contents of the opened stage; they stand below the map. */
+  readonly children: ReactNode
+}
+
+/** The width that the map has; it is drawn anew when that changes. */
+function useWidth() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, width }
+}
+
+/** How many stations have been left behind, all of them where the subject is finished. */
+function reachedOf(stages: readonly Stage[], finished: boolean): number {
+  if (finished) return stages.length
+  const current = stages.findIndex(({ state }) => state === 'current')
+  return current >= 0 ? current : stages.filter(({ state }) => state === 'done').length
+}
+
+/**
+ * A learning map drawn as one: hills in ink, the way with its stations, where one is, and the goal. The stations are
+ * buttons in the order of the way; the drawing itself is for the eyes alone.
+ */
+export function StageMap({ stages, finished, openId, onOpen, children }: Props) {
+  const t = useText('subjects')
+  const { ref, width } = useWidth()
+  const layout = width > 0 ? layoutMap(stages.length, width) : undefined
+  const reached = reachedOf(stages, finished)
+  return (
+    <>
+      <div className="sb-map" ref={ref} style={layout && { height: layout.height }}>
+        {layout && <Landscape layout={layout} reached={reached} />}
+        {layout && (
+          <ol className="sb-map-stations" aria-label={t('map.label', { count: stages.length })}>
+            {stages.map((stage, index) => (
+              <li key={stage.id} style={placeOf(layout.stations[index])}>
+                <Station stage={stage} number={index + 1} open={stage.id === openId} onOpen={() => onOpen(stage.id)} />
+              </li>
+            ))}
+            <li style={placeOf(layout.stations[stages.length])} className="sb-goal" data-reached={finished}>
+              <span className="sb-seal">
+                <Icon name="medal" size={26} />
+              </span>
+              <strong>{t(finished ? 'map.reached' : 'map.goal')}</strong>
+            </li>
+          </ol>
+        )}
+      </div>
+      {children}
+    </>
+  )
+}
+
+const placeOf = (point: Point | undefined) => ({ left: point?.x ?? 0, top: point?.y ?? 0 })
+
+function Station({ stage, number, open, onOpen }: { stage: Stage; number: number; open: boolean; onOpen: () => void }) {
+  const t = useText('subjects')
+  const { state, title, finishedCount, requiredCount, percent } = stage
+  return (
+    <button
+      type="button"
+      className="sb-station"
+      data-state={state}
+      aria-pressed={open}
+      aria-current={state === 'current' ? 'step' : undefined}
+      aria-controls={open ? 'stage-panel' : undefined}
+      onClick={onOpen}
+    >
+      {state === 'current' && <span className="sb-here">{t('map.here')}</span>}
+      <span className="sb-seal" aria-hidden="true">
+        {state === 'done' ? <Icon name="check" size={28} /> : number}
+      </span>
+      <strong>
+        <span className="sy-visually-hidden">{t('stage.number', { number })}</span>
+        {title}
+      </strong>
+      <small>
+        {requiredCount > 0 ? t('stage.required', { done: finishedCount, of: requiredCount }) : t('stage.elective')}
+        <span className="sy-visually-hidden">{t(`stage.state.${state}`)}</span>
+        {state === 'current' && percent > 0 && ` · ${percent}%`}
+      </small>
+    </button>
+  )
+}
+
+/** Hills, mist and the way: what is behind one is drawn through, what is ahead is dotted. */
+function Landscape({ layout, reached }: { layout: MapLayout; reached: number }) {
+  const { width, height, ways } = layout
+  const hills = Array.from({ length: Math.max(2, Math.ceil(height / 210)) }, (_, row) => hillOf(width, row))
+  return (
+    <svg className="sb-map-land" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <circle className="sb-map-sun" cx={width * 0.86} cy="58" r="26" />
+      {hills.map((hill, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: hills have nothing but their place.
+        <path key={row} d={hill} className="sb-map-hill" data-near={row % 2 === 1} />
+      ))}
+      {ways.map((way, index) => (
+        <g key={way} data-walked={index < reached}>
+          <path d={way} className="sb-map-bed" />
+          <path d={way} className="sb-map-way" />
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function hillOf(width: number, row: number): string {
+  const base = 150 + row * 210
+  const [a, b, c] = [46 + ((row * 37) % 40), 30 + ((row * 53) % 46), 58 + ((row * 29) % 30)]
+  return `M0 ${base} Q ${width * 0.18} ${base - a} ${width * 0.36} ${base - 12} T ${width * 0.68} ${base - b} T ${width} ${base - c} V ${base + 44} Q ${width * 0.5} ${base + 18} 0 ${base + 50} Z`
+}
