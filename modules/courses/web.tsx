@@ -47,6 +47,13 @@ export const coursesWeb: WebModule = {
       access: { permission: 'course.manage', wholeCompany: true },
     },
     {
+      path: '/admin/course-proofs',
+      title: { cn: '学习证明审核', en: 'Proof' },
+      // Who teaches a course audits too, without a permission: the server says what they see.
+      screen: () => import('./web/admin/ProofsPage.tsx'),
+      layout: 'admin',
+    },
+    {
       path: '/admin/course-progress',
       title: { cn: '学习进度', en: 'Learning progress' },
       screen: () => import('./web/admin/FollowedPage.tsx'),
@@ -95,6 +102,15 @@ export const coursesWeb: WebModule = {
       icon: 'folder',
       path: '/admin/course-categories',
       access: { permission: 'course.manage', wholeCompany: true },
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 25,
+      title: { cn: '学习证明', en: 'Proof' },
+      icon: 'check',
+      path: '/admin/course-proofs',
+      access: makes,
     },
     {
       area: 'admin',

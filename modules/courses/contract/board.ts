@@ -25,7 +25,7 @@ export type LearnerRow = Static<typeof LearnerRow>
 const filters = {
   /** The organization and everything below it. */
   organizationId: Type.Optional(Id),
-  state: Type.Optional(OneOf(['not-started', 'learning', 'done'])),
+  state: Type.Optional(OneOf(['not-started', 'learning', 'done', 'abandoned'])),
   /** Part of the name. */
   search: Type.Optional(Type.String({ maxLength: 100 })),
 }
@@ -75,6 +75,7 @@ export const boardCalls = contract({
       notStartedCount: Type.Integer(),
       learningCount: Type.Integer(),
       doneCount: Type.Integer(),
+      abandonedCount: Type.Integer(),
       /** Organizations that have learners here, for the filter. */
       organizations: Type.Array(Type.Object({ id: Id, name: Type.String(), learnerCount: Type.Integer() })),
     }),
@@ -91,6 +92,8 @@ export const boardCalls = contract({
       member: Person,
       organization: OrganizationName,
       progress: CourseProgress,
+      /** Whether the caller may let the learner off a section, or mark the course done. */
+      mayLetOff: Type.Boolean(),
       chapters: Type.Array(Type.Object({ id: Id, title: Type.String(), sections: Type.Array(LearnerSection) })),
     }),
     errors,

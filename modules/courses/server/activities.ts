@@ -38,6 +38,16 @@ export function activityOf(kind: ActivityKind): CourseActivity {
 
 const ownKinds: readonly SectionKind[] = ['video', 'audio', 'pdf', 'text', 'link', 'package']
 
+/** Whether the member has finished it elsewhere. What no module knows any more is finished by nobody. */
+export async function isActivityFinished(
+  db: Connection,
+  companyId: string,
+  memberId: string,
+  { kind, activityId }: { readonly kind: ActivityKind; readonly activityId: string },
+): Promise<boolean> {
+  return (await findActivity(kind)?.isFinished(db, companyId, memberId, activityId)) ?? false
+}
+
 /** The kinds of sections that can be made here. */
 export function offeredKinds(): SectionKind[] {
   return [...ownKinds, ...activityKinds.filter((kind) => findActivity(kind) !== undefined)]

@@ -12,7 +12,7 @@ import type { CoursesDb } from './db.ts'
 import { getCourse } from './drafts.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
 import { studiedOutline } from './outlines.ts'
-import { type FollowScope, followScope, managedOrganizations } from './policy.ts'
+import { type FollowScope, followScope, managedOrganizations, mayEdit, type OwnedCourse } from './policy.ts'
 import { studyRules } from './study-rules.ts'
 
 export interface BoardFilter {
@@ -23,7 +23,10 @@ export interface BoardFilter {
 
 /** Whose progress of the course the caller may see; refuses one who may see nobody's. */
 async function scopeOf(db: CoursesDb, caller: Caller, courseId: string): Promise<FollowScope> {
-  const course = await getCourse(db, caller, courseId)
+  return scopeIn(caller, await getCourse(db, caller, courseId))
+}
+
+function scopeIn(caller: Caller, course: OwnedCourse): FollowScope {
   const scope = followScope(caller, course)
   if (scope.length === 0) throw refuse(NO_PERMISSION)
   return scope
@@ -158,6 +161,7 @@ interface SummaryRow {
   readonly not_started: number
   readonly learning: number
   readonly done: number
+  readonly abandoned: number
   readonly organizations: { id: string; name: string; learnerCount: number }[] | null
 }
 
@@ -173,14 +177,15 @@ export async function boardSummary(db: CoursesDb, caller: Caller, courseId: stri
       from learners group by organization_id, organization_name
     )
     select c.name as course_name,
-      n.not_started, n.learning, n.done,
+      n.not_started, n.learning, n.done, n.abandoned,
       (select json_agg(json_build_object('id', organization_id, 'name', organization_name,
         'learnerCount', learner_count) order by learner_count desc, organization_name) from by_organization)
         as organizations
     from courses.course c cross join (
       select (count(*) filter (where status = 0))::int as not_started,
         (count(*) filter (where status in (1, 5, 6)))::int as learning,
-        (count(*) filter (where status in (2, 4)))::int as done
+        (count(*) filter (where status in (2, 4)))::int as done,
+        (count(*) filter (where status = 3))::int as abandoned
       from learners) n
     where c.id = ${courseId}`.execute(db)
   const row = rows[0] as SummaryRow
@@ -191,6 +196,7 @@ export async function boardSummary(db: CoursesDb, caller: Caller, courseId: stri
     notStartedCount: row.not_started,
     learningCount: row.learning,
     doneCount: row.done,
+    abandonedCount: row.abandoned,
     organizations,
   }
 }
@@ -205,7 +211,8 @@ interface OneRow extends RegistrationFacts {
 }
 
 export async function learnerOfCourse(db: CoursesDb, caller: Caller, courseId: string, memberId: string) {
-  const scope = await scopeOf(db, caller, courseId)
+  const course = await getCourse(db, caller, courseId)
+  const scope = scopeIn(caller, course)
   const { rows } = await sql<OneRow>`
     select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, r.version_id,
       r.status, r.registered_at, r.started_at, r.touched_at, r.finished_at, r.last_section_id
@@ -221,6 +228,7 @@ export async function learnerOfCourse(db: CoursesDb, caller: Caller, courseId: s
     member: { id: row.id, fullName: row.full_name, avatarPath: row.avatar_path },
     organization: { id: row.organization_id, name: row.organization_name },
     progress: courseProgress(row, outline.sections, outline.studySeconds),
+    mayLetOff: mayEdit(caller, course),
     chapters: outline.chapters,
   }
 }

@@ -31,7 +31,7 @@ export function inCategorySql(categoryId: string | undefined): RawBuilder<boolea
   return sql`c.category_id in (select below.id from courses.category below where ${categoryId}::uuid = any(below.path))`
 }
 
-const statusesOf = { 'not-started': [0], learning: [1, 5, 6], done: [2, 4] } as const
+const statusesOf = { 'not-started': [0], learning: [1, 5, 6], done: [2, 4], abandoned: [3] } as const
 export type StudyState = keyof typeof statusesOf
 
 /** The condition on the registration `r` for a state as the screens name it. */

@@ -6,6 +6,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/s
 import { messages } from '#modules/messages/contract.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse, type SectionWish } from './build.ts'
+import { coursesTables } from './db.ts'
 
 const platform = testPlatform()
 const minute = 60_000
@@ -155,9 +156,13 @@ describe('proof', () => {
     const plain = await learning(await publish({}))
     expect(await refusal(plain.calls.sectionProof({ params: plain.place(0) }))).toMatchObject({ errorCode: 40466 })
     const learner = await learning(course)
-    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(platform.db)
+    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(
+      coursesTables(platform.db),
+    )
     expect(await codes(learner.member)).toEqual([10138, 10138])
-    await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(platform.db)
+    await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(
+      coursesTables(platform.db),
+    )
     await as(lecturer).takeOffShelf({ params: { id: course.id } })
     expect(await codes(learner.member)).toEqual([30207, 30207])
   })
@@ -285,9 +290,13 @@ describe('letting off and giving up', () => {
     const answers = await refusals([as(outsider).abandonCourse({ params }), as(stranger).abandonCourse({ params })])
     expect(answers.map(({ errorCode }) => errorCode)).toEqual([40460, 900005])
     const hidden = await learning(course)
-    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(platform.db)
+    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(
+      coursesTables(platform.db),
+    )
     expect(await refusal(hidden.calls.abandonCourse({ params }))).toMatchObject({ errorCode: 10138 })
-    await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(platform.db)
+    await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(
+      coursesTables(platform.db),
+    )
     await as(lecturer).takeOffShelf({ params })
     expect(await refusal(as(outsider).abandonCourse({ params }))).toMatchObject({ errorCode: 30207 })
   })

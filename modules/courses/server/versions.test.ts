@@ -170,10 +170,14 @@ describe('versions of a course', () => {
       expect(await refusal(as(who).moveToNewestVersion({ params, body }))).toMatchObject({ errorCode })
     }
     const hidden = await buildMember(platform.db, { companyId })
-    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(platform.db)
+    await sql`update courses.course set visible_to_all = false where id = ${course.id}`.execute(
+      coursesTables(platform.db),
+    )
     expect(await refusal(as(hidden).newestVersion({ params }))).toMatchObject({ errorCode: 10138 })
     expect(await refusal(as(hidden).moveToNewestVersion({ params, body }))).toMatchObject({ errorCode: 10138 })
-    await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(platform.db)
+    await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(
+      coursesTables(platform.db),
+    )
     await course.register(member)
     await course.calls.takeOffShelf({ params })
     expect(await refusal(as(member).newestVersion({ params }))).toMatchObject({ errorCode: 30207 })
@@ -257,12 +261,12 @@ describe('versions of a course', () => {
       insert into courses.registration (member_id, course_id, company_id, version_id, status, registered_at, started_at,
         touched_at)
       select gen_random_uuid(), c.id, c.company_id, c.published_version_id, 1, 1, 1, 1
-      from courses.course c, generate_series(1, 1000) where c.id = ${course.id}`.execute(platform.db)
+      from courses.course c, generate_series(1, 1000) where c.id = ${course.id}`.execute(coursesTables(platform.db))
     await sql`
       insert into courses.section_progress (member_id, course_id, section_id, company_id, kind, status, watched, covered,
         unit_count, needed, started_at, studied_at, finished_at, credited_until)
       select r.member_id, r.course_id, ${first}::uuid, r.company_id, 'text', 2, '{[0,1)}', 1, 1, 1, 1, 1, 1, 1
-      from courses.registration r where r.course_id = ${course.id}`.execute(platform.db)
+      from courses.registration r where r.course_id = ${course.id}`.execute(coursesTables(platform.db))
     const [watching, behind] = [await newLearner(), await newLearner()]
     for (const member of [watching, behind]) await course.register(member)
     const { playbackId } = await as(watching).startPlayback({
@@ -278,7 +282,7 @@ describe('versions of a course', () => {
     const statuses = async () => {
       const { rows } = await sql<{ status: number; count: number }>`
         select status, count(*)::int as count from courses.registration where course_id = ${course.id}
-        group by status order by status`.execute(platform.db)
+        group by status order by status`.execute(coursesTables(platform.db))
       return rows
     }
     expect(await statuses()).toEqual([
@@ -289,7 +293,7 @@ describe('versions of a course', () => {
     expect(moved).toEqual({ movedCount: 1002 })
     // What the job does; what follows for each who is done is the matter of another.
     const { rows } = await sql<{ id: string }>`
-      select published_version_id as id from courses.course where id = ${course.id}`.execute(platform.db)
+      select published_version_id as id from courses.course where id = ${course.id}`.execute(coursesTables(platform.db))
     await settleLearners(coursesTables(platform.db), course.id, rows[0]?.id ?? '', platform.now)
     expect(await statuses()).toEqual([
       { status: 0, count: 1 },

@@ -12,5 +12,3 @@ export const kindIcons: Readonly<Record<SectionKind, IconName>> = {
   survey: 'todo',
   live: 'live',
 }
-
-export const sectionKinds = Object.keys(kindIcons) as readonly SectionKind[]

@@ -26,7 +26,7 @@ import { ShareBar } from './ShareBar.tsx'
 import { StudyTag } from './StudyTag.tsx'
 
 type Summary = Output<typeof courses.courseBoardSummary>
-const states = ['all', 'not-started', 'learning', 'done'] as const
+const states = ['all', 'not-started', 'learning', 'done', 'abandoned'] as const
 type State = (typeof states)[number]
 
 interface Filters {
@@ -144,14 +144,16 @@ function Filter({ summary, filters, onChange }: FilterProps) {
     all: summary.learnerCount,
     'not-started': summary.notStartedCount,
     learning: summary.learningCount,
+    abandoned: summary.abandonedCount,
     done: summary.doneCount,
   }
+  const shown = states.filter((value) => value !== 'abandoned' || counts.abandoned > 0 || filters.state === value)
   return (
     <div className="co-toolbar co-toolbar-admin">
       <Segmented
         aria-label={t('authoring.status')}
         value={filters.state}
-        options={states.map((value) => ({ value, label: `${t(`board.state.${value}`)} ${counts[value]}` }))}
+        options={shown.map((value) => ({ value, label: `${t(`board.state.${value}`)} ${counts[value]}` }))}
         onChange={(state) => onChange({ state })}
       />
       <Select

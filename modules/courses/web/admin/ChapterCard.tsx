@@ -6,7 +6,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { SectionKind } from '../../contract/wire.ts'
-import { kindIcons, sectionKinds } from '../kinds.ts'
+import { kindIcons } from '../kinds.ts'
 import { InlineName } from './InlineName.tsx'
 import { movedStyle } from './SectionRow.tsx'
 
@@ -14,13 +14,15 @@ interface Props {
   readonly id: string
   readonly title: string
   readonly sectionIds: readonly string[]
+  /** Kinds of sections that can be added. */
+  readonly kinds: readonly SectionKind[]
   readonly onRename: (title: string) => Promise<unknown>
   readonly onDelete: () => Promise<unknown>
   readonly onAdd: (kind: SectionKind) => void
   readonly children: ReactNode
 }
 
-export function ChapterCard({ id, title, sectionIds, onRename, onDelete, onAdd, children }: Props) {
+export function ChapterCard({ id, title, sectionIds, kinds, onRename, onDelete, onAdd, children }: Props) {
   const t = useText('courses')
   const sortable = useSortable({ id, data: { type: 'chapter', name: title } })
   const body = useDroppable({ id: `body-${id}`, data: { type: 'body', chapterId: id, name: title } })
@@ -70,7 +72,7 @@ export function ChapterCard({ id, title, sectionIds, onRename, onDelete, onAdd, 
       {sectionIds.length === 0 && <p className="co-edit-empty">{t('authoring.emptyChapter')}</p>}
       <div className="co-edit-add">
         <span>{t('authoring.addSection')}</span>
-        {sectionKinds.map((kind) => (
+        {kinds.map((kind) => (
           <Button key={kind} size="small" icon={<Icon name={kindIcons[kind]} size={16} />} onClick={() => onAdd(kind)}>
             {t(`kind.${kind}`)}
           </Button>

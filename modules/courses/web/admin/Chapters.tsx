@@ -62,12 +62,19 @@ interface SectionPart {
   readonly isRequired?: 0 | 1
 }
 
-/** A change names the content as well; a text is not in the outline and is asked for. */
+/** A change names the content as well; a text or an activity is not in the outline and is asked for. */
 async function saveSection(courseId: string, section: EditedSection, part: SectionPart, revision: number) {
-  const { id, kind, title, isRequired, fileId, url } = section
+  const { id, title, isRequired, fileId, url, packageId } = section
   const params = { id: courseId, sectionId: id }
-  const text = kind === 'text' ? (await call(courses.authoredSection, { params }, { cache: 0 })).text : null
-  const content = { fileId: fileId ?? undefined, url: url ?? undefined, text: text ?? undefined }
+  const isWhole = fileId !== null || url !== null || packageId !== null
+  const full = isWhole ? undefined : await call(courses.authoredSection, { params }, { cache: 0 })
+  const content = {
+    fileId: fileId ?? undefined,
+    url: url ?? undefined,
+    packageId: packageId ?? undefined,
+    text: full?.text ?? undefined,
+    activityId: full?.activity?.id,
+  }
   return call(courses.changeSection, { params, body: { title, isRequired, ...part, ...content, revision } }, handled)
 }
 
@@ -142,6 +149,7 @@ export function Chapters({ editor, removals }: { editor: Editor; removals: Remov
                 key={id}
                 id={id}
                 title={chapterById.get(id)?.title ?? ''}
+                kinds={course.sectionKinds}
                 sectionIds={sectionIds.filter((sectionId) => !removals.gone.has(sectionId))}
                 onRename={(title) =>
                   change((revision) =>

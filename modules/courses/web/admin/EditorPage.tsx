@@ -13,16 +13,20 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
+import type { VersionMoves } from '../../contract/versions.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { ApprovalNote } from './ApprovalNote.tsx'
 import { BasicInfo } from './BasicInfo.tsx'
 import { Chapters } from './Chapters.tsx'
-import { PublishPanel } from './PublishPanel.tsx'
+import { CourseRules } from './CourseRules.tsx'
+import { PublishChoice } from './PublishChoice.tsx'
+import { type EditorTab, PublishPanel } from './PublishPanel.tsx'
 import { SavingNote } from './SavingNote.tsx'
 import { StatusTag } from './StatusTag.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useRemovals } from './use-removals.ts'
+import { Versions } from './Versions.tsx'
 
 /** A course being made: its contents, what it says of itself, and what is missing before it is published. */
 export default function EditorPage() {
@@ -59,9 +63,12 @@ export default function EditorPage() {
 function Opened({ editor }: { editor: Editor }) {
   const t = useText('courses')
   const { course } = editor
-  const [tab, setTab] = useState<'contents' | 'info'>('contents')
+  const [tab, setTab] = useState<EditorTab>('contents')
   const removals = useRemovals(course.id, editor.change)
-  const tabs = (['contents', 'info'] as const).map((key) => ({ key, title: t(`authoring.tab.${key}`) }))
+  const tabs = (['contents', 'info', 'rules', 'versions'] as const).map((key) => ({
+    key,
+    title: t(`authoring.tab.${key}`),
+  }))
   return (
     <>
       <PageHeader
@@ -84,9 +91,12 @@ function Opened({ editor }: { editor: Editor }) {
           role="tabpanel"
           aria-label={t(`authoring.tab.${tab}`)}
           className="co-edit-main"
-          inert={course.approval?.state === 'waiting'}
+          inert={course.approval?.state === 'waiting' && tab !== 'versions'}
         >
-          {tab === 'contents' ? <Chapters editor={editor} removals={removals} /> : <BasicInfo editor={editor} />}
+          {tab === 'contents' && <Chapters editor={editor} removals={removals} />}
+          {tab === 'info' && <BasicInfo editor={editor} />}
+          {tab === 'rules' && <CourseRules editor={editor} />}
+          {tab === 'versions' && <Versions editor={editor} />}
         </div>
         <PublishPanel course={course} onShow={setTab} />
       </div>
@@ -118,6 +128,7 @@ function hintOf(asked: Asked, { needsApproval, versionNumber }: EditedCourse): s
   return versionNumber > 0 ? 'authoring.askHint.publish-again' : 'authoring.askHint.publish'
 }
 
+const publishing = { handles: [COURSE_CHANGED], outdates: [courses.catalogue, courses.courseVersions] }
 const handled = { handles: [COURSE_CHANGED], outdates: [courses.catalogue] }
 
 function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishing: () => Promise<void> }) {
@@ -125,11 +136,13 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
   const { course, change } = editor
   const [asked, setAsked] = useState<Asked>()
   const [busy, setBusy] = useState(false)
+  const [moveLearners, setMoveLearners] = useState<VersionMoves>('not-started')
   const applies = course.needsApproval
   const may = (action: EditedCourse['actions'][number]) => course.actions.includes(action)
   const params = { id: course.id }
   const does: Record<Asked, () => Promise<unknown>> = {
-    publish: () => change((revision) => call(courses.publishCourse, { params, body: { revision } }, handled)),
+    publish: () =>
+      change((revision) => call(courses.publishCourse, { params, body: { revision, moveLearners } }, publishing)),
     withdraw: () => change(() => call(courses.withdrawPublication, { params }, handled)),
     'take-off-shelf': () => change(() => call(courses.takeOffShelf, { params }, handled)),
     'discard-draft': () => change((revision) => call(courses.discardDraft, { params, body: { revision } }, handled)),
@@ -177,7 +190,10 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
         onOk={() => asked && void act(asked)}
         onCancel={() => setAsked(undefined)}
       >
-        {asked && t(hintOf(asked, course))}
+        {asked && <p>{t(hintOf(asked, course))}</p>}
+        {asked === 'publish' && course.versionNumber > 0 && course.hasUnpublishedChanges && (
+          <PublishChoice course={course} value={moveLearners} onChange={setMoveLearners} />
+        )}
       </Modal>
     </>
   )

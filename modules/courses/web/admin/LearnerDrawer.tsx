@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer, Progress } from 'antd'
+import type { ReactNode } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -13,6 +14,7 @@ import { courses } from '../../contract.ts'
 import { studyTimeText } from '../durations.ts'
 import { kindIcons } from '../kinds.ts'
 import { reasonText } from '../reasons.ts'
+import { LetOff } from './LetOff.tsx'
 import { StudyTag } from './StudyTag.tsx'
 
 type Learner = Output<typeof courses.learnerOfCourse>
@@ -33,12 +35,14 @@ export function LearnerDrawer({ courseId, learner, onClose }: Props) {
     <Drawer open title={t('board.drawer', { name: fullName })} size={560} onClose={onClose}>
       {detail.isPending && <LoadingState rows={6} />}
       {detail.isError && <ErrorState small onRetry={() => void detail.refetch()} />}
-      {detail.data && <LearnerDetail learner={detail.data} />}
+      {detail.data && <LearnerDetail courseId={courseId} learner={detail.data} />}
     </Drawer>
   )
 }
 
-function LearnerDetail({ learner: { member, organization, progress, chapters } }: { learner: Learner }) {
+function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learner }) {
+  const { member, organization, progress, chapters, mayLetOff } = learner
+  const letOff = { courseId, memberId: member.id, memberName: member.fullName }
   const t = useText('courses')
   const facts = [
     [t('board.studyTime'), studyTimeText(t, progress.studySeconds)],
@@ -66,12 +70,19 @@ function LearnerDetail({ learner: { member, organization, progress, chapters } }
           </div>
         ))}
       </dl>
+      {mayLetOff && !progress.finished && (
+        <div>
+          <LetOff {...letOff} />
+        </div>
+      )}
       {chapters.map((chapter) => (
         <section key={chapter.id} aria-label={chapter.title}>
           <h2>{chapter.title}</h2>
           <ul>
             {chapter.sections.map((section) => (
-              <SectionLine key={section.id} section={section} />
+              <SectionLine key={section.id} section={section}>
+                {mayLetOff && !section.progress.finished && <LetOff {...letOff} section={section} />}
+              </SectionLine>
             ))}
           </ul>
         </section>
@@ -80,7 +91,12 @@ function LearnerDetail({ learner: { member, organization, progress, chapters } }
   )
 }
 
-function SectionLine({ section }: { section: Learner['chapters'][number]['sections'][number] }) {
+interface LineProps {
+  readonly section: Learner['chapters'][number]['sections'][number]
+  readonly children: ReactNode
+}
+
+function SectionLine({ section, children }: LineProps) {
   const t = useText('courses')
   const { title, kind, isRequired, progress } = section
   return (
@@ -96,13 +112,14 @@ function SectionLine({ section }: { section: Learner['chapters'][number]['sectio
         <small>
           {progress.finished ? (
             <>
-              {t('board.finished')} <DateText value={progress.finishedAt} />
+              {t(progress.status === 4 ? 'board.letOff' : 'board.finished')} <DateText value={progress.finishedAt} />
             </>
           ) : (
             progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
           )}
         </small>
       </span>
+      {children}
       <b className="sy-number">{progress.percent}%</b>
     </li>
   )

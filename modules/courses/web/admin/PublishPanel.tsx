@@ -7,8 +7,10 @@ interface Item {
   readonly done: boolean
   /** Without it publishing is refused; the others only make the course better. */
   readonly needed: boolean
-  readonly tab: 'contents' | 'info'
+  readonly tab: EditorTab
 }
+
+export type EditorTab = 'contents' | 'info' | 'rules' | 'versions'
 
 function itemsOf(course: EditedCourse): Item[] {
   const sections = course.chapters.flatMap((chapter) => chapter.sections)

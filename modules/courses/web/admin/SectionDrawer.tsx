@@ -9,10 +9,18 @@ import { call, q } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { AuthoredSection } from '../../contract/authoring.ts'
-import { COURSE_CHANGED, FILE_DOES_NOT_FIT } from '../../contract/errors.ts'
-import type { SectionKind } from '../../contract/wire.ts'
+import {
+  ACTIVITY_DOES_NOT_FIT,
+  COURSE_CHANGED,
+  FILE_DOES_NOT_FIT,
+  PACKAGE_DOES_NOT_FIT,
+} from '../../contract/errors.ts'
+import { type ActivityItem, type ActivityKind, activityKinds, type SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
+import { ActivityField } from './ActivityField.tsx'
 import { Field } from './Field.tsx'
+import { PackageField } from './PackageField.tsx'
+import { type Review, ReviewFields } from './ReviewFields.tsx'
 import type { Editor } from './use-editor.ts'
 import { WordProblem } from './WordProblem.tsx'
 
@@ -87,10 +95,15 @@ interface Draft {
   readonly fileId: string | undefined
   readonly url: string
   readonly text: string
+  readonly packageId: string | undefined
+  readonly activity: ActivityItem | null
+  readonly review: Review
 }
 
-type Problems = Readonly<Partial<Record<'title' | 'content', ReactNode>>>
+type Problems = Readonly<Partial<Record<'title' | 'content' | 'guide', ReactNode>>>
 
+const isOfFile = (kind: SectionKind) => kind === 'video' || kind === 'audio' || kind === 'pdf'
+const isActivity = (kind: SectionKind): kind is ActivityKind => (activityKinds as readonly string[]).includes(kind)
 const withoutExtension = (name: string) => name.replace(/\.[a-z0-9]{1,8}$/i, '')
 const isEmptyText = (html: string) => html.replace(/<(?!img)[^>]*>/g, '').trim() === ''
 
@@ -103,6 +116,13 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
     fileId: section?.fileId ?? undefined,
     url: section?.url ?? '',
     text: section?.text ?? '',
+    packageId: section?.packageId ?? undefined,
+    activity: section?.activity ?? null,
+    review: {
+      needsReview: section?.needsReview === 1,
+      reviewGuide: section?.reviewGuide ?? '',
+      reviewDeadline: section?.reviewDeadline ?? null,
+    },
   })
   const [problems, setProblems] = useState<Problems>({})
   const [uploading, setUploading] = useState(false)
@@ -113,7 +133,9 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
     ...(draft.title.trim() === '' && { title: t('authoring.titleNeeded') }),
     ...(kind === 'link' && !/^https?:\/\/[^\s/]+/.test(draft.url) && { content: t('authoring.urlNeeded') }),
     ...(kind === 'text' && isEmptyText(draft.text) && { content: t('authoring.textNeeded') }),
-    ...(!['link', 'text'].includes(kind) && !draft.fileId && { content: t('authoring.fileNeeded') }),
+    ...(isOfFile(kind) && !draft.fileId && { content: t('authoring.fileNeeded') }),
+    ...(kind === 'package' && !draft.packageId && { content: t('authoring.fileNeeded') }),
+    ...(isActivity(kind) && !draft.activity && { content: t('authoring.activityNeeded') }),
   })
   const save = async () => {
     const found = check()
@@ -133,6 +155,9 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       const hits = sensitiveHits(error)
       if (hits.size > 0) setProblems(wordProblems(hits, draft.title))
       const wrong = fieldErrors(error)
+      for (const code of [PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]) {
+        if (isRefusal(error, code)) setProblems({ content: await errorText(code.code, error.data) })
+      }
       if (wrong.size > 0) setProblems({ title: wrong.get('title'), content: wrong.get('url') ?? wrong.get('text') })
       if (isRefusal(error, COURSE_CHANGED)) onDone()
     } finally {
@@ -161,7 +186,32 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
           />
         </Field>
       )}
-      {(kind === 'video' || kind === 'audio' || kind === 'pdf') && (
+      {kind === 'package' && (
+        <PackageField
+          packageId={draft.packageId}
+          problem={problems.content}
+          onBusy={(busy) => {
+            setUploading(busy)
+            onBusy(busy)
+          }}
+          onChosen={(packageId, title) => {
+            setProblems({})
+            setDraft((before) => ({ ...before, packageId, title: before.title === '' ? title : before.title }))
+          }}
+        />
+      )}
+      {isActivity(kind) && (
+        <ActivityField
+          kind={kind}
+          chosen={draft.activity}
+          problem={problems.content}
+          onChoose={(activity) => {
+            setProblems({})
+            setDraft((before) => ({ ...before, activity, title: before.title === '' ? activity.name : before.title }))
+          }}
+        />
+      )}
+      {isOfFile(kind) && (
         <Field label={t('authoring.file')} problem={problems.content}>
           {section?.fileName && (
             <Alert
@@ -219,6 +269,11 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
           <small>{t('authoring.requiredHint')}</small>
         </label>
       </div>
+      <ReviewFields
+        value={draft.review}
+        problem={problems.guide}
+        onChange={(part) => setDraft((before) => ({ ...before, review: { ...before.review, ...part } }))}
+      />
       <div className="co-form-foot">
         <Button onClick={onCancel}>{t('authoring.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
@@ -231,21 +286,31 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
 
 /** The title shows the words in their place; of a rich text they are named. */
 function wordProblems(hits: ReturnType<typeof sensitiveHits>, title: string): Problems {
-  const [inTitle, inText] = [hits.get('title'), hits.get('text')]
+  const [inTitle, inText, inGuide] = [hits.get('title'), hits.get('text'), hits.get('reviewGuide')]
   return {
     ...(inTitle && { title: <WordProblem hits={inTitle} text={title.trim()} /> }),
     ...(inText && { content: <WordProblem hits={inText} /> }),
+    ...(inGuide && { guide: <WordProblem hits={inGuide} /> }),
   }
+}
+
+function contentOf(kind: SectionKind, { fileId, url, text, packageId, activity }: Draft) {
+  if (kind === 'link') return { url }
+  if (kind === 'text') return { text }
+  if (kind === 'package') return { packageId }
+  return isActivity(kind) ? { activityId: activity?.id } : { fileId }
 }
 
 function send(
   { course, change }: Editor,
   { chapterId, kind, section, draft }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft },
 ) {
-  const { title, required, fileId, url, text } = draft
-  const content = kind === 'link' ? { url } : kind === 'text' ? { text } : { fileId }
-  const body = { title: title.trim(), isRequired: required ? (1 as const) : (0 as const), ...content }
-  const options = { handles: [COURSE_CHANGED, FILE_DOES_NOT_FIT, INVALID_INPUT, SENSITIVE_WORDS] }
+  const { title, required, review } = draft
+  const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
+  const proof = { ...review, needsReview: flag(review.needsReview) }
+  const body = { title: title.trim(), isRequired: flag(required), ...contentOf(kind, draft), ...proof }
+  const refusals = [FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]
+  const options = { handles: [COURSE_CHANGED, INVALID_INPUT, SENSITIVE_WORDS, ...refusals] }
   return change((revision) =>
     section
       ? call(

@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { Button, Switch, Tooltip } from 'antd'
+import { Button, Switch, Tag, Tooltip } from 'antd'
 import type { FileState } from '#modules/files/contract.ts'
 import { Conversion } from '#modules/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
@@ -58,6 +58,7 @@ export function SectionRow({ section, conversion, onRename, onRequire, onEdit, o
       </span>
       <InlineName value={title} label={t('authoring.sectionTitle')} maxLength={200} onSave={onRename} />
       {conversion && conversion.translateType !== 1 && <Conversion state={conversion} mayRetry />}
+      {section.needsReview === 1 && <Tag className="co-tag">{t('authoring.proofTag')}</Tag>}
       <span className="co-edit-length sy-number">{length}</span>
       <span className="co-edit-required">
         <Switch

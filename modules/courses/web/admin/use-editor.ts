@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { CallInput } from '#kit/contract.ts'
-import { SENSITIVE_WORDS } from '#kit/errors.ts'
+import { type ErrorCode, SENSITIVE_WORDS } from '#kit/errors.ts'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
@@ -64,11 +64,11 @@ type ChangeBody = CallInput<typeof courses.changeCourse>['body']
 export type CourseChange = Omit<ChangeBody, 'revision'>
 
 /** Saves part of what the course says of itself. */
-export function saveCourse(id: string, part: CourseChange) {
+export function saveCourse(id: string, part: CourseChange, handles: readonly ErrorCode[] = []) {
   return (revision: number) =>
     call(
       courses.changeCourse,
       { params: { id }, body: { ...part, revision } },
-      { handles: [COURSE_CHANGED, SENSITIVE_WORDS], outdates: [courses.catalogue] },
+      { handles: [COURSE_CHANGED, SENSITIVE_WORDS, ...handles], outdates: [courses.catalogue] },
     )
 }
