@@ -94,9 +94,8 @@ create table packages.unit_state (
   score_percent numeric(6, 3) check (score_percent between 0 and 100),
   progress_percent integer not null default 0 check (progress_percent between 0 and 100),
   satisfied_at instant,
-  -- The time by the run-time's own clock: of the launches before `time_launch_id`, and with it.
+  -- The time by the run-time's own clock: when the unit was last opened, and since then with it.
   time_base_ms bigint not null default 0,
-  time_launch_id uuid,
   total_ms bigint not null default 0,
   updated_at instant not null,
   primary key (attempt_id, unit_id)

@@ -109,7 +109,6 @@ export interface UnitState {
   progress_percent: Generated<number>
   satisfied_at: number | null
   time_base_ms: Generated<number>
-  time_launch_id: string | null
   total_ms: Generated<number>
   updated_at: number
 }

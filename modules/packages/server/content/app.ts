@@ -2,7 +2,7 @@
  * The server of the packages' origin. It knows nobody by a cookie or a session: who asks is told by the token in the path,
  * which stands for one member, one package and one opening of the player.
  */
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { Refusal } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
@@ -34,7 +34,7 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
   const { config } = outside
   const app = Fastify({
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy as boolean | string[],
     bodyLimit: bodyBytesMax,
     routerOptions: { maxParamLength: 1000 },

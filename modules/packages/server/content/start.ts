@@ -89,11 +89,13 @@ export async function openUnit(
 }
 
 async function keptState(db: PackagesDb, launch: OpenLaunch, unitId: string) {
+  // From here on the unit counts its time anew, on top of what there is.
   const row = await db
-    .selectFrom('packages.unit_state')
-    .select(['cmi', 'total_ms'])
+    .updateTable('packages.unit_state')
+    .set(({ ref }) => ({ time_base_ms: ref('total_ms') }))
     .where('attempt_id', '=', launch.attempt.id)
     .where('unit_id', '=', unitId)
+    .returning(['cmi', 'total_ms'])
     .executeTakeFirst()
   return row && { cmi: row.cmi as Cmi, totalMs: row.total_ms }
 }

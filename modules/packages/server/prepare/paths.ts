@@ -28,12 +28,11 @@ export function isClutter(path: string): boolean {
   return /(^|\/)(__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i.test(path)
 }
 
-/** A reference of a manifest, as a path of the package with what follows `?` or `#`. */
+/** A reference of a manifest with what its bases add: a path of the package, or the whole address of what lies elsewhere. */
 export function resolveReference(...parts: readonly string[]): string {
-  const joined = parts
-    .filter((part) => part !== '')
-    .reduce((base, part) => new URL(part, `http://package/${base}`).href.slice('http://package/'.length), '')
-  return joined
+  const inside = 'http://package/'
+  const { href } = parts.filter((part) => part !== '').reduce((base, part) => new URL(part, base), new URL(inside))
+  return href.startsWith(inside) ? href.slice(inside.length) : href
 }
 
 /** The file that a reference leads to: without query and fragment, decoded. */

@@ -94,9 +94,7 @@ async function keepUnitData(
   const session = Math.min(sessionMs(version, cmi), now - launch.launchedAt)
   await sql`
     update packages.unit_state set cmi = ${storable(cmi)}::jsonb,
-      time_base_ms = case when time_launch_id = ${launch.id} then time_base_ms else total_ms end,
-      total_ms = (case when time_launch_id = ${launch.id} then time_base_ms else total_ms end) + ${session},
-      time_launch_id = ${launch.id}
+      total_ms = greatest(total_ms, time_base_ms + ${session})
     where attempt_id = ${attempt.id} and unit_id = ${unit.id}`.execute(db)
   await keepInteractions(db, launch, unit.id, cmi, now)
 }
