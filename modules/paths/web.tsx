@@ -1,8 +1,94 @@
-/** Paths's door for the shell: lazy routes, menu, widgets. */
+/** Learning paths' door for the browser shell: lazy routes, menu, widgets. */
 import type { WebModule } from '#web/module.ts'
+
+const makes = { permission: 'course.manage' } as const
+const decides = { permission: 'course.progress' } as const
+const wholeCompany = { permission: 'course.manage', wholeCompany: true } as const
 
 export const pathsWeb: WebModule = {
   name: 'paths',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/study/paths',
+      title: { cn: '学习路径', en: 'Learning paths' },
+      screen: () => import('./web/study/MyPathsPage.tsx'),
+    },
+    {
+      path: '/branch-post-learning-detail/:pageId',
+      title: { cn: '学习路径', en: 'Learning path' },
+      screen: () => import('./web/study/PathPage.tsx'),
+    },
+    {
+      path: '/branch-post-learning-audit/:pageId/:progressId',
+      title: { cn: '学习成果', en: 'Proof of learning' },
+      screen: () => import('./web/study/AuditPage.tsx'),
+    },
+    {
+      path: '/branch-point-list/:pointId',
+      title: { cn: '学习要点', en: 'Point of a path' },
+      screen: () => import('./web/study/PointPage.tsx'),
+    },
+    {
+      path: '/admin/paths',
+      title: { cn: '学习路径', en: 'Learning paths' },
+      screen: () => import('./web/admin/PathsPage.tsx'),
+      layout: 'admin',
+      access: makes,
+    },
+    {
+      path: '/admin/paths/:id',
+      title: { cn: '编辑学习路径', en: 'Edit a learning path' },
+      screen: () => import('./web/admin/PathEditorPage.tsx'),
+      layout: 'admin',
+      access: makes,
+    },
+    {
+      path: '/admin/position-channels',
+      title: { cn: '岗位通道', en: 'Position channels' },
+      screen: () => import('./web/admin/ChannelsPage.tsx'),
+      layout: 'admin',
+      access: wholeCompany,
+    },
+    {
+      path: '/admin/path-audits',
+      title: { cn: '学习成果审核', en: 'Proofs to review' },
+      screen: () => import('./web/admin/AuditsPage.tsx'),
+      layout: 'admin',
+      access: decides,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'content',
+      order: 24,
+      title: { cn: '学习路径', en: 'Learning paths' },
+      icon: 'compass',
+      path: '/admin/paths',
+      access: makes,
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 26,
+      title: { cn: '岗位通道', en: 'Position channels' },
+      icon: 'organization',
+      path: '/admin/position-channels',
+      access: wholeCompany,
+    },
+    {
+      area: 'admin',
+      group: 'content',
+      order: 32,
+      title: { cn: '学习成果审核', en: 'Proofs to review' },
+      icon: 'exam',
+      path: '/admin/path-audits',
+      access: decides,
+    },
+  ],
+  widgets: {
+    home: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
+    center: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
+  },
 }

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { PathCard as Card } from '../contract/wire.ts'
+import { pathAddresses } from './addresses.ts'
+import { PathRing } from './PathRing.tsx'
+
+/** A learning path in a list. */
+export function PathCard({ path }: { path: Card }) {
+  const t = useText('paths')
+  const { study } = path
+  const state = study?.isFinished ? 'done' : study?.lastStudiedAt ? 'learning' : study ? 'not-started' : 'open'
+  return (
+    <Link className="lp-card" to={pathAddresses.path(path.id)} data-state={state}>
+      <span className="lp-card-side">
+        {study ? (
+          <PathRing percent={study.percent} size={68} label={t('path.progress', { percent: study.percent })} />
+        ) : (
+          <span className="lp-card-icon">
+            <Icon name="compass" size={30} />
+          </span>
+        )}
+      </span>
+      <span className="lp-card-words">
+        <strong>{path.name}</strong>
+        {path.summary !== '' && <span className="lp-card-summary">{path.summary}</span>}
+        <small>
+          {path.channelName !== null && <span>{path.channelName}</span>}
+          <span>{t('path.chapters', { count: path.chapterCount })}</span>
+          <span>{t('path.sections', { count: path.sectionCount })}</span>
+        </small>
+      </span>
+      <em className="lp-card-state">{path.isOnShelf ? t(`mine.state.${state}`) : t('mine.state.off')}</em>
+    </Link>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Input, Radio, TreeSelect } from 'antd'
+import { useId, useState } from 'react'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import type { EditedPath } from '../../contract/authoring.ts'
+import type { ChannelNode } from '../../contract/channels.ts'
+import { paths } from '../../contract.ts'
+import { Field } from './Field.tsx'
+
+interface Choice {
+  readonly value: string
+  readonly title: string
+  readonly children: Choice[]
+}
+
+const choiceOf = ({ id, name, children }: ChannelNode): Choice => ({
+  value: id,
+  title: name,
+  children: children.map(choiceOf),
+})
+
+/** What a path is called, where it belongs, and how it is studied. */
+export function BasicTab({ path }: { path: EditedPath }) {
+  const t = useText('paths')
+  const id = useId()
+  const [form, setForm] = useState({
+    name: path.name,
+    summary: path.summary,
+    learnSequence: path.learnSequence,
+    isOpen: path.isOpen,
+    channelId: path.channelId,
+  })
+  const [busy, setBusy] = useState(false)
+  const tree = useQuery(q(paths.findMuchDepth, {}, { quiet: true }))
+  const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
+  const problem = form.name.trim() === '' ? t('manage.nameNeeded') : undefined
+  const save = async () => {
+    if (problem) return
+    setBusy(true)
+    try {
+      await call(paths.changePath, { params: { id: path.id }, body: { revision: path.revision, ...form } })
+      notify('success', t('edit.saved'))
+    } catch {
+      // The call has said why not; what was changed stays on the screen.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="lp-form">
+      <Field id={`${id}-name`} label={t('manage.name')} problem={problem}>
+        <Input
+          id={`${id}-name`}
+          maxLength={100}
+          showCount
+          value={form.name}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+      </Field>
+      <Field id={`${id}-summary`} label={t('basic.summary')}>
+        <Input.TextArea
+          id={`${id}-summary`}
+          rows={3}
+          maxLength={500}
+          showCount
+          value={form.summary}
+          onChange={(event) => set({ summary: event.target.value })}
+        />
+      </Field>
+      <Field id={`${id}-channel`} label={t('basic.channel')} hint={t('basic.channelHint')}>
+        <TreeSelect
+          id={`${id}-channel`}
+          allowClear
+          treeDefaultExpandAll
+          placeholder={t('basic.noChannel')}
+          treeData={(tree.data?.items ?? []).map((node) => choiceOf(node as ChannelNode))}
+          value={form.channelId ?? undefined}
+          onChange={(channelId: string | undefined) => set({ channelId: channelId ?? null })}
+        />
+      </Field>
+      <Field label={t('basic.sequence')}>
+        <Radio.Group
+          aria-label={t('basic.sequence')}
+          value={form.learnSequence}
+          onChange={(event) => set({ learnSequence: event.target.value as 0 | 1 })}
+          options={[
+            { value: 1, label: t('basic.inOrder') },
+            { value: 0, label: t('basic.anyOrder') },
+          ]}
+        />
+      </Field>
+      <Checkbox checked={form.isOpen} onChange={(event) => set({ isOpen: event.target.checked })}>
+        {t('basic.isOpen')}
+      </Checkbox>
+      <div className="lp-box-actions">
+        <Button type="primary" loading={busy} onClick={() => void save()}>
+          {t('edit.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { Button, Input, InputNumber } from 'antd'
+import { useId, useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { ContentPicker } from './ContentPicker.tsx'
+import { type DraftChapter, type DraftSection, moved, newSection, withoutChoice } from './outline.ts'
+import { SectionEditor } from './SectionEditor.tsx'
+import { WindowFields } from './WindowFields.tsx'
+
+interface Props {
+  readonly chapter: DraftChapter
+  readonly index: number
+  readonly count: number
+  /** All sections of the path: no content stands in it twice. */
+  readonly taken: readonly DraftSection[]
+  readonly onChange: (chapter: DraftChapter) => void
+  readonly onMove: (step: -1 | 1) => void
+  readonly onRemove: () => void
+}
+
+export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, onRemove }: Props) {
+  const t = useText('paths')
+  const id = useId()
+  const [picking, setPicking] = useState(false)
+  const { title, summary, sections, choices } = chapter
+  const set = (part: Partial<DraftChapter>) => onChange({ ...chapter, ...part })
+  const setSection = (at: number, next: DraftSection) =>
+    set({ sections: sections.map((section, place) => (place === at ? next : section)) })
+  return (
+    <section className="lp-edit-chapter" aria-label={title || t('edit.untitled', { number: index + 1 })}>
+      <header>
+        <b className="lp-edit-number">{index + 1}</b>
+        <Input
+          aria-label={t('edit.chapterTitle')}
+          placeholder={t('edit.untitled', { number: index + 1 })}
+          maxLength={100}
+          value={title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <MoveButtons index={index} count={count} onMove={onMove} />
+        <Button
+          type="text"
+          danger
+          icon={<Icon name="delete" size={18} label={t('edit.removeChapter')} />}
+          onClick={onRemove}
+        />
+      </header>
+      <Input.TextArea
+        aria-label={t('edit.chapterSummary')}
+        placeholder={t('edit.chapterSummary')}
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        maxLength={500}
+        value={summary}
+        onChange={(event) => set({ summary: event.target.value })}
+      />
+      {index > 0 && <WindowFields chapter={chapter} onChange={set} />}
+      {choices.map((choice, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a choice is known by its place.
+        <div className="lp-edit-choice" key={at}>
+          <Input
+            aria-label={t('edit.choiceTitle')}
+            maxLength={100}
+            value={choice.title}
+            onChange={(event) =>
+              set({
+                choices: choices.map((one, place) => (place === at ? { ...one, title: event.target.value } : one)),
+              })
+            }
+          />
+          <label htmlFor={`${id}-needed-${at}`}>{t('edit.choiceNeeded')}</label>
+          <InputNumber
+            id={`${id}-needed-${at}`}
+            min={1}
+            max={1000}
+            value={choice.neededCount}
+            onChange={(value) =>
+              set({ choices: choices.map((one, place) => (place === at ? { ...one, neededCount: value ?? 1 } : one)) })
+            }
+          />
+          <Button
+            type="text"
+            icon={<Icon name="close" size={16} label={t('edit.removeChoice')} />}
+            onClick={() => onChange(withoutChoice(chapter, at))}
+          />
+        </div>
+      ))}
+      <ol className="lp-edit-sections">
+        {sections.map((section, at) => (
+          <li key={section.key}>
+            <SectionEditor
+              section={section}
+              choices={choices}
+              onChange={(next) => setSection(at, next)}
+              onRemove={() => set({ sections: sections.filter((_, place) => place !== at) })}
+              moves={
+                <MoveButtons
+                  index={at}
+                  count={sections.length}
+                  onMove={(step) => set({ sections: moved(sections, at, step) })}
+                />
+              }
+            />
+          </li>
+        ))}
+      </ol>
+      <footer>
+        <Button icon={<Icon name="plus" size={16} />} onClick={() => setPicking(true)}>
+          {t('edit.addSection')}
+        </Button>
+        <Button
+          type="text"
+          disabled={choices.length >= 10}
+          onClick={() => set({ choices: [...choices, { title: t('edit.choiceDefault'), neededCount: 1 }] })}
+        >
+          {t('edit.addChoice')}
+        </Button>
+      </footer>
+      {picking && (
+        <ContentPicker
+          taken={taken}
+          onClose={() => setPicking(false)}
+          onPick={(contents) => {
+            set({ sections: [...sections, ...contents.map(newSection)] })
+            setPicking(false)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+export function MoveButtons({
+  index,
+  count,
+  onMove,
+}: {
+  index: number
+  count: number
+  onMove: (step: -1 | 1) => void
+}) {
+  const t = useText('paths')
+  return (
+    <span className="lp-moves">
+      <Button
+        type="text"
+        size="small"
+        disabled={index === 0}
+        icon={
+          <span className="lp-up">
+            <Icon name="chevron-down" size={16} label={t('edit.up')} />
+          </span>
+        }
+        onClick={() => onMove(-1)}
+      />
+      <Button
+        type="text"
+        size="small"
+        disabled={index === count - 1}
+        icon={<Icon name="chevron-down" size={16} label={t('edit.down')} />}
+        onClick={() => onMove(1)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly id?: string
+  readonly label: string
+  readonly hint?: string
+  readonly problem?: string
+  readonly children: ReactNode
+}
+
+/** A field of a form: its name above it, what is wrong with it below. */
+export function Field({ id, label, hint, problem, children }: Props) {
+  return (
+    <div className="lp-field">
+      {id ? <label htmlFor={id}>{label}</label> : <span className="lp-field-label">{label}</span>}
+      {hint && <small>{hint}</small>}
+      {children}
+      {problem && (
+        <p id={id && `${id}-problem`} className="lp-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import '../paths.css'
+import './admin.css'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import type { EditedPath } from '../../contract/authoring.ts'
+import { paths } from '../../contract.ts'
+import { pathAddresses } from '../addresses.ts'
+import { BasicTab } from './BasicTab.tsx'
+import { LearnersTab } from './LearnersTab.tsx'
+import { OutlineTab } from './OutlineTab.tsx'
+import { RulesTab } from './RulesTab.tsx'
+import { SimulationTab } from './SimulationTab.tsx'
+import { StatusTag } from './StatusTag.tsx'
+
+const tabs = ['outline', 'rules', 'simulation', 'learners', 'basic'] as const
+type Tab = (typeof tabs)[number]
+
+/** A learning path for its authors. */
+export default function PathEditorPage() {
+  const t = useText('paths')
+  const { id = '' } = useParams()
+  const [tab, setTab] = useState<Tab>('outline')
+  const found = useQuery(q(paths.managedPath, { params: { id } }, { cache: 0 }))
+  if (found.isPending) return <LoadingState rows={8} />
+  if (!found.data) return <ErrorState onRetry={() => void found.refetch()} />
+  const path = found.data
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {path.name} <StatusTag status={path.status} />
+          </>
+        }
+        description={t('edit.hint', { chapters: path.chapterCount, sections: path.sectionCount })}
+        back={<Link to={pathAddresses.managed}>{t('manage.title')}</Link>}
+        actions={<ShelfActions path={path} />}
+      />
+      <Hints path={path} />
+      <TabBar
+        label={t('edit.tabs')}
+        tabs={tabs.map((key) => ({ key, title: t(`edit.tab.${key}`) }))}
+        active={tab}
+        panelId="path-panel"
+        onChange={setTab}
+      />
+      <div id="path-panel" role="tabpanel" aria-label={t(`edit.tab.${tab}`)}>
+        {tab === 'outline' && <OutlineTab key={path.revision} path={path} />}
+        {tab === 'rules' && <RulesTab key={path.revision} path={path} />}
+        {tab === 'simulation' && <SimulationTab path={path} />}
+        {tab === 'learners' && <LearnersTab path={path} />}
+        {tab === 'basic' && <BasicTab key={path.revision} path={path} />}
+      </div>
+    </>
+  )
+}
+
+function ShelfActions({ path }: { path: EditedPath }) {
+  const t = useText('paths')
+  const [busy, setBusy] = useState(false)
+  const params = { id: path.id }
+  const publish = async () => {
+    setBusy(true)
+    try {
+      await call(paths.publishPath, { params })
+      notify('success', t('edit.published'))
+    } catch {
+      // The call has said why not.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Link className="sy-button sy-button-plain" to={pathAddresses.path(path.id)}>
+        {t('edit.look')}
+      </Link>
+      {path.actions.includes('take-off-shelf') && (
+        <ConfirmButton
+          question={t('edit.takeOffAsk')}
+          consequence={t('edit.takeOffHint')}
+          onConfirm={() => call(paths.takePathOffShelf, { params })}
+        >
+          {t('edit.takeOff')}
+        </ConfirmButton>
+      )}
+      {path.actions.includes('publish') && (
+        <Button type="primary" loading={busy} onClick={() => void publish()}>
+          {t('edit.publish')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Hints({ path }: { path: EditedPath }) {
+  const t = useText('paths')
+  if (path.hints.length === 0) return null
+  return (
+    <Alert
+      className="lp-hints"
+      type="warning"
+      showIcon
+      title={
+        <ul>
+          {path.hints.map((hint) => (
+            <li key={hint}>{t(`edit.hints.${hint}`)}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}

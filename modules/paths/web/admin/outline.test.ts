@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { type DraftSection, emptyChapter, moved, newSection, wishOf, withoutChoice } from './outline.ts'
+
+const content = { businessType: 1, businessId: 'c', kind: { cn: '课程', en: 'Course' }, name: '消防' }
+const section = (choice: number | null): DraftSection => ({ ...newSection(content), choice })
+
+it('moves an entry one place, and nothing beyond the ends', () => {
+  expect(moved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c'])
+  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b'], 0, -1)).toEqual(['a', 'b'])
+  expect(moved(['a', 'b'], 1, 1)).toEqual(['a', 'b'])
+})
+
+it('takes a choice away without mixing up the others', () => {
+  const choices = ['一', '二', '三'].map((title) => ({ title, neededCount: 1 }))
+  const chapter = { ...emptyChapter(), choices, sections: [null, 0, 1, 2].map(section) }
+  const after = withoutChoice(chapter, 1)
+  expect(after.choices.map(({ title }) => title)).toEqual(['一', '三'])
+  expect(after.sections.map(({ choice }) => choice)).toEqual([null, 0, null, 1])
+})
+
+it('sends what is new without an id, names what has no title, and requires nothing of a choice by itself', () => {
+  const chapter = {
+    ...emptyChapter(),
+    choices: [{ title: '任选', neededCount: 1 }],
+    sections: [section(0), section(null)],
+  }
+  const [wish] = wishOf([{ ...chapter, title: ' ' }], (number) => `第 ${number} 章`)
+  expect(wish).not.toHaveProperty('id')
+  expect(wish).toMatchObject({
+    title: '第 1 章',
+    sections: [
+      { require: 0, choice: 0 },
+      { require: 1, choice: null },
+    ],
+  })
+})

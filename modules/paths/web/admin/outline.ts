@@ -1,0 +1,91 @@
+/** The outline of a path while it is being edited: rows with keys of their own, changed by pure functions. */
+import type { EditedPath, StudyContent, WishedChapter } from '../../contract/authoring.ts'
+
+export interface DraftSection {
+  /** Of the row on the screen; the id where the section is stored. */
+  readonly key: string
+  readonly id: string | undefined
+  readonly businessType: number
+  readonly businessId: string
+  readonly kind: { readonly cn: string; readonly en: string }
+  readonly name: string
+  readonly isAvailable: boolean
+  readonly require: 0 | 1
+  readonly needsReview: boolean
+  readonly choice: number | null
+}
+
+export interface DraftChapter {
+  readonly key: string
+  readonly id: string | undefined
+  readonly title: string
+  readonly summary: string
+  readonly opensAfterDays: number | null
+  readonly opensAt: number | null
+  readonly closesAt: number | null
+  readonly choices: readonly { readonly title: string; readonly neededCount: number }[]
+  readonly sections: readonly DraftSection[]
+}
+
+export function draftOf(path: EditedPath): DraftChapter[] {
+  return path.chapters.map((chapter) => ({
+    ...chapter,
+    key: chapter.id,
+    choices: chapter.choices.map(({ title, neededCount }) => ({ title, neededCount })),
+    sections: chapter.sections.map((section) => ({ ...section, key: section.id })),
+  }))
+}
+
+/** What is sent: chapters without a title get the one that the screen shows in its place. */
+export function wishOf(draft: readonly DraftChapter[], untitled: (number: number) => string): WishedChapter[] {
+  return draft.map(({ id, title, summary, opensAfterDays, opensAt, closesAt, choices, sections }, index) => ({
+    ...(id !== undefined && { id }),
+    title: title.trim() === '' ? untitled(index + 1) : title,
+    summary,
+    opensAfterDays,
+    opensAt,
+    closesAt,
+    choices: choices.map((choice) => ({ ...choice })),
+    sections: sections.map((section) => ({
+      ...(section.id !== undefined && { id: section.id }),
+      businessType: section.businessType,
+      businessId: section.businessId,
+      require: section.choice === null ? section.require : 0,
+      needsReview: section.needsReview,
+      choice: section.choice,
+    })),
+  }))
+}
+
+/** The list with the entry at `index` one place up (-1) or down (1); the same list where there is no such place. */
+export function moved<T>(list: readonly T[], index: number, step: -1 | 1): readonly T[] {
+  const [one, other] = [list[index], list[index + step]]
+  if (one === undefined || other === undefined) return list
+  return list.map((entry, at) => (at === index ? other : at === index + step ? one : entry))
+}
+
+let nextKey = 1
+const newKey = () => `new-${nextKey++}`
+
+export const emptyChapter = (): DraftChapter => ({
+  ...{ key: newKey(), id: undefined, title: '', summary: '', opensAfterDays: null, opensAt: null, closesAt: null },
+  ...{ choices: [], sections: [] },
+})
+
+export const newSection = (content: StudyContent): DraftSection => ({
+  ...content,
+  ...{ key: newKey(), id: undefined, isAvailable: true, require: 1, needsReview: false, choice: null },
+})
+
+/** Takes a choice away: its sections stand by themselves, those of later choices keep theirs. */
+export function withoutChoice(chapter: DraftChapter, index: number): DraftChapter {
+  const shifted = (choice: number | null) => {
+    if (choice === null || choice < index) return choice
+    return choice === index ? null : choice - 1
+  }
+  return {
+    ...chapter,
+    choices: chapter.choices.filter((_, at) => at !== index),
+    sections: chapter.sections.map((section) => ({ ...section, choice: shifted(section.choice) })),
+  }
+}

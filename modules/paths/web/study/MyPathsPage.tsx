@@ -1,0 +1,68 @@
+import '../paths.css'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { usePaging } from '#web/ui/paging.ts'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import { paths } from '../../contract.ts'
+import { PathCard } from '../PathCard.tsx'
+
+const states = ['all', 'learning', 'done', 'open'] as const
+type State = (typeof states)[number]
+
+/** The member's learning paths, and those that are open for everybody. */
+export default function MyPathsPage() {
+  const t = useText('paths')
+  const paging = usePaging()
+  const [state, setState] = useState<State>('all')
+  const { page, pageSize } = paging
+  const list = useQuery({
+    ...q(paths.myPaths, { query: { page, pageSize, state: state === 'all' ? undefined : state } }, { quiet: true }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      <PageHeader
+        title={t('mine.title')}
+        description={t('mine.hint')}
+        back={<Link to="/study-v">{t('mine.study')}</Link>}
+      />
+      <TabBar
+        label={t('mine.title')}
+        tabs={states.map((key) => ({ key, title: t(`mine.tab.${key}`) }))}
+        active={state}
+        panelId="paths-panel"
+        onChange={(next) => {
+          setState(next)
+          paging.reset()
+        }}
+      />
+      <div id="paths-panel" role="tabpanel" aria-label={t(`mine.tab.${state}`)}>
+        {list.isPending && <LoadingState rows={6} />}
+        {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+        {list.data?.items.length === 0 && (
+          <EmptyState title={t(`mine.none.${state}`)} description={state === 'all' ? t('mine.noneHint') : undefined} />
+        )}
+        {list.data && list.data.items.length > 0 && (
+          <>
+            <ul className="lp-cards">
+              {list.data.items.map((path) => (
+                <li key={path.id}>
+                  <PathCard path={path} />
+                </li>
+              ))}
+            </ul>
+            <Pager paging={paging} recordCount={list.data.recordCount} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
