@@ -24,6 +24,7 @@ import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
 import { seedOperations } from './operations.ts'
 import { progressTables } from './progress.ts'
+import { seedPushes } from './pushes.ts'
 import { insertRows } from './rows.ts'
 import { topicTables } from './topics.ts'
 import { wordTables } from './words.ts'
@@ -141,6 +142,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedOperations(transaction as unknown as Connection, members, now)
     await seedCurrency(transaction as unknown as Connection, members, now)
     await seedLive(transaction as unknown as Connection, members, now)
+    await seedPushes(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

@@ -1,0 +1,146 @@
+/** Study pushes of the demonstration: one that runs, one that is over, one that is still being written. */
+import { sql } from 'kysely'
+import { buildPush } from '#modules/pushes/server/build.ts'
+import { pushesTables } from '#modules/pushes/server/db.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { idOf } from './chance.ts'
+import { type DemoMember, demoCompanyId } from './companies.ts'
+import { courseIdOf } from './courses.ts'
+
+const dayMs = 86_400_000
+const courseType = 1
+
+interface Plan {
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  readonly author: string
+  /** Keys of organizations whose members get it. */
+  readonly organizations: readonly string[]
+  readonly courses: readonly { readonly key: string; readonly name: string; readonly required: boolean }[]
+  /** Null: a draft. */
+  readonly publishedDaysAgo: number | null
+  readonly cutOffInDays: number | null
+  readonly remindDays: readonly number[]
+  /** Who is not done was urged so many days ago. */
+  readonly urgedDaysAgo?: number
+}
+
+const plans: readonly Plan[] = [
+  {
+    key: 'delivery-month',
+    name: '本月必修：项目管理与客户服务',
+    description: '下个月起每个研发小组都要直接面对客户。请在截止前学完两门必修课，有疑问随时在课程讨论区提出。',
+    author: 'guanli',
+    organizations: ['platform', 'algorithm', 'quality', 'operations'],
+    courses: [
+      { key: 'project', name: '项目管理基础', required: true },
+      { key: 'service', name: '客户服务礼仪', required: true },
+      { key: 'english', name: '商务英语邮件', required: false },
+    ],
+    publishedDaysAgo: 6,
+    cutOffInDays: 5,
+    remindDays: [3, 1],
+    urgedDaysAgo: 2,
+  },
+  {
+    key: 'data-skills',
+    name: '用数据说话：分析基本功',
+    description: '先学数据分析，有余力再看编程入门。',
+    author: 'fangyu',
+    organizations: ['platform', 'algorithm'],
+    courses: [
+      { key: 'data', name: '数据分析入门', required: true },
+      { key: 'python', name: 'Python 入门：让电脑替你算账', required: false },
+    ],
+    publishedDaysAgo: 24,
+    cutOffInDays: -3,
+    remindDays: [1],
+  },
+  {
+    key: 'newcomers',
+    name: '新员工第一周',
+    description: '入职第一周的学习清单。',
+    author: 'guanli',
+    organizations: [],
+    courses: [
+      { key: 'onboarding', name: '新员工入职第一课', required: true },
+      { key: 'communication', name: '高效沟通', required: false },
+    ],
+    publishedDaysAgo: null,
+    cutOffInDays: 30,
+    remindDays: [3],
+  },
+]
+
+export async function seedPushes(connection: Connection, members: readonly DemoMember[], now: number): Promise<void> {
+  for (const plan of plans) await seedPush(connection, plan, members, now)
+}
+
+async function seedPush(
+  connection: Connection,
+  plan: Plan,
+  members: readonly DemoMember[],
+  now: number,
+): Promise<void> {
+  const author = members.find((member) => member.name === plan.author)
+  if (!author) throw new Error(`nobody is ${plan.author}`)
+  const chosen = members.filter((member) => plan.organizations.includes(member.organization))
+  const publishedAt = plan.publishedDaysAgo === null ? null : now - plan.publishedDaysAgo * dayMs
+  const id = await buildPush(connection, {
+    id: idOf(`push ${plan.key}`),
+    author,
+    name: plan.name,
+    description: plan.description,
+    contents: plan.courses.map(({ key, name, required }) => ({
+      ...{ businessType: courseType, businessId: courseIdOf(key), name, required },
+    })),
+    organizationIds: [...new Set(chosen.map((member) => member.organizationId))],
+    members: chosen.map((member) => ({ id: member.id })),
+    publishedAt,
+    cutOffAt: plan.cutOffInDays === null ? null : now + plan.cutOffInDays * dayMs,
+    remindDays: plan.remindDays,
+    now,
+  })
+  if (publishedAt === null) return
+  await registerAll(connection, id, publishedAt)
+  await followCourses(connection, id, now)
+  if (plan.urgedDaysAgo !== undefined) {
+    await sql`update pushes.push_member set urged_at = ${now - plan.urgedDaysAgo * dayMs}
+      where push_id = ${id} and task_status = 1`.execute(pushesTables(connection))
+  }
+}
+
+/** To be pushed a course registers for it. */
+async function registerAll(connection: Connection, pushId: string, publishedAt: number): Promise<void> {
+  await sql`
+    with inserted as (
+      insert into courses.registration (member_id, course_id, company_id, version_id, registered_at, touched_at)
+      select m.member_id, c.id, c.company_id, c.published_version_id, ${publishedAt}::bigint, ${publishedAt}::bigint
+      from pushes.push_member m join pushes.content t on t.push_id = m.push_id
+      join courses.course c on c.id = t.business_id and c.published_version_id is not null
+      where m.push_id = ${pushId} and m.company_id = ${demoCompanyId}
+      on conflict do nothing returning course_id
+    )
+    update courses.course c set learner_count = c.learner_count + n.count
+    from (select course_id, count(*)::int as count from inserted group by course_id) n
+    where c.id = n.course_id`.execute(pushesTables(connection))
+}
+
+/** How far each member is, as the courses know it. */
+async function followCourses(connection: Connection, pushId: string, now: number): Promise<void> {
+  await sql`
+    with states as (
+      select m.member_id, bool_or(r.started_at is not null) as begun,
+        count(*) filter (where t.required and r.status in (2, 4)) as done, count(*) filter (where t.required) as required,
+        max(r.finished_at) filter (where t.required) as finished_at
+      from pushes.push_member m join pushes.content t on t.push_id = m.push_id
+      join courses.registration r on r.member_id = m.member_id and r.course_id = t.business_id
+      where m.push_id = ${pushId} group by m.member_id
+    )
+    update pushes.push_member m set finished_count = s.done,
+      task_status = case when s.done = s.required then 3 when s.begun then 2 else 1 end,
+      percent = case when s.done = s.required then 100 else s.done * 100 / greatest(1, s.required) end,
+      finished_at = case when s.done = s.required then coalesce(s.finished_at, ${now}::bigint) end
+    from states s where m.push_id = ${pushId} and m.member_id = s.member_id`.execute(pushesTables(connection))
+}
