@@ -56,7 +56,10 @@ export async function describeContents(
 }
 
 export function listKinds() {
-  return studyKind.all().map(({ businessType, label }) => ({ businessType, label: { cn: label.cn, en: label.en } }))
+  return studyKind
+    .all()
+    .map(({ businessType, label }) => ({ businessType, label: { cn: label.cn, en: label.en } }))
+    .sort((a, b) => a.businessType - b.businessType)
 }
 
 /** Nothing where no module has registered the kind. */
