@@ -7,11 +7,15 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { Beat, CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { businessType } from '../../contract/wire.ts'
 import { lengthText, studyTimeText } from '../durations.ts'
+import { ProofPanel } from '../proof/ProofPanel.tsx'
 import { reasonText } from '../reasons.ts'
 import { AboutCourse } from './AboutCourse.tsx'
 import { Celebration } from './Celebration.tsx'
+import { CoursePanels } from './CoursePanels.tsx'
+import { createFilm, FilmContext } from './film/film.ts'
 import { Outline } from './Outline.tsx'
 import { Poster, Previewing, Studying } from './Stage.tsx'
+import { VersionNote } from './VersionNote.tsx'
 
 interface Props {
   readonly course: CourseDetail
@@ -49,6 +53,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   const [openId, setOpenId] = useState(
     (location.state as { play?: boolean } | null)?.play && course.canStudy ? section?.id : undefined,
   )
+  const [film] = useState(createFilm)
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy
   usePageTitle(course.name)
@@ -65,53 +70,67 @@ export function Course({ course, sectionId, addressOf, preview = false, register
     if (section) open(section.id)
   }
   const goOn = () => next && open(next.id)
+  const jump = (id: string, place: number | null) => {
+    if (place !== null) film.jump(id, place)
+    if (mayOpen && (id !== section?.id || openId !== id)) open(id)
+  }
 
   return (
-    <div className="co-course">
-      <div className="co-course-stage">
-        {section && mayOpen && openId === section.id ? (
-          preview ? (
-            <Previewing key={section.id} course={course} section={section} next={next} onNext={goOn} />
-          ) : (
-            <Studying
-              key={section.id}
-              course={course}
-              section={section}
-              next={next}
-              onAnswer={answered}
-              onNext={goOn}
-            />
-          )
-        ) : (
-          <Poster
-            course={course}
-            section={section}
-            action={
-              <Entrance
+    <FilmContext value={film}>
+      <div className="co-course">
+        <div className="co-course-stage">
+          {section && mayOpen && openId === section.id ? (
+            preview ? (
+              <Previewing key={section.id} course={course} section={section} next={next} onNext={goOn} />
+            ) : (
+              <Studying
+                key={section.id}
                 course={course}
                 section={section}
-                preview={preview}
-                registering={registering}
-                onRegister={() => void register().catch(() => undefined)}
-                onOpen={() => section && open(section.id)}
+                next={next}
+                onAnswer={answered}
+                onNext={goOn}
               />
-            }
-          />
+            )
+          ) : (
+            <Poster
+              course={course}
+              section={section}
+              action={
+                <Entrance
+                  course={course}
+                  section={section}
+                  preview={preview}
+                  registering={registering}
+                  onRegister={() => void register().catch(() => undefined)}
+                  onOpen={() => section && open(section.id)}
+                />
+              }
+            />
+          )}
+        </div>
+        {section && !preview && course.progress.registered && (
+          <SectionState section={section} next={next} onNext={goOn} />
         )}
+        <aside className="co-course-side" aria-label={t('outline.title')}>
+          <SideHead course={course} preview={preview} />
+          <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
+        </aside>
+        <div className="co-course-below">
+          {!preview && course.progress.registered && <VersionNote course={course} />}
+          {!preview && section?.needsReview && course.progress.registered && (
+            <ProofPanel key={section.id} courseId={course.id} sectionId={section.id} />
+          )}
+          {preview ? (
+            <AboutCourse course={course} preview />
+          ) : (
+            <CoursePanels course={course} section={section} onJump={jump} />
+          )}
+          {!preview && <Discussion businessType={businessType} businessId={course.id} />}
+        </div>
+        {celebrates && <Celebration course={course} onClose={() => setCelebrates(false)} />}
       </div>
-      {section && !preview && course.progress.registered && (
-        <SectionState section={section} next={next} onNext={goOn} />
-      )}
-      <aside className="co-course-side" aria-label={t('outline.title')}>
-        <SideHead course={course} preview={preview} />
-        <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
-      </aside>
-      <div className="co-course-below">
-        <AboutCourse course={course} preview={preview} />
-        {!preview && <Discussion businessType={businessType} businessId={course.id} />}
-      </div>
-      {celebrates && <Celebration course={course} onClose={() => setCelebrates(false)} />}
-    </div>
+    </FilmContext>
   )
 }
 

@@ -4,6 +4,7 @@ import { seekBy, togglePlaying } from '#web/media/media-keys.ts'
 import { PlayerIcon } from '#web/media/PlayerIcon.tsx'
 import { speedsUpTo } from '#web/media/player-taste.ts'
 import type { MediaState } from '#web/media/use-media-state.ts'
+import type { CaptionTrack, Exercise, Segment } from '../../contract/segments.ts'
 import type { Interval } from '../../contract/wire.ts'
 import { clockText } from '../durations.ts'
 
@@ -19,14 +20,25 @@ interface Props {
   readonly onFullscreen: () => void
   /** The choice of a stream's quality, where there is one. */
   readonly quality: ReactNode
+  readonly segments: readonly Segment[]
+  readonly stops: readonly Exercise[]
+  readonly captions: {
+    readonly tracks: readonly CaptionTrack[]
+    /** A language, or `off`. */
+    readonly chosen: string
+    readonly choose: (language: string) => void
+  }
+  /** Questions that pass by, where there are any. */
+  readonly barrage: { readonly shown: boolean; readonly show: (shown: boolean) => void } | undefined
 }
 
-export function MediaControls({ media, state, watched, rateMax, isVideo, onFullscreen, quality }: Props) {
+export function MediaControls(props: Props) {
+  const { media, state, watched, rateMax, isVideo, onFullscreen, quality, segments, stops, captions, barrage } = props
   const t = useText('courses')
   const act = (change: (element: HTMLVideoElement) => void) => () => media.current && change(media.current)
   return (
     <div className="co-controls">
-      <TimeLine media={media} state={state} watched={watched} />
+      <TimeLine media={media} state={state} watched={watched} segments={segments} stops={stops} />
       <div className="co-controls-row">
         <button
           type="button"
@@ -64,6 +76,34 @@ export function MediaControls({ media, state, watched, rateMax, isVideo, onFulls
             ))}
           </select>
         </label>
+        {captions.tracks.length > 0 && (
+          <label className="co-controls-speed">
+            <span className="sy-visually-hidden">{t('player.captions')}</span>
+            <select
+              value={captions.chosen}
+              title={t('player.captionsKey')}
+              onChange={(event) => captions.choose(event.target.value)}
+            >
+              <option value="off">{t('player.captionsOff')}</option>
+              {captions.tracks.map(({ language, label }) => (
+                <option key={language} value={language}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {barrage && (
+          <button
+            type="button"
+            className="co-controls-word"
+            aria-pressed={barrage.shown}
+            title={t('player.barrage')}
+            onClick={() => barrage.show(!barrage.shown)}
+          >
+            {t('player.barrageShort')}
+          </button>
+        )}
         {quality}
         <Volume media={media} state={state} />
         {isVideo && document.pictureInPictureEnabled && (
@@ -95,9 +135,13 @@ export function MediaControls({ media, state, watched, rateMax, isVideo, onFulls
   )
 }
 
-function TimeLine({ media, state, watched }: Pick<Props, 'media' | 'state' | 'watched'>) {
+type TimeLineProps = Pick<Props, 'media' | 'state' | 'watched' | 'segments' | 'stops'>
+
+function TimeLine({ media, state, watched, segments, stops }: TimeLineProps) {
   const t = useText('courses')
   const { currentMs, durationMs, bufferedMs } = state
+  const place = t('player.seekValue', { at: clockText(currentMs), of: clockText(durationMs) })
+  const segmentAt = segments.find(({ from, to }) => from <= currentMs && currentMs < to)?.title ?? ''
   const share = (ms: number) => `${durationMs > 0 ? Math.min(100, (ms / durationMs) * 100) : 0}%`
   return (
     <div className="co-time">
@@ -107,6 +151,12 @@ function TimeLine({ media, state, watched }: Pick<Props, 'media' | 'state' | 'wa
           <i key={from} className="co-time-watched" style={{ left: share(from), width: share(to - from) }} />
         ))}
         <i className="co-time-played" style={{ width: share(currentMs) }} />
+        {segments.slice(1).map(({ id, from }) => (
+          <i key={id} className="co-time-segment" style={{ left: share(from) }} />
+        ))}
+        {stops.map(({ id, at, state: answer }) => (
+          <i key={id} className="co-time-stop" data-done={answer !== null} style={{ left: share(at) }} />
+        ))}
       </span>
       <input
         type="range"
@@ -115,7 +165,7 @@ function TimeLine({ media, state, watched }: Pick<Props, 'media' | 'state' | 'wa
         step={1000}
         value={Math.round(currentMs)}
         aria-label={t('player.seek')}
-        aria-valuetext={t('player.seekValue', { at: clockText(currentMs), of: clockText(durationMs) })}
+        aria-valuetext={[place, segmentAt].filter((text) => text !== '').join(' · ')}
         onChange={(event) => {
           if (media.current) media.current.currentTime = Number(event.target.value) / 1000
         }}

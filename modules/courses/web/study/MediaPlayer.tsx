@@ -7,14 +7,22 @@ import { keepTaste } from '#web/media/player-taste.ts'
 import { useMediaState } from '#web/media/use-media-state.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { SectionContent } from '../../contract/learning.ts'
+import type { Exercise } from '../../contract/segments.ts'
 import type { Interval } from '../../contract/wire.ts'
 import { clockText } from '../durations.ts'
 import { AudioFace } from './AudioFace.tsx'
+import { Barrage, useBarrageShown, useQuestions } from './film/Barrage.tsx'
+import { Captions } from './film/Captions.tsx'
+import { ExerciseCard } from './film/ExerciseCard.tsx'
+import { useFilm } from './film/film.ts'
+import { useCaptionChoice, useCues, useExtras } from './film/use-extras.ts'
+import { useSeekLimit, useStops } from './film/use-stops.ts'
 import { MediaControls } from './MediaControls.tsx'
 import type { Reporting } from './playback/reporting.ts'
 import { useIdle, usePageKeys, useRecording, useStart } from './use-player.ts'
 
 const HINT_MS = 7000
+const noExercises: readonly Exercise[] = []
 
 export interface PlayedContent extends SectionContent {
   readonly resumePosition: number
@@ -23,7 +31,11 @@ export interface PlayedContent extends SectionContent {
 }
 
 interface Props {
+  readonly courseId: string
+  readonly sectionId: string
   readonly content: PlayedContent
+  /** Nobody seeks forward here before the section is finished. */
+  readonly isHeldBack: boolean
   readonly title: string
   readonly courseName: string
   readonly coverUrl: string | null
@@ -35,7 +47,8 @@ interface Props {
 }
 
 /** Plays a video or an audio, and hands on what was really played. */
-export function MediaPlayer({ content, title, courseName, coverUrl, reporting, onEnded, onBroken }: Props) {
+export function MediaPlayer(props: Props) {
+  const { courseId, sectionId, content, isHeldBack, title, courseName, coverUrl, reporting, onEnded, onBroken } = props
   const t = useText('courses')
   const frame = useRef<HTMLElement>(null)
   const media = useRef<HTMLVideoElement>(null)
@@ -43,7 +56,17 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
   const [watched, setWatched] = useState(content.watched)
   const idle = useIdle(frame, !state.paused)
   const choice = useVideoSource(media, content, onBroken)
-  useStart(media, content)
+  const film = useFilm()
+  useEffect(() => (media.current ? film.attach(media.current, sectionId) : undefined), [film, sectionId])
+  const extras = useExtras(courseId, sectionId).data
+  const exercises = extras?.exercises ?? noExercises
+  const captions = useCaptionChoice(extras?.captions ?? [])
+  const cues = useCues(courseId, captions.track)
+  const { stop, goOn } = useStops(media, exercises)
+  const heldBack = useSeekLimit(media, isHeldBack, watched)
+  const questions = useQuestions(courseId, sectionId).data?.items ?? []
+  const [barrage, showBarrage] = useBarrageShown()
+  useStart(media, content, () => film.takeStart(sectionId))
   useRecording(media, content, reporting, (played) => setWatched((known) => unionOf([...known, ...played])))
 
   const toggleFullscreen = () => {
@@ -56,6 +79,11 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
     event: Pick<KeyboardEvent, 'key' | 'target' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>,
   ) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !media.current || isKeyTaken(event.target, event.key)) return
+    if (stop) return
+    if (event.key === 'c' && extras?.captions[0]) {
+      captions.choose(captions.track ? 'off' : extras.captions[0].language)
+      return
+    }
     if (handleMediaKey(media.current, event.key, toggleFullscreen)) event.preventDefault()
   }
   usePageKeys(onKey)
@@ -99,6 +127,15 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
           <Icon name="play" size={36} />
         </button>
       )}
+      {barrage && content.kind === 'video' && (
+        <Barrage questions={questions} ms={state.currentMs} paused={state.paused} />
+      )}
+      <Captions cues={cues} ms={state.currentMs} />
+      {heldBack && (
+        <p className="co-player-hint" role="status">
+          {t('player.heldBack')}
+        </p>
+      )}
       {content.watermark && <WatermarkOverlay onTampered={() => media.current?.pause()} />}
       <ResumeHint media={media} positionMs={content.resumePosition} />
       <MediaControls
@@ -109,7 +146,16 @@ export function MediaPlayer({ content, title, courseName, coverUrl, reporting, o
         isVideo={content.kind === 'video'}
         onFullscreen={toggleFullscreen}
         quality={<QualityChoice {...choice} />}
+        segments={extras?.segments ?? []}
+        stops={exercises}
+        captions={{
+          tracks: extras?.captions ?? [],
+          chosen: captions.track?.language ?? 'off',
+          choose: captions.choose,
+        }}
+        barrage={content.kind === 'video' && questions.length > 0 ? { shown: barrage, show: showBarrage } : undefined}
       />
+      {stop && <ExerciseCard key={stop.id} exercise={stop} preview={!reporting} onGoOn={goOn} />}
     </section>
   )
 }

@@ -1,6 +1,8 @@
 import '../courses.css'
 import './study.css'
 import './player.css'
+import './film/film.css'
+import './notes/notes.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { q } from '#web/api/query.ts'

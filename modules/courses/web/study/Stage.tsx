@@ -7,10 +7,13 @@ import type { Beat, CourseDetail, LearnerSection, SectionContent } from '../../c
 import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
 import { placeText } from '../ResumeCard.tsx'
+import { ActivityStage } from './ActivityStage.tsx'
 import { DocumentStage } from './DocumentStage.tsx'
+import { PresenceDialog } from './film/PresenceDialog.tsx'
 import { LinkStage } from './LinkStage.tsx'
 import { MediaPlayer, type PlayedContent } from './MediaPlayer.tsx'
 import { NextSection } from './NextSection.tsx'
+import { PackageStage } from './PackageStage.tsx'
 import type { Reporting } from './playback/reporting.ts'
 import { TextStage } from './TextStage.tsx'
 import { useStudy } from './use-study.ts'
@@ -53,7 +56,7 @@ export function Poster({
 /** A section that is being studied. Everything about its playback stands here, its look in the players. */
 export function Studying({ course, section, next, onAnswer, onNext }: StageProps) {
   const t = useText('courses')
-  const { study, link, restart } = useStudy({ courseId: course.id, sectionId: section.id, onAnswer })
+  const { study, link, restart, check, answered } = useStudy({ courseId: course.id, sectionId: section.id, onAnswer })
   const visit = async () => {
     const answer = await call(courses.urlProgress, { body: { courseId: course.id, sectionId: section.id } })
     onAnswer(section.id, answer)
@@ -93,6 +96,14 @@ export function Studying({ course, section, next, onAnswer, onNext }: StageProps
         onBroken={restart}
         onVisit={() => void visit().catch(() => undefined)}
       />
+      {check && (
+        <PresenceDialog
+          key={check.checkId}
+          playbackId={study.playback.playbackId}
+          check={check}
+          onAnswered={answered}
+        />
+      )}
       {link === 'away' && (
         <p className="co-offline" role="status">
           <Icon name="refresh" size={14} />
@@ -152,6 +163,19 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
       />
     )
   }
+  if (content.package) {
+    return (
+      <PackageStage
+        courseId={course.id}
+        sectionId={section.id}
+        state={content.package.state}
+        preview={course.closedBecause === 'preview'}
+      />
+    )
+  }
+  if (kind === 'exam' || kind === 'survey' || kind === 'live') {
+    return <ActivityStage kind={kind} activity={content.activity} finished={section.progress.finished} />
+  }
   if (kind === 'pdf') {
     return (
       <Suspense fallback={<Waiting course={course} />}>
@@ -162,6 +186,9 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
   return (
     <div className="co-media">
       <MediaPlayer
+        courseId={course.id}
+        sectionId={section.id}
+        isHeldBack={reporting !== undefined && course.settings.noForwardSeeking && !section.progress.finished}
         content={content}
         title={section.title}
         courseName={course.name}

@@ -24,7 +24,11 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
 }
 
 /** Begins where studying stopped, with the speed and volume that the member likes. */
-export function useStart(media: RefObject<HTMLVideoElement | null>, content: PlayedContent): void {
+export function useStart(
+  media: RefObject<HTMLVideoElement | null>,
+  content: PlayedContent,
+  takeStart: () => number | undefined,
+): void {
   const { url, stream, resumePosition, rateMax } = content
   const playlist = stream?.url
   // biome-ignore lint/correctness/useExhaustiveDependencies: an address begins once.
@@ -37,7 +41,8 @@ export function useStart(media: RefObject<HTMLVideoElement | null>, content: Pla
     element.defaultPlaybackRate = Math.min(taste.rate, Math.max(1, rateMax))
     element.playbackRate = element.defaultPlaybackRate
     const begin = () => {
-      if (resumePosition > 0) element.currentTime = resumePosition / 1000
+      const start = takeStart() ?? resumePosition
+      if (start > 0) element.currentTime = start / 1000
       void element.play().catch(() => undefined)
     }
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin()

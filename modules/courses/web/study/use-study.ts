@@ -6,7 +6,7 @@ import { errorText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { showBlockingAlert } from '#web/ui/notify.ts'
 import { COURSE_TAKEN_DOWN } from '../../contract/errors.ts'
-import type { Beat, Playback } from '../../contract/learning.ts'
+import type { Beat, Playback, PresenceCheck } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import type { ReporterState } from './playback/reporter.ts'
 import { deliverLeftovers, type Reporting, settleReporting, startReporting } from './playback/reporting.ts'
@@ -36,6 +36,7 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
   const memberId = useSession().user?.id ?? ''
   const [study, setStudy] = useState<Study>({ phase: 'starting' })
   const [link, setLink] = useState<ReporterState>('reporting')
+  const [check, setCheck] = useState<PresenceCheck | null>(null)
   const [attempt, restart] = useReducer((count: number) => count + 1, 0)
   const told = useRef(onAnswer)
   told.current = onAnswer
@@ -43,6 +44,7 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another playback.
   useEffect(() => {
     let left = false
+    setCheck(null)
     let reporting: Reporting | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const onState = (state: ReporterState) => {
@@ -61,7 +63,13 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
       const playback = await call(courses.startPlayback, input, { handles: 'all', quiet: true })
       if (left) return
       const { playbackId, beatEveryMs } = playback
-      const onBeat = (answer: Beat) => told.current(sectionId, answer)
+      const onBeat = (answer: Beat) => {
+        if (!left) {
+          // The same question is told again with every beat: it is one and the same dialog.
+          setCheck((open) => (open?.checkId === answer.presenceCheck?.checkId ? open : answer.presenceCheck))
+        }
+        told.current(sectionId, answer)
+      }
       reporting = startReporting({ playbackId, memberId, beatEveryMs, onAnswer: onBeat, onState })
       setLink('reporting')
       setStudy({ phase: 'open', playback, reporting })
@@ -89,7 +97,7 @@ export function useStudy({ courseId, sectionId, onAnswer }: Options) {
     }
   }, [courseId, sectionId, memberId, attempt])
 
-  return { study, link, restart }
+  return { study, link, restart, check, answered: () => setCheck(null) }
 }
 
 async function sayTakenDown(): Promise<void> {

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import type { CourseDetail, LearnerSection } from '../../contract/learning.ts'
+import { AboutCourse } from './AboutCourse.tsx'
+import { FilmPanel, GuidePanel } from './film/FilmPanel.tsx'
+import { NotesPanel } from './notes/NotesPanel.tsx'
+
+interface Props {
+  readonly course: CourseDetail
+  readonly section: LearnerSection | undefined
+  readonly onJump: (sectionId: string, place: number | null) => void
+}
+
+type Panel = 'about' | 'notes' | 'film' | 'guide'
+
+/** What stands below the stage: the course, the learner's notes, the film in words, guided study. */
+export function CoursePanels({ course, section, onJump }: Props) {
+  const t = useText('courses')
+  const [panel, setPanel] = useState<Panel>('about')
+  // A film in words is for who may see it.
+  const film = section?.unit === 'ms' && course.progress.registered ? section : undefined
+  const keys: readonly Panel[] = film ? ['about', 'notes', 'film', 'guide'] : ['about', 'notes']
+  const active = keys.includes(panel) ? panel : 'about'
+  const tabs = keys.map((key) => ({ key, title: t(`panels.${key}`) }))
+  return (
+    <div className="co-panels">
+      <TabBar label={t('panels.title')} tabs={tabs} active={active} onChange={setPanel} panelId="course-panel" />
+      <div id="course-panel" role="tabpanel" aria-label={t(`panels.${active}`)}>
+        {active === 'about' && <AboutCourse course={course} preview={false} />}
+        {active === 'notes' && <NotesPanel course={course} section={section} onJump={onJump} />}
+        {active === 'film' && film && <FilmPanel course={course} section={film} onJump={onJump} />}
+        {active === 'guide' && film && <GuidePanel course={course} section={film} onJump={onJump} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Cue } from '../../../contract/segments.ts'
+import { cuesAt } from './use-extras.ts'
+
+/** What is spoken now, over the film. */
+export function Captions({ cues, ms }: { cues: readonly Cue[]; ms: number }) {
+  const spoken = cuesAt(cues, ms)
+  if (spoken.length === 0) return null
+  return (
+    <p className="co-captions">
+      {spoken.map(({ from, text }) => (
+        <span key={from}>{text}</span>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Exercise } from '../../../contract/segments.ts'
+import { reachOf, stopOnTheWay } from './stops.ts'
+import { cuesAt } from './use-extras.ts'
+
+const exercise = (id: string, at: number, mustAnswer = false, answered = false) =>
+  ({ id, at, mustAnswer, state: answered ? ({} as Exercise['state']) : null }) as Exercise
+const none = new Set<string>()
+
+test('[COURSE-092] a film stops where an exercise is passed, and not for one that was jumped over', () => {
+  const exercises = [exercise('a', 10_000), exercise('b', 20_000)]
+  expect(stopOnTheWay(exercises, 9800, 10_050, none)?.id).toBe('a')
+  expect(stopOnTheWay(exercises, 9000, 9500, none)).toBeUndefined()
+  expect(stopOnTheWay(exercises, 5000, 30_000, none)).toBeUndefined()
+  expect(stopOnTheWay(exercises, 9800, 10_050, new Set(['a']))).toBeUndefined()
+  expect(stopOnTheWay([exercise('a', 10_000, false, true)], 9800, 10_050, none)).toBeUndefined()
+})
+
+test('[COURSE-092] one that must be answered stops the film however it was passed', () => {
+  const exercises = [exercise('a', 10_000, true), exercise('b', 20_000, true)]
+  expect(stopOnTheWay(exercises, 5000, 30_000, none)?.id).toBe('a')
+  expect(stopOnTheWay(exercises, 40_000, 15_000, none)?.id).toBe('a')
+  expect(stopOnTheWay(exercises, 0, 5000, none)).toBeUndefined()
+  expect(stopOnTheWay([exercise('a', 0, true)], 0, 0, none)?.id).toBe('a')
+})
+
+test('the furthest place is the end of what was watched', () => {
+  expect(reachOf([])).toBe(0)
+  expect(
+    reachOf([
+      { from: 0, to: 5000 },
+      { from: 7000, to: 9000 },
+    ]),
+  ).toBe(9000)
+})
+
+test('what is spoken at a time is every cue that has begun and not ended', () => {
+  const cues = [
+    { from: 0, to: 2000, text: 'a' },
+    { from: 1000, to: 3000, text: 'b' },
+  ]
+  expect(cuesAt(cues, 1500).map(({ text }) => text)).toEqual(['a', 'b'])
+  expect(cuesAt(cues, 2000).map(({ text }) => text)).toEqual(['b'])
+  expect(cuesAt(cues, 3000)).toEqual([])
+})

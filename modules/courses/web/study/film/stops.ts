@@ -1,0 +1,29 @@
+/** When a film stops for an exercise. */
+import type { Exercise } from '../../../contract/segments.ts'
+
+/** The film goes on by itself this far between two looks; a longer way is a jump. */
+const STRIDE_MS = 2500
+
+const isOpen = ({ state }: Exercise) => state === null
+
+/**
+ * The exercise to stop for on the way from one place to the next: one that is passed, or one that must be answered and
+ * lies behind already. `done` were met in this sitting and are not asked for again.
+ */
+export function stopOnTheWay(
+  exercises: readonly Exercise[],
+  fromMs: number,
+  toMs: number,
+  done: ReadonlySet<string>,
+): Exercise | undefined {
+  const played = toMs >= fromMs && toMs - fromMs <= STRIDE_MS
+  return exercises.find((exercise) => {
+    if (!isOpen(exercise) || done.has(exercise.id) || exercise.at > toMs) return false
+    return exercise.mustAnswer || (played && exercise.at > fromMs - 1)
+  })
+}
+
+/** The furthest place that may be reached where nobody may seek forward: where the watched ranges have no hole. */
+export function reachOf(watched: readonly { readonly from: number; readonly to: number }[]): number {
+  return watched.reduce((furthest, { to }) => Math.max(furthest, to), 0)
+}
