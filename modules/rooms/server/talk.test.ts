@@ -1,6 +1,9 @@
 /** What is said, asked, voted and shown in a room. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildIssue } from '#modules/currency/server/build.ts'
+import { balanceOf } from '#modules/currency/server.ts'
 import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildMember } from '#modules/identity/server/build.ts'
 import { signIn } from '#modules/rooms/server.ts'
@@ -198,10 +201,24 @@ describe('likes and rewards', () => {
     await end()
   })
 
-  it('move coins to the host where rewards are on', async () => {
-    const { leader, viewer, end } = await opened()
-    expect((await viewer.refusal('reward', { coins: 5 })).code).toBeGreaterThan(0)
-    expect((await leader.refusal('reward', { coins: 5 })).code).toBe(370111)
+  it('move coins to the host where rewards are on, never more than there are', async () => {
+    const { leader, viewer, member, end } = await opened()
+    const refused = (by: Seated, coins: number) => by.refusal('reward', { coins })
+    expect((await refused(viewer, 5)).code).toBe(370111)
+    await sql`insert into settings.rule_config (company_id, key, value, updated_by, updated_at)
+      values (${stage.companyId}, 'CURRENCY_REWARD_RULE_CONFIG', '{"switchOpen":"1"}', ${host.id}, ${platform.now})`.execute(
+      platform.db,
+    )
+    const { companyId } = stage
+    await buildIssue(platform.db, { companyId, owner: { kind: 'person', id: member.id }, amount: 800n })
+    expect(await viewer.ask('reward', { coins: 5 })).toMatchObject({ coins: 5, name: '周敏' })
+    await leader.until('reward', ({ coins }) => coins === 5)
+    expect((await refused(viewer, 4)).code).toBe(2000103)
+    const coinsOf = async ({ id }: BuiltMember) =>
+      (await balanceOf(platform.db, companyId, { kind: 'person', id }, 1)).totalAmount
+    expect([await coinsOf(member), await coinsOf(host)]).toEqual(['300', '500'])
+    // Nobody rewards themselves.
+    expect((await refused(leader, 1)).code).toBeGreaterThan(0)
     await end()
   })
 })
