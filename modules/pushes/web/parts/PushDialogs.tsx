@@ -90,7 +90,7 @@ export function RevokeDialog({ push, onClose }: Props) {
       onOk={() => void run(() => call(pushes.revokePush, { params: { id: push.id }, body }), t('revoke.done'))}
       onCancel={onClose}
     >
-      <p className="sy-faint">{t('revoke.hint')}</p>
+      <p className="pu-hint">{t('revoke.hint')}</p>
       <div className="pu-field">
         <label htmlFor={id}>{t('revoke.reason')}</label>
         <Input.TextArea

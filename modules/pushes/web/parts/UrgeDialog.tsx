@@ -60,7 +60,7 @@ export function UrgeDialog({ hint, businessType, send, onClose }: Props) {
       onOk={() => void submit()}
       onCancel={() => onClose(false)}
     >
-      <p className="sy-faint">{hint}</p>
+      <p className="pu-hint">{hint}</p>
       {template.isPending ? (
         <LoadingState rows={3} />
       ) : (
