@@ -1,10 +1,42 @@
 /** Packages' door for the shell, and `<PackagePlayer>` for the screens of who shows packages. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { PackagePlayerProps } from './web/study/PackagePlayer.tsx'
 
-export { PackagePlayer } from './web/study/PackagePlayer.tsx'
+const LazyPlayer = part(() => import('./web/study/PackagePlayer.tsx'), ['packages'])
+
+/** A package that was opened by `launchPackage`, as wide as its place; beside it its contents, where it has several units. */
+export function PackagePlayer(props: PackagePlayerProps) {
+  return (
+    <Suspense fallback={<LoadingState shape="spinner" />}>
+      <LazyPlayer {...props} />
+    </Suspense>
+  )
+}
 
 export const packagesWeb: WebModule = {
   name: 'packages',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
-  routes: [],
+  routes: [
+    {
+      path: '/manage/packages',
+      title: { cn: '课件包', en: 'Learning packages' },
+      screen: () => import('./web/admin/PackagesPage.tsx'),
+      layout: 'admin',
+      access: { permission: 'course.author' },
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'content',
+      order: 25,
+      title: { cn: '课件包', en: 'Packages' },
+      icon: 'folder',
+      path: '/manage/packages',
+      access: { permission: 'course.author' },
+    },
+  ],
 }

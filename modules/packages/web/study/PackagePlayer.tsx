@@ -1,6 +1,10 @@
 /** A learning package in its frame: content that others wrote, in an origin of its own, told apart from ours by the browser. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
+import type { PlayerMessage, PlayerUnit, SiteMessage } from '../player/shapes.ts'
+import { bringPending, forgetPending, keepPending } from './pending.ts'
+import { UnitList } from './UnitList.tsx'
+import './player.css'
 
 export interface PackagePlayerProps {
   /** The answer of the call that opened it. */
@@ -11,30 +15,85 @@ export interface PackagePlayerProps {
   readonly onExit?: () => void
 }
 
-export function PackagePlayer({ launchUrl, onProgress, onExit }: PackagePlayerProps) {
+interface Shown {
+  readonly title: string
+  readonly units: readonly PlayerUnit[]
+  readonly unitId: string | null
+}
+
+type Notice = 'waiting' | 'superseded' | 'ended' | 'failed'
+
+/** A list of one would say nothing. */
+function hasChoice(units: readonly PlayerUnit[]): boolean {
+  return units.filter(({ isLaunchable, isHidden }) => isLaunchable && !isHidden).length > 1
+}
+
+export default function PackagePlayer({ launchUrl, onProgress, onExit }: PackagePlayerProps) {
   const t = useText('packages')
   const frame = useRef<HTMLIFrameElement>(null)
   const told = useRef({ onProgress, onExit })
   told.current = { onProgress, onExit }
+  const [shown, setShown] = useState<Shown>()
+  const [notice, setNotice] = useState<Notice>()
+  const { origin, pathname } = new URL(launchUrl)
+  const say = (message: SiteMessage) => frame.current?.contentWindow?.postMessage(message, origin)
+
   useEffect(() => {
-    const origin = new URL(launchUrl).origin
-    const listen = (event: MessageEvent<unknown>) => {
-      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return
-      const { kind } = (event.data ?? {}) as { kind?: unknown }
-      if (kind === 'shuyuan.package.progress') told.current.onProgress?.()
-      if (kind === 'shuyuan.package.exit') told.current.onExit?.()
+    const token = pathname.split('/')[2] ?? ''
+    const answer = (message: SiteMessage) => frame.current?.contentWindow?.postMessage(message, origin)
+    const hear = (message: PlayerMessage) => {
+      if (message.kind === 'shuyuan.package.hello')
+        void bringPending().then(() => answer({ kind: 'shuyuan.package.start' }))
+      if (message.kind === 'shuyuan.package.ready') setShown(message)
+      if (message.kind === 'shuyuan.package.exit') told.current.onExit?.()
+      if (message.kind === 'shuyuan.package.stopped') setNotice(message.why)
+      if (message.kind === 'shuyuan.package.progress') {
+        answer({ kind: 'shuyuan.package.units' })
+        told.current.onProgress?.()
+      }
+      if (message.kind !== 'shuyuan.package.pending') return
+      if (message.commit) keepPending({ token, commit: { ...message.commit, cmi: { ...message.commit.cmi } } })
+      else forgetPending(token)
+      setNotice((now) => (now === undefined || now === 'waiting' ? (message.commit ? 'waiting' : undefined) : now))
+    }
+    const listen = (event: MessageEvent<PlayerMessage>) => {
+      if (event.origin === origin && event.source === frame.current?.contentWindow) hear(event.data)
     }
     window.addEventListener('message', listen)
-    return () => window.removeEventListener('message', listen)
-  }, [launchUrl])
+    window.addEventListener('online', bringAll)
+    return () => {
+      window.removeEventListener('message', listen)
+      window.removeEventListener('online', bringAll)
+      // The frame has just gone: its last words may not have got through.
+      bringAll()
+    }
+  }, [origin, pathname])
+
   return (
-    <iframe
-      ref={frame}
-      src={launchUrl}
-      title={t('player.frame')}
-      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads"
-      allow="fullscreen; autoplay"
-      referrerPolicy="no-referrer"
-    />
+    <div className="package-player">
+      {shown && hasChoice(shown.units) && (
+        <UnitList {...shown} onOpen={(unitId) => say({ kind: 'shuyuan.package.open', unitId })} />
+      )}
+      <div className="package-stage">
+        {notice && (
+          <p className="package-notice" role="status">
+            {t(`player.${notice}`)}
+          </p>
+        )}
+        <iframe
+          key={launchUrl}
+          ref={frame}
+          src={`${launchUrl}#site=${encodeURIComponent(location.origin)}`}
+          title={shown?.title ?? t('player.frame')}
+          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads"
+          allow="fullscreen; autoplay"
+          referrerPolicy="no-referrer"
+        />
+      </div>
+    </div>
   )
+}
+
+function bringAll(): void {
+  void bringPending()
 }

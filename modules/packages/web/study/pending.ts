@@ -1,8 +1,9 @@
 /** What players could not send: kept on this device, and brought to the server when there is a connection. */
+
+import { CallError } from '#web/api/call-error.ts'
+import { call } from '#web/api/query.ts'
 import type { PackageCommit } from '../../contract.ts'
 import { packages } from '../../contract.ts'
-import { isRefusal } from '#web/api/call-error.ts'
-import { call } from '#web/api/query.ts'
 
 const storageKey = 'shuyuan.packages.pending'
 /** Openings whose data are kept: each holds the newest of every unit, and what is older says nothing more. */
@@ -49,7 +50,7 @@ export async function bringPending(): Promise<void> {
     try {
       await call(packages.lateCommit, { body: pending }, { quiet: true, handles: 'all' })
     } catch (error) {
-      if (!isRefusal(error)) return
+      if (!(error instanceof CallError && error.kind === 'refused')) return
     }
     write(read().filter((one) => one.token !== pending.token || one.commit.sequence !== pending.commit.sequence))
   }
