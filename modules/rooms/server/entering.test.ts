@@ -129,6 +129,17 @@ describe('a guest', () => {
     await seated.leave()
   })
 
+  it('[LIVE-139] comes in with two hundred others by one link at the same moment, each as a person of their own', async () => {
+    const { token, linkId } = await link()
+    const guests = await Promise.all(Array.from({ length: 200 }, (_, index) => come(token, { name: `来宾${index}` })))
+    expect(new Set(guests.map(({ participantId }) => participantId)).size).toBe(200)
+    expect(new Set(guests.map(({ ticket }) => ticket)).size).toBe(200)
+    const calls = platform.client(rooms, host)
+    const { items } = await calls.links({ params: { id: roomId } })
+    expect(items.find((one) => one.linkId === linkId)).toMatchObject({ uses: 200 })
+    expect(await calls.linkUses({ params: { id: roomId, linkId } })).toMatchObject({ recordCount: 200 })
+  })
+
   it('[LIVE-005] is refused with an unknown, expired or revoked link, and sent out when it is revoked', async () => {
     expect(await refusal(come('x'.repeat(43)))).toMatchObject({ errorCode: 370102 })
     const brief = await link('viewer', platform.now + 1000)
