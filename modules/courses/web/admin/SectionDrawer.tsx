@@ -19,6 +19,7 @@ import { type ActivityItem, type ActivityKind, activityKinds, type SectionKind }
 import { courses } from '../../contract.ts'
 import { ActivityField } from './ActivityField.tsx'
 import { Field } from './Field.tsx'
+import { FilmExtras } from './FilmExtras.tsx'
 import { PackageField } from './PackageField.tsx'
 import { type Review, ReviewFields } from './ReviewFields.tsx'
 import type { Editor } from './use-editor.ts'
@@ -64,6 +65,9 @@ export function SectionDrawer({ editor, chapterId, kind, sectionId, onClose }: P
           onDone={onClose}
           onCancel={close}
         />
+      )}
+      {sectionId !== undefined && (kind === 'video' || kind === 'audio') && (
+        <FilmExtras key={sectionId} courseId={editor.course.id} sectionId={sectionId} />
       )}
       <Modal
         open={asks}

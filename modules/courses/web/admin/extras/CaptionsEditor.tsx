@@ -1,0 +1,96 @@
+import { AutoComplete, Button, Upload } from 'antd'
+import { useState } from 'react'
+import { CallError } from '#web/api/call-error.ts'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { type CaptionTrack, captionLengthMax } from '../../../contract/segments.ts'
+import { CAPTION_UNREADABLE } from '../../../contract/study-errors.ts'
+import { courses } from '../../../contract.ts'
+
+const usual = ['zh-CN', 'en', 'zh-HK', 'ja', 'ko', 'fr', 'de', 'es', 'ru']
+const tag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
+
+interface Props {
+  readonly params: { readonly id: string; readonly sectionId: string }
+  readonly captions: readonly CaptionTrack[]
+}
+
+/** Captions by language, from WebVTT or SubRip files; another file in a language takes the place of the one before. */
+export function CaptionsEditor({ params, captions }: Props) {
+  const t = useText('courses')
+  const [language, setLanguage] = useState('zh-CN')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const save = async (file: File) => {
+    setBusy(true)
+    setProblem('')
+    try {
+      const text = await file.text()
+      if (text.length > captionLengthMax) return setProblem(t('extras.captionTooLong'))
+      const place = { ...params, language }
+      const track = await call(
+        courses.saveCaption,
+        { params: place, body: { text } },
+        { handles: [CAPTION_UNREADABLE] },
+      )
+      notify('success', t('extras.captionSaved', { label: track.label, count: track.cueCount }))
+    } catch (error) {
+      if (error instanceof CallError && error.errorCode === CAPTION_UNREADABLE.code) {
+        const { reason, line } = error.data as { reason: string; line: number }
+        setProblem(t(`extras.caption.${reason}`, { line }))
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="co-extras-list">
+      {captions.map((track) => (
+        <div key={track.id} className="co-extras-caption">
+          <span>
+            <strong>{track.label}</strong> <small>{t('extras.cues', { count: track.cueCount })}</small>
+          </span>
+          <ConfirmButton
+            type="text"
+            danger
+            question={t('extras.captionDelete', { label: track.label })}
+            onConfirm={() => call(courses.deleteCaption, { params: { ...params, language: track.language } })}
+          >
+            {t('extras.remove')}
+          </ConfirmButton>
+        </div>
+      ))}
+      <div className="co-extras-caption">
+        <AutoComplete
+          value={language}
+          options={usual.map((value) => ({ value }))}
+          aria-label={t('extras.language')}
+          status={tag.test(language) ? undefined : 'error'}
+          onChange={setLanguage}
+        />
+        <Upload
+          accept=".vtt,.srt"
+          showUploadList={false}
+          disabled={busy || !tag.test(language)}
+          beforeUpload={(file) => {
+            void save(file)
+            return false
+          }}
+        >
+          <Button icon={<Icon name="upload" size={16} />} loading={busy} disabled={!tag.test(language)}>
+            {t('extras.captionUpload')}
+          </Button>
+        </Upload>
+      </div>
+      {problem !== '' && (
+        <p className="co-extras-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <p className="sy-faint">{t('extras.captionHint')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useText } from '#web/i18n/texts.ts'
+import { placeOf, placeText } from './places.ts'
+
+interface Props {
+  readonly value: number
+  readonly max: number
+  readonly onChange: (ms: number) => void
+}
+
+/** A place of a film, typed as minutes and seconds. What is no time, or behind the end, is marked and not taken. */
+export function PlaceInput({ value, max, onChange }: Props) {
+  const t = useText('courses')
+  const [text, setText] = useState(() => placeText(value))
+  const ms = placeOf(text)
+  const isWrong = ms === undefined || ms > max
+  return (
+    <Input
+      className="co-place"
+      value={text}
+      status={isWrong ? 'error' : undefined}
+      aria-label={t('extras.at')}
+      aria-invalid={isWrong}
+      placeholder="00:00"
+      onChange={(event) => {
+        setText(event.target.value)
+        const next = placeOf(event.target.value)
+        if (next !== undefined && next <= max) onChange(next)
+      }}
+      onBlur={() => setText(placeText(value))}
+    />
+  )
+}

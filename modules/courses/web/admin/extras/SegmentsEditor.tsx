@@ -1,0 +1,96 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { type Segment, segmentsMax } from '../../../contract/segments.ts'
+import { courses } from '../../../contract.ts'
+import { PlaceInput } from './PlaceInput.tsx'
+
+interface Draft {
+  readonly key: string
+  readonly id?: string
+  readonly title: string
+  readonly summary: string
+  readonly from: number
+}
+
+interface Props {
+  readonly params: { readonly id: string; readonly sectionId: string }
+  readonly length: number
+  readonly segments: readonly Segment[]
+}
+
+const draftOf = ({ id, title, summary, from }: Segment): Draft => ({ key: id, id, title, summary, from })
+
+/** Pieces of the film with names; they are kept in the order of their time. */
+export function SegmentsEditor({ params, length, segments }: Props) {
+  const t = useText('courses')
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => segments.map(draftOf))
+  const [busy, setBusy] = useState(false)
+  const change = (key: string, values: Partial<Draft>) =>
+    setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...values } : draft)))
+  const add = () => {
+    const from = Math.min(
+      length - 1,
+      drafts.reduce((last, draft) => Math.max(last, draft.from + 60_000), 0),
+    )
+    setDrafts([...drafts, { key: crypto.randomUUID(), title: '', summary: '', from: drafts.length === 0 ? 0 : from }])
+  }
+  const taken = new Set(drafts.map(({ from }) => from))
+  const isReady = drafts.every(({ title }) => title.trim() !== '') && taken.size === drafts.length
+  const save = async () => {
+    setBusy(true)
+    const sorted = [...drafts].sort((one, other) => one.from - other.from)
+    const wishes = sorted.map(({ id, title, summary, from }) => ({ ...(id && { id }), title, summary, from }))
+    try {
+      await call(courses.saveSegments, { params, body: { segments: wishes } })
+      setDrafts(sorted)
+      notify('success', t('extras.saved'))
+    } catch {
+      // The shell has said what went wrong; the drafts stay.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="co-extras-list">
+      {drafts.map((draft) => (
+        <div key={draft.key} className="co-extras-row">
+          <PlaceInput value={draft.from} max={length - 1} onChange={(from) => change(draft.key, { from })} />
+          <Input
+            value={draft.title}
+            maxLength={100}
+            placeholder={t('extras.segmentTitle')}
+            aria-label={t('extras.segmentTitle')}
+            onChange={(event) => change(draft.key, { title: event.target.value })}
+          />
+          <Button
+            type="text"
+            aria-label={t('extras.remove')}
+            icon={<Icon name="delete" size={16} />}
+            onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
+          />
+          <Input
+            className="co-extras-wide"
+            value={draft.summary}
+            maxLength={500}
+            placeholder={t('extras.summary')}
+            aria-label={t('extras.summary')}
+            onChange={(event) => change(draft.key, { summary: event.target.value })}
+          />
+        </div>
+      ))}
+      {taken.size < drafts.length && <p className="co-extras-problem">{t('extras.sameTime')}</p>}
+      <div className="sy-actions">
+        <Button icon={<Icon name="plus" size={16} />} disabled={drafts.length >= segmentsMax} onClick={add}>
+          {t('extras.addSegment')}
+        </Button>
+        <Button type="primary" loading={busy} disabled={!isReady} onClick={() => void save()}>
+          {t('extras.saveSegments')}
+        </Button>
+      </div>
+    </div>
+  )
+}
