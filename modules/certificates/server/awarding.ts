@@ -124,8 +124,15 @@ async function contentOf(db: CertificatesDb, award: Award, number: string, days:
   }
 }
 
-/** Writes a certificate; the one that it replaces is no longer current. In a transaction. */
-export async function issue(connection: Connection, award: Award): Promise<{ id: string; number: string }> {
+interface Written {
+  readonly id: string
+  readonly number: string
+  readonly expiresAt: number | null
+  readonly titles: CertificateContent
+}
+
+/** The one that it replaces is no longer current. Tells nobody. */
+export async function writeCertificate(connection: Connection, award: Award): Promise<Written> {
   const db = certificatesTables(connection)
   const days = await daysOf(db, award)
   const number = await nextNumber(db, award.companyId, award.template.number_prefix, days.year)
@@ -150,8 +157,14 @@ export async function issue(connection: Connection, award: Award): Promise<{ id:
       ...{ expires_at: days.expires_at, replaces: award.replaces, reason: award.reason },
     })
     .execute()
-  await tellAwarded(db, { ...award, id, number, expiresAt: days.expires_at, titles: content })
-  return { id, number }
+  return { id, number, expiresAt: days.expires_at, titles: content }
+}
+
+/** Writes a certificate and tells its holder. In a transaction. */
+export async function issue(connection: Connection, award: Award): Promise<Written> {
+  const written = await writeCertificate(connection, award)
+  await tellAwarded(connection, { ...award, ...written })
+  return written
 }
 
 /** Nobody else gives this member one of this template until the transaction ends. */

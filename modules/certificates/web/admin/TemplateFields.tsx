@@ -47,7 +47,7 @@ export function TemplateFields({ renewalName }: { renewalName: string | null }) 
         </Form.Item>
       </div>
       <Form.Item name="bodyCn" label={t('form.bodyCn')} rules={needed} extra={<Placeholders />}>
-        <Input.TextArea rows={3} maxLength={400} showCount />
+        <Input.TextArea rows={3} maxLength={400} />
       </Form.Item>
       <Form.Item name="bodyEn" label={t('form.bodyEn')}>
         <Input.TextArea rows={3} maxLength={800} showCount placeholder={optional} />

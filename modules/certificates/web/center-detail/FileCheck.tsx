@@ -9,27 +9,27 @@ async function sha256Of(file: File): Promise<string> {
 /** Compares a PDF's fingerprint with the original's, on this device. Browsers offer it on secure addresses alone. */
 export function FileCheck({ sha256 }: { sha256: string | null }) {
   const t = useText('certificates')
-  const inputId = useId()
+  const titleId = useId()
   const [found, setFound] = useState<string>()
   if (!('subtle' in crypto)) return null
   const same = found !== undefined && found === sha256
   return (
-    <section className="sy-card ce-file" aria-labelledby={`${inputId}-title`}>
-      <h2 id={`${inputId}-title`}>{t('verify.fileTitle')}</h2>
+    <section className="sy-card ce-file" aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('verify.fileTitle')}</h2>
       <p className="sy-faint">{t('verify.fileHint')}</p>
-      <label htmlFor={inputId} className="sy-visually-hidden">
+      <label className="sy-button">
         {t('verify.choose')}
+        <input
+          type="file"
+          className="sy-visually-hidden"
+          accept="application/pdf"
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            setFound(undefined)
+            if (file) void sha256Of(file).then(setFound)
+          }}
+        />
       </label>
-      <input
-        id={inputId}
-        type="file"
-        accept="application/pdf"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          setFound(undefined)
-          if (file) void sha256Of(file).then(setFound)
-        }}
-      />
       <p role="status" className="ce-file-answer" data-same={found === undefined ? undefined : same}>
         {found !== undefined && t(sha256 === null ? 'verify.noFile' : same ? 'verify.same' : 'verify.changed')}
       </p>

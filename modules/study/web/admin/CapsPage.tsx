@@ -18,6 +18,23 @@ import { GrantModal } from './GrantModal.tsx'
 
 type Cap = Output<typeof study.creditCaps>['items'][number]
 
+interface KindRow {
+  readonly businessType: number
+  readonly label: string
+  readonly hours: Cap | undefined
+  readonly credits: Cap | undefined
+}
+
+/** One row a kind of study. */
+function rowsOf(caps: readonly Cap[]): KindRow[] {
+  return [...Map.groupBy(caps, ({ businessType }) => businessType)].map(([businessType, some]) => ({
+    businessType,
+    label: some[0]?.label ?? '',
+    hours: some.find(({ type }) => type === 1),
+    credits: some.find(({ type }) => type === 2),
+  }))
+}
+
 /** What a member gets at most in a year, and what was studied elsewhere. */
 export default function CapsPage() {
   const t = useText('study')
@@ -37,37 +54,24 @@ export default function CapsPage() {
         }
       />
       <HomeSection title={t('caps.table')}>
-        <DataTable<Cap>
+        <DataTable<KindRow>
           label={t('caps.table')}
-          rows={data?.items}
-          rowKey={(cap) => `${cap.businessType}:${cap.type}`}
+          rows={data && rowsOf(data.items)}
+          rowKey="businessType"
           loading={isPending}
           columns={[
             { title: t('caps.kind'), dataIndex: 'label' },
-            { title: t('caps.type'), key: 'type', render: (_, { type }) => (type === 1 ? t('hours') : t('credit')) },
+            { title: t('hours'), key: 'hours', render: (_, row) => <CapCell cap={row.hours} onEdit={setEdited} /> },
             {
-              title: t('caps.max'),
-              key: 'max',
-              align: 'right',
-              render: (_, { maxScore }) =>
-                maxScore === null ? (
-                  <span className="sy-faint">{t('caps.unlimited')}</span>
-                ) : (
-                  <strong className="sy-number">{amountText(maxScore)}</strong>
-                ),
+              title: t('credit'),
+              key: 'credits',
+              render: (_, row) => <CapCell cap={row.credits} onEdit={setEdited} />,
             },
-            { title: t('caps.changed'), key: 'changed', render: (_, cap) => <DateText value={cap.updatedAt} /> },
             {
-              title: '',
-              key: 'edit',
-              render: (_, cap) => (
-                <Button
-                  type="link"
-                  aria-label={`${t('caps.edit')} ${cap.label} ${cap.type === 1 ? t('hours') : t('credit')}`}
-                  onClick={() => setEdited(cap)}
-                >
-                  {t('caps.edit')}
-                </Button>
+              title: t('caps.changed'),
+              key: 'changed',
+              render: (_, { hours, credits }) => (
+                <DateText value={Math.max(hours?.updatedAt ?? 0, credits?.updatedAt ?? 0) || null} />
               ),
             },
           ]}
@@ -76,5 +80,22 @@ export default function CapsPage() {
       {edited && <CapModal cap={edited} onClose={() => setEdited(undefined)} />}
       {granting && <GrantModal onClose={() => setGranting(false)} />}
     </>
+  )
+}
+
+/** The maximum itself is the button that changes it. */
+function CapCell({ cap, onEdit }: { cap: Cap | undefined; onEdit: (cap: Cap) => void }) {
+  const t = useText('study')
+  if (!cap) return null
+  const value = cap.maxScore === null ? t('caps.unlimited') : amountText(cap.maxScore)
+  const name = cap.type === 1 ? t('hours') : t('credit')
+  return (
+    <Button
+      icon={<Icon name="edit" size={16} />}
+      aria-label={t('caps.change', { label: cap.label, name, value })}
+      onClick={() => onEdit(cap)}
+    >
+      <span className="sy-number">{value}</span>
+    </Button>
   )
 }
