@@ -13,7 +13,10 @@ export async function listChoices(
   query: { readonly businessType?: number; readonly search?: string },
   language: Language,
 ) {
-  const kinds = studyKind.all().filter((kind) => !notInSubjects.includes(kind.businessType))
+  const kinds = studyKind
+    .all()
+    .filter((kind) => !notInSubjects.includes(kind.businessType))
+    .toSorted((a, b) => a.businessType - b.businessType)
   const asked = kinds.filter(
     ({ businessType }) => query.businessType === undefined || businessType === query.businessType,
   )

@@ -98,9 +98,10 @@ function reasonsOf(
   contents: readonly Met[],
   totals: Totals,
 ): Reason[] {
-  if (!registration) return [{ code: 'not-registered' }]
-  if (registration.status === 3) return [{ code: 'abandoned' }]
+  if (registration?.status === 3) return [{ code: 'abandoned' }]
+  // Its page asks for no registration: to open it is to register.
   if (subjectType === subjectTypes.external) return [{ code: 'visit-link' }]
+  if (!registration) return [{ code: 'not-registered' }]
   if (totals.requiredCount === 0) return [{ code: 'nothing-required' }]
   const remaining = contents.filter((content) => isAsked(content) && !content.isFinished).slice(0, 3)
   return [

@@ -108,7 +108,7 @@ function SavingNote({ saving }: { saving: Saving }) {
 /** Where the application stands with what was said about it, and what is missing before it can be published. */
 function Notes({ subject }: { subject: EditedSubject }) {
   const t = useText('subjects')
-  const { approval, publishHints, status } = subject
+  const { approval, publishHints, status, subjectType } = subject
   return (
     <>
       {approval && (
@@ -127,7 +127,7 @@ function Notes({ subject }: { subject: EditedSubject }) {
           <div>{publishHints.map((hint) => t(`authoring.hint.${hint}`)).join(' ')}</div>
         </div>
       )}
-      {status === 'on-shelf' && publishHints.length === 0 && !approval && (
+      {status === 'on-shelf' && subjectType !== subjectTypes.external && publishHints.length === 0 && !approval && (
         <p className="sb-edit-hint">{t('authoring.seenWhen')}</p>
       )}
     </>

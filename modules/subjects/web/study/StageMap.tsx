@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Stage } from '../../contract/wire.ts'
@@ -101,16 +101,23 @@ function Station({ stage, number, open, onOpen }: { stage: Stage; number: number
   )
 }
 
-/** Hills, mist and the way: what is behind one is drawn through, what is ahead is dotted. */
+/** Ridges that fade into mist, the sun behind the goal, and the way: walked as far as one has come, dotted ahead. */
 function Landscape({ layout, reached }: { layout: MapLayout; reached: number }) {
-  const { width, height, ways } = layout
-  const hills = Array.from({ length: Math.max(2, Math.ceil(height / 210)) }, (_, row) => hillOf(width, row))
+  const { width, height, ways, stations } = layout
+  const id = useId()
+  const goal = stations.at(-1)
+  const ridges = Array.from({ length: Math.max(3, Math.ceil(height / 118)) }, (_, row) => ridgeOf(width, row))
   return (
     <svg className="sb-map-land" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <circle className="sb-map-sun" cx={width * 0.86} cy="58" r="26" />
-      {hills.map((hill, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: hills have nothing but their place.
-        <path key={row} d={hill} className="sb-map-hill" data-near={row % 2 === 1} />
+      <defs>
+        <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
+          <stop className="sb-map-ridge" offset="0" />
+          <stop className="sb-map-mist" offset="1" />
+        </linearGradient>
+      </defs>
+      {goal && <circle className="sb-map-sun" cx={goal.x} cy={goal.y - 16} r="66" />}
+      {ridges.map((ridge) => (
+        <path key={ridge} d={ridge} fill={`url(#${id})`} />
       ))}
       {ways.map((way, index) => (
         <g key={way} data-walked={index < reached}>
@@ -122,8 +129,19 @@ function Landscape({ layout, reached }: { layout: MapLayout; reached: number }) 
   )
 }
 
-function hillOf(width: number, row: number): string {
-  const base = 150 + row * 210
-  const [a, b, c] = [46 + ((row * 37) % 40), 30 + ((row * 53) % 46), 58 + ((row * 29) % 30)]
-  return `M0 ${base} Q ${width * 0.18} ${base - a} ${width * 0.36} ${base - 12} T ${width * 0.68} ${base - b} T ${width} ${base - c} V ${base + 44} Q ${width * 0.5} ${base + 18} 0 ${base + 50} Z`
+/** A ridge from edge to edge: peaks of changing height, rounded through the middles between them. */
+function ridgeOf(width: number, row: number): string {
+  const base = 128 + row * 118
+  const count = Math.max(5, Math.round(width / 170))
+  const step = width / (count - 1)
+  const peaks = Array.from({ length: count + 1 }, (_, index) => {
+    const lift = ((row * 71 + index * 113 + ((index * index * 37) % 53)) % 97) / 97
+    return { x: Math.round((index - (row % 2) * 0.5) * step), y: Math.round(base - 18 - lift * 84) }
+  })
+  const curves = peaks.slice(1).map((to, index) => {
+    const from = peaks[index] ?? to
+    return `Q${from.x} ${from.y} ${Math.round((from.x + to.x) / 2)} ${Math.round((from.y + to.y) / 2)}`
+  })
+  const first = peaks[0]
+  return `M-20 ${base + 60} L-20 ${first?.y ?? base} ${curves.join(' ')} L${width + 20} ${peaks.at(-1)?.y ?? base} V${base + 60}Z`
 }

@@ -27,7 +27,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
       <div className="sb-hero-body">
         <p className="sb-hero-type">
           <Icon name={typeIcons[subjectType]} size={16} />
-          {t(`maps.subject-type.${subjectType}`)}
+          {t(`type.${subjectType}`)}
           {subjectType !== subjectTypes.external && (
             <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
           )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { layoutMap } from './map-layout.ts'
+import { layoutMap, type Point } from './map-layout.ts'
 
 describe('the learning map', () => {
   const sizes = fc.record({ count: fc.integer({ min: 0, max: 50 }), width: fc.integer({ min: 280, max: 1600 }) })
@@ -11,15 +11,11 @@ describe('the learning map', () => {
         const { stations, ways, height } = layoutMap(count, width)
         expect(stations).toHaveLength(count + 1)
         expect(ways).toHaveLength(count)
-        for (const { x, y } of stations) {
-          expect(x).toBeGreaterThanOrEqual(60)
-          expect(x).toBeLessThanOrEqual(width - 60)
-          expect(y).toBeGreaterThanOrEqual(60)
-          expect(y).toBeLessThanOrEqual(height - 100)
-        }
-        for (const [index, one] of stations.entries())
-          for (const other of stations.slice(index + 1))
-            expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(120)
+        const isWithin = ({ x, y }: Point) => x >= 60 && x <= width - 60 && y >= 60 && y <= height - 100
+        expect(stations.filter((station) => !isWithin(station))).toEqual([])
+        const isNear = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y) <= 120
+        const near = stations.filter((one, index) => stations.slice(index + 1).some((other) => isNear(one, other)))
+        expect(near).toEqual([])
       }),
     )
   })
