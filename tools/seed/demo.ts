@@ -15,6 +15,7 @@ import { type Outside, systemClock } from '#server/outside.ts'
 import { noRealtime } from '#server/realtime/hub.ts'
 import { createStore } from '#server/storage/create.ts'
 import { approvalTables } from './approvals.ts'
+import { seedCertificates } from './certificates.ts'
 import { communityTables } from './community.ts'
 import { companyRows, demoCompanyId, demoMembers } from './companies.ts'
 import { people } from './content.ts'
@@ -142,6 +143,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedOperations(transaction as unknown as Connection, members, now)
     await seedCurrency(transaction as unknown as Connection, members, now)
     await seedLive(transaction as unknown as Connection, members, now)
+    await seedCertificates(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
