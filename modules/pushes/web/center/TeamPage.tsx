@@ -63,8 +63,8 @@ export default function TeamPage() {
       <section className="sy-card" aria-label={t('team.figures')}>
         <Figures summary={summary.data} />
       </section>
-      <section className="pu-section" aria-labelledby="team-ranking">
-        <h2 id="team-ranking">{t('team.ranking')}</h2>
+      <div className="pu-section">
+        <h2>{t('team.ranking')}</h2>
         <div className="pu-toolbar">
           <Segmented<TeamMetric>
             aria-label={t('team.metric')}
@@ -94,7 +94,7 @@ export default function TeamPage() {
             empty={<EmptyState small title={t('members.none')} />}
           />
         )}
-      </section>
+      </div>
     </>
   )
 }

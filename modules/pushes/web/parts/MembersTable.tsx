@@ -68,8 +68,8 @@ export function MembersTable({ push }: { push: PushDetail }) {
     failed: push.failedCount,
   }
   return (
-    <section className="pu-section" aria-labelledby="push-members">
-      <h2 id="push-members">{t('members.title')}</h2>
+    <div className="pu-section">
+      <h2>{t('members.title')}</h2>
       <div className="pu-toolbar">
         <Segmented<Filter>
           aria-label={t('members.filter')}
@@ -150,7 +150,7 @@ export function MembersTable({ push }: { push: PushDetail }) {
           }}
         />
       )}
-    </section>
+    </div>
   )
 }
 
