@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type CoursesDb, coursesTables } from './db.ts'
 import { type Settled, settleCourse } from './registrations.ts'
 
-export interface LearnersSection {
+interface LearnersSection {
   readonly companyId: string
   readonly memberId: string
   readonly courseId: string
@@ -14,7 +14,7 @@ export interface LearnersSection {
 }
 
 /** How a section is finished: studied (2), or let off (4). Where proof is asked for, only its auditor or a waiver does. */
-export interface Finish {
+interface Finish {
   readonly status: 2 | 4
   readonly by: 'activity' | 'auditor' | 'waiver'
   readonly at: number

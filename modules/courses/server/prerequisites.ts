@@ -46,7 +46,7 @@ export async function assertPrerequisites(db: CoursesDb, courseId: string, membe
   if (open.length > 0) throw refuse(PREREQUISITES_OPEN, { courses: open.map(({ id, name }) => ({ id, name })) })
 }
 
-export type Needs = ReadonlyMap<string, readonly string[]>
+type Needs = ReadonlyMap<string, readonly string[]>
 
 /** The shortest way from a course over what it needs back to itself; undefined where there is none. Pure. */
 export function circleFrom(courseId: string, needs: Needs): string[] | undefined {

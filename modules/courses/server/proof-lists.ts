@@ -96,7 +96,7 @@ export async function listProofsToAudit(db: CoursesDb, caller: Caller, query: Pr
         and m.full_name ilike ${`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`})`
     : sql`true`
   const matching = sql`from courses.proof p join courses.course c on c.id = p.course_id
-    where ${auditsSql(caller)} and ${ofCourseSql(query.courseId)} and ${inStateSql(state)} and ${name}`
+    where ${auditsSql(caller)} and p.member_id <> ${caller.memberId} and ${ofCourseSql(query.courseId)} and ${inStateSql(state)} and ${name}`
   const { rows } = await sql<Counted<ProofRow>>`
     with ${foundSql(sql`p.id`, sql`p.handed_in_at ${way}, p.id`, matching, query)},
     proofs as (select ${proofColumns} from ${proofSources(caller, pageOfProofs)})

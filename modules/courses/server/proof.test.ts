@@ -214,6 +214,26 @@ describe('auditing', () => {
     expect((await learner.detail()).progress.status).toBe(2)
   })
 
+  it('nobody audits their own proof, or lets themselves off', async () => {
+    const course = await publish(drill)
+    const calls = as(lecturer)
+    await calls.registerForCourse({ params: { id: course.id } })
+    const sectionId = course.sections[0]?.id ?? ''
+    const body = { text: '自己的', fileIds: [] }
+    const { id } = await calls.handInProof({ params: { id: course.id, sectionId }, body })
+    expect(await refusal(decide(lecturer, id, true))).toMatchObject({ errorCode: 900005 })
+    expect((await calls.proofsToAudit({ query: { courseId: course.id } })).items).toEqual([])
+    const params = { courseId: course.id, memberId: lecturer.id }
+    const answers = await refusals([
+      calls.waiveSection({ params: { ...params, sectionId }, body: { reason: '自己' } }),
+      calls.markCourseDone({ params, body: { reason: '自己' } }),
+    ])
+    expect(answers.map(({ errorCode }) => errorCode)).toEqual([10138, 10138])
+    const manager = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+    await decide(manager, id, true)
+    expect((await calls.courseDetail({ params: { id: course.id } })).progress.status).toBe(2)
+  })
+
   it('tells the auditors, and then the learner', async () => {
     const learner = await learning(await publish(drill))
     const { id } = await learner.handIn()

@@ -144,7 +144,7 @@ interface HeldProof {
   readonly state: 'waiting' | 'agreed' | 'rejected'
 }
 
-/** Agrees or rejects: the section is done, or its review has failed and the learner may hand in again. */
+/** Agrees or rejects, to others' proof alone: the section is done, or its review has failed and the learner may hand in again. */
 export async function decideProof(
   db: CoursesDb,
   id: string,
@@ -157,7 +157,7 @@ export async function decideProof(
   const { rows } = await sql<HeldProof>`
     select p.course_id, p.section_id, p.section_title, p.member_id, p.company_id, p.state
     from courses.proof p join courses.course c on c.id = p.course_id
-    where p.id = ${id} and ${auditsSql(caller)}
+    where p.id = ${id} and p.member_id <> ${caller.memberId} and ${auditsSql(caller)}
     for update of p`.execute(db)
   const proof = rows[0]
   if (!proof) throw refuse(NOT_FOUND)

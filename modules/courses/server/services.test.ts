@@ -7,6 +7,7 @@ import { topics } from '#modules/topics/contract.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { buildCourse, buildLearner } from './build.ts'
+import { coursesTables } from './db.ts'
 
 const platform = testPlatform()
 const businessType = 1
@@ -140,10 +141,22 @@ describe('personal data of courses', () => {
     expect(await rowsOf('courses')).toContainEqual(expect.objectContaining({ course: '消防安全基础', status: 2 }))
     expect((await rowsOf('course-sections')).length).toBeGreaterThan(0)
     expect((await rowsOf('study-time')).length).toBeGreaterThan(0)
+    const db = coursesTables(platform.db)
+    await sql`
+      insert into courses.proof (id, company_id, course_id, section_id, member_id, section_title, content, file_ids,
+        handed_in_at)
+      values (gen_random_uuid(), ${companyId}, ${course.id}, ${course.id}, ${learner.id}, '演练', '完成', '{}', 1)`.execute(
+      db,
+    )
+    await sql`
+      insert into courses.waiver (id, company_id, course_id, member_id, by_id, reason, created_at)
+      values (gen_random_uuid(), ${companyId}, ${course.id}, ${learner.id}, ${lecturer.id}, '已有证书', 1)`.execute(db)
+    expect(await rowsOf('course-proofs')).toMatchObject([{ section: '演练', state: 'waiting' }])
+    expect(await rowsOf('course-waivers')).toMatchObject([{ reason: '已有证书' }])
     await part?.erase(platform.db, owner)
     await part?.erase(platform.db, owner)
     expect(await rowsOf('course-sections')).toEqual([])
-    expect(await rowsOf('study-time')).toEqual([])
+    for (const name of ['study-time', 'course-proofs', 'course-waivers']) expect(await rowsOf(name)).toEqual([])
     const board = await as(lecturer).courseBoardSummary({ params: { courseId: course.id } })
     expect(board).toMatchObject({ learnerCount: 1, doneCount: 1 })
   })

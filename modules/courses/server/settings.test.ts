@@ -329,6 +329,24 @@ describe('activities of other modules as sections', () => {
     }
   })
 
+  it('takes what stands there already, and nothing that is not there in its place', async () => {
+    const section = { kind: 'live' as const, title: '开场', activityId: someId }
+    const draft = await buildCourse(platform.db, {
+      author: lecturer,
+      status: 'draft',
+      chapters: [{ sections: [section] }],
+    })
+    const params = { id: draft.id, sectionId: draft.sections[0]?.id ?? '' }
+    const change = { title: '开场直播', isRequired: 1 as const, activityId: someId, revision: 0 }
+    const { id, revision } = await as(lecturer).changeSection({ params, body: change })
+    expect(await as(lecturer).authoredSection({ params: { ...params, sectionId: id } })).toMatchObject({
+      title: '开场直播',
+      activity: { id: someId, isAvailable: false },
+    })
+    const other = { ...change, activityId: draft.id, revision }
+    expect(await refusal(as(lecturer).changeSection({ params, body: other }))).toMatchObject({ errorCode: 40471 })
+  })
+
   it('is finished when its module says so, in every course of the member, once; by proof where that is asked for', async () => {
     const course = await publish(
       '直播课',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds } from '#modules/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import { ALREADY_FINISHED, NOT_REGISTERED } from '../contract/errors.ts'
@@ -23,6 +23,8 @@ interface Waived {
 /** A learner of a course that the caller may edit. */
 async function getLearner(db: CoursesDb, caller: Caller, { courseId, memberId }: Waived) {
   const course = await getEditable(db, caller, courseId)
+  // Nobody lets themselves off.
+  if (memberId === caller.memberId) throw refuse(NO_PERMISSION)
   const member = (await membersByIds(db, caller.companyId, [memberId])).get(memberId)
   const registration = await db
     .selectFrom('courses.registration')
