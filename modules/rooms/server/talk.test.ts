@@ -207,7 +207,7 @@ describe('likes and rewards', () => {
     expect((await refused(viewer, 5)).code).toBe(370111)
     await sql`insert into settings.rule_config (company_id, key, value, updated_by, updated_at)
       values (${stage.companyId}, 'CURRENCY_REWARD_RULE_CONFIG', '{"switchOpen":"1"}', ${host.id}, ${platform.now})`.execute(
-      platform.db,
+      platform.root,
     )
     const { companyId } = stage
     await buildIssue(platform.db, { companyId, owner: { kind: 'person', id: member.id }, amount: 800n })
