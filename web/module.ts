@@ -85,6 +85,8 @@ export interface MenuEntry {
 export interface WidgetSlots {
   /** A section of the home page, with its own heading: `<HomeSection title>` of `web/ui/HomeSection.tsx`. */
   home: object
+  /** Sections of the study home, between what was studied last and the course library: tasks, paths. */
+  study: object
   /** On top of the menu at the avatar. */
   'user-card': object
   /** Beside the avatar in the top bar, as wide as an icon: the bell. */

@@ -50,6 +50,7 @@ export const pushesWeb: WebModule = {
   ],
   widgets: {
     home: [{ order: 5, screen: () => import('./web/home/TasksSection.tsx') }],
+    study: [{ order: 5, screen: () => import('./web/home/TasksSection.tsx') }],
     center: [
       { order: 8, screen: () => import('./web/home/TasksSection.tsx') },
       { order: 12, screen: () => import('./web/center/DirectorSection.tsx') },

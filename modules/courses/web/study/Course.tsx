@@ -118,7 +118,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
         </aside>
         <div className="co-course-below">
           {!preview && course.progress.registered && <VersionNote course={course} />}
-          {!preview && section?.needsReview && course.progress.registered && (
+          {!preview && section?.needsReview === 1 && course.progress.registered && (
             <ProofPanel key={section.id} courseId={course.id} sectionId={section.id} />
           )}
           {preview ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Slot } from '#web/slots.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -29,6 +30,7 @@ export default function StudyPage() {
         <Continue />
         <Figures />
       </div>
+      <Slot name="study" values={{}} />
       <CategoryEntrance />
       <Shelf sort="newest" count={8} />
       <Shelf sort="hot" count={4} />
