@@ -147,6 +147,12 @@ describe('a draft', () => {
     expect(await refusal(as(superior).pushDetail({ params: draft.params }))).toMatchObject({ errorCode: 10138 })
     expect(await refusal(as(stranger).pushDetail({ params: draft.params }))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(as(superior).deletePush({ params: draft.params }))).toMatchObject({ errorCode: 10138 })
+    const refusedWith = async (body: Record<string, unknown>) =>
+      (await refusal(calls.changePush({ params: draft.params, body }))).errorCode
+    expect(await refusedWith({ memberIds: [superior.id] })).toBe(20161)
+    expect(await refusedWith({ organizationIds: [companyId] })).toBe(10138)
+    expect(await refusedWith({ contents: [content(uuid())] })).toBe(380606)
+    expect(await refusedWith({ contents: Array.from({ length: 51 }, () => content(uuid())) })).toBe(41102)
     const copy = await as(chief).copyPush({ params: draft.params })
     expect(await as(chief).pushDetail({ params: copy })).toMatchObject({
       name: '第二周',
