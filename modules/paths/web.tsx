@@ -64,7 +64,7 @@ export const pathsWeb: WebModule = {
       group: 'content',
       order: 24,
       title: { cn: '学习路径', en: 'Learning paths' },
-      icon: 'compass',
+      icon: 'todo',
       path: '/admin/paths',
       access: makes,
     },
@@ -89,6 +89,7 @@ export const pathsWeb: WebModule = {
   ],
   widgets: {
     home: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
+    study: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
     center: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
   },
 }

@@ -36,6 +36,8 @@ export interface PathWish {
   /** On the shelf unless said. */
   readonly status?: PathStatus
   readonly chapters: readonly ChapterWish[]
+  /** The id of a chapter, choice or section by what it is in the path; a new one where nothing is said. */
+  readonly idOf?: (name: string) => string
   readonly now?: number
 }
 
@@ -46,7 +48,7 @@ export interface BuiltPath {
 
 export async function buildPath(connection: Connection, wish: PathWish): Promise<BuiltPath> {
   const db = pathsTables(connection)
-  const { author, now = Date.now() } = wish
+  const { author, now = Date.now(), idOf = () => uuid() } = wish
   const id = wish.id ?? uuid()
   const common = { company_id: author.companyId, path_id: id }
   await db
@@ -68,7 +70,7 @@ export async function buildPath(connection: Connection, wish: PathWish): Promise
     .execute()
   const chapters: { id: string; sectionIds: string[] }[] = []
   for (const [sort, chapter] of wish.chapters.entries()) {
-    const chapterId = uuid()
+    const chapterId = idOf(`chapter ${sort}`)
     await db
       .insertInto('paths.chapter')
       .values({
@@ -84,7 +86,7 @@ export async function buildPath(connection: Connection, wish: PathWish): Promise
       .execute()
     const choices = (chapter.choices ?? []).map((choice, index) => ({
       ...common,
-      id: uuid(),
+      id: idOf(`choice ${sort}.${index}`),
       chapter_id: chapterId,
       sort: index,
       title: choice.title,
@@ -93,7 +95,7 @@ export async function buildPath(connection: Connection, wish: PathWish): Promise
     if (choices.length > 0) await db.insertInto('paths.choice').values(choices).execute()
     const sections = chapter.sections.map((section, index) => ({
       ...common,
-      id: uuid(),
+      id: idOf(`section ${sort}.${index}`),
       chapter_id: chapterId,
       choice_id: section.choice === undefined ? null : (choices[section.choice]?.id ?? null),
       sort: index,
@@ -141,6 +143,7 @@ export async function buildPathLearner(connection: Connection, wish: LearnerWish
 export async function buildChannel(
   connection: Connection,
   wish: {
+    readonly id?: string
     readonly companyId: string
     readonly name: string
     readonly parentId?: string
@@ -149,7 +152,7 @@ export async function buildChannel(
   },
 ): Promise<string> {
   const db = pathsTables(connection)
-  const id = uuid()
+  const id = wish.id ?? uuid()
   await db
     .insertInto('paths.channel')
     .values({

@@ -66,7 +66,10 @@ export async function studyContents(
   caller: Caller,
   { businessType, search = '' }: { readonly businessType?: number; readonly search?: string },
 ) {
-  const kinds = studyKind.all().filter((kind) => kind.businessType !== ownType)
+  const kinds = studyKind
+    .all()
+    .filter((kind) => kind.businessType !== ownType)
+    .toSorted((a, b) => a.businessType - b.businessType)
   const kind = kinds.find((one) => one.businessType === businessType)
   const found = kind ? await kind.search(db, caller, search, contentsMax) : []
   const items: StudyContent[] = found.flatMap(({ id, name }) =>

@@ -42,7 +42,7 @@ export function RulesTab({ path }: { path: EditedPath }) {
   }
   return (
     <>
-      <p className="sy-faint">{t('rules.hint')}</p>
+      <p className="lp-hint">{t('rules.hint')}</p>
       {rules.length === 0 && <EmptyState small title={t('rules.none')} description={t('rules.noneHint')} />}
       <ol className="lp-rules">
         {rules.map((rule, index) => (

@@ -32,7 +32,7 @@ export function SimulationTab({ path }: { path: EditedPath }) {
   })
   return (
     <>
-      <p className="sy-faint">{t('simulation.hint')}</p>
+      <p className="lp-hint">{t('simulation.hint')}</p>
       <div className="lp-rule">
         <Field id={`${id}-position`} label={t('simulation.position')}>
           <Positions

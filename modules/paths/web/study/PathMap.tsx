@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { PathChapter } from '../../contract/wire.ts'
 import { lockText } from './lock-text.ts'
-import { placeOf, trailPath, trailWidth } from './trail.ts'
+import { dropOf, placeOf, trailPath, trailWidth } from './trail.ts'
 
 interface Props {
   readonly chapters: readonly PathChapter[]
@@ -16,9 +16,11 @@ interface Props {
   readonly onChoose: (index: number) => void
 }
 
-const ROW_HEIGHT = 156
+const ROW_HEIGHT = 180
 const STATION_TOP = 42
-const CELL_MIN = 168
+const CELL_MIN = 176
+/** Below this width the stations stand one below the other. */
+const SINGLE_BELOW = 560
 
 /** As many stations a row as there is room for; one on a phone. */
 function useColumns() {
@@ -29,7 +31,7 @@ function useColumns() {
     if (!element) return
     const observer = new ResizeObserver(([entry]) => {
       const width = entry?.contentRect.width ?? 0
-      setColumns(width < CELL_MIN * 2 ? 1 : Math.min(5, Math.floor(width / CELL_MIN)))
+      setColumns(width < SINGLE_BELOW ? 1 : Math.min(5, Math.floor(width / CELL_MIN)))
     })
     observer.observe(element)
     return () => observer.disconnect()
@@ -64,7 +66,11 @@ export function PathMap({ chapters, here, next, chosen, panelId, onChoose }: Pro
           return (
             <li
               key={chapter.id}
-              style={columns > 1 ? { gridRow: row + 1, gridColumn: column + 1, height: ROW_HEIGHT } : undefined}
+              style={
+                columns > 1
+                  ? { gridRow: row + 1, gridColumn: column + 1, height: ROW_HEIGHT, paddingTop: dropOf(column) }
+                  : undefined
+              }
             >
               <Station
                 chapter={chapter}

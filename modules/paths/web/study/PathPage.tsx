@@ -128,7 +128,7 @@ function Next({ info, chapters, remaining }: HeadProps) {
       <p className="lp-head-actions">
         <button
           type="button"
-          className="sy-button sy-button-large"
+          className="sy-button"
           disabled={opening}
           onClick={() => void open({ id: next.sectionId })}
         >
@@ -163,7 +163,7 @@ function Register({ info }: { info: PositionBasicInfo }) {
         </p>
         {canRegister && (
           <p className="lp-head-actions">
-            <button type="button" className="sy-button sy-button-large" disabled={busy} onClick={() => void register()}>
+            <button type="button" className="sy-button" disabled={busy} onClick={() => void register()}>
               {t('path.register')}
             </button>
           </p>
