@@ -24,9 +24,11 @@ import { seedCurrency } from './currency.ts'
 import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
 import { seedOperations } from './operations.ts'
+import { seedPaths } from './paths.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
 import { insertRows } from './rows.ts'
+import { seedSubjects } from './subjects.ts'
 import { topicTables } from './topics.ts'
 import { wordTables } from './words.ts'
 
@@ -143,7 +145,9 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedOperations(transaction as unknown as Connection, members, now)
     await seedCurrency(transaction as unknown as Connection, members, now)
     await seedLive(transaction as unknown as Connection, members, now)
+    await seedPaths(transaction as unknown as Connection, members, now)
     await seedCertificates(transaction as unknown as Connection, now)
+    await seedSubjects(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
