@@ -129,14 +129,15 @@ function Landscape({ layout, reached }: { layout: MapLayout; reached: number }) 
   )
 }
 
-/** A ridge from edge to edge: peaks of changing height, rounded through the middles between them. */
+/** A ridge from edge to edge: peaks and valleys by turns, rounded through the middles between them. */
 function ridgeOf(width: number, row: number): string {
   const base = 128 + row * 118
-  const count = Math.max(5, Math.round(width / 170))
+  const count = Math.max(5, Math.round(width / 116))
   const step = width / (count - 1)
   const peaks = Array.from({ length: count + 1 }, (_, index) => {
-    const lift = ((row * 71 + index * 113 + ((index * index * 37) % 53)) % 97) / 97
-    return { x: Math.round((index - (row % 2) * 0.5) * step), y: Math.round(base - 18 - lift * 84) }
+    const chance = ((row * 71 + index * 43) % 97) / 97
+    const lift = (index + row) % 2 === 0 ? 52 + chance * 44 : chance * 16
+    return { x: Math.round((index - (row % 2) * 0.5) * step), y: Math.round(base - lift) }
   })
   const curves = peaks.slice(1).map((to, index) => {
     const from = peaks[index] ?? to
