@@ -1,7 +1,7 @@
 /** Captions of films, in several languages. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/words/server.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../contract/errors.ts'
@@ -49,9 +49,13 @@ export async function readCaption(db: CoursesDb, caller: Caller, ids: { id: stri
   return { ...toTrack(row), cues: row.cues as unknown as Cue[] }
 }
 
-/** The name of a language in itself: 中文, English. */
+/** The name of a language in itself: 中文, English. Refuses what only looks like a tag. */
 function nameOf(language: string): string {
-  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  try {
+    return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  } catch {
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'language', rule: 'language', message: 'is no language' }] })
+  }
 }
 
 export async function saveCaption(
@@ -62,7 +66,8 @@ export async function saveCaption(
 ): Promise<CaptionTrack> {
   const { length } = await getFilm(db, caller, ids, true)
   const cues = parseCaptions(wish.text, length)
-  const label = wish.label?.trim() ?? nameOf(ids.language)
+  const name = nameOf(ids.language)
+  const label = wish.label?.trim() ?? name
   await assertClean(db, caller.companyId, { label, text: cues.map(({ text }) => text).join('\n') })
   const others = await captionsOfSection(db, ids.id, ids.sectionId)
   const isNew = others.every(({ language }) => language !== ids.language)

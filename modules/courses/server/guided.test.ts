@@ -294,6 +294,8 @@ describe('guided study', () => {
     const [one, two] = [await ask(), await ask()]
     const other = platform.client(courses, await buildMember(platform.db, { companyId }))
     expect(await refusal(other.deleteBarrageQuestion({ params: one }))).toMatchObject({ status: 403, errorCode: 10138 })
+    await sql`update courses.course set status = 'off-shelf' where id = ${course.id}`.execute(platform.root)
+    expect(await codeOf(other.deleteBarrageQuestion({ params: one }))).toBe(10138)
     await calls.deleteBarrageQuestion({ params: one })
     await author().deleteBarrageQuestion({ params: two })
     expect((await calls.barrageQuestions({ query })).items).toEqual([])

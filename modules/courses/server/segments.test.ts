@@ -256,6 +256,8 @@ describe('captions', () => {
     expect(await reason(`WEBVTT\n\n${many.join('\n\n')}`)).toMatchObject([40480, 'too-many', expect.any(Number)])
     const ofText = { params: { ...place(course, 1).params, language: 'en' }, body: { text: sample } }
     expect(await codeOf(author().saveCaption(ofText))).toBe(40458)
+    const noLanguage = { params: { ...place(course).params, language: 'en-12' }, body: { text: sample } }
+    expect(await codeOf(author().saveCaption(noLanguage))).toBe(900001)
     const noTag = { params: { ...place(course).params, language: '中文' }, body: { text: sample } }
     expect(await codeOf(author().saveCaption(noTag))).toBe(900001)
   })
