@@ -89,7 +89,6 @@ export const pathsWeb: WebModule = {
   ],
   widgets: {
     home: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
-    study: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
-    center: [{ order: 12, screen: () => import('./web/home/PathsSection.tsx') }],
+    study: [{ order: 12, screen: () => import('./web/home/StudyPathsSection.tsx') }],
   },
 }

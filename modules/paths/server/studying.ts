@@ -35,15 +35,11 @@ export function openSection(standing: Standing, fits: (section: StandingSection)
 
 async function keepProgress(db: PathsDb, path: SeenPath, memberId: string, section: StandingSection, now: number) {
   const { businessType, businessId } = section
+  // The update changes nothing: it waits for who opens at the same moment, and answers the row of either.
   const { rows } = await sql<{ id: string }>`
-    with inserted as (
-      insert into paths.progress (id, member_id, path_id, company_id, business_type, business_id, opened_at)
-      values (${uuid()}, ${memberId}, ${path.id}, ${path.companyId}, ${businessType}, ${businessId}, ${now})
-      on conflict on constraint progress_once do nothing returning id
-    )
-    select id from inserted union all
-    select id from paths.progress where member_id = ${memberId} and path_id = ${path.id}
-      and business_type = ${businessType} and business_id = ${businessId} limit 1`.execute(db)
+    insert into paths.progress (id, member_id, path_id, company_id, business_type, business_id, opened_at)
+    values (${uuid()}, ${memberId}, ${path.id}, ${path.companyId}, ${businessType}, ${businessId}, ${now})
+    on conflict on constraint progress_once do update set opened_at = progress.opened_at returning id`.execute(db)
   return (rows[0] as { id: string }).id
 }
 
