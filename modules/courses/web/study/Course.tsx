@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { Discussion } from '#modules/topics/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { Beat, CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { businessType } from '../../contract/wire.ts'
 import { lengthText, studyTimeText } from '../durations.ts'
+import { coursePaths } from '../paths.ts'
 import { ProofPanel } from '../proof/ProofPanel.tsx'
 import { reasonText } from '../reasons.ts'
 import { AboutCourse } from './AboutCourse.tsx'
@@ -161,6 +162,19 @@ function Entrance({ course, section, preview, registering, onRegister, onOpen }:
       <div className="co-poster-message">
         <Icon name="lock" size={26} />
         <strong>{t(`detail.closed.${closedBecause ?? 'taken-down'}`)}</strong>
+        {closedBecause === 'prerequisites' && (
+          <ul className="co-prerequisites">
+            {course.prerequisites.map(({ id, name, finished }) => (
+              <li key={id}>
+                <Link to={coursePaths.course(id)}>
+                  <Icon name={finished ? 'check' : 'arrow-right'} size={16} />
+                  {name}
+                  {finished && <span className="sy-visually-hidden">{t('detail.finished')}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     )
   }
@@ -185,6 +199,7 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
     return (
       <SideTitle>
         <small>{facts.join(' · ')}</small>
+        <Rules course={course} />
       </SideTitle>
     )
   }
@@ -217,8 +232,30 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
         {progress.studySeconds > 0 && (
           <small>{t('detail.studied', { time: studyTimeText(t, progress.studySeconds) })}</small>
         )}
+        <Rules course={course} />
       </div>
     </SideTitle>
+  )
+}
+
+/** What holds while the course is studied, said before it begins. */
+function Rules({ course }: { course: CourseDetail }) {
+  const t = useText('courses')
+  const { settings, progress } = course
+  const rules = [
+    ...(settings.noForwardSeeking ? ['noForwardSeeking'] : []),
+    ...(settings.presenceCheckMinutes > 0 ? ['presence'] : []),
+  ]
+  if (rules.length === 0 || progress.finished) return null
+  return (
+    <ul className="co-rules">
+      {rules.map((rule) => (
+        <li key={rule}>
+          <Icon name="info" size={14} />
+          {t(`rules.learner.${rule}`)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,181 @@
+/** A film with segments, captions and an exercise, made by its author and studied by a learner who takes notes. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
+import en from '#modules/courses/messages/en.json' with { type: 'json' }
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const video = join(import.meta.dirname, '../../tools/demo/media/security-passwords.mp4')
+const words = { cn, en } as const
+const captions = `WEBVTT
+
+00:00.000 --> 00:04.000
+A good password is long.
+
+00:04.000 --> 00:20.000
+<b>Never</b> use it twice.
+`
+
+let folder: string
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shuyuan-captions-'))
+  await writeFile(join(folder, 'en.vtt'), captions)
+})
+test.afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const playedSeconds = (page: Page) => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)
+const isPaused = (page: Page) => page.locator('video').evaluate((element: HTMLVideoElement) => element.paused)
+const playSilently = (page: Page) =>
+  page.locator('video').evaluate(async (element: HTMLVideoElement) => {
+    element.muted = true
+    await element.play()
+  })
+const seekTo = (page: Page, seconds: number) =>
+  page.locator('video').evaluate((element: HTMLVideoElement, to) => {
+    element.currentTime = to
+  }, seconds)
+
+for (const language of ['cn', 'en'] as const) {
+  const text = words[language]
+
+  test(`[COURSE-001][COURSE-015][COURSE-016][COURSE-091][COURSE-093] a film is studied with captions, exercises, notes and questions (${language})`, async ({
+    open,
+    platform,
+  }) => {
+    test.setTimeout(300_000)
+    const lecturer = await platform.createAccount(`guide-${language}`, '江讲师', ['lecturer'])
+    const learner = await platform.createAccount(`guided-${language}`, '薛学员')
+    const desk = await open(language, lecturer)
+    await desk.goto('/#/admin/courses')
+    await desk.getByRole('button', { name: text.authoring.create }).first().click()
+    await desk.getByRole('dialog').getByRole('textbox').first().fill('口令')
+    await desk.getByRole('dialog').getByRole('button', { name: text.authoring.createGo }).click()
+    await expect(desk.getByRole('heading', { level: 1, name: '口令' })).toBeVisible()
+    await desk.getByRole('button', { name: text.kind.video, exact: true }).click()
+    const drawer = desk.getByRole('dialog')
+    await drawer.locator('input[type=file]').setInputFiles(video)
+    const title = drawer.getByRole('textbox', { name: text.authoring.sectionTitle })
+    await expect(title).not.toHaveValue('', { timeout: 30_000 })
+    await title.fill('A')
+    await drawer.getByRole('button', { name: text.authoring.save, exact: true }).click()
+    await expect(drawer).toBeHidden()
+
+    // What hangs on the film.
+    await desk.getByRole('button', { name: text.authoring.editOf.replace('{title}', 'A') }).click()
+    await drawer.getByRole('button', { name: text.extras.addSegment }).click()
+    await drawer.getByRole('textbox', { name: text.extras.segmentTitle }).fill('开头')
+    await drawer.getByRole('button', { name: text.extras.addSegment }).click()
+    await drawer.getByRole('textbox', { name: text.extras.segmentTitle }).nth(1).fill('口令管理器')
+    await drawer.getByRole('textbox', { name: text.extras.at }).nth(1).fill('0:03')
+    await expectAccessible(desk)
+    await drawer.getByRole('button', { name: text.extras.saveSegments }).click()
+    await expect(desk.getByText(text.extras.saved).first()).toBeVisible()
+    await drawer.getByRole('tab', { name: new RegExp(text.extras.captions.replace(' {count}', '')) }).click()
+    await drawer.getByRole('combobox', { name: text.extras.language }).fill('en')
+    await drawer.locator('.co-extras input[type=file]').setInputFiles(join(folder, 'en.vtt'))
+    await expect(drawer.getByText('English').first()).toBeVisible()
+    await drawer.getByRole('tab', { name: new RegExp(text.extras.exercises.replace(' {count}', '')) }).click()
+    await drawer.getByRole('button', { name: text.extras.addExercise }).click()
+    await drawer.getByRole('textbox', { name: text.extras.at }).last().fill('0:05')
+    await drawer.getByRole('textbox', { name: text.extras.question }).fill('好口令？')
+    const option = (number: number) => text.extras.option.replace('{number}', String(number))
+    await drawer.getByRole('textbox', { name: option(1) }).fill('长')
+    await drawer.getByRole('textbox', { name: option(2) }).fill('短')
+    await expectAccessible(desk)
+    await drawer.getByRole('button', { name: text.extras.saveExercises }).click()
+    await expect(drawer.getByRole('tab', { name: text.extras.exercises.replace('{count}', '1') })).toBeVisible()
+    await desk.keyboard.press('Escape')
+    await desk.getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
+    await expect(desk.getByText(text.authoring.did.publish)).toBeVisible()
+    const id = desk.url().split('/').at(-1) ?? ''
+    await sql`update courses.course set no_forward_seeking = true, presence_check_minutes = 10 where id = ${id}`.execute(
+      platform.db,
+    )
+
+    const page = await open(language, learner)
+    await page.goto(`/#/study/course/detail/${id}`)
+    await page.getByRole('button', { name: text.detail.register }).first().click()
+    await expect(page.locator('video')).toBeVisible()
+    await playSilently(page)
+    await page.getByRole('combobox', { name: text.player.captions }).selectOption('en')
+    await expect(page.locator('.co-captions')).toContainText('password is long')
+
+    // Nobody seeks forward the first time.
+    await seekTo(page, 25)
+    await expect(page.getByText(text.player.heldBack)).toBeVisible()
+    expect(await playedSeconds(page)).toBeLessThan(10)
+
+    // The film stops for the exercise; the second attempt is right.
+    const exercise = page.getByRole('region', { name: text.exercise.title })
+    await expect(exercise).toBeVisible({ timeout: 30_000 })
+    expect(await isPaused(page)).toBe(true)
+    await exercise.getByRole('radio', { name: '短' }).check()
+    await expectAccessible(page)
+    await exercise.getByRole('button', { name: text.exercise.submit }).click()
+    await expect(exercise.getByText(text.exercise.wrong)).toBeVisible()
+    await exercise.getByRole('radio', { name: '长' }).check()
+    await exercise.getByRole('button', { name: text.exercise.again }).click()
+    await expect(exercise.getByText(text.exercise.right, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await exercise.getByRole('button', { name: text.exercise.goOn }).click()
+    await expect(exercise).toBeHidden()
+
+    // A note keeps its moment, and leads back to it.
+    await page.getByRole('tab', { name: text.panels.notes }).click()
+    await page.getByRole('textbox', { name: text.notes.write }).fill('长一些')
+    await page.getByRole('checkbox', { name: text.notes.makePublic }).check()
+    await page.getByRole('button', { name: text.notes.save }).click()
+    const note = page.locator('.co-note').filter({ hasText: '长一些' })
+    await expect(note).toBeVisible()
+    await expectAccessible(page)
+    const noted = Number((await note.locator('.co-note-jump b').textContent())?.split(':').at(-1))
+    await expect.poll(() => playedSeconds(page)).toBeGreaterThan(noted + 3)
+    await page.locator('video').evaluate((element: HTMLVideoElement) => element.pause())
+    await note.locator('.co-note-jump').click()
+    await expect.poll(() => playedSeconds(page)).toBeLessThan(noted + 3)
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: text.notes.export }).click()
+    expect((await file).suggestedFilename()).toContain('口令')
+
+    // A question passes by; the film in words leads to its places.
+    await page.getByRole('tab', { name: text.panels.guide }).click()
+    await page.getByRole('textbox', { name: text.barrage.label }).fill('多长才算长？')
+    await page.getByRole('button', { name: text.barrage.send }).click()
+    await expect(page.locator('.co-question')).toContainText('多长才算长？')
+    await expect(page.locator('.co-barrage')).toContainText('多长才算长？')
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: text.panels.film }).click()
+    await expect(page.locator('.co-transcript')).toContainText('Never use it twice.')
+    await page.locator('.co-segments').getByRole('button', { name: /开头/ }).click()
+    await expect.poll(() => playedSeconds(page)).toBeLessThan(4)
+    await expectAccessible(page)
+
+    // It is asked whether somebody is there; the film waits for the answer.
+    await sql`update courses.presence set confirmed_at = 0 where member_id = ${learner.id}`.execute(platform.db)
+    const presence = page.getByRole('dialog', { name: text.presence.title })
+    await expect(presence).toBeVisible({ timeout: 30_000 })
+    expect(await isPaused(page)).toBe(true)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(presence).toBeHidden()
+    await expect.poll(() => isPaused(page)).toBe(false)
+
+    // The study home offers to go on (COURSE-001).
+    await page.goto('/#/study-v')
+    await expect(page.getByRole('heading', { level: 1, name: text.study.title })).toBeVisible()
+    await expect(page.getByRole('link', { name: /口令/ }).first()).toBeVisible()
+    await expectAccessible(page)
+
+    // Others read the public note.
+    const other = await open(language, lecturer, { width: 390, dark: true })
+    await other.goto(`/#/study/course/detail/${id}`)
+    await other.getByRole('tab', { name: text.panels.notes }).click()
+    await other.getByRole('tab', { name: text.notes.public.replace('{count}', '1') }).click()
+    await expect(other.getByText('长一些')).toBeVisible()
+    await expectAccessible(other)
+  })
+}
