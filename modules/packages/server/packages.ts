@@ -88,7 +88,9 @@ export async function createPackage(
       prepared_at: null,
     }
     await db.insertInto('packages.package').values(row).execute()
-    await enqueue(connection, preparePackage, { packageId: id }, { key: `packages.prepare-${id}` })
+    // One at a time: the other worker is left to mails.
+    const queue = 'packages.prepare'
+    await enqueue(connection, preparePackage, { packageId: id }, { key: `packages.prepare-${id}`, queue })
   }
   const facts = (await packageFacts(connection, companyId, [id])).get(id)
   if (!facts) throw refuse(NOT_FOUND)

@@ -7,6 +7,5 @@ export const preparePackage = job({
   name: 'packages.prepare',
   payload: Body({ packageId: Id }),
   outside: true,
-  long: true,
   run: (db, { packageId }, context) => prepare(db, packageId, context),
 })
