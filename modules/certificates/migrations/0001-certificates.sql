@@ -1,6 +1,7 @@
 -- Certificates: what they look like and how long they hold (templates), what earns them (a rule an item), and every one
 -- that was given. A certificate keeps its own words: a template that changes later, a course that is renamed, a member
 -- who leaves take nothing from it. It is never changed afterwards but for being revoked or replaced by a newer one.
+create extension if not exists pg_trgm with schema public;
 
 create table certificates.template (
   id uuid primary key,
@@ -99,6 +100,7 @@ create index certificate_newest on certificates.certificate (company_id, issued_
 create index certificate_of_template on certificates.certificate (template_id, issued_at desc, id desc);
 create index certificate_expiring on certificates.certificate (company_id, expires_at)
   where status = 'current' and expires_at is not null;
+create index certificate_holder on certificates.certificate using gin (holder_name gin_trgm_ops);
 create index certificate_replaces on certificates.certificate (replaces) where replaces is not null;
 
 -- What a company signs its certificates with: a key of its own, and the X.509 certificate that goes into each PDF.

@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import jsQR from 'jsqr'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { certificates } from '#modules/certificates/contract.ts'
@@ -340,7 +342,8 @@ describe('the public page', () => {
   })
 })
 
-describe('the PDF', () => {
+// A thread of its own reads the font's slices: seconds, where the processors are busy.
+describe('the PDF', { timeout: 90_000 }, () => {
   const run = promisify(execFile)
   const load = async (url: string, token: string) => {
     const answer = await platform.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
@@ -396,6 +399,24 @@ describe('the PDF', () => {
     expect(await signatureOf(changed)).toContain('Digest Mismatch')
     const appended = Buffer.concat([pdf, Buffer.from('\n% more\n')])
     expect(await signatureOf(appended)).not.toContain('Total document signed')
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('leads by its QR code, as a camera sees the page, to the public page', async (context) => {
+    const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
+    try {
+      await run('pdftoppm', ['-v'])
+    } catch {
+      context.skip('poppler is not installed')
+    }
+    const { learner, certificate } = await earn('张晓明', { design: 'festive' })
+    const pdf = await load((await learner.calls.certificatePdf({ params: { id: certificate.id } })).url, learner.token)
+    const path = join(folder, 'certificate')
+    await writeFile(`${path}.pdf`, pdf)
+    await run('pdftoppm', ['-r', '110', '-png', '-singlefile', `${path}.pdf`, path])
+    const { data, info } = await sharp(`${path}.png`).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const seen = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+    expect(seen?.data).toBe(`${platform.outside.config.publicUrl}/#/certificate/${certificate.code}`)
     await rm(folder, { recursive: true, force: true })
   })
 

@@ -16,6 +16,7 @@ interface Style {
 const sealSize = 62
 const qrSize = 84
 const margin = 92
+const issuerWidth = 250
 
 const verifyCn = '扫码查验真伪'
 const verifyEn = 'Scan to verify'
@@ -96,6 +97,16 @@ export class Layout {
     return this.runsWidth(this.letters.runs(text, style.weight), style) - (style.spacing ?? 0)
   }
 
+  /** The width of a piece of text, asked of the font once. */
+  private measure(style: Style): (piece: string) => number {
+    const known = new Map<string, number>()
+    return (piece) => {
+      const width = known.get(piece) ?? this.runsWidth(this.letters.runs(piece, style.weight), style)
+      known.set(piece, width)
+      return width
+    }
+  }
+
   /** Draws one line from `x`; answers its end. */
   private line(text: string, x: number, y: number, style: Style): number {
     let at = x
@@ -129,7 +140,7 @@ export class Layout {
     { lines: linesMax, width, least }: { lines: number; width: number; least: number },
   ): number {
     let fitting = style
-    const lines = () => breakLines(text, width, (part) => this.widthOf(part, fitting))
+    const lines = () => breakLines(text, width, this.measure(fitting))
     while (fitting.size > least && lines().length > linesMax) fitting = { ...fitting, size: fitting.size - 0.5 }
     const height = fitting.size * 1.72
     const found = this.balanced(text, width, fitting)
@@ -139,7 +150,8 @@ export class Layout {
 
   /** As few lines as the width asks for, of much the same length: no single word is left over. */
   private balanced(text: string, width: number, style: Style): string[] {
-    const lines = (widthMax: number) => breakLines(text, widthMax, (part) => this.widthOf(part, style))
+    const measure = this.measure(style)
+    const lines = (widthMax: number) => breakLines(text, widthMax, measure)
     let best = lines(width)
     for (let narrower = width - 8; narrower > width / 2; narrower -= 8) {
       const found = lines(narrower)
@@ -164,32 +176,32 @@ export class Layout {
   private issuer(y: number): void {
     const { content } = this.paper
     const { ink, faint } = this.look
-    const x = margin
-    const width = 330
-    const seal = sealTexts(content.issuerCn)
-    if (seal.length > 0) this.seal(seal, x + Math.min(width - 150, 170), y - 30)
-    const style = (size: number, weight: Weight, color: string): Style => ({ size, weight, color })
+    const issued = [content.issuedCn, content.issuedEn].filter((part) => part !== '').join('  ')
+    const lines: readonly (readonly [string, Style])[] = [
+      [content.issuerCn, { size: 13, weight: 600, color: ink }],
+      [content.issuerEn, { size: 9, weight: 400, color: faint }],
+      [issued, { size: 10, weight: 400, color: faint }],
+    ]
     let next = y
+    let widest = 0
+    for (const [text, style] of lines) {
+      if (text === '') continue
+      let fitting = style
+      while (fitting.size > 6 && this.widthOf(text, fitting) > issuerWidth)
+        fitting = { ...fitting, size: fitting.size - 0.5 }
+      widest = Math.max(widest, this.line(text, margin, next, fitting) - margin)
+      next += style.size * 1.55
+    }
     if (content.signatory !== '') {
-      this.line(content.signatory, x, y - 24, style(13, 400, ink))
+      this.line(content.signatory, margin, y - 24, { size: 13, weight: 400, color: ink })
+      this.doc.lineWidth(0.5).strokeColor(faint)
       this.doc
-        .lineWidth(0.5)
-        .strokeColor(faint)
-        .moveTo(x, y - 4)
-        .lineTo(x + 130, y - 4)
+        .moveTo(margin, y - 4)
+        .lineTo(margin + 130, y - 4)
         .stroke()
     }
-    for (const [text, size, weight, color] of [
-      [content.issuerCn, 13, 600, ink],
-      [content.issuerEn, 9, 400, faint],
-      [[content.issuedCn, content.issuedEn].filter((part) => part !== '').join('  '), 10, 400, faint],
-    ] as const) {
-      if (text === '') continue
-      let fitting = style(size, weight, color)
-      while (fitting.size > 6 && this.widthOf(text, fitting) > width) fitting = { ...fitting, size: fitting.size - 0.5 }
-      this.line(text, x, next, fitting)
-      next += size * 1.55
-    }
+    const seal = sealTexts(content.issuerCn)
+    if (seal.length > 0) this.seal(seal, margin + Math.max(150, widest + 14), y - 26)
   }
 
   private seal(characters: readonly string[], x: number, y: number): void {

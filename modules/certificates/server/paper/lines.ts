@@ -24,15 +24,21 @@ function isWord(character: string): boolean {
   return character !== ' ' && !wide.test(character)
 }
 
-export function breakLines(text: string, widthMax: number, widthOf: (text: string) => number): string[] {
+/** `widthOf` is asked for each piece alone, so that a caller may remember it. */
+export function breakLines(text: string, widthMax: number, widthOf: (piece: string) => number): string[] {
   const lines: string[] = []
   for (const paragraph of text.split('\n')) {
     let line = ''
+    let width = 0
     for (const piece of piecesOf(paragraph)) {
-      if (line === '' || widthOf((line + piece).trimEnd()) <= widthMax) line += piece
-      else {
+      const wider = width + widthOf(piece)
+      if (line === '' || wider <= widthMax || piece.trim() === '') {
+        line += piece
+        width = wider
+      } else {
         lines.push(line.trimEnd())
-        line = piece.trimStart()
+        line = piece
+        width = widthOf(piece)
       }
     }
     lines.push(line.trimEnd())

@@ -43,7 +43,7 @@ export default function CertificatesAdminPage() {
         onChange={setTab}
         panelId={panelId}
       />
-      <section id={panelId} role="tabpanel" aria-label={t(`admin.${tab}`)}>
+      <section id={panelId} className="ce-panel" role="tabpanel" aria-label={t(`admin.${tab}`)}>
         {tab === 'templates' ? <TemplatesPanel /> : <IssuedPanel />}
       </section>
       {creating && <TemplateDrawer onClose={() => setCreating(false)} />}

@@ -57,15 +57,15 @@ export function TemplateDrawer({ template, onClose }: Props) {
   const [form] = Form.useForm<FormValues>()
   const [busy, setBusy] = useState<'save' | 'preview'>()
   const attempt = async (what: 'save' | 'preview', work: (body: Body) => Promise<void>) => {
-    let values: FormValues
     try {
-      values = await form.validateFields()
+      await form.validateFields()
     } catch {
       return
     }
     setBusy(what)
     try {
-      await work(bodyOf(values))
+      // Fields that are not shown now keep what they had.
+      await work(bodyOf(form.getFieldsValue(true) as FormValues))
     } catch (error) {
       if (isRefusal(error, TEMPLATE_NAME_TAKEN)) form.setFields([{ name: 'name', errors: [t('errors.380203')] }])
       if (isRefusal(error, PLACEHOLDER_UNKNOWN)) {
