@@ -49,7 +49,7 @@ async function load(name: string): Promise<RuntimeFile | undefined> {
     const [directory, file, contentType] = library
     return { content: await readFile(join(directory, file)), contentType }
   }
-  const [, module = ''] = /^player\/([a-z-]+\.ts)$/.exec(name) ?? []
+  const [, module = ''] = /^player\/([a-z0-9-]+\.ts)$/.exec(name) ?? []
   if (!modules.includes(module)) return undefined
   const source = await readFile(join(playerDirectory, module), 'utf8')
   return { content: Buffer.from(stripTypeScriptTypes(source)), contentType: scripts }
