@@ -116,7 +116,6 @@ export const ContentProgress = Type.Object({
   percent: Percent,
   finishedAt: Nullable(Instant),
 })
-export type ContentProgress = Static<typeof ContentProgress>
 
 /** What stands in a stage (COURSE-025: businessName, businessType, isRequired). */
 export const StageContent = Type.Object({

@@ -77,7 +77,7 @@ function authoredSubject(row: AuthoredRow, approval: SubjectApproval | undefined
   }
 }
 
-export interface AuthoredQuery extends PageOf {
+interface AuthoredQuery extends PageOf {
   readonly status?: SubjectStatus
   readonly approval?: 'waiting' | 'refused'
   readonly subjectType?: SubjectType

@@ -382,6 +382,7 @@ describe('where approval is on', () => {
       ...{ status: 'draft', approval: { state: 'waiting' }, actions: ['preview', 'withdraw'] },
     })
     expect(await refusal(one.change({ name: '改' }))).toMatchObject({ errorCode: 380402 })
+    expect(await refusal(one.stages([]))).toMatchObject({ errorCode: 380402, data: { action: 'edit' } })
     const waiting = await as(lecturer).authoredSubjects({ query: { approval: 'waiting' } })
     expect(waiting.items.map(({ id }) => id)).toEqual([one.id])
     expect(await as(approver).previewSubject({ params: one.params })).toMatchObject({

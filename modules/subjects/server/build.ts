@@ -34,7 +34,7 @@ export interface SubjectWish {
   readonly now?: number
 }
 
-export interface BuiltSubject {
+interface BuiltSubject {
   readonly id: string
   /** Of all stages, in order. */
   readonly contentIds: readonly string[]

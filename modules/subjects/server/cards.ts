@@ -62,7 +62,7 @@ export function registrationOf(row: CardRow): RegistrationFacts | undefined {
   return { status, registered_at, touched_at, started_at, finished_at, last_content_id }
 }
 
-export type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
+type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
 
 export function subjectCard(row: CardRow, percent: number, counts: ItemCounts | undefined): SubjectCard {
   const registration = registrationOf(row)
@@ -108,7 +108,7 @@ async function cardsOf(db: SubjectsDb, caller: Caller, rows: readonly CardRow[])
 /** The subjects of the page that `found` names, as source of `cardSources`. */
 const pageOfSubjects = sql`unnest((select ids from found)) page(id) join subjects.subject s on s.id = page.id`
 
-export interface CatalogueQuery extends PageOf {
+interface CatalogueQuery extends PageOf {
   readonly search?: string
   readonly subjectType?: SubjectType
   readonly sort?: 'newest' | 'hot'

@@ -25,7 +25,7 @@ export interface DetailRow extends CardRow {
   readonly visible: boolean
 }
 
-export async function findDetailRow(db: SubjectsDb, caller: Caller, id: string): Promise<DetailRow | undefined> {
+async function findDetailRow(db: SubjectsDb, caller: Caller, id: string): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, s.description, s.version_number, s.url, s.shelf_url, ${visibleSql(caller)} as visible,
       case when a.id is not null then

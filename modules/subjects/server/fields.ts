@@ -12,7 +12,7 @@ import { businessType, type SubjectType, subjectTypes } from '../contract/wire.t
 import type { SubjectsDb } from './db.ts'
 import { bumpRevision, holdForChange } from './held.ts'
 
-export interface FieldsWish {
+interface FieldsWish {
   readonly name?: string
   readonly summary?: string
   readonly description?: string

@@ -39,7 +39,7 @@ export interface Met {
   readonly percent: number
 }
 
-export interface Totals {
+interface Totals {
   readonly percent: number
   readonly finishedCount: number
   readonly requiredCount: number

@@ -21,7 +21,7 @@ export function openingOf(subject: SubjectAsSeen): Opening {
   return subject.status === 'off-shelf' ? 'taken-down' : 'open'
 }
 
-export type Closed = 'taken-down' | 'other-client'
+type Closed = 'taken-down' | 'other-client'
 
 /** Why a learner who may open the subject can't go on with it now; undefined where they can. */
 export function closedBecause(subject: SubjectAsSeen, clientType: number): Closed | undefined {

@@ -16,7 +16,7 @@ import { copyEdition } from './stages.ts'
 import { contentsOf, refOf } from './studied.ts'
 import { assertPossible } from './transitions.ts'
 
-export type PublishHint = 'no-content' | 'no-required-content' | 'no-url'
+type PublishHint = 'no-content' | 'no-required-content' | 'no-url'
 
 /** Why the draft can't be published now; nothing where it can. There must be something in it that is asked for. */
 export async function publishHints(

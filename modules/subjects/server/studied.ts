@@ -77,7 +77,7 @@ export interface StudiedContent extends Met {
   readonly state: StudyState | undefined
 }
 
-export interface Studied {
+interface Studied {
   /** What of a subject is for the member, in order. */
   of(memberId: string, subjectId: string): StudiedContent[]
   readonly items: ReadonlyMap<string, StudyItem>

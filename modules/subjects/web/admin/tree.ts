@@ -4,7 +4,7 @@ interface Listed {
   readonly name: string
 }
 
-export interface TreeNode {
+interface TreeNode {
   readonly value: string
   readonly title: string
   readonly children: TreeNode[]
