@@ -19,7 +19,7 @@ interface Book {
 
 /** What the fixture's module knows; tests change it. */
 export const books = new Map<string, Book>()
-export const readers = new Map<string, StudyState>()
+const readers = new Map<string, StudyState>()
 /** Who can't be registered: the module throws. */
 export const unregistrable = new Set<string>()
 export const urgeRecords: UrgeRecord[] = []
