@@ -267,7 +267,7 @@ describe('packages as sections', () => {
     await sql`update courses.course set publish_client = 2 where id = ${course.id}`.execute(coursesTables(platform.db))
     expect(await refusal(launch(learner))).toMatchObject({ errorCode: 40454 })
     await sql`update courses.course set publish_client = 0, visible_to_all = false where id = ${course.id}`.execute(
-      platform.db,
+      coursesTables(platform.db),
     )
     expect(await refusal(launch(learner))).toMatchObject({ errorCode: 10138 })
     await sql`update courses.course set visible_to_all = true where id = ${course.id}`.execute(
