@@ -117,20 +117,18 @@ describe('urging to what was selected', () => {
     expect(await urge(both)).toEqual({ urgedCount: 1, finishedCount: 1, recentCount: 0 })
   })
 
-  it.each(['started', 'done'] as const)(
-    '[COURSE-081, COURSE-134] refuses exams and surveys of which one is %s',
-    async (state) => {
-      const [open, begun] = [newRecord(wang.id, 'not-started'), newRecord(lin.id, state)]
-      const selection = [record(wang.id, open, examinationType), record(lin.id, begun, examinationType)]
-      const refused = await refusal(urge(selection))
-      expect(refused).toMatchObject({ errorCode: 380602 })
-      expect(refused.message).toContain('所选记录包含已开始或已完成的记录')
-      const headers = { 'accept-language': 'en' }
-      const english = await refusal(as(chief).urgeItems({ body: { records: selection, content } }, { headers }))
-      expect(english.message).toContain('the selection contains started or completed records')
-      expect(await urge(selection.slice(0, 1))).toMatchObject({ urgedCount: 1 })
-    },
-  )
+  const begunStates = ['started', 'done'] as const
+  it.each(begunStates)('[COURSE-081, COURSE-134] refuses exams of which one is %s', async (state) => {
+    const [open, begun] = [newRecord(wang.id, 'not-started'), newRecord(lin.id, state)]
+    const selection = [record(wang.id, open, examinationType), record(lin.id, begun, examinationType)]
+    const refused = await refusal(urge(selection))
+    expect(refused).toMatchObject({ errorCode: 380602 })
+    expect(refused.message).toContain('所选记录包含已开始或已完成的记录')
+    const headers = { 'accept-language': 'en' }
+    const english = await refusal(as(chief).urgeItems({ body: { records: selection, content } }, { headers }))
+    expect(english.message).toContain('the selection contains started or completed records')
+    expect(await urge(selection.slice(0, 1))).toMatchObject({ urgedCount: 1 })
+  })
 
   it('keeps to each kind’s own rule in a mixed selection', async () => {
     const begun = newRecord(lin.id, 'started')
