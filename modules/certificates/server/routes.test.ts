@@ -415,7 +415,7 @@ describe('the PDF', { timeout: 90_000 }, () => {
     await writeFile(`${path}.pdf`, pdf)
     await run('pdftoppm', ['-r', '110', '-png', '-singlefile', `${path}.pdf`, path])
     const { data, info } = await sharp(`${path}.png`).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    const seen = jsQR(new Uint8ClampedArray(data), info.width, info.height)
+    const seen = jsQR.default(new Uint8ClampedArray(data), info.width, info.height)
     expect(seen?.data).toBe(`${platform.outside.config.publicUrl}/#/certificate/${certificate.code}`)
     await rm(folder, { recursive: true, force: true })
   })
