@@ -39,4 +39,10 @@ export const packagesWeb: WebModule = {
       access: { permission: 'course.author' },
     },
   ],
+  async whenSignedIn() {
+    // Rarely is anything left: the code for it is loaded only then.
+    if (localStorage.getItem('shuyuan.packages.pending') === null) return
+    const { bringPending } = await import('./web/study/pending.ts')
+    void bringPending()
+  },
 }

@@ -60,12 +60,10 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
       if (event.origin === origin && event.source === frame.current?.contentWindow) hear(event.data)
     }
     window.addEventListener('message', listen)
-    window.addEventListener('online', bringAll)
     return () => {
       window.removeEventListener('message', listen)
-      window.removeEventListener('online', bringAll)
       // The frame has just gone: its last words may not have got through.
-      bringAll()
+      void bringPending()
     }
   }, [origin, pathname])
 
@@ -92,8 +90,4 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
       </div>
     </div>
   )
-}
-
-function bringAll(): void {
-  void bringPending()
 }

@@ -36,7 +36,11 @@ function isAnother({ token, commit }: Pending, other: Pending): boolean {
   return token !== other.token || commit.unitId !== other.commit.unitId
 }
 
+const bring = () => void bringPending()
+
+/** Brought as soon as there is a connection, whichever screen is shown then; after a new start of the page, with the sign-in. */
 export function keepPending(pending: Pending): void {
+  window.addEventListener('online', bring, { once: true })
   write([...read().filter((one) => isAnother(one, pending)), pending])
 }
 
