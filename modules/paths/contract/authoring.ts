@@ -49,7 +49,7 @@ export const AuthoredPath = Type.Object({
 })
 export type AuthoredPath = Static<typeof AuthoredPath>
 
-export const AuthoredSection = Type.Object({
+const AuthoredSection = Type.Object({
   id: Id,
   businessType: Type.Integer(),
   businessId: Id,

@@ -18,7 +18,7 @@ const pathStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
 export const PathStatus = OneOf(pathStatuses)
 export type PathStatus = Static<typeof PathStatus>
 
-export const pathActions = ['edit', 'publish', 'take-off-shelf', 'delete', 'see-learners'] as const
+const pathActions = ['edit', 'publish', 'take-off-shelf', 'delete', 'see-learners'] as const
 export const PathAction = OneOf(pathActions)
 export type PathAction = Static<typeof PathAction>
 
@@ -91,7 +91,7 @@ export const Choice = Type.Object({
 export type Choice = Static<typeof Choice>
 
 /** Map `learning-path-load-status`: 0 more sections exist, 2 all loaded; 1 is the screen's while it loads. */
-export const LoadStatus = OneOf([0, 2])
+const LoadStatus = OneOf([0, 2])
 
 export const PathChapter = Type.Object({
   id: Id,

@@ -8,7 +8,7 @@ import type { PathsDb } from './db.ts'
 import { remainingOf } from './judgement.ts'
 import { type Standing, type StandingSection, standingOf, visiblePath } from './standing.ts'
 
-export const nameless = { cn: '', en: '' }
+const nameless = { cn: '', en: '' }
 
 export function kindName(businessType: number) {
   return findStudyKind(businessType)?.label ?? nameless
@@ -32,7 +32,7 @@ function sectionWire(section: StandingSection, isOpen: boolean): PositionSection
 }
 
 /** The chapter at an index with one page of its sections (COURSE-050, COURSE-051). */
-export function chapterWire(standing: Standing, index: number, { page = 1, pageSize }: PageWanted = {}): PathChapter {
+function chapterWire(standing: Standing, index: number, { page = 1, pageSize }: PageWanted = {}): PathChapter {
   const [chapter, verdict] = [standing.chapters[index], standing.verdicts[index]]
   if (!chapter || !verdict) throw refuse(NOT_FOUND)
   const size = pageSize ?? sectionPageSize

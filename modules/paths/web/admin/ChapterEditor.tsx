@@ -129,15 +129,7 @@ export function ChapterEditor({ chapter, index, count, taken, onChange, onMove, 
   )
 }
 
-export function MoveButtons({
-  index,
-  count,
-  onMove,
-}: {
-  index: number
-  count: number
-  onMove: (step: -1 | 1) => void
-}) {
+function MoveButtons({ index, count, onMove }: { index: number; count: number; onMove: (step: -1 | 1) => void }) {
   const t = useText('paths')
   return (
     <span className="lp-moves">
