@@ -5,8 +5,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Text } from '#kit/schema.ts'
-import { live } from '#modules/live/contract.ts'
+import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, Text } from '#kit/schema.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, TOO_MANY, WRONG_SECTION_KIND } from './errors.ts'
 import { ExerciseKind, ExerciseState } from './segments.ts'
 import { ALREADY_SCORED, SCORING_CLOSED } from './study-errors.ts'
@@ -76,6 +75,25 @@ export const GuideRecord = Type.Object({
   ),
 })
 export type GuideRecord = Static<typeof GuideRecord>
+
+/** A live as those who hold it by its id show it; the whole of it stands with the lives. */
+export const LiveCard = Type.Object({
+  id: Id,
+  subject: Type.String(),
+  /** 2: held elsewhere. */
+  liveType: OneOf([1, 2]),
+  /** Map `live-status`. */
+  status: OneOf([0, 1, 2, 3, 4]),
+  /** Map `live-display-status`. */
+  displayStatus: OneOf([0, 1, 2, 3, 4, 5, 6, 7, 8]),
+  startTime: Instant,
+  /** Minutes. */
+  estimateDuration: Type.Integer(),
+  coverPath: Type.String(),
+  subNumber: Type.Integer(),
+  attendNumber: Type.Integer(),
+})
+export type LiveCard = Static<typeof LiveCard>
 
 const course = Type.Object({ courseId: Id })
 const reading = [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN] as const
@@ -176,6 +194,6 @@ export const guidedCalls = contract({
     summary: 'The lives of the ids in their order, without those that may not be seen (COURSE-099)',
     access: 'signed-in',
     query: Type.Object({ ids: ids(100) }),
-    response: live.list.response,
+    response: Page(LiveCard),
   },
 })

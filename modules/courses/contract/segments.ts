@@ -37,7 +37,7 @@ export const Cue = Type.Object({ from: Type.Integer(), to: Type.Integer(), text:
 export type Cue = Static<typeof Cue>
 
 /** A tag of BCP 47, as `zh-CN` or `en`. */
-export const LanguageTag = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 30 })
+const LanguageTag = Type.String({ pattern: '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', maxLength: 30 })
 
 export const CaptionTrack = Type.Object({
   id: Id,

@@ -202,7 +202,7 @@ function plainWord(text: string): string {
 }
 
 /** Whether an answer is right; refuses one that is none. */
-export function isRight({ kind, options }: Pick<ExerciseRow, 'kind' | 'options'>, given: Given): boolean {
+function isRight({ kind, options }: Pick<ExerciseRow, 'kind' | 'options'>, given: Given): boolean {
   if (kind === 'fill') {
     const word = plainWord(given.text)
     if (word === '') throw wrong('text', 'required', 'is needed')

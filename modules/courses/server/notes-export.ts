@@ -32,12 +32,7 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')
 }
 
-export function notesAsMarkdown(
-  courseName: string,
-  notes: readonly Note[],
-  language: Language,
-  timeZone: string,
-): string {
+function notesAsMarkdown(courseName: string, notes: readonly Note[], language: Language, timeZone: string): string {
   const when = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const lines = [`# ${texts[language].title} · ${escaped(courseName)}`, '']
   let section: string | null | undefined

@@ -1,5 +1,4 @@
 /** Notes, segments, captions, exercises and guided study. */
-import { livesByIds } from '#modules/live/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { guidedCalls } from '../../contract/guided.ts'
 import type { noteCalls } from '../../contract/notes.ts'
@@ -16,6 +15,7 @@ import {
   saveQuestion,
   scoreCourse,
 } from '../guided.ts'
+import { liveCards } from '../lives.ts'
 import {
   changeNote,
   countPublicNotes,
@@ -138,6 +138,6 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
     return {}
   },
   async livesByIds(db, { query }, context) {
-    return livesByIds(db, context.caller, query.ids, context)
+    return liveCards(db, context.caller, query.ids, context)
   },
 }

@@ -16,8 +16,6 @@ export function useExtras(courseId: string, sectionId: string | undefined) {
   })
 }
 
-export type Extras = NonNullable<ReturnType<typeof useExtras>['data']>
-
 export function useCues(courseId: string, track: CaptionTrack | undefined): readonly Cue[] {
   const params = { id: courseId, captionId: track?.id ?? '' }
   const caption = useQuery({ ...q(courses.caption, { params }, { quiet: true }), enabled: track !== undefined })
