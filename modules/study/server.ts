@@ -7,7 +7,7 @@ import { routes } from './server/routes.ts'
 import { creditEvents } from './server/timeline.ts'
 
 /** @public For modules whose items give class hours and credits. */
-export { type CreditRule, creditHundredthsMax, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
+export { type CreditRule, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
 /** @public For modules whose happenings belong into a member's timeline. */
 export { type LearningEvent, learningEvents, type TimelineRequest } from './server/events.ts'
 export { type FinishedStudy, studyFinished, tellFinished } from './server/finished.ts'

@@ -15,7 +15,7 @@ export const ALREADY_HELD = errorCode(380205)
 /** It is revoked or replaced already. */
 export const NOT_CURRENT = errorCode(380206)
 
-export const Design = OneOf(['classic', 'modern', 'festive'] as const)
+const Design = OneOf(['classic', 'modern', 'festive'] as const)
 /** What a certificate is worth now. `expiring`: within its renewal window. */
 export const validities = ['valid', 'expiring', 'expired', 'replaced', 'revoked'] as const
 export const Validity = OneOf(validities)

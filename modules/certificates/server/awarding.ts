@@ -22,7 +22,7 @@ const codeCharacters = '23456789abcdefghjkmnpqrstuvwxyz'
 const codeLength = 24
 
 /** 118 bits by the system's generator. */
-export function createCode(): string {
+function createCode(): string {
   return Array.from({ length: codeLength }, () => codeCharacters[randomInt(codeCharacters.length)]).join('')
 }
 

@@ -18,7 +18,7 @@ import { createSigningKey, type SigningKey } from './paper/sign.ts'
 const accessSeconds = 600
 
 /** The hash router's address, as the QR code holds it. */
-export function verifyUrl(outside: Outside, code: string): string {
+function verifyUrl(outside: Outside, code: string): string {
   return `${outside.config.publicUrl}/#/certificate/${code}`
 }
 

@@ -117,7 +117,7 @@ export async function tellAwarded(db: Connection, awarded: Awarded): Promise<voi
     })
 }
 
-export async function cancelReminders(db: Connection, companyId: string, id: string): Promise<void> {
+async function cancelReminders(db: Connection, companyId: string, id: string): Promise<void> {
   for (const key of keys(id)) await cancelReminder(db, companyId, key)
 }
 

@@ -5,7 +5,7 @@ import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Hundredths, Id, Instant, Nullable, OneOf, Page, PageQuery, Text } from '#kit/schema.ts'
 
 /** The member has entered or is to get more than a record holds. */
-export const SCORE_OUT_OF_RANGE = errorCode(380101)
+export const SCORE_OUT_OF_RANGE = errorCode(380191)
 
 export const CLASS_HOURS = 1
 export const CREDITS = 2
@@ -14,11 +14,11 @@ export const CreditKind = OneOf([CLASS_HOURS, CREDITS])
 export type CreditKind = Static<typeof CreditKind>
 
 /** Ten a page unless asked otherwise (COURSE-062). */
-export const HISTORY_PAGE_SIZE = 10
+const HISTORY_PAGE_SIZE = 10
 /** A record holds up to 10,000.00; a year's cap 1,000,000.00. */
 export const recordHundredthsMax = 1_000_000
 export const capHundredthsMax = 100_000_000
-export const grantMembersMax = 500
+const grantMembersMax = 500
 
 /** COURSE-027. Amounts are hundredths. */
 const CreditRecord = Type.Object({

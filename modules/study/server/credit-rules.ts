@@ -10,8 +10,6 @@ export interface CreditRule {
   readonly creditHundredths: number
 }
 
-export const creditHundredthsMax = 1_000_000
-
 /**
  * Says what finishing the item gives from now on. Who has finished it before keeps what it gave then. For the module that
  * owns the item, in the transaction that saves it, after its own decision that the caller may.

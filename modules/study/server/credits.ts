@@ -50,7 +50,7 @@ async function maximumOf(db: StudyDb, { companyId, businessType, kind }: Gift): 
 }
 
 /** What is left of the maximum is given, and nothing beyond it; the record says so. */
-export function givenOf(asked: number, given: number, maximum: number | null) {
+function givenOf(asked: number, given: number, maximum: number | null) {
   if (maximum === null) return { score: asked, available: null }
   const left = Math.max(0, maximum - given)
   const score = Math.min(asked, left)

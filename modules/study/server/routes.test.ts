@@ -207,7 +207,7 @@ describe('what administrators do', () => {
       { type: 2, maxScore: '3000', updatedAt: platform.now },
     ])
     for (const maxScore of ['0', '-5', '100000001', '99999999999999999999999']) {
-      expect(await refusal(setCap(2, maxScore))).toMatchObject({ errorCode: 380101, data: { max: 1_000_000 } })
+      expect(await refusal(setCap(2, maxScore))).toMatchObject({ errorCode: 380191, data: { max: 1_000_000 } })
     }
     const unknown = calls.changeCreditCap({ params: { businessType: 999, type: 1 }, body: { maxScore: '100' } })
     expect(await refusal(unknown)).toMatchObject({ errorCode: 900005 })
@@ -240,7 +240,7 @@ describe('what administrators do', () => {
     const body = { requestId: uuid(), memberIds: [stranger.id], type: 1 as const, score: '100', reason: '外部培训' }
     expect(await refusal(calls.grantCredits({ body }))).toMatchObject({ errorCode: 900005 })
     const tooMuch = { ...body, memberIds: [chief.id], score: '1000001' }
-    expect(await refusal(calls.grantCredits({ body: tooMuch }))).toMatchObject({ errorCode: 380101 })
+    expect(await refusal(calls.grantCredits({ body: tooMuch }))).toMatchObject({ errorCode: 380191 })
     const blank = { ...body, memberIds: [chief.id], reason: '  ' }
     expect(await refusal(calls.grantCredits({ body: blank }))).toMatchObject({ errorCode: 900001 })
     const learner = await newLearner()

@@ -7,7 +7,7 @@ const opening = /[（《「『【〈“‘([{]$/u
 const wide = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u
 
 /** The smallest pieces that are never split: a wide character with the marks that belong to it, or a word. */
-export function piecesOf(text: string): string[] {
+function piecesOf(text: string): string[] {
   const pieces: string[] = []
   for (const character of text) {
     const last = pieces.at(-1)
