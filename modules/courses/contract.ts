@@ -2,6 +2,7 @@
 import { activityCalls } from './contract/activities.ts'
 import { authoringCalls } from './contract/authoring.ts'
 import { boardCalls } from './contract/board.ts'
+import { categoryCalls } from './contract/categories.ts'
 import { guidedCalls } from './contract/guided.ts'
 import { learningCalls } from './contract/learning.ts'
 import { noteCalls } from './contract/notes.ts'
@@ -12,6 +13,7 @@ import { versionCalls } from './contract/versions.ts'
 export const courses = {
   ...learningCalls,
   ...authoringCalls,
+  ...categoryCalls,
   ...boardCalls,
   ...versionCalls,
   ...proofCalls,

@@ -14,7 +14,6 @@ import { routes } from './server/routes.ts'
 import { courseStudy } from './server/study-kind.ts'
 
 /** @public For modules whose exams and surveys stand in courses. */
-export { type CourseActivity, courseActivity } from './server/activities.ts'
 /** @public For the same: the member has finished the one in this section. */
 export { finishActivity } from './server/completion.ts'
 export { memberStudySql } from './server/member-figures.ts'

@@ -41,7 +41,7 @@ export {
 } from './server/holders.ts'
 
 export { type MemberPoints, memberPoints } from './server/identities.ts'
-export { type MemberStanding, memberStandings, positionNames } from './server/standings.ts'
+export { memberStandings, positionNames } from './server/standings.ts'
 export { subordinatesSql } from './server/superiors.ts'
 
 export const identityServer = serverModule({

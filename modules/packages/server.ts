@@ -10,10 +10,9 @@ import { preparePackage } from './server/prepare/jobs.ts'
 import { routes } from './server/routes.ts'
 import { removePreviews } from './server/upkeep.ts'
 
-export { buildContentApp } from './server/content/app.ts'
-export { type LaunchWish, launchPackage } from './server/launches.ts'
-export { type OutcomeListener, type PackageOutcome, packageOutcome, type RegistrationKey } from './server/outcome.ts'
-export { createPackage, type PackageFacts, packageFacts } from './server/packages.ts'
+export { launchPackage } from './server/launches.ts'
+export { packageOutcome } from './server/outcome.ts'
+export { packageFacts } from './server/packages.ts'
 
 export const packagesServer = serverModule({
   name: 'packages',

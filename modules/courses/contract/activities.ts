@@ -3,12 +3,12 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Id, OneOf } from '#kit/schema.ts'
-import { PACKAGE_NOT_READY } from '#modules/packages/contract.ts'
 import {
   ACTIVITY_DOES_NOT_FIT,
   COURSE_TAKEN_DOWN,
   NOT_REGISTERED,
   OTHER_CLIENT,
+  PACKAGE_NOT_READY,
   PREREQUISITES_OPEN,
   WRONG_SECTION_KIND,
 } from './errors.ts'

@@ -3,19 +3,17 @@ import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
-import { TEMPLATE_NOT_OFFERED } from '#modules/certificates/contract.ts'
 import {
   ACTION_NOT_POSSIBLE,
   ACTIVITY_DOES_NOT_FIT,
   APPROVAL_PENDING,
-  CATEGORY_IN_USE,
-  CATEGORY_NAME_TAKEN,
   COURSE_CHANGED,
   FILE_DOES_NOT_FIT,
   NEEDS_REQUIRED_SECTION,
   NOBODY_TO_DECIDE,
   PACKAGE_DOES_NOT_FIT,
   PREREQUISITE_CIRCLE,
+  TEMPLATE_NOT_OFFERED,
   TOO_MANY,
   TOO_MANY_TOPICS,
 } from './errors.ts'
@@ -36,19 +34,6 @@ import {
   SectionKind,
   SectionOutline,
 } from './wire.ts'
-
-export const Category = Type.Object({
-  id: Id,
-  parentId: Nullable(Id),
-  name: Type.String(),
-  sort: Type.Integer(),
-  /** 1 for a root. */
-  level: Type.Integer(),
-  pathName: Type.String(),
-  /** Published courses in it and below it, whoever may see them. */
-  courseCount: Type.Integer(),
-})
-export type Category = Static<typeof Category>
 
 export const AuthoredCourse = Type.Object({
   id: Id,
@@ -175,57 +160,12 @@ const course = Type.Object({ id: Id })
 const courseAndChapter = Type.Object({ id: Id, chapterId: Id })
 const courseAndSection = Type.Object({ id: Id, sectionId: Id })
 const author = { permission: 'course.author' } as const
-/** The categories are those of the whole company. */
-const manager = { permission: 'course.manage', wholeCompany: true } as const
 const missing = [NOT_FOUND, NO_PERMISSION] as const
 /** Refused while somebody decides about the course (40453). */
 const editing = [...missing, COURSE_CHANGED, ACTION_NOT_POSSIBLE] as const
 const Changed = Type.Object({ id: Id, revision })
 
 export const authoringCalls = contract({
-  categories: {
-    method: 'GET',
-    path: '/course-study/category/tree',
-    summary: 'All categories, parents before children, brothers in their order',
-    access: 'signed-in',
-    response: Type.Object({ items: Type.Array(Category), recordCount: Type.Integer() }),
-  },
-  createCategory: {
-    method: 'POST',
-    path: '/course-study/category',
-    summary: 'Add a category',
-    access: manager,
-    body: Body({
-      name: Text(50),
-      parentId: Type.Optional(Nullable(Id)),
-      sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-    }),
-    response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, CATEGORY_NAME_TAKEN, TOO_MANY],
-  },
-  changeCategory: {
-    method: 'PUT',
-    path: '/course-study/category/{id}',
-    summary: 'Rename, sort or move a category. It can not be moved below itself',
-    access: manager,
-    params: course,
-    body: Body({
-      name: Type.Optional(Text(50)),
-      parentId: Type.Optional(Nullable(Id)),
-      sort: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
-    }),
-    response: Done,
-    errors: [NOT_FOUND, CATEGORY_NAME_TAKEN, TOO_MANY],
-  },
-  deleteCategory: {
-    method: 'DELETE',
-    path: '/course-study/category/{id}',
-    summary: 'Delete a category that nothing stands in',
-    access: manager,
-    params: course,
-    response: Done,
-    errors: [NOT_FOUND, CATEGORY_IN_USE],
-  },
   authoredCourses: {
     method: 'GET',
     path: '/course-study/course-manage/page',

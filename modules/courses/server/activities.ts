@@ -19,7 +19,7 @@ export interface CourseActivity {
   isFinished(db: Connection, companyId: string, memberId: string, activityId: string): Promise<boolean>
 }
 
-export const courseActivity = extensionPoint<CourseActivity>('courses.activity')
+const courseActivity = extensionPoint<CourseActivity>('courses.activity')
 
 export function isActivityKind(kind: SectionKind): kind is ActivityKind {
   return (activityKinds as readonly SectionKind[]).includes(kind)

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/words/server.ts'
-import type { Category } from '../contract/authoring.ts'
+import type { Category } from '../contract/categories.ts'
 import { CATEGORY_IN_USE, CATEGORY_NAME_TAKEN, TOO_MANY } from '../contract/errors.ts'
 import type { CoursesDb } from './db.ts'
 

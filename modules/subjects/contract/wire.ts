@@ -107,7 +107,7 @@ export const SubjectProgress = Type.Object({
 export type SubjectProgress = Static<typeof SubjectProgress>
 
 /** How the caller is with one content, as its owner says. */
-export const ContentProgress = Type.Object({
+const ContentProgress = Type.Object({
   isRegistered: Type.Boolean(),
   /** In the numbers of the content's kind; of courses map `course-study-status`. */
   finishStatus: Type.Integer(),

@@ -1,5 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { authoringCalls } from '../../contract/authoring.ts'
+import type { categoryCalls } from '../../contract/categories.ts'
 import { auditing, auditingNew } from '../audited.ts'
 import { editedCourse, listAuthored } from '../authored.ts'
 import { changeCategory, createCategory, deleteCategory, listCategories } from '../categories.ts'
@@ -18,7 +19,7 @@ import type { DB } from '../tables.ts'
 const course = (id: string, companyId: string) => ({ type: 'course', id, companyId }) as const
 const category = (id: string, companyId: string) => ({ type: 'category', id, companyId }) as const
 
-export const authoringRoutes: Routes<DB, typeof authoringCalls> = {
+export const authoringRoutes: Routes<DB, typeof authoringCalls & typeof categoryCalls> = {
   async categories(db, _input, { caller }) {
     const items = await listCategories(db, caller)
     return { items, recordCount: items.length }

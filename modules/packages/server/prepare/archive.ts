@@ -8,8 +8,8 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { decodeName, isClutter, safePath } from './paths.ts'
 import { Unfit } from './unfit.ts'
 
-export const entriesMax = 20_000
-export const unpackedBytesMax = 2 * 1024 ** 3
+const entriesMax = 20_000
+const unpackedBytesMax = 2 * 1024 ** 3
 
 export interface ArchiveEntry {
   readonly path: string

@@ -6,12 +6,12 @@ import type { Outside } from '#server/outside.ts'
 import { actorOf, learnerName } from '../attempts.ts'
 import { packagesTables } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
+import { authorityOf } from './speaking.ts'
 import { verbs } from './statements.ts'
 import { addUnitLaunch, type LaunchedUnit } from './unit-launches.ts'
-import { authorityOf } from './xapi.ts'
 
 export const cmi5Category = 'https://w3id.org/xapi/cmi5/context/categories/cmi5'
-export const moveOnCategory = 'https://w3id.org/xapi/cmi5/context/categories/moveon'
+const moveOnCategory = 'https://w3id.org/xapi/cmi5/context/categories/moveon'
 const extensions = {
   session: 'https://w3id.org/xapi/cmi5/context/extensions/sessionid',
   masteryScore: 'https://w3id.org/xapi/cmi5/context/extensions/masteryscore',

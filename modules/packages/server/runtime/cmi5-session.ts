@@ -5,9 +5,9 @@ import type { Connection } from '#server/db/connection.ts'
 import { keepUnitResult } from '../attempts.ts'
 import { type PackagesDb, packagesTables } from '../db.ts'
 import { activityIdOf, cmi5Category, say, sessionExtension } from './cmi5-launch.ts'
+import type { Speaking } from './speaking.ts'
 import { objectIdOf, partOf, resultOf, verbOf, verbs } from './statements.ts'
 import type { UnitLaunch } from './unit-launches.ts'
-import type { Speaking } from './xapi.ts'
 
 type SessionState = Pick<UnitLaunch, 'initialized_at' | 'terminated_at' | 'abandoned_at' | 'completed_at' | 'judged_at'>
 

@@ -8,8 +8,8 @@ import type { Outside } from '#server/outside.ts'
 import { actorOf, keepUnitResult, learnerName, type UnitResult, updateAttempt } from '../attempts.ts'
 import { packagesTables } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
+import { authorityOf } from './speaking.ts'
 import { partOf, resultOf, verbOf, verbs } from './statements.ts'
-import { authorityOf } from './xapi.ts'
 
 export const StatementBody = Body({
   /** Made by the player: a repeat changes nothing. */

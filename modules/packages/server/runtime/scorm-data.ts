@@ -75,7 +75,7 @@ export function scormResult(version: ScormVersion, cmi: Cmi, facts: UnitFacts): 
 }
 
 /** `0001:02:03.5` of SCORM 1.2, `P1DT2H3M4.5S` of 2004; 0 for anything else. */
-export function durationMs(text: unknown): number {
+function durationMs(text: unknown): number {
   const said = textOf(text)
   const clock = /^(\d{2,4}):(\d{2}):(\d{2}(?:\.\d{1,2})?)$/.exec(said)
   if (clock) return Math.round((Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])) * 1000)
@@ -91,7 +91,7 @@ export function sessionMs(version: ScormVersion, cmi: Cmi): number {
   return durationMs(version === 'scorm-1.2' ? objectAt(cmi, 'core').session_time : cmi.session_time)
 }
 
-export function timeText(version: ScormVersion, ms: number): string {
+function timeText(version: ScormVersion, ms: number): string {
   const seconds = Math.floor(ms / 1000)
   const hours = Math.floor(seconds / 3600)
   const [m, s] = [Math.floor(seconds / 60) % 60, seconds % 60]

@@ -6,25 +6,12 @@ import { actorOf, keepUnitResult, learnerName, updateAttempt } from '../attempts
 import { packagesTables } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
 import { admitCmi5 } from './cmi5-session.ts'
+import { authorityOf, type Speaking } from './speaking.ts'
 import { objectIdOf, partOf, resultOf } from './statements.ts'
 import { type LaunchedUnit, type UnitLaunch, unitOfLaunch } from './unit-launches.ts'
 
 export type RecordRequest = Parameters<typeof answerLaunched>[4]
 type RecordAnswer = Awaited<ReturnType<typeof answerLaunched>>
-
-/** Who vouches for what content says. */
-export function authorityOf(outside: Outside) {
-  return { objectType: 'Agent', name: 'Shuyuan', account: { homePage: outside.config.publicUrl, name: 'packages' } }
-}
-
-/** Everything that the rules of a session are asked with. */
-export interface Speaking {
-  readonly launch: OpenLaunch
-  readonly unit: LaunchedUnit
-  readonly unitLaunch: UnitLaunch
-  readonly outside: Outside
-  readonly now: number
-}
 
 function assertOwn(actor: unknown, launch: OpenLaunch): void {
   const key = actorKey((actor ?? {}) as JsonObject)

@@ -9,7 +9,7 @@ export function say(key: Parameters<typeof word>[0]): void {
   notice.hidden = false
 }
 
-export function hush(): void {
+function hush(): void {
   notice.hidden = true
 }
 

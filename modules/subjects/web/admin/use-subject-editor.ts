@@ -73,7 +73,7 @@ export function saveStages(id: string, stages: WishedStages) {
 const WAIT_MS = 700
 
 /** Calls `save` with the newest value a moment after the last change, and at once when the screen is left. */
-export function useSoon<Value>(save: (value: Value) => void): (value: Value) => void {
+export function useSoon<Value>(save: (value: Value) => void | Promise<void>): (value: Value) => void {
   const told = useRef(save)
   told.current = save
   const due = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
@@ -82,7 +82,7 @@ export function useSoon<Value>(save: (value: Value) => void): (value: Value) => 
     due.current = undefined
     if (!waiting) return
     clearTimeout(waiting.timer)
-    told.current(waiting.value)
+    void told.current(waiting.value)
   }, [])
   useEffect(() => {
     addEventListener('pagehide', flush)
