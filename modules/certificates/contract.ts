@@ -123,7 +123,7 @@ export const certificates = contract({
     access: managed,
     body: Body({ templateId: Id, memberId: Id, itemName: Text(120), finishedAt: Type.Optional(Instant) }),
     response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED, ALREADY_HELD],
+    errors: [NOT_FOUND, ALREADY_HELD],
   },
   revokeCertificate: {
     method: 'POST',
