@@ -16,8 +16,6 @@ import {
   Validity,
 } from './contract/shapes.ts'
 
-export { TEMPLATE_NOT_OFFERED } from './contract/shapes.ts'
-
 const managed = { permission: 'certificate.manage', wholeCompany: true } as const
 const idParams = Type.Object({ id: Id })
 
@@ -123,7 +121,7 @@ export const certificates = contract({
     access: managed,
     body: Body({ templateId: Id, memberId: Id, itemName: Text(120), finishedAt: Type.Optional(Instant) }),
     response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, ALREADY_HELD],
+    errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED, ALREADY_HELD],
   },
   revokeCertificate: {
     method: 'POST',
