@@ -282,6 +282,8 @@ describe('packages are shown', () => {
     expect(await refusal(platform.client(packages, colleague).deletePackage({ params: { id } }))).toMatchObject({
       errorCode: 900005,
     })
+    const seen = await platform.client(packages, author).previewPackage({ params: { id } })
+    expect(new URL(seen.launchUrl).origin).not.toBe(new URL(platform.outside.config.publicUrl).origin)
     expect(await refusal(platform.client(packages, learner).listPackages())).toMatchObject({ status: 403 })
     expect(await refusal(platform.client(packages, author).deletePackage({ params: { id } }))).toMatchObject({
       errorCode: 380303,

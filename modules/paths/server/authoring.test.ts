@@ -146,6 +146,25 @@ describe('the shelf', () => {
     expect(await calls().managedPath({ params })).toMatchObject({ status: 'off-shelf', chapterCount: 1 })
   })
 
+  it('knows nothing of a path of another company, nor of one that there is not', async () => {
+    const elsewhere = await buildMember(platform.db, {
+      companyId: await buildCompany(platform.db, '远山'),
+      roles: ['super-admin'],
+    })
+    for (const id of [uuid(), (await created([chapter([section(live())])])).id]) {
+      const params = { id }
+      const stranger = calls(elsewhere)
+      for (const ask of [
+        () => stranger.publishPath({ params }),
+        () => stranger.takePathOffShelf({ params }),
+        () => stranger.deletePath({ params }),
+        () => stranger.pathLearners({ params }),
+        () => stranger.assignPath({ params, body: { memberIds: [elsewhere.id] } }),
+      ])
+        expect((await refusal(ask())).errorCode).toBe(900005)
+    }
+  })
+
   it('is managed in the organization of the grant, by nobody else', async () => {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
     const manager = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'] })

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import type { Category } from '../../contract/authoring.ts'
+import type { Category } from '../../contract/categories.ts'
 import { courses } from '../../contract.ts'
 
 interface Props {
