@@ -1,9 +1,11 @@
 /** A row of a company in every table of certificates: what hostile calls of another company are not to reach. */
+import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { issue } from './awarding.ts'
+import { writeCertificate } from './awarding.ts'
 import { buildTemplate } from './build.ts'
 import { certificatesTables } from './db.ts'
+import { createSigningKey } from './paper/sign.ts'
 import { setCertificateRule } from './rules.ts'
 
 interface Sample {
@@ -26,15 +28,13 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     .selectAll()
     .where('id', '=', templateId)
     .executeTakeFirstOrThrow()
-  await issue(connection, {
+  await writeCertificate(connection, {
     ...{ companyId, memberId: learner.id, template, ref, itemName: marker, holderName: marker },
     ...{ finishedAt: now, origin: 'earned', issuedBy: null, replaces: null, reason: '', validFrom: now, now },
   })
+  const { privateKey, certificate } = await createSigningKey(marker, randomBytes(16), now)
   await db
     .insertInto('certificates.signing_key')
-    .values({
-      ...{ company_id: companyId, private_key: Buffer.from('key'), certificate: Buffer.from('certificate') },
-      created_at: now,
-    })
+    .values({ company_id: companyId, private_key: privateKey, certificate, created_at: now })
     .execute()
 }

@@ -1,6 +1,8 @@
 /** A row of a company in every table of courses: what hostile calls of another company are not to reach. */
+import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { buildCategory, buildCourse, buildLearner } from './build.ts'
+import { coursesTables } from './db.ts'
 import { buildStudyingSample } from './studying-data.ts'
 
 interface Sample {
@@ -33,7 +35,7 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     now,
   }
   const course = await buildCourse(connection, wish)
-  await buildCourse(connection, { ...wish, status: 'draft' })
+  const next = await buildCourse(connection, { ...wish, status: 'draft' })
   await buildCourse(connection, { ...wish, status: 'off-shelf' })
   const watched = course.sections.slice(0, 1).map((section) => ({ section, share: 1 }))
   const member = { id: learner.id, companyId }
@@ -41,4 +43,18 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
   const sectionId = course.sections[0]?.id ?? ''
   const left = { companyId, courseId: course.id, sectionId, memberId: learner.id, marker, now }
   await buildStudyingSample(connection, left)
+  const db = coursesTables(connection)
+  await db
+    .insertInto('courses.prerequisite')
+    .values({ course_id: next.id, required_id: course.id, company_id: companyId, sort: 0 })
+    .execute()
+  const place = { company_id: companyId, course_id: course.id, section_id: sectionId, member_id: learner.id }
+  await db
+    .insertInto('courses.proof')
+    .values({ ...place, id: uuid(), section_title: marker, content: marker, file_ids: [], handed_in_at: now })
+    .execute()
+  await db
+    .insertInto('courses.waiver')
+    .values({ ...place, id: uuid(), by_id: chief.id, reason: marker, created_at: now })
+    .execute()
 }
