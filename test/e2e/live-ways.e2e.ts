@@ -16,9 +16,10 @@ for (const language of languages) {
     test.setTimeout(180_000)
     const host = await platform.createAccount(`ways-host-${language}`, '秦越', ['lecturer'])
     const page = await open(language, host)
+    const first = `叉车安全第一讲 ${language}`
     const share = page.getByRole('dialog', { name: live.share.title })
     const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS
-    for (const subject of ['叉车安全第一讲', '叉车安全第二讲']) {
+    for (const subject of [first, `叉车安全第二讲 ${language}`]) {
       const form = await openForm(page, language)
       // Nothing of the application before is left in it.
       await expect(form.getByLabel(live.form.subject)).toHaveValue('')
@@ -58,7 +59,7 @@ for (const language of languages) {
     const learner = await open(language, await platform.createAccount(`ways-learner-${language}`, '方圆'))
     await learner.goto(`/#/live/detail/${id}/${randomUUID()}/1`)
     await expect(learner.getByText(live.detail.classNote)).toBeVisible()
-    await expect(learner.getByRole('heading', { name: '叉车安全第一讲' })).toBeVisible()
+    await expect(learner.getByRole('heading', { name: first })).toBeVisible()
     await expectAccessible(learner)
   })
 }

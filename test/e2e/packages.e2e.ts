@@ -67,7 +67,9 @@ async function keptData({ db }: Platform, name: 'suspend_data' | 'status'): Prom
   const way = name === 'status' ? '{core,lesson_status}' : '{suspend_data}'
   const { rows } = await sql<{ value: string | null }>`
     select s.cmi #>> ${way}::text[] as value from packages.unit u
-      left join packages.unit_state s on s.unit_id = u.id order by u.position`.execute(db)
+      left join packages.unit_state s on s.unit_id = u.id
+    where u.package_id = (select package_id from packages.unit order by package_id desc limit 1)
+    order by u.position`.execute(db)
   return rows.map(({ value }) => value)
 }
 
