@@ -194,7 +194,7 @@ export async function smallLive({ open, platform, language }: Cast): Promise<voi
   ]
   const { throughTheMirror, watch } = screens(language)
   const host = await open(language, hostAccount)
-  const id = await applyForLive(host, [lecturerAccount], '班组长安全例会')
+  const id = await applyForLive(host, [lecturerAccount], `班组长安全例会 ${language}`)
   await begin(host, id, language)
   const lecturer = await open(language, lecturerAccount)
   await openRoom(lecturer, `/#/live/lecturer/${id}`)
@@ -221,7 +221,7 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
     ['周宁', '吴晴', '郑岚', '王川'].map((name, index) => account(`live-viewer-${index}`, name)),
   )
   let host = await open(language, hostAccount)
-  const id = await applyForLive(host, [lecturerAccount, ...seatedAccounts], '新员工安全第一课')
+  const id = await applyForLive(host, [lecturerAccount, ...seatedAccounts], `新员工安全第一课 ${language}`)
 
   // The host looks into the mirror, and begins. A lecturer comes, and is on stage.
   await begin(host, id, language)
