@@ -18,12 +18,6 @@ export function auditsSql(caller: Caller): RawBuilder<boolean> {
     or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}))`
 }
 
-/** Whether the caller may study the course `c`: it is made for their organization, or they have been registered for it. */
-export function openSql(caller: Caller): RawBuilder<boolean> {
-  return sql`(${visibleSql(caller)} or exists (select from courses.registration own
-    where own.member_id = ${caller.memberId} and own.course_id = c.id))`
-}
-
 /** Whether the name of the course `c` contains each word of the text, in any order and letter case. */
 export function nameMatchesSql(search: string | undefined): RawBuilder<boolean> {
   const words = (search ?? '').split(/\s+/).filter((word) => word !== '')

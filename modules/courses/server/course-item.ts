@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { itemKind } from '#modules/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { businessType } from '../contract/wire.ts'
-import { openSql } from './course-filters.ts'
+import { visibleSql } from './course-filters.ts'
 import { coursesTables } from './db.ts'
 import { getCourse } from './drafts.ts'
 import { mayEdit } from './policy.ts'
@@ -14,7 +14,7 @@ export async function visibleCourses(connection: Connection, caller: Caller, ids
   const { rows } = await sql<{ id: string; name: string; cover_file_id: string | null }>`
     select c.id, c.name, c.cover_file_id from courses.course c
     where c.id = any(${[...ids]}::uuid[]) and c.company_id = ${caller.companyId} and c.deleted_at is null
-      and ${openSql(caller)} and (c.status = 'on-shelf' or c.status = 'off-shelf' and exists (
+      and ${visibleSql(caller)} and (c.status = 'on-shelf' or c.status = 'off-shelf' and exists (
         select from courses.registration r where r.member_id = ${caller.memberId} and r.course_id = c.id))`.execute(
     coursesTables(connection),
   )

@@ -3,7 +3,6 @@ import { courses } from '#modules/courses/contract.ts'
 import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
-import { findStudyKind } from '#modules/study/server.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse, type SectionWish } from './build.ts'
 
@@ -370,25 +369,6 @@ describe('documents, texts and links', () => {
 })
 
 describe('who may study', () => {
-  it('[COURSE-077] opens a course of another organization to whom something else has registered for it', async () => {
-    const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '渠道部' })
-    const sections = [await videoSection(minute)]
-    const course = await buildCourse(platform.db, {
-      author: lecturer,
-      visibleOrganizationIds: [sales],
-      chapters: [{ sections }],
-    })
-    const pushed = await newLearner()
-    const params = { id: course.id }
-    expect(await refusal(platform.client(courses, pushed).courseDetail({ params }))).toMatchObject({ errorCode: 10138 })
-    await findStudyKind(1)?.register?.(platform.db, companyId, [pushed.id], [course.id], platform.now)
-    const learner = platform.client(courses, pushed)
-    expect(await learner.courseDetail({ params })).toMatchObject({ progress: { registered: true } })
-    await learner.startPlayback({ params: { ...params, sectionId: course.sections[0]?.id ?? '' }, body: {} })
-    // The catalogue goes on showing it to those alone for whom it is made.
-    expect((await learner.catalogue({ query: {} })).items.map(({ id }) => id)).not.toContain(course.id)
-  })
-
   it('[COURSE-067] plays only for a registered member of an organization that sees the course', async () => {
     const sales = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '销售部' })
     const team = await buildOrganization(platform.db, { companyId, parentId: sales, name: '华东组' })
