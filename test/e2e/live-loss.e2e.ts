@@ -1,8 +1,6 @@
 /** A camera of 30 pictures a second over a network that loses every twentieth packet, both ways. */
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import type { Page } from '@playwright/test'
-import { type Relay, startRelay } from '#test/media/relay.ts'
+import { freeUdpPort, type Relay, startRelay } from '#test/media/relay.ts'
 import playwright from '../../playwright.config.ts'
 import { test as base, expect } from './fixtures.ts'
 import { livelyLive } from './live-journey.ts'
@@ -16,15 +14,6 @@ interface Network {
 const loss = 0.05
 const measuredSeconds = 20
 const { executablePath, args = [] } = playwright.use?.launchOptions ?? {}
-
-async function freeUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
-}
 
 const test = base.extend<object, { network: Network }>({
   network: [

@@ -100,3 +100,13 @@ export function throughRelay(sdp: string, relay: { readonly port: number }): str
 export function portOf(sdp: string): number {
   return Number(/^a=candidate:\S+ 1 UDP \d+ \S+ (\d+) typ host/m.exec(sdp)?.[1])
 }
+
+/** A UDP port of this machine that nobody holds now. */
+export async function freeUdpPort(): Promise<number> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  socket.close()
+  await once(socket, 'close')
+  return port
+}

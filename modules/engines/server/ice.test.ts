@@ -1,8 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { cleanup, PeerConnection } from 'node-datachannel'
 import { afterAll, describe, expect, it } from 'vitest'
+import { freeUdpPort } from '#test/media/relay.ts'
 import { type IceServer, iceServers } from './ice.ts'
 
 const turn = { urls: ['turn:turn.example.com:3478?transport=udp'], secret: 'north' }
@@ -44,16 +43,6 @@ const hasCoturn = (() => {
     return false
   }
 })()
-
-async function freePort(): Promise<number> {
-  const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  await once(socket, 'close')
-  return port
-}
 
 /** A peer that may use nothing but the relay. */
 function relayedPeer(port: number, { username, credential }: IceServer): PeerConnection {
@@ -103,7 +92,7 @@ async function say(port: number, server: IceServer, words: string): Promise<stri
 // Needs Debian's package coturn.
 describe.skipIf(!hasCoturn)('the real coturn', () => {
   it('relays for who comes with such credentials, and for nobody whose time is over or who made them up', async () => {
-    const port = await freePort()
+    const port = await freeUdpPort()
     const coturn = spawn(
       'turnserver',
       ['-n', '--no-cli', '--no-tls', '--no-dtls', '--use-auth-secret', '--static-auth-secret', turn.secret]
