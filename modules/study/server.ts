@@ -18,6 +18,7 @@ export {
   type StudyFigures,
   type StudyItem,
   type StudyRef,
+  type StudyRound,
   type StudyState,
   studyItems,
   studyKind,

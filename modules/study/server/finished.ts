@@ -9,6 +9,8 @@ export interface FinishedStudy extends StudyRef {
   /** What was finished, as it was called then. */
   readonly name: string
   readonly finishedAt: number
+  /** Of a further round (`StudyKind.reopen`); left out the first time. */
+  readonly roundId?: string
 }
 
 export interface FinishedListener {

@@ -55,6 +55,15 @@ export interface OpenStudy {
   readonly lastStudiedAt: number
 }
 
+/** A further time that a member studies what they have finished. */
+export interface StudyRound {
+  /** Of whoever asks for it: a certificate that is about to expire. */
+  readonly roundId: string
+  readonly memberId: string
+  /** By then it is to be finished; afterwards it may be all the same. */
+  readonly dueAt: number | null
+}
+
 export interface StudyKind {
   readonly businessType: number
   readonly label: Readonly<Record<Language, string>>
@@ -80,6 +89,19 @@ export interface StudyKind {
     companyId: string,
     memberIds: readonly string[],
     ids: readonly string[],
+    now: number,
+  ): Promise<void>
+  /**
+   * Opens the item once more for members who have finished it, as retraining: from now on they study it from its start, in
+   * a round of its own, until `dueAt` as far as they are asked. What they achieved before stays as it is: `isFinished`,
+   * its time, its records. A round that is there already stays as it is. Once a round is finished, the kind tells it with
+   * `tellFinished` under that `roundId`. Undefined where the kind knows one round only.
+   */
+  reopen?(
+    db: Connection,
+    companyId: string,
+    businessId: string,
+    rounds: readonly StudyRound[],
     now: number,
   ): Promise<void>
   /** What the member has of the kind, counted in the tables that its lists are read from. */
