@@ -61,7 +61,7 @@ export interface ScreenRoute {
 }
 
 /** Groups of the side menu, in their order. */
-export const adminGroups = ['organization', 'content', 'operation', 'system'] as const
+export const adminGroups = ['organization', 'content', 'study', 'operation', 'system'] as const
 export type AdminGroup = (typeof adminGroups)[number]
 
 export interface MenuEntry {

@@ -30,8 +30,8 @@ export const certificatesWeb: WebModule = {
   menu: [
     {
       area: 'admin',
-      group: 'content',
-      order: 71,
+      group: 'study',
+      order: 50,
       title: { cn: '证书', en: 'Certificates' },
       icon: 'shield',
       path: '/manage/certificates',

@@ -97,7 +97,7 @@ export const coursesWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 20,
+      order: 30,
       title: { cn: '课程分类', en: 'Course categories' },
       icon: 'folder',
       path: '/admin/course-categories',
@@ -105,8 +105,8 @@ export const coursesWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'content',
-      order: 25,
+      group: 'study',
+      order: 30,
       title: { cn: '学习证明', en: 'Proof' },
       icon: 'check',
       path: '/admin/course-proofs',
@@ -114,8 +114,8 @@ export const coursesWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'content',
-      order: 30,
+      group: 'study',
+      order: 20,
       title: { cn: '学习进度', en: 'Learning progress' },
       icon: 'chart',
       path: '/admin/course-progress',

@@ -62,7 +62,7 @@ export const pathsWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 24,
+      order: 20,
       title: { cn: '学习路径', en: 'Learning paths' },
       icon: 'todo',
       path: '/admin/paths',
@@ -71,7 +71,7 @@ export const pathsWeb: WebModule = {
     {
       area: 'admin',
       group: 'content',
-      order: 26,
+      order: 22,
       title: { cn: '岗位通道', en: 'Position channels' },
       icon: 'organization',
       path: '/admin/position-channels',
@@ -79,7 +79,7 @@ export const pathsWeb: WebModule = {
     },
     {
       area: 'admin',
-      group: 'content',
+      group: 'study',
       order: 32,
       title: { cn: '学习成果审核', en: 'Proofs to review' },
       icon: 'exam',

@@ -40,8 +40,8 @@ export const pushesWeb: WebModule = {
   menu: [
     {
       area: 'admin',
-      group: 'content',
-      order: 40,
+      group: 'study',
+      order: 10,
       title: { cn: '学习推送', en: 'Study pushes' },
       icon: 'send',
       path: '/center/director/study',

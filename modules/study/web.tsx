@@ -29,8 +29,8 @@ export const studyWeb: WebModule = {
   menu: [
     {
       area: 'admin',
-      group: 'content',
-      order: 70,
+      group: 'study',
+      order: 40,
       title: { cn: '学时学分规则', en: 'Class hours and credits' },
       icon: 'medal',
       path: '/manage/study/credits',
