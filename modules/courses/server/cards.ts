@@ -6,7 +6,15 @@ import { directorySql, organizationsSql } from '#modules/identity/server.ts'
 import { countsOf } from '#modules/topics/server.ts'
 import { businessType, type CourseCard, type CourseStatus, type StudyStatus } from '../contract/wire.ts'
 import { coverAddress } from './contents.ts'
-import { inCategorySql, inStateSql, livingSql, nameMatchesSql, type StudyState, visibleSql } from './course-filters.ts'
+import {
+  inCategorySql,
+  inStateSql,
+  livingSql,
+  nameMatchesSql,
+  openSql,
+  type StudyState,
+  visibleSql,
+} from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 
 type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
@@ -175,7 +183,7 @@ export async function coursesByIds(db: CoursesDb, caller: Caller, ids: readonly 
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from ${cardSources(caller)}
     where c.id = any(${ids}::uuid[]) and c.company_id = ${caller.companyId} and c.status = 'on-shelf'
-      and ${visibleSql(caller)}`.execute(db)
+      and ${openSql(caller)}`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   const counts = await figuresOf(db, caller, rows)
   const items = [...new Set(ids)].flatMap((id) => {

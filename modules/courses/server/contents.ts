@@ -8,7 +8,7 @@ import { packageFacts } from '#modules/packages/server.ts'
 import type { SectionContent } from '../contract/learning.ts'
 import type { SectionKind } from '../contract/wire.ts'
 import { describedActivity } from './activities.ts'
-import { visibleSql } from './course-filters.ts'
+import { openSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { unitOf } from './finished.ts'
 import { managedOrganizations } from './policy.ts'
@@ -102,7 +102,7 @@ export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, 
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     where s.file_id = ${fileId} and c.company_id = ${caller.companyId} and (
       (s.version_id = r.version_id and c.status = 'on-shelf' and r.member_id is not null
-        and ${visibleSql(caller)} and not (c.watermark and s.kind = 'video'))
+        and ${openSql(caller)} and not (c.watermark and s.kind = 'video'))
       or (c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean)
       or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})
     limit 1`.execute(db)

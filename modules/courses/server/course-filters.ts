@@ -10,6 +10,14 @@ export function visibleSql(caller: Caller): RawBuilder<boolean> {
     where v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
 }
 
+/**
+ * Whether the caller may study the course `c` with their registration `r`: it is made for their organization, or
+ * somebody else has registered them.
+ */
+export function openSql(caller: Caller): RawBuilder<boolean> {
+  return sql`(coalesce(r.assigned, false) or ${visibleSql(caller)})`
+}
+
 /** Whether the caller audits what is handed in for course `c`: who makes it, manages it, or teaches it. */
 export function auditsSql(caller: Caller): RawBuilder<boolean> {
   return sql`(c.company_id = ${caller.companyId} and c.deleted_at is null and (

@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { itemKind } from '#modules/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { businessType } from '../contract/wire.ts'
-import { visibleSql } from './course-filters.ts'
+import { openSql } from './course-filters.ts'
 import { coursesTables } from './db.ts'
 import { getCourse } from './drafts.ts'
 import { mayEdit } from './policy.ts'
@@ -13,9 +13,9 @@ import { mayEdit } from './policy.ts'
 export async function visibleCourses(connection: Connection, caller: Caller, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; cover_file_id: string | null }>`
     select c.id, c.name, c.cover_file_id from courses.course c
+    left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     where c.id = any(${[...ids]}::uuid[]) and c.company_id = ${caller.companyId} and c.deleted_at is null
-      and ${visibleSql(caller)} and (c.status = 'on-shelf' or c.status = 'off-shelf' and exists (
-        select from courses.registration r where r.member_id = ${caller.memberId} and r.course_id = c.id))`.execute(
+      and ${openSql(caller)} and (c.status = 'on-shelf' or c.status = 'off-shelf' and r.member_id is not null)`.execute(
     coursesTables(connection),
   )
   return rows.map(({ id, name, cover_file_id }) => ({

@@ -7,7 +7,7 @@ import { COURSE_TAKEN_DOWN, NOT_REGISTERED } from '../contract/errors.ts'
 import type { CourseDetail } from '../contract/learning.ts'
 import { businessType, type CourseProgress, type VersionNotice } from '../contract/wire.ts'
 import { type CardRow, cardColumns, cardSources, courseCard } from './cards.ts'
-import { visibleSql } from './course-filters.ts'
+import { openSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { finishGives } from './finish-gives.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
@@ -36,7 +36,7 @@ interface DetailRow extends CardRow {
 async function findDetailRow(db: CoursesDb, caller: Caller, courseId: string): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
     select ${cardColumns}, c.company_id, c.description, c.version_number, c.published_version_id, c.draft_version_id,
-      ${visibleSql(caller)} as visible, r.registered_at, r.finished_at, r.version_id as own_version_id,
+      ${openSql(caller)} as visible, r.registered_at, r.finished_at, r.version_id as own_version_id,
       own.number as own_version_number, c.no_forward_seeking, c.presence_check_minutes
     from ${cardSources(caller)}
     left join courses.course_version own on own.id = r.version_id
@@ -156,7 +156,7 @@ export async function previewDetail(db: CoursesDb, caller: Caller, courseId: str
 export async function register(db: CoursesDb, caller: Caller, courseId: string, now: number): Promise<CourseProgress> {
   const row = await openDetail(db, caller, courseId)
   if (row.status !== 'on-shelf') throw refuse(COURSE_TAKEN_DOWN)
-  await insertRegistrations(db, caller.companyId, [caller.memberId], [courseId], now)
+  await insertRegistrations(db, caller.companyId, [caller.memberId], [courseId], { assigned: false, now })
   return (await courseDetail(db, caller, courseId, 1)).progress
 }
 

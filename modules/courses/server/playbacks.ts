@@ -11,7 +11,7 @@ import type { CourseStatus, Interval, StudyStatus } from '../contract/wire.ts'
 import { isActivityFinished, isActivityKind } from './activities.ts'
 import { finishSection } from './completion.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
-import { visibleSql } from './course-filters.ts'
+import { openSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { assertOpen } from './details.ts'
 import { neededOf, type StudyFacts, sectionProgress } from './finished.ts'
@@ -55,7 +55,7 @@ export async function getStudySection(
   const { rows } = await sql<StudySection>`
     select s.id as section_id, s.kind, s.unit_count, s.file_id, s.url, s.body, s.duration_ms,
       s.package_id, s.activity_id, s.needs_review,
-      s.title, s.review_guide, s.review_deadline, c.status, c.publish_client, c.watermark, ${visibleSql(caller)} as visible, r.status as study_status,
+      s.title, s.review_guide, s.review_deadline, c.status, c.publish_client, c.watermark, ${openSql(caller)} as visible, r.status as study_status,
       r.started_at
     from courses.course c
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id

@@ -5,7 +5,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationsBelowSql } from '#modules/identity/server.ts'
 import { NOT_REGISTERED } from '../contract/errors.ts'
 import type { CourseStatus, SectionKind, Unit } from '../contract/wire.ts'
-import { visibleSql } from './course-filters.ts'
+import { openSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { assertOpen } from './details.ts'
 import { unitOf } from './finished.ts'
@@ -35,7 +35,7 @@ export interface ReadCourse {
 /** A course that the caller may open, or edits. */
 export async function getReadable(db: CoursesDb, caller: Caller, courseId: string): Promise<ReadCourse> {
   const { rows } = await sql<ReadRow>`
-    select c.name, c.status, c.publish_client, ${visibleSql(caller)} as visible, r.member_id is not null as registered,
+    select c.name, c.status, c.publish_client, ${openSql(caller)} as visible, r.member_id is not null as registered,
       c.author_id, c.lecturer_id, c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed,
       coalesce(r.version_id, c.published_version_id, c.draft_version_id) as version_id
     from courses.course c

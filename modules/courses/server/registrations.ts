@@ -4,25 +4,29 @@ import type { StudyStatus } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
 import { enqueueReward } from './rewards.ts'
 
-/** Registers members for courses on the shelf, in their newest version; a second time changes nothing. */
+/**
+ * Registers members for published courses, in their newest version; a second time changes nothing. Whom somebody else
+ * registers may study the course whomever it is made for, also where they had registered by themselves before.
+ */
 export async function insertRegistrations(
   db: CoursesDb,
   companyId: string,
   memberIds: readonly string[],
   courseIds: readonly string[],
-  now: number,
+  { assigned, now }: { readonly assigned: boolean; readonly now: number },
 ): Promise<void> {
   await sql`
-    with inserted as (
-      insert into courses.registration (member_id, course_id, company_id, version_id, registered_at, touched_at)
-      select m.id, c.id, c.company_id, c.published_version_id, ${now}, ${now}
+    with kept as (
+      insert into courses.registration as r (member_id, course_id, company_id, version_id, assigned, registered_at,
+        touched_at)
+      select m.id, c.id, c.company_id, c.published_version_id, ${assigned}, ${now}, ${now}
       from courses.course c cross join unnest(${[...memberIds]}::uuid[]) as m (id)
       where c.id = any(${[...courseIds]}::uuid[]) and c.company_id = ${companyId} and c.published_version_id is not null
-      on conflict do nothing
-      returning course_id
+      on conflict (member_id, course_id) do update set assigned = true where excluded.assigned and not r.assigned
+      returning course_id, xmax = 0 as is_new
     )
     update courses.course c set learner_count = c.learner_count + n.count
-    from (select course_id, count(*)::int as count from inserted group by course_id) n
+    from (select course_id, count(*)::int as count from kept where is_new group by course_id) n
     where c.id = n.course_id`.execute(db)
 }
 

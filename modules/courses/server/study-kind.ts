@@ -10,6 +10,7 @@ import { coursesTables } from './db.ts'
 import { isFinishedStatus } from './finished.ts'
 import { courseEvents, courseFigures, openCourses } from './learning-center.ts'
 import { insertRegistrations } from './registrations.ts'
+import { courseDays, courseTimes } from './study-days.ts'
 
 interface ItemRow {
   readonly id: string
@@ -78,9 +79,11 @@ export const courseStudy = studyKind({
   },
   states: courseStates,
   async register(connection, companyId, memberIds, ids, now) {
-    await insertRegistrations(coursesTables(connection), companyId, memberIds, ids, now)
+    await insertRegistrations(coursesTables(connection), companyId, memberIds, ids, { assigned: true, now })
   },
   figures: courseFigures,
   open: openCourses,
+  times: courseTimes,
+  days: courseDays,
   events: courseEvents,
 })

@@ -172,6 +172,7 @@ export interface Registration {
   started_at: number | null
   touched_at: number
   finished_at: number | null
+  assigned: Generated<boolean>
 }
 
 export interface Section {
