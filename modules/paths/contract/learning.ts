@@ -19,12 +19,13 @@ import {
 const pagePages = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 }))
 const pageSections = Type.Optional(Type.Integer({ minimum: 1, maximum: sectionPageSize, default: sectionPageSize }))
 
-/** Where the member is: indexes from 0 (COURSE-021). */
+/** Where the member is: indexes from 0 (COURSE-021). The section may stand on a page that is not loaded: so its name. */
 export const ActivePlace = Type.Object({
   chapterId: Id,
   chapterIndex: Type.Integer(),
   sectionId: Id,
   sectionIndex: Type.Integer(),
+  sectionName: Type.String(),
 })
 export type ActivePlace = Static<typeof ActivePlace>
 

@@ -67,7 +67,8 @@ function placeWhere(
   for (const [chapterIndex, chapter] of standing.chapters.entries()) {
     const sectionIndex = chapter.sections.findIndex((section) => fits(section, chapterIndex))
     const section = chapter.sections[sectionIndex]
-    if (section) return { chapterId: chapter.id, chapterIndex, sectionId: section.id, sectionIndex }
+    if (!section) continue
+    return { chapterId: chapter.id, chapterIndex, sectionId: section.id, sectionIndex, sectionName: section.name }
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
@@ -6,6 +6,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { ActivePlace } from '../../contract/learning.ts'
 import type { Choice, PathChapter, PositionSection } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
@@ -16,16 +17,30 @@ import { useSections } from './use-sections.ts'
 interface Props {
   readonly pathId: string
   readonly chapter: PathChapter
-  /** The section where the learner is. */
-  readonly activeId: string | undefined
+  /** Where the learner is, if in this chapter. */
+  readonly active: ActivePlace | undefined
   readonly isRegistered: boolean
   readonly heading?: 'h2' | 'none'
 }
 
 /** A chapter with its sections, in pages of 100. */
-export function ChapterPanel({ pathId, chapter, activeId, isRegistered, heading = 'h2' }: Props) {
+export function ChapterPanel({ pathId, chapter, active, isRegistered, heading = 'h2' }: Props) {
   const t = useText('paths')
-  const { sections, loadStatus, loadMore } = useSections(pathId, chapter)
+  const { sections, loadStatus, loadTo } = useSections(pathId, chapter)
+  const [jumps, setJumps] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const isLoaded = active !== undefined && sections.some(({ id }) => id === active.sectionId)
+  useEffect(() => {
+    if (!jumps || !isLoaded) return
+    const row = place.current?.querySelector('[aria-current=step]')
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector('button')?.focus({ preventScroll: true })
+    setJumps(false)
+  }, [jumps, isLoaded])
+  const jump = (index: number) => {
+    setJumps(true)
+    loadTo(index)
+  }
   const { lock, choices } = chapter
   const single = sections.filter((section) => section.choiceId === null)
   const row = (section: PositionSection) => (
@@ -33,12 +48,12 @@ export function ChapterPanel({ pathId, chapter, activeId, isRegistered, heading 
       key={section.id}
       pathId={pathId}
       section={section}
-      isActive={section.id === activeId}
+      isActive={section.id === active?.sectionId}
       isOpen={lock === null && isRegistered}
     />
   )
   return (
-    <div className="lp-chapter">
+    <div className="lp-chapter" ref={place}>
       {heading === 'h2' && (
         <div className="lp-chapter-head">
           <h2>{chapter.title}</h2>
@@ -53,6 +68,15 @@ export function ChapterPanel({ pathId, chapter, activeId, isRegistered, heading 
           {lockText(lock, t)}
         </p>
       )}
+      {active && !isLoaded && loadStatus === 0 && (
+        <p className="lp-jump">
+          <Icon name="compass" size={16} />
+          {t('chapter.hereAt', { number: active.sectionIndex + 1, name: active.sectionName })}
+          <button type="button" onClick={() => jump(active.sectionIndex)}>
+            {t('chapter.jump')}
+          </button>
+        </p>
+      )}
       {chapter.sectionCount === 0 && <EmptyState small title={t('chapter.none')} />}
       {single.length > 0 && <ol className="lp-sections">{single.map(row)}</ol>}
       {choices.map((choice) => (
@@ -62,7 +86,7 @@ export function ChapterPanel({ pathId, chapter, activeId, isRegistered, heading 
       ))}
       {loadStatus === 1 && <LoadingState rows={3} />}
       {loadStatus === 0 && (
-        <button type="button" className="sy-button sy-button-plain lp-more" onClick={loadMore}>
+        <button type="button" className="sy-button sy-button-plain lp-more" onClick={() => loadTo(sections.length)}>
           {t('chapter.more', { shown: sections.length, count: chapter.sectionCount })}
         </button>
       )}

@@ -17,6 +17,7 @@ import { pathAddresses } from '../addresses.ts'
 import { PathRing } from '../PathRing.tsx'
 import { ChapterPanel } from './ChapterPanel.tsx'
 import { PathMap } from './PathMap.tsx'
+import { placeOf } from './place.ts'
 import { useOpenSection } from './use-open-section.ts'
 
 /** A learning path as a map: where one is, what is next, and why what is locked is locked (COURSE-002). */
@@ -42,6 +43,7 @@ export default function PathPage() {
   const { active, next } = info.data
   const shown = Math.min(chosen ?? next?.chapterIndex ?? active?.chapterIndex ?? 0, items.length - 1)
   const chapter = items[shown]
+  const here = placeOf(info.data)
   return (
     <>
       <PageHeader
@@ -55,7 +57,7 @@ export default function PathPage() {
       ) : (
         <PathMap
           chapters={items}
-          here={info.data.study && info.data.lessonLocation !== null ? active?.chapterIndex : undefined}
+          here={here?.chapterIndex}
           next={next?.chapterIndex}
           chosen={shown}
           panelId={panelId}
@@ -68,7 +70,7 @@ export default function PathPage() {
             key={chapter.id}
             pathId={pageId}
             chapter={chapter}
-            activeId={info.data.lessonLocation ?? undefined}
+            active={here?.chapterId === chapter.id ? here : undefined}
             isRegistered={info.data.study !== null && info.data.isOnShelf}
           />
         )}
@@ -118,12 +120,11 @@ function Next({ info, chapters, remaining }: HeadProps) {
     return <p className="lp-head-line">{t(waiting ? 'path.waits' : 'path.nothingNext')}</p>
   }
   const chapter = chapters[next.chapterIndex]
-  const section = chapter?.positionSections.find(({ id }) => id === next.sectionId)
   return (
     <>
       <p className="lp-head-line">
         <small>{t('path.next', { chapter: chapter?.title ?? '' })}</small>
-        <strong>{section?.name ?? t('path.nextAny')}</strong>
+        <strong>{next.sectionName}</strong>
       </p>
       <p className="lp-head-actions">
         <button

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
 import { ChapterPanel } from './ChapterPanel.tsx'
+import { placeOf } from './place.ts'
 
 /** The contents of a point of a learning path (COURSE-004). */
 export default function PointPage() {
@@ -18,6 +19,7 @@ export default function PointPage() {
   if (point.isPending) return <LoadingState rows={8} />
   if (!point.data) return <ErrorState onRetry={() => void point.refetch()} />
   const { path, chapter } = point.data
+  const here = placeOf(path)
   return (
     <>
       <PageHeader
@@ -28,7 +30,7 @@ export default function PointPage() {
       <ChapterPanel
         pathId={path.pageId}
         chapter={chapter}
-        activeId={path.lessonLocation ?? undefined}
+        active={here?.chapterId === chapter.id ? here : undefined}
         isRegistered={path.study !== null && path.isOnShelf}
         heading="none"
       />

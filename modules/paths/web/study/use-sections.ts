@@ -12,26 +12,29 @@ interface Loaded {
 
 /** The sections of a chapter as far as they are loaded; loadStatus 0 more, 1 loading, 2 all (COURSE-051, COURSE-052). */
 export function useSections(pathId: string, chapter: PathChapter) {
-  const { id, pageIndex, loadStatus } = chapter
+  const { id, pageIndex, loadStatus, positionSections } = chapter
   const start: Loaded = { chapterId: id, later: [], pageIndex, loadStatus }
   const [kept, setKept] = useState(start)
   const loaded = kept.chapterId === id ? kept : start
-  const loadMore = async () => {
-    setKept({ ...loaded, loadStatus: 1 })
+  /** Page by page, until the section at that index is there. */
+  const loadTo = async (index: number) => {
+    let reached = loaded
     try {
-      const query = { pageId: pathId, chapter: id, page: loaded.pageIndex + 1 }
-      const { items } = await call(paths.findChapterSectionInfo, { query })
-      const [more] = items
-      if (!more) return
-      const later = [...loaded.later, ...more.positionSections]
-      setKept({ chapterId: id, later, pageIndex: more.pageIndex, loadStatus: more.loadStatus })
+      while (reached.loadStatus !== 2 && positionSections.length + reached.later.length <= index) {
+        setKept({ ...reached, loadStatus: 1 })
+        const query = { pageId: pathId, chapter: id, page: reached.pageIndex + 1 }
+        const { items } = await call(paths.findChapterSectionInfo, { query })
+        const [more] = items
+        if (!more) break
+        const later = [...reached.later, ...more.positionSections]
+        reached = { chapterId: id, later, pageIndex: more.pageIndex, loadStatus: more.loadStatus }
+      }
     } catch {
-      setKept({ ...loaded, loadStatus: 0 })
+      // The call has said why not; what is there stays, and the control with it.
+    } finally {
+      setKept(reached)
     }
   }
-  return {
-    sections: [...chapter.positionSections, ...loaded.later],
-    loadStatus: loaded.loadStatus,
-    loadMore: () => void loadMore(),
-  }
+  const sections = [...positionSections, ...loaded.later]
+  return { sections, loadStatus: loaded.loadStatus, loadTo: (index: number) => void loadTo(index) }
 }
