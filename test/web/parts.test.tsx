@@ -6,6 +6,7 @@ import { CallError, fieldErrors } from '#web/api/call-error.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
 import { CountdownHint } from '#web/ui/CountdownHint.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import cn from '../../web/messages/cn.json' with { type: 'json' }
 import en from '../../web/messages/en.json' with { type: 'json' }
@@ -50,4 +51,14 @@ test('[SHELL-103] the fields that a refusal names, for the messages of a form', 
   const error = new CallError({ kind: 'refused', status: 422, errorCode: 900001, data: { fields } })
   expect(fieldErrors(error)).toEqual(new Map([['name', 'must not be empty']]))
   expect(fieldErrors(new Error('other'))).toEqual(new Map())
+})
+
+test('[SHELL-080] a failed load says whose fault it is, and offers another try only where one can help', () => {
+  const shown = (failure: ConstructorParameters<typeof CallError>[0]) =>
+    said(<ErrorState error={new CallError(failure)} onRetry={() => {}} />)
+  expect(shown({ kind: 'refused', status: 403 })).toBe('操作失败，您没有此权限如需使用，请联系管理员开通。')
+  expect(shown({ kind: 'server', status: 500 })).toBe(
+    '内容没有加载出来系统暂时没有响应，请稍后重试；反复出现请联系管理员。重试',
+  )
+  expect(shown({ kind: 'offline' })).toBe('内容没有加载出来可能是网络不稳定，请稍后重试。重试')
 })

@@ -1,30 +1,34 @@
-import type { ReactNode } from 'react'
-import { useText } from '../i18n/texts.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { CallError } from '../api/call-error.ts'
+import { errorText, useLanguage, useText } from '../i18n/texts.ts'
 import { BrokenBridge } from './pictures/BrokenBridge.tsx'
+import { ClosedGate } from './pictures/ClosedGate.tsx'
 
 interface Props {
   readonly title?: ReactNode
   readonly description?: ReactNode
+  /** What the call failed with: who may not see something is told that, and not that the network is to blame. */
+  readonly error?: unknown
   readonly onRetry?: () => void
   readonly small?: boolean
   /** It stands in place of a whole page: its title is the page's heading. */
   readonly page?: boolean
 }
 
-/** Where something could not be loaded: says so, and offers to try again. */
-export function ErrorState({ title, description, onRetry, small, page }: Props) {
+/** Where something could not be loaded: says so and why, and offers to try again where that can help. */
+export function ErrorState({ title, description, error, onRetry, small, page }: Props) {
   const t = useText('shell')
+  const refusal = useRefusalText(error)
+  const forbidden = error instanceof CallError && error.status === 403
   const Title = page ? 'h1' : 'p'
+  const ownTitle = forbidden ? t('forbidden.title') : t('error.title')
+  const ownDescription = forbidden ? t('forbidden.description') : (refusal ?? t(descriptionKey(error)))
   return (
     <div className={small ? 'sy-empty sy-empty-small' : 'sy-empty'} role="alert">
-      {!small && (
-        <div className="sy-empty-picture">
-          <BrokenBridge />
-        </div>
-      )}
-      <Title className="sy-empty-title">{title ?? t('error.title')}</Title>
-      <p className="sy-empty-description">{description ?? t('error.description')}</p>
-      {onRetry && (
+      {!small && <div className="sy-empty-picture">{forbidden ? <ClosedGate /> : <BrokenBridge />}</div>}
+      <Title className="sy-empty-title">{title ?? ownTitle}</Title>
+      <p className="sy-empty-description">{description ?? ownDescription}</p>
+      {onRetry && !forbidden && (
         <div className="sy-empty-action">
           <button type="button" className="sy-button" onClick={onRetry}>
             {t('retry')}
@@ -33,4 +37,25 @@ export function ErrorState({ title, description, onRetry, small, page }: Props) 
       )}
     </div>
   )
+}
+
+function descriptionKey(error: unknown): string {
+  return error instanceof CallError && error.kind === 'server' ? 'error.server' : 'error.description'
+}
+
+/** The words of a refusal by its code; nothing while they load, and where there is no code. */
+function useRefusalText(error: unknown): string | undefined {
+  const [text, setText] = useState<string>()
+  const language = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words for it.
+  useEffect(() => {
+    setText(undefined)
+    if (!(error instanceof CallError) || error.kind !== 'refused' || error.errorCode === undefined) return
+    let shown = true
+    void errorText(error.errorCode, error.data).then((found) => shown && setText(found))
+    return () => {
+      shown = false
+    }
+  }, [error, language])
+  return text
 }
