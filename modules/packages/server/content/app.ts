@@ -3,7 +3,8 @@
  * which stands for one member, one package and one opening of the player.
  */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { Refusal } from '#kit/errors.ts'
+import { INVALID_INPUT, NOT_FOUND, Refusal, refuse } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
 import type { Outside } from '#server/outside.ts'
@@ -49,8 +50,11 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     void reply.header('cache-control', 'no-store')
-    if (error instanceof Refusal)
-      return reply.code(error.error.status === 422 ? 409 : error.error.status).send({ errorCode: error.error.code })
+    if (error instanceof Refusal) {
+      const { status, code } = error.error
+      const isInput = error.error === INVALID_INPUT
+      return reply.code(isInput ? 400 : status === 422 ? 409 : status).send({ errorCode: code })
+    }
     const status = error.statusCode ?? (error.name === 'BadRequest' ? 400 : 500)
     if (status >= 500) request.log.error(error)
     return reply.code(status).send({ message: status >= 500 ? 'internal error' : error.message })
@@ -90,6 +94,12 @@ function inTransaction<T>(db: PackagesDb, run: (transaction: PackagesDb) => Prom
 
 function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb): void {
   const launched = (handler: Handler) => withLaunch(outside, db, handler)
+  // Other kinds have rules of their own for what they say: nothing goes round them.
+  const ofH5p = (handler: Handler) =>
+    launched(async (launch, request, reply) => {
+      if (launch.kind !== 'h5p') throw refuse(NOT_FOUND)
+      return handler(launch, request, reply)
+    })
   const now = () => outside.clock.now()
   app.get(
     '/p/:token/',
@@ -136,7 +146,7 @@ function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb): void
   app.post(
     '/p/:token/~/statement',
     { schema: { body: StatementBody } },
-    launched((launch, request) =>
+    ofH5p((launch, request) =>
       inTransaction(db, async (transaction) => {
         await acceptStatement(transaction, outside, launch, request.body as Parameters<typeof acceptStatement>[3])
         return {}
@@ -146,7 +156,7 @@ function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb): void
   app.post(
     '/p/:token/~/state',
     { schema: { body: StateBody } },
-    launched(async (launch, request) => {
+    ofH5p(async (launch, request) => {
       await inTransaction(db, (tx) => keepH5pState(tx, launch, (request.body as { data: string }).data, now()))
       return { success: true }
     }),
@@ -171,8 +181,7 @@ function addRecords(app: FastifyInstance, outside: Outside, db: PackagesDb): voi
     launched(async (launch, request, reply) => {
       void reply.headers(crossOrigin).header('cache-control', 'no-store')
       const { id } = request.params as { id: string }
-      const isId = /^[0-9a-f-]{36}$/.test(id)
-      const credentials = isId ? await takeCredentials(db, launch, id, outside.clock.now()) : undefined
+      const credentials = idPattern.test(id) ? await takeCredentials(db, launch, id, outside.clock.now()) : undefined
       if (credentials !== undefined) return { 'auth-token': credentials }
       return { 'error-code': '1', 'error-text': 'the token was handed out already, or there is no such session' }
     }),

@@ -42,7 +42,9 @@ export async function sendEntry(
   path: string,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const entry = await findEntry(db, launch.attempt.packageId, path.normalize('NFC'))
+  // No name in a package has a NUL, and the database takes none.
+  const name = path.includes('\u0000') ? undefined : path.normalize('NFC')
+  const entry = name === undefined ? undefined : await findEntry(db, launch.attempt.packageId, name)
   if (!entry) return reply.code(404).type('text/plain').send('')
   const { start, length, size_bytes: size, is_gzip: isGzip, content_type: contentType } = entry
   void reply.header('content-type', contentType).header('cache-control', 'private, max-age=43200, immutable')

@@ -1,6 +1,7 @@
 /** What the player is given: the units with where the learner is in each, and a unit with all that it begins with. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { idPattern } from '#kit/schema.ts'
 import type { Outside } from '#server/outside.ts'
 import { learnerName } from '../attempts.ts'
 import type { PackagesDb } from '../db.ts'
@@ -62,8 +63,7 @@ export async function openUnit(
   launch: OpenLaunch,
   { unitId, base }: { readonly unitId: string; readonly base: string },
 ) {
-  const isId = /^[0-9a-f-]{36}$/.test(unitId)
-  const unit = isId ? await unitOfLaunch(db, launch, unitId) : undefined
+  const unit = idPattern.test(unitId) ? await unitOfLaunch(db, launch, unitId) : undefined
   if (!unit) throw refuse(NOT_FOUND)
   const now = outside.clock.now()
   const opened = { unitId: unit.id, isAsset: unit.facts.isAsset ?? false }

@@ -1,18 +1,31 @@
 /** What the player sends while a SCORM unit runs: numbered, so that repeats and stragglers change nothing. */
 import { sql } from 'kysely'
-import { refuse } from '#kit/errors.ts'
+import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { LAUNCH_SUPERSEDED, type PackageCommit, type PackageKind } from '../../contract.ts'
 import { keepUnitResult, updateAttempt } from '../attempts.ts'
 import type { PackagesDb } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
 import type { UnitFacts } from '../prepare/manifest.ts'
-import { type Cmi, interactionsOf, type ScormVersion, scormResult, sessionMs } from './scorm-data.ts'
+import { type Cmi, type Interaction, interactionsOf, type ScormVersion, scormResult, sessionMs } from './scorm-data.ts'
 
-/** PostgreSQL holds no NUL and no half surrogates. */
-function storable(cmi: Cmi): string {
-  return JSON.stringify(cmi, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value,
-  )
+/** Deeper than any data model of SCORM. */
+const depthMax = 100
+
+const clean = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+
+/** PostgreSQL holds no NUL and no half surrogates, neither in values nor in names. */
+function cleaned(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return clean(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === depthMax) {
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'cmi', rule: 'depth', message: `at most ${depthMax} levels` }] })
+  }
+  if (Array.isArray(value)) return value.map((one) => cleaned(one, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [clean(name), cleaned(one, depth + 1)]))
+}
+
+function storable(value: Cmi | readonly Interaction[]): string {
+  return JSON.stringify(cleaned(value))
 }
 
 /** Refuses what is older than the newest opening of the player: there, other data may have been written since. */
@@ -28,14 +41,30 @@ async function assertNewest(db: PackagesDb, launch: OpenLaunch): Promise<void> {
   if (newer) throw refuse(LAUNCH_SUPERSEDED)
 }
 
-/** What of the reported time is believed: the wall clock's at most. Answers what comes on top of what was credited. */
+/**
+ * The clock of this opening, in milliseconds: it ends when the server has heard nothing for too long. What earlier openings
+ * were credited while it ran, and while they ran themselves, is taken off: all of them together gain no more than one did.
+ */
+async function clockOf(db: PackagesDb, launch: OpenLaunch, now: number): Promise<number> {
+  const until = Math.min(now, launch.expiresAt)
+  const { rows } = await sql<{ left: number | null }>`
+    select min(${until}::bigint - e.launched_at - e.credited) as left from (
+      select launched_at, sum(credited_ms) over (order by launched_at desc, id desc)::bigint as credited
+      from packages.launch
+      where attempt_id = ${launch.attempt.id} and (launched_at, id) < (${launch.launchedAt}::bigint, ${launch.id}::uuid)) e`.execute(
+    db,
+  )
+  return Math.max(0, Math.min(until - launch.launchedAt, Number(rows[0]?.left ?? until)))
+}
+
+/** What of the reported time is believed: the clock's at most. Answers what comes on top of what was credited. */
 async function takeTurn(
   db: PackagesDb,
   launch: OpenLaunch,
   commit: PackageCommit,
   now: number,
 ): Promise<number | undefined> {
-  const believed = Math.max(0, Math.min(commit.activeMs, now - launch.launchedAt))
+  const believed = Math.min(commit.activeMs, await clockOf(db, launch, now))
   const { rows } = await sql<{ added: number }>`
     update packages.launch l set sequence = ${commit.sequence}, credited_ms = greatest(l.credited_ms, ${believed})
     from packages.launch before
@@ -111,7 +140,7 @@ async function keepInteractions(
   await sql`
     insert into packages.interaction (attempt_id, unit_id, company_id, position, identifier, content, answered_at)
     select ${attempt.id}, ${unitId}, ${attempt.companyId}, i.position, i.identifier, i.content, ${now}
-    from jsonb_to_recordset(${storable({ interactions } as unknown as Cmi)}::jsonb -> 'interactions')
+    from jsonb_to_recordset(${storable(interactions)}::jsonb)
       i (position integer, identifier text, content jsonb)
     on conflict (attempt_id, unit_id, position) do update
       set identifier = excluded.identifier, content = excluded.content, answered_at = excluded.answered_at

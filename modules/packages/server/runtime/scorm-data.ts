@@ -32,7 +32,9 @@ function scorePercent(score: Cmi): number | undefined {
   if (raw === undefined) return undefined
   const low = numberOf(score.min) ?? 0
   const high = numberOf(score.max) ?? 100
-  return high > low ? clamp((raw - low) / (high - low), 0, 1) * 100 : clamp(raw, 0, 100)
+  const share = high > low ? (raw - low) / (high - low) : raw / 100
+  // Bounds too far apart to be told by a number leave no share.
+  return Number.isNaN(share) ? undefined : clamp(share, 0, 1) * 100
 }
 
 function without<T extends object>(value: T): T {
@@ -184,7 +186,7 @@ export function interactionsOf(cmi: Cmi): Interaction[] {
     ? list.map((one, index) => [String(index), one] as const)
     : Object.entries(objectAt(list))
   return entries
-    .filter(([key]) => /^\d{1,4}$/.test(key))
+    .filter(([key]) => /^(0|[1-9]\d{0,3})$/.test(key))
     .map(([key, value]) => ({ position: Number(key), content: objectAt(value) }))
     .filter(({ content }) => textOf(content.id) !== '')
     .slice(0, interactionsMax)

@@ -42,7 +42,8 @@ function scorePercent(score: JsonObject): number | undefined {
   const { scaled, raw, min = 0, max } = score
   if (typeof scaled === 'number') return clamp(scaled, 0, 1) * 100
   if (typeof raw !== 'number' || typeof max !== 'number' || typeof min !== 'number' || max <= min) return undefined
-  return clamp((raw - min) / (max - min), 0, 1) * 100
+  const share = (raw - min) / (max - min)
+  return Number.isNaN(share) ? undefined : clamp(share, 0, 1) * 100
 }
 
 /** What a statement about the content itself says of the learner. */

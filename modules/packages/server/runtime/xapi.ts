@@ -1,4 +1,5 @@
 /** Content that speaks xAPI: it says and sees what is its learner's, and nothing else of the record store. */
+import { sql } from 'kysely'
 import { actorKey, answerLaunched, Forbidden, type JsonObject, type LaunchedContent } from '#modules/xapi/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
@@ -49,6 +50,8 @@ async function admit(db: Connection, speaking: Speaking, statements: readonly Js
       throw new Forbidden('context.registration: is another than the one of this launch')
   }
   const tables = packagesTables(db)
+  // One after the other: of two units that finish at the same time, the later one sees both.
+  await sql`select 1 from packages.attempt where id = ${attempt.id} for update`.execute(tables)
   if (launch.kind === 'cmi5') await admitCmi5(db, speaking, statements)
   else
     for (const statement of statements)
