@@ -65,8 +65,11 @@ export const adminGroups = ['organization', 'content', 'study', 'operation', 'sy
 export type AdminGroup = (typeof adminGroups)[number]
 
 export interface MenuEntry {
-  /** `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. */
-  readonly area: 'main' | 'admin' | 'user'
+  /**
+   * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. `center`:
+   * the sections of the personal learning center.
+   */
+  readonly area: 'main' | 'admin' | 'user' | 'center'
   readonly title: Bilingual
   readonly icon: IconName
   readonly path: string

@@ -26,6 +26,11 @@ export const coursesWeb: WebModule = {
       screen: () => import('./web/study/PreviewPage.tsx'),
     },
     {
+      path: '/center/my/notes',
+      title: { cn: '我的笔记', en: 'My notes' },
+      screen: () => import('./web/center/NotesPage.tsx'),
+    },
+    {
       path: '/admin/courses',
       title: { cn: '课程管理', en: 'Courses' },
       screen: () => import('./web/admin/CoursesPage.tsx'),
@@ -69,6 +74,7 @@ export const coursesWeb: WebModule = {
     },
   ],
   menu: [
+    { area: 'center', order: 40, title: { cn: '我的笔记', en: 'Notes' }, icon: 'edit', path: '/center/my/notes' },
     {
       area: 'main',
       order: 20,
@@ -127,6 +133,5 @@ export const coursesWeb: WebModule = {
       { order: 10, screen: () => import('./web/home/ContinueSection.tsx') },
       { order: 20, screen: () => import('./web/home/NewestSection.tsx') },
     ],
-    center: [{ order: 10, screen: () => import('./web/center/StudySection.tsx') }],
   },
 }

@@ -45,6 +45,15 @@ export const currencyWeb: WebModule = {
     },
   ],
   menu: [
+    { area: 'center', order: 60, title: { cn: '积分', en: 'Points' }, icon: 'star', path: '/center/my/points' },
+    { area: 'center', order: 61, title: { cn: '学币', en: 'Coins' }, icon: 'coin', path: '/center/my/coins' },
+    {
+      area: 'center',
+      order: 62,
+      title: { cn: '交易记录', en: 'Trade records' },
+      icon: 'log',
+      path: '/center/my/trade-records',
+    },
     {
       area: 'user',
       order: 30,

@@ -88,6 +88,13 @@ export const identityWeb: WebModule = {
     },
   ],
   menu: [
+    {
+      area: 'center',
+      order: 90,
+      title: { cn: '个人资料', en: 'Profile' },
+      icon: 'user',
+      path: '/center/my/profile',
+    },
     { area: 'user', title: { cn: '个人中心', en: 'My center' }, icon: 'user', path: '/center', order: 10 },
     { area: 'main', title: { cn: '我的', en: 'Me' }, icon: 'user', path: '/center', order: 90, phone: true },
     {

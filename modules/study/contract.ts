@@ -2,5 +2,6 @@
 import { contract } from '#kit/contract.ts'
 import { centerCalls } from './contract/center.ts'
 import { creditCalls } from './contract/credits.ts'
+import { timeCalls } from './contract/times.ts'
 
-export const study = contract({ ...creditCalls, ...centerCalls })
+export const study = contract({ ...creditCalls, ...centerCalls, ...timeCalls })

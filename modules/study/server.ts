@@ -25,6 +25,8 @@ export {
   studyStates,
 } from './server/kinds.ts'
 
+export type { StudyDay, StudyTimeRequest, StudyTimeRow, StudyTimes } from './server/times.ts'
+
 export const studyServer = serverModule({
   name: 'study',
   contract: study,

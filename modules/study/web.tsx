@@ -11,6 +11,14 @@ export const studyWeb: WebModule = {
   name: 'study',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
+    {
+      path: '/center/my/study',
+      title: { cn: '学习时长', en: 'Study time' },
+      screen: () => import('./web/center/StudyTimePage.tsx'),
+    },
+    { ...history, path: '/center/my/class-hour' },
+    { ...history, path: '/center/my/credit' },
+    // As messages and bookmarks of earlier days have it.
     { ...history, path: '/center/my/class-hours' },
     { ...history, path: '/center/my/credits' },
     {
@@ -28,6 +36,28 @@ export const studyWeb: WebModule = {
   ],
   menu: [
     {
+      area: 'center',
+      order: 10,
+      title: { cn: '学习时长', en: 'Study time' },
+      icon: 'clock',
+      path: '/center/my/study',
+    },
+    {
+      area: 'center',
+      order: 20,
+      title: { cn: '学时', en: 'Class hours' },
+      icon: 'calendar',
+      path: '/center/my/class-hour',
+    },
+    { area: 'center', order: 21, title: { cn: '学分', en: 'Credits' }, icon: 'chart', path: '/center/my/credit' },
+    {
+      area: 'center',
+      order: 30,
+      title: { cn: '学习轨迹', en: 'Timeline' },
+      icon: 'history',
+      path: '/center/my/timeline',
+    },
+    {
       area: 'admin',
       group: 'study',
       order: 40,
@@ -40,6 +70,7 @@ export const studyWeb: WebModule = {
   widgets: {
     center: [
       { order: 5, screen: () => import('./web/center/FiguresSection.tsx') },
+      { order: 10, screen: () => import('./web/center/ContinueSection.tsx') },
       { order: 60, screen: () => import('./web/center/TimelineSection.tsx') },
     ],
   },

@@ -64,15 +64,17 @@ export function TopicTags(props: TopicTagsProps) {
   )
 }
 
+const collections = {
+  title: { cn: '我的收藏', en: 'My collections' },
+  screen: () => import('./web/center/CollectionsPage.tsx'),
+}
+
 export const topicsWeb: WebModule = {
   name: 'topics',
   messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
   routes: [
-    {
-      path: '/center/collections',
-      title: { cn: '我的收藏', en: 'My collections' },
-      screen: () => import('./web/center/CollectionsPage.tsx'),
-    },
+    { ...collections, path: '/center/collections' },
+    { ...collections, path: '/center/my/collect' },
     {
       path: '/manage/topics',
       title: { cn: '话题管理', en: 'Topics' },
@@ -89,6 +91,13 @@ export const topicsWeb: WebModule = {
     },
   ],
   menu: [
+    {
+      area: 'center',
+      order: 50,
+      title: { cn: '我的收藏', en: 'Collections' },
+      icon: 'star',
+      path: '/center/my/collect',
+    },
     {
       area: 'user',
       title: { cn: '我的收藏', en: 'My collections' },

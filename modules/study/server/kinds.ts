@@ -8,6 +8,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { LearningEvent, TimelineRequest } from './events.ts'
+import type { StudyDay, StudyTimeRequest, StudyTimes } from './times.ts'
 
 /** An item by the number of its kind (map `business-type`) and its id. */
 export interface StudyRef {
@@ -108,6 +109,10 @@ export interface StudyKind {
   figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
   /** What the member has begun and not finished and may still study, last studied first, at most `limit`. */
   open?(db: Connection, companyId: string, memberId: string, limit: number): Promise<readonly OpenStudy[]>
+  /** When and how long the member studied, newest first, at most `limit` rows; the sums are of all that match. */
+  times?(db: Connection, request: StudyTimeRequest, limit: number): Promise<StudyTimes>
+  /** The same by day, in any order. */
+  days?(db: Connection, request: StudyTimeRequest): Promise<readonly StudyDay[]>
   /** What of the kind stands in the member's timeline (`LearningEvents.before`). */
   events?(db: Connection, request: TimelineRequest): Promise<readonly LearningEvent[]>
 }

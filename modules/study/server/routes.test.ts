@@ -317,7 +317,7 @@ describe('the personal learning center', () => {
     const { items } = await learner.calls.learningTimeline({ query: { limit: 100 } })
     expect(items.map(({ key }) => key)).toEqual(keys)
     expect(items.find(({ kind }) => kind === 'credited')).toMatchObject({
-      ...{ name: '叉车安全', label: '完成培训班', creditType: 1, score: '150', link: '/center/my/class-hours' },
+      ...{ name: '叉车安全', label: '完成培训班', creditType: 1, score: '150', link: '/center/my/class-hour' },
     })
   })
 })

@@ -5,6 +5,7 @@ import { changeCap, grantCredits, listCaps } from './credit-caps.ts'
 import { creditYears, listCredits } from './credit-history.ts'
 import type { DB } from './tables.ts'
 import { readTimeline } from './timeline.ts'
+import { exportStudyTimes, listStudyTimes, studyCalendar } from './times.ts'
 
 export const routes: Routes<DB, typeof study> = {
   async creditRecords(db, { query }, { caller, language }) {
@@ -33,5 +34,14 @@ export const routes: Routes<DB, typeof study> = {
   },
   async learningTimeline(db, { query }, { caller, now, language }) {
     return readTimeline(db, caller, query, { now, language })
+  },
+  async studyTimes(db, { query }, { caller, language }) {
+    return listStudyTimes(db, caller, query, language)
+  },
+  async studyCalendar(db, _input, { caller, now }) {
+    return studyCalendar(db, caller, now)
+  },
+  async exportStudyTimes(db, { query }, context) {
+    return exportStudyTimes(db, query, context)
   },
 }

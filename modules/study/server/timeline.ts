@@ -30,7 +30,7 @@ export const creditEvents = learningEvents({
       kind: 'credited',
       businessType: row.business_type,
       name: row.source,
-      link: row.kind === 1 ? '/center/my/class-hours' : '/center/my/credits',
+      link: row.kind === 1 ? '/center/my/class-hour' : '/center/my/credit',
       credit: { type: row.kind, score: row.score },
     }))
   },

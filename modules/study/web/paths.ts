@@ -1,8 +1,9 @@
 /** Addresses of study's screens, as the router writes them behind the `#`. */
 export const studyPaths = {
   center: '/center',
-  classHours: '/center/my/class-hours',
-  credits: '/center/my/credits',
+  studyTime: '/center/my/study',
+  classHours: '/center/my/class-hour',
+  credits: '/center/my/credit',
   timeline: '/center/my/timeline',
   points: '/center/my/points',
   catalogue: '/study-v',

@@ -12,6 +12,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { identity } from '../../contract.ts'
 import { identityPaths } from '../paths.ts'
 import '../parts/identity.css'
+import { CenterSections } from './CenterSections.tsx'
 
 /** The personal learning center: who I am here, my figures, and the way to all that is mine. */
 export default function CenterPage() {
@@ -42,9 +43,6 @@ export default function CenterPage() {
           </p>
         </div>
         <nav className="sy-actions" aria-label={t('center.links')}>
-          <Link to={identityPaths.centerSection('profile')}>
-            <Icon name="edit" size={16} /> {t('center.profile')}
-          </Link>
           {user.hasSubordinates && (
             <Link to={identityPaths.subordinates}>
               <Icon name="users" size={16} /> {t('center.subordinates')}
@@ -55,6 +53,7 @@ export default function CenterPage() {
           </Link>
         </nav>
       </header>
+      <CenterSections />
       <Slot name="center" values={{}} />
     </>
   )

@@ -10,6 +10,7 @@ import { Icon, type IconName } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { study } from '../../contract.ts'
 import { amountText } from '../parts/amounts.ts'
+import { durationText } from '../parts/durations.ts'
 import { studyPaths } from '../paths.ts'
 
 /** On top of the personal center: study time, points, courses, classes, class hours and credits (COURSE-017). */
@@ -35,8 +36,8 @@ export default function FiguresSection() {
         <LoadingState rows={3} />
       ) : (
         <dl className="sy-card st-figures">
-          <Figure icon="clock" label={t('figures.studyTime')}>
-            {studyTimeText(t, data.studyMinutes)}
+          <Figure icon="clock" label={t('figures.studyTime')} to={studyPaths.studyTime}>
+            {durationText(t, data.studyMinutes)}
           </Figure>
           <Figure icon="book" label={t('figures.courses')} to={studyPaths.catalogue}>
             {t('figures.courseUnit', { count: data.completedCourseCount })}
@@ -57,11 +58,6 @@ export default function FiguresSection() {
       )}
     </HomeSection>
   )
-}
-
-function studyTimeText(t: ReturnType<typeof useText>, minutes: number): string {
-  if (minutes < 60) return t('figures.minutes', { count: minutes })
-  return t('figures.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 interface FigureProps {

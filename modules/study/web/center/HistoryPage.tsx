@@ -24,7 +24,7 @@ export default function HistoryPage() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const panelId = useId()
-  const tab = pathname === studyPaths.credits ? 'credits' : 'classHours'
+  const tab = pathname.startsWith(studyPaths.credits) ? 'credits' : 'classHours'
   const name = tab === 'credits' ? t('credit') : t('hours')
   return (
     <>

@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { appState } from '#web/app-state.ts'
+import { useBilingual, useText } from '#web/i18n/texts.ts'
+import { menuOf } from '#web/layout/menu.ts'
+import { useModules } from '#web/modules-context.ts'
+import { useSession } from '#web/session.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+/** The way to every section of the center: those of the modules that there are, and no others (IDENTITY-005). */
+export function CenterSections() {
+  const t = useText('identity')
+  const titleOf = useBilingual()
+  const entries = menuOf(useModules(), 'center', useSession(), appState.use())
+  return (
+    <nav className="sy-card center-sections" aria-label={t('center.sections')}>
+      <ul>
+        {entries.map(({ path, title, icon }) => (
+          <li key={path}>
+            <Link to={path}>
+              <span>
+                <Icon name={icon} size={20} />
+              </span>
+              {titleOf(title)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
