@@ -29,6 +29,13 @@ export const certificatesWeb: WebModule = {
   ],
   menu: [
     {
+      area: 'center',
+      order: 25,
+      title: { cn: '我的证书', en: 'Certificates' },
+      icon: 'medal',
+      path: '/center/my/certificates',
+    },
+    {
       area: 'admin',
       group: 'study',
       order: 50,
