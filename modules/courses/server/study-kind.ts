@@ -11,7 +11,6 @@ import { isFinishedStatus } from './finished.ts'
 import { courseEvents, courseFigures, openCourses } from './learning-center.ts'
 import { insertRegistrations } from './registrations.ts'
 import { courseDays, courseTimes } from './study-days.ts'
-import { courseDays, courseTimes } from './study-days.ts'
 
 interface ItemRow {
   readonly id: string
@@ -84,8 +83,6 @@ export const courseStudy = studyKind({
   },
   figures: courseFigures,
   open: openCourses,
-  times: courseTimes,
-  days: courseDays,
   times: courseTimes,
   days: courseDays,
   events: courseEvents,
