@@ -18,7 +18,7 @@ const PHONE = '(max-width: 767px)'
 export function BellPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const t = useText('messages')
   const dialog = useRef<HTMLDialogElement>(null)
-  const { data, isPending, isError, refetch } = useQuery(
+  const { error, data, isPending, isError, refetch } = useQuery(
     q(messages.listNotifications, { query: { pageSize: SHOWN } }, { quiet: true }),
   )
   useEffect(() => {
@@ -78,7 +78,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         </header>
         <div className="ms-panel-list">
           {isPending && <LoadingState rows={6} />}
-          {isError && !data && <ErrorState small onRetry={() => void refetch()} />}
+          {isError && !data && <ErrorState small error={error} onRetry={() => void refetch()} />}
           {data?.items.length === 0 && (
             <EmptyState small title={t('centre.empty')} description={t('centre.emptyHint')} />
           )}

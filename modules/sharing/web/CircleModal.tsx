@@ -73,7 +73,7 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
       onOk={() => void confirm()}
       onCancel={onClose}
     >
-      {choices.isError && <ErrorState small onRetry={() => void choices.refetch()} />}
+      {choices.isError && <ErrorState small error={choices.error} onRetry={() => void choices.refetch()} />}
       {choices.isPending && <LoadingState rows={4} />}
       {choices.data && circles.length === 0 && <EmptyState small title={kit('ui.circle-admin-only')} />}
       {circles.length > 0 && (

@@ -128,7 +128,7 @@ export default function FlowsPage() {
         </aside>
         <div className="ap-design">
           {at.isPending && <LoadingState />}
-          {at.isError && <ErrorState onRetry={() => void at.refetch()} />}
+          {at.isError && <ErrorState error={at.error} onRetry={() => void at.refetch()} />}
           {at.data && (
             <>
               <SwitchCard place={query} effective={at.data} />

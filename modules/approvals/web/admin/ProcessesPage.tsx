@@ -36,7 +36,7 @@ export default function ProcessesPage() {
     pageSize: paging.pageSize,
   }
   const list = useQuery({ ...q(approvals.listProcesses, { query }), placeholderData: (last) => last })
-  if (list.isError && !list.data) return <ErrorState page onRetry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <ErrorState page error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <PageHeader title={t('overview.title')} description={t('overview.description')} />

@@ -150,7 +150,7 @@ export function AwayTab() {
     </Button>
   )
   if (list.isPending) return <LoadingState />
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const { own, standingInFor } = list.data
   return (
     <>

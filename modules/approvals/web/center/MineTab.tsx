@@ -67,7 +67,7 @@ export function MineTab() {
         />
       </div>
       {list.isPending && <LoadingState />}
-      {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.recordCount === 0 && (
         <EmptyState
           title={t(isFiltered ? 'center.noMatch' : 'center.noMine')}

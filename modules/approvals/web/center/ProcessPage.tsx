@@ -120,7 +120,7 @@ export default function ProcessPage() {
     return isGone ? (
       <EmptyState page title={t('detail.notFound')} action={back} />
     ) : (
-      <ErrorState page onRetry={() => void detail.refetch()} />
+      <ErrorState page error={detail.error} onRetry={() => void detail.refetch()} />
     )
   }
   const process = detail.data

@@ -38,7 +38,7 @@ function TaskList({ list, paging, onSearch, empty, line }: ListProps) {
         />
       </div>
       {list.isPending && <LoadingState />}
-      {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.recordCount === 0 && empty}
       <ul className="ap-cards">
         {list.data?.items.map((task) => (

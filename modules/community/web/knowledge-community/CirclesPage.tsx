@@ -52,7 +52,7 @@ function AllCircles() {
           }}
         />
       </div>
-      {circles.isError && <ErrorState onRetry={() => void circles.refetch()} />}
+      {circles.isError && <ErrorState error={circles.error} onRetry={() => void circles.refetch()} />}
       {circles.isPending && <LoadingState rows={5} />}
       {circles.data?.recordCount === 0 &&
         (search === '' ? (
@@ -134,7 +134,7 @@ function OneCircle({ id }: { id: string }) {
   const circle = useQuery(q(community.circle, { params: { id } }))
   const shares = useQuery(q(community.circleShares, { params: { id }, query: { page, pageSize } }))
   usePageTitle(circle.data?.name)
-  if (circle.isError) return <ErrorState onRetry={() => void circle.refetch()} />
+  if (circle.isError) return <ErrorState error={circle.error} onRetry={() => void circle.refetch()} />
   if (!circle.data) return <LoadingState rows={6} />
   return (
     <>
@@ -151,7 +151,7 @@ function OneCircle({ id }: { id: string }) {
       <div className="sy-section-head">
         <h2>{t('circles.sharedTitle')}</h2>
       </div>
-      {shares.isError && <ErrorState small onRetry={() => void shares.refetch()} />}
+      {shares.isError && <ErrorState small error={shares.error} onRetry={() => void shares.refetch()} />}
       {shares.isPending && <LoadingState rows={4} />}
       {shares.data?.items.length === 0 && (
         <EmptyState small title={t('circles.noShares')} description={t('circles.noSharesHint')} />

@@ -26,7 +26,7 @@ export default function MembersPage() {
   const t = useText('community')
   const [chosen, setChosen] = useState(currentTeam)
   const accounts = useQuery(q(community.myAccounts))
-  if (accounts.isError) return <ErrorState onRetry={() => void accounts.refetch()} />
+  if (accounts.isError) return <ErrorState error={accounts.error} onRetry={() => void accounts.refetch()} />
   if (!accounts.data) return <LoadingState rows={6} />
   const teams = accounts.data.items.filter((account) => account.enjoyType !== 0)
   const team = teams.find((account) => account.id === chosen) ?? teams[0]
@@ -83,7 +83,7 @@ function Members({ team }: { team: ShareAccount }) {
     await call(community.updateMembers, { body: { id: team.id, members: [], removed: [member.memberId] } })
     notify('success', t('members.removed', { name: member.memberName }))
   }
-  if (members.isError) return <ErrorState onRetry={() => void members.refetch()} />
+  if (members.isError) return <ErrorState error={members.error} onRetry={() => void members.refetch()} />
   const actions = (member: AccountMember) =>
     mayChange &&
     member.memberType !== 0 && (

@@ -102,7 +102,7 @@ function Directory({ accountType, ...props }: ListProps & { readonly accountType
         />
       </div>
       {list.isError && !list.data ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <HolderTable
           {...props}
@@ -138,7 +138,7 @@ function Teams(props: ListProps) {
         <SearchBox label={t('holders.searchTeams')} onSearch={setSearch} />
       </div>
       {list.isError && !list.data ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <HolderTable {...props} rows={rows} loading={list.isPending} />
       )}

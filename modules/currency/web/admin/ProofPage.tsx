@@ -46,7 +46,7 @@ export default function ProofPage() {
     }
   }
   if (list.isPending) return <LoadingState rows={8} />
-  if (!list.data) return <ErrorState page onRetry={() => void list.refetch()} />
+  if (!list.data) return <ErrorState page error={list.error} onRetry={() => void list.refetch()} />
   const newest = list.data.items.find((proof) => proof.finishedAt !== null)
   const running = list.data.items.some((proof) => proof.finishedAt === null)
   return (

@@ -33,7 +33,7 @@ export function RuleHistory({ events, onClose }: Props) {
       {changes.isPending ? (
         <LoadingState />
       ) : !changes.data ? (
-        <ErrorState small onRetry={() => void changes.refetch()} />
+        <ErrorState small error={changes.error} onRetry={() => void changes.refetch()} />
       ) : changes.data.recordCount === 0 ? (
         <EmptyState small title={t('rules.noHistory')} />
       ) : (

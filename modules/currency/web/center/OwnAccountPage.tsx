@@ -43,7 +43,7 @@ export default function OwnAccountPage() {
     ...(hasPoints ? [{ key: 'points', title: t('points') } as const] : []),
   ]
   if (account.isPending) return <LoadingState rows={8} />
-  if (!account.data || !user) return <ErrorState page onRetry={() => void account.refetch()} />
+  if (!account.data || !user) return <ErrorState page error={account.error} onRetry={() => void account.refetch()} />
   const balance = kind === 1 ? account.data.coin : account.data.points
   return (
     <>

@@ -51,7 +51,7 @@ export function GrantDetail({ record, onClose }: Props) {
         </div>
       </dl>
       {list.isError ? (
-        <ErrorState small onRetry={() => void list.refetch()} />
+        <ErrorState small error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable<GrantItem>
           label={t('grant.title')}

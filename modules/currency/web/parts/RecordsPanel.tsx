@@ -93,7 +93,7 @@ export function RecordsPanel({ accountCode, accountType, kind, tradeTypes, label
         {actions}
       </div>
       {list.isError && !list.data ? (
-        <ErrorState small onRetry={() => void list.refetch()} />
+        <ErrorState small error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable<TradeRecord>
           label={label}

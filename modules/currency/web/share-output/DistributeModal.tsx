@@ -152,7 +152,7 @@ function MemberChoice({ teamId, receivers, onChange, tried }: ChoiceProps) {
         </Checkbox>
       </div>
       {list.isError && !list.data ? (
-        <ErrorState small onRetry={() => void list.refetch()} />
+        <ErrorState small error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <LoadingState rows={4} />
       ) : items.length === 0 ? (

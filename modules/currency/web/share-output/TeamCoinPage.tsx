@@ -32,7 +32,7 @@ export default function TeamCoinPage() {
   const teams = useQuery(q(currency.ownTeams))
   const [chosen, setChosen] = useState(() => sessionStorage.getItem(teamKey))
   if (teams.isPending) return <LoadingState rows={8} />
-  if (!teams.data) return <ErrorState page onRetry={() => void teams.refetch()} />
+  if (!teams.data) return <ErrorState page error={teams.error} onRetry={() => void teams.refetch()} />
   const { items } = teams.data
   const team = items.find((one) => one.id === chosen) ?? items[0]
   if (!team) return <EmptyState page title={t('team.none', { name })} description={t('team.noneHint', { name })} />
@@ -86,7 +86,7 @@ function TeamAccount({ team }: { team: TeamOfMember }) {
         {totals.data ? (
           <Figures balance={totals.data} kind={kind} name={word} />
         ) : totals.isError ? (
-          <ErrorState small onRetry={() => void totals.refetch()} />
+          <ErrorState small error={totals.error} onRetry={() => void totals.refetch()} />
         ) : (
           <LoadingState rows={3} />
         )}

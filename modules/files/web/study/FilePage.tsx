@@ -17,7 +17,7 @@ export default function FilePage() {
   const { id = '' } = useParams()
   const preview = useQuery(q(files.preview, { query: { id } }))
   if (preview.isPending) return <LoadingState />
-  if (preview.isError) return <ErrorState onRetry={() => void preview.refetch()} />
+  if (preview.isError) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   const { name, sizeBytes, url } = preview.data
   const download = (
     <Button href={`${url}&download=1`} download={name} icon={<Icon name="download" size={16} />}>

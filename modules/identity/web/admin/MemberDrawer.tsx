@@ -139,7 +139,7 @@ export function MemberDrawer({ memberId, onClose }: Props) {
       {memberId === undefined ? (
         <MemberForm detail={undefined} onSaved={onClose} />
       ) : error && !data ? (
-        <ErrorState small onRetry={() => void refetch()} />
+        <ErrorState small error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState rows={8} />
       ) : (

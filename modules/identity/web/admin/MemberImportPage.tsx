@@ -141,7 +141,7 @@ function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
     refetchInterval: ({ state }) =>
       state.data?.state === 'reading' || state.data?.state === 'importing' ? POLL_MS : false,
   })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   const running = data.state === 'reading' || data.state === 'importing'
   const percent = data.rowCount === 0 ? 0 : Math.floor((data.progress / data.rowCount) * 100)

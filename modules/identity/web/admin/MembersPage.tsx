@@ -152,7 +152,7 @@ export default function MembersPage() {
       </div>
       {selected.length > 0 && <MemberBulkBar memberIds={selected} onDone={() => setSelected([])} />}
       {error && !data ? (
-        <ErrorState onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable<Row>
           label={t('members.title')}

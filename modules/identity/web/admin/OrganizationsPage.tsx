@@ -77,7 +77,7 @@ export default function OrganizationsPage() {
         <SearchBox label={t('organizations.search')} onSearch={setText} />
       </div>
       {error ? (
-        <ErrorState onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState rows={8} />
       ) : shown.length === 0 ? (

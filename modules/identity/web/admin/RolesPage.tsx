@@ -26,7 +26,7 @@ type Cell = Output<typeof identity.permissionMatrix>['cells'][number]
 function Matrix() {
   const t = useText('identity')
   const { data, error, refetch } = useQuery(q(identity.permissionMatrix))
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   const cells = new Map(data.cells.map((cell) => [`${cell.role} ${cell.permission}`, cell]))
   const change = async (cell: Cell, allowed: boolean) => {
@@ -96,7 +96,7 @@ function Grants() {
     change()
     paging.reset()
   }
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="sy-toolbar">

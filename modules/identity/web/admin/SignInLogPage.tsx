@@ -62,7 +62,7 @@ export default function SignInLogPage() {
         />
       </div>
       {error && !data ? (
-        <ErrorState onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable<Row>
           label={t('signInLog.title')}

@@ -21,7 +21,7 @@ export default function PersonalHomepage() {
     ...q(identity.findOrganizationPath, { params: { id: data?.organizationId ?? '' } }, { quiet: true }),
     enabled: data !== undefined,
   })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
     <>

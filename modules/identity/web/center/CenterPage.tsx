@@ -24,7 +24,7 @@ export default function CenterPage() {
     ...q(identity.otherGrade, { query: { memberId } }, { quiet: true }),
     enabled: memberId !== '',
   })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !user) return <LoadingState />
   return (
     <>

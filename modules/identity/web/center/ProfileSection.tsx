@@ -116,7 +116,7 @@ export function ProfileSection() {
     <>
       <PageHeader title={t('profile.title')} back={<Link to={identityPaths.center}>{t('center.title')}</Link>} />
       {error && !data ? (
-        <ErrorState onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState />
       ) : (

@@ -38,7 +38,7 @@ export default function SubordinatePage() {
     ...q(identity.subordinates, { query }),
     placeholderData: (last) => last,
   })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader title={t('subordinates.title')} back={<Link to={identityPaths.center}>{t('center.title')}</Link>} />

@@ -36,7 +36,7 @@ export function ApprovalCard({ organizationId }: { organizationId: string }) {
       <h2 id="lva-approval">{t('admin.approval')}</h2>
       <p className="sy-faint">{t('admin.approvalHint')}</p>
       {found.isPending && <LoadingState rows={1} />}
-      {found.isError && !found.data && <ErrorState small onRetry={() => void found.refetch()} />}
+      {found.isError && !found.data && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
         <div className="lva-switch">
           <Switch

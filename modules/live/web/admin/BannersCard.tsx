@@ -50,7 +50,7 @@ export function BannersCard() {
         </Button>
       </div>
       {found.isPending && <LoadingState rows={3} />}
-      {found.isError && !found.data && <ErrorState small onRetry={() => void found.refetch()} />}
+      {found.isError && !found.data && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && banners.length === 0 && <EmptyState small title={t('admin.bannerNone')} />}
       <ol className="lva-banners">
         {banners.map((banner, index) => (

@@ -60,7 +60,7 @@ export function SuppliersCard() {
         <Button onClick={() => setOpen('new')}>{t('admin.supplierAdd')}</Button>
       </div>
       {found.isError && !found.data ? (
-        <ErrorState small onRetry={() => void found.refetch()} />
+        <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <DataTable<SupplierSetting>
           label={t('admin.supplier')}

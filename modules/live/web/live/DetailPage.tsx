@@ -21,7 +21,7 @@ export default function DetailPage() {
   const ofClass = { params: { id }, query: { businessId: classID, type: resourceType } }
   const found = useLive(classID === undefined ? q(calls.front, { params: { id } }) : q(calls.detail, ofClass))
   if (found.isPending) return <LoadingState rows={8} />
-  if (!found.data) return <ErrorState page onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorState page error={found.error} onRetry={() => void found.refetch()} />
   const note = classID !== undefined && (
     <p className="lv-note">
       <Icon name="study" size={16} />

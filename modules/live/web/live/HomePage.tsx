@@ -92,7 +92,9 @@ function Stage() {
       )}
       <HomeSection title={t('home.schedule')}>
         {schedule.isPending && <LoadingState rows={4} />}
-        {schedule.isError && !schedule.data && <ErrorState small onRetry={() => void schedule.refetch()} />}
+        {schedule.isError && !schedule.data && (
+          <ErrorState small error={schedule.error} onRetry={() => void schedule.refetch()} />
+        )}
         {schedule.data && lives.length === 0 && (
           <EmptyState small title={t('home.noSchedule')} description={t('home.noScheduleHint')} />
         )}
@@ -110,7 +112,7 @@ function Hottest() {
   return (
     <HomeSection title={t('home.hot')} more={<Link to={livePaths.hot}>{t('home.more')}</Link>}>
       {hot.isPending && <LoadingState shape="cards" rows={4} />}
-      {hot.isError && !hot.data && <ErrorState small onRetry={() => void hot.refetch()} />}
+      {hot.isError && !hot.data && <ErrorState small error={hot.error} onRetry={() => void hot.refetch()} />}
       {hot.data && <LiveGrid lives={hot.data.items} ranked={1} />}
     </HomeSection>
   )

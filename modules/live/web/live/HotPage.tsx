@@ -35,7 +35,7 @@ export default function HotPage() {
         back={<Link to={livePaths.home}>{t('detail.back')}</Link>}
       />
       {hot.isPending && <LoadingState shape="cards" rows={8} />}
-      {hot.isError && !hot.data && <ErrorState onRetry={() => void hot.refetch()} />}
+      {hot.isError && !hot.data && <ErrorState error={hot.error} onRetry={() => void hot.refetch()} />}
       {hot.data?.items.length === 0 && <EmptyState title={t('home.noHot')} description={t('home.noneHint')} />}
       {hot.data && <LiveGrid lives={hot.data.items} ranked={(page - 1) * pageSize + 1} />}
       <Pager paging={paging} recordCount={hot.data?.recordCount ?? 0} />

@@ -60,7 +60,7 @@ export function LiveLists() {
         data-stale={lives.isPlaceholderData}
       >
         {lives.isPending && <LoadingState shape="cards" rows={8} />}
-        {lives.isError && !lives.data && <ErrorState small onRetry={() => void lives.refetch()} />}
+        {lives.isError && !lives.data && <ErrorState small error={lives.error} onRetry={() => void lives.refetch()} />}
         {lives.data?.items.length === 0 && <Nothing tab={tab} text={text} />}
         {lives.data && <LiveGrid lives={lives.data.items} />}
         <Pager paging={paging} recordCount={lives.data?.recordCount ?? 0} />

@@ -44,7 +44,7 @@ function Container({ id, entry }: { id: string; entry: Entry }) {
   })
   const found = entry === 'viewer' ? watching : running
   if (found.isPending) return <LoadingState shape="spinner" />
-  if (!found.data) return <ErrorState page onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorState page error={found.error} onRetry={() => void found.refetch()} />
   const { webUrl } = found.data
   if (isOwnRoom(webUrl)) return <Navigate replace to={new URL(webUrl, location.href).hash.slice(1)} />
   return (

@@ -16,7 +16,7 @@ export default function PreviewPage() {
   const { id = '' } = useParams()
   const found = useLive(q(live.preview, { params: { id } }))
   if (found.isPending) return <LoadingState rows={8} />
-  if (!found.data) return <ErrorState page onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorState page error={found.error} onRetry={() => void found.refetch()} />
   const note = (
     <p className="lv-note">
       <Icon name="eye" size={16} />

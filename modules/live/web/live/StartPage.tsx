@@ -34,7 +34,7 @@ export function StartPage({ entry }: { entry: 'host' | 'lecturer' }) {
   const supplier = useQuery(q(liveContract.supplier, {}, { quiet: true }))
   usePageTitle(found.data?.subject)
   if (found.isPending || supplier.isPending) return <LoadingState shape="spinner" />
-  if (!found.data) return <ErrorState page onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorState page error={found.error} onRetry={() => void found.refetch()} />
   const live = found.data
   if (live.status !== 1 && live.status !== 2) return <NotNow live={live} />
   const isOurs = live.supplier === 3 || supplier.data?.engine !== 'bigbluebutton'

@@ -103,7 +103,7 @@ export function ManageModal({ supplier, approval, onClose }: Props) {
           {lives.data && <span className="sy-faint">{t('manage.total', { count: lives.data.recordCount })}</span>}
         </div>
         {lives.isError && !lives.data ? (
-          <ErrorState small onRetry={() => void lives.refetch()} />
+          <ErrorState small error={lives.error} onRetry={() => void lives.refetch()} />
         ) : (
           <DataTable<Live>
             label={t('manage.table')}

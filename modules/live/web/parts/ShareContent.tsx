@@ -26,7 +26,7 @@ interface Props {
 export function ShareContent({ id, supplier, celebrates = false }: Props) {
   const live = useQuery(q(liveCalls(supplier).live, { params: { id } }))
   if (live.isPending) return <LoadingState rows={6} />
-  if (!live.data) return <ErrorState small onRetry={() => void live.refetch()} />
+  if (!live.data) return <ErrorState small error={live.error} onRetry={() => void live.refetch()} />
   return <Shared live={live.data} celebrates={celebrates} />
 }
 

@@ -31,7 +31,7 @@ export default function DeliveriesPage() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [filters, setFilters] = useState<Filters>({})
   const query = { ...filters, page: paging.page, pageSize: paging.pageSize }
-  const { data, isFetching, isError, refetch } = useQuery({
+  const { error, data, isFetching, isError, refetch } = useQuery({
     ...q(messages.deliveries, { query }),
     placeholderData: (last) => last,
   })
@@ -53,7 +53,7 @@ export default function DeliveriesPage() {
       <ChannelStates chosen={filters.channel} onChoose={(channel) => filter({ channel })} />
       <FilterBar onChange={filter} />
       {isError && !data ? (
-        <ErrorState onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <DeliveryTable rows={data?.items} loading={isFetching} paging={paging} recordCount={data?.recordCount} />
       )}

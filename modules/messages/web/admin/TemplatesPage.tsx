@@ -29,7 +29,7 @@ export default function TemplatesPage() {
     <>
       <PageHeader title={t('templates.title')} description={t('templates.description')} actions={<Announce />} />
       {list.isPending && <LoadingState rows={8} />}
-      {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && (
         <div className="ms-templates" data-chosen={code !== undefined}>
           <aside>
@@ -56,7 +56,8 @@ export default function TemplatesPage() {
 
 function OpenTemplate({ code }: { code: string }) {
   const template = useQuery(q(messages.template, { params: { code } }, { cache: 0 }))
-  if (template.isError && !template.data) return <ErrorState onRetry={() => void template.refetch()} />
+  if (template.isError && !template.data)
+    return <ErrorState error={template.error} onRetry={() => void template.refetch()} />
   if (!template.data) return <LoadingState rows={8} />
   return <TemplateEditor template={template.data} />
 }

@@ -22,7 +22,7 @@ type TestResult = Output<typeof messages.testWebhook>
 /** Robots in groups of WeCom and DingTalk, and addresses of the company's own programs. */
 export default function WebhooksPage() {
   const t = useText('messages')
-  const { data, isError, refetch } = useQuery(q(messages.listWebhooks))
+  const { error, data, isError, refetch } = useQuery(q(messages.listWebhooks))
   const [edited, setEdited] = useState<Webhook | 'new'>()
   const [secret, setSecret] = useState<string>()
   const add = (
@@ -37,7 +37,7 @@ export default function WebhooksPage() {
         description={t('webhooks.description')}
         actions={data && data.items.length > 0 && add}
       />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingState shape="cards" rows={3} />}
       {data?.items.length === 0 && (
         <EmptyState title={t('webhooks.empty')} description={t('webhooks.emptyHint')} action={add} />

@@ -39,7 +39,7 @@ export default function UnsubscribePage() {
   if (isRefusal(error, NOT_FOUND)) {
     return <EmptyState page title={t('unsubscribe.gone')} description={t('unsubscribe.goneHint')} />
   }
-  if (error && !data) return <ErrorState page onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState page error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState shape="spinner" />
   const what = data.label ? label(data.label) : t('unsubscribe.everything')
   const off = data.unsubscribed

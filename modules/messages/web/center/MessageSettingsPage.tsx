@@ -19,7 +19,7 @@ import { DeliveryTimes } from './DeliveryTimes.tsx'
 export default function MessageSettingsPage() {
   const t = useText('messages')
   const [busy, setBusy] = useState(false)
-  const { data, isError, refetch } = useQuery(q(messages.preferences))
+  const { error, data, isError, refetch } = useQuery(q(messages.preferences))
   const show = (preferences: Preferences) => queryClient.setQueryData(q(messages.preferences).queryKey, preferences)
   const change = async (body: PreferenceChange) => {
     setBusy(true)
@@ -35,7 +35,7 @@ export default function MessageSettingsPage() {
       setBusy(false)
     }
   }
-  if (isError && !data) return <ErrorState page onRetry={() => void refetch()} />
+  if (isError && !data) return <ErrorState page error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (
     <>

@@ -83,7 +83,7 @@ export default function MessagesPage() {
           <ReadAllButton group={group === ALL ? undefined : group} disabled={countOf(group) === 0} />
         </div>
         {list.isPending && <LoadingState rows={8} />}
-        {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
+        {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.items.length === 0 && (
           <EmptyState
             title={unreadOnly ? t('centre.noneUnread') : t('centre.empty')}

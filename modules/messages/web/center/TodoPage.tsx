@@ -29,7 +29,8 @@ export default function TodoPage() {
   const navigate = useNavigate()
   const { currentComponent = ALL } = useParams()
   const counts = useQuery(q(messages.findUnfinishedRemindCount))
-  if (counts.isError && !counts.data) return <ErrorState page onRetry={() => void counts.refetch()} />
+  if (counts.isError && !counts.data)
+    return <ErrorState page error={counts.error} onRetry={() => void counts.refetch()} />
   if (!counts.data) return <LoadingState />
   const { count, kinds } = counts.data
   const kind = kinds.find((each) => each.kind === currentComponent)
@@ -82,11 +83,11 @@ function StageSection({ stage, kind }: { stage: Stage; kind: string | undefined 
   const now = useNow()
   const paging = usePaging()
   const query = { stage, kind, page: paging.page, pageSize: paging.pageSize }
-  const { data, isError, refetch } = useQuery({
+  const { error, data, isError, refetch } = useQuery({
     ...q(messages.findMyUnfinished, { query }),
     placeholderData: (last) => last,
   })
-  if (isError && !data) return <ErrorState small onRetry={() => void refetch()} />
+  if (isError && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   if (data.recordCount === 0) return null
   return (

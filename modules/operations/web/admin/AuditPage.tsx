@@ -44,7 +44,7 @@ export default function AuditPage() {
       <ChainCard />
       <AuditFilterBar filters={filters} onChange={filter} onClear={() => setFilters({})} />
       {found.isError && !found.data ? (
-        <ErrorState onRetry={() => void found.refetch()} />
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <DataTable<AuditEntry>
           label={t('auditLog.title')}

@@ -25,7 +25,7 @@ export function JobQueue() {
   const t = useText('operations')
   const queue = useQuery({ ...q(operations.jobQueue), refetchInterval: LOOK_AGAIN_MS })
   if (queue.isPending) return <LoadingState />
-  if (queue.isError) return <ErrorState onRetry={() => void queue.refetch()} />
+  if (queue.isError) return <ErrorState error={queue.error} onRetry={() => void queue.refetch()} />
   if (!queue.data.isOperator) return <EmptyState title={t('queue.notOperator')} />
   return (
     <>
@@ -82,7 +82,7 @@ function FailedJobs() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const query = { page: paging.page, pageSize: paging.pageSize }
   const found = useQuery({ ...q(operations.failedJobs, { query }), placeholderData: (last) => last })
-  if (found.isError && !found.data) return <ErrorState small onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
   if (found.data?.recordCount === 0)
     return <EmptyState small title={t('queue.noFailed')} description={t('queue.noFailedHint')} />
   return (

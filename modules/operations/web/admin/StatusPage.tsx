@@ -53,7 +53,7 @@ export default function StatusPage() {
         }
       />
       {status.isPending && <LoadingState shape="cards" rows={6} />}
-      {status.isError && !status.data && <ErrorState onRetry={() => void status.refetch()} />}
+      {status.isError && !status.data && <ErrorState error={status.error} onRetry={() => void status.refetch()} />}
       {status.data && (
         <>
           <Summary status={status.data} />

@@ -50,7 +50,7 @@ function Problems({ id }: { id: string }) {
     ...q(operations.taskProblems, { params: { id }, query }),
     placeholderData: (last) => last,
   })
-  if (found.isError && !found.data) return <ErrorState small onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <ErrorState small error={found.error} onRetry={() => void found.refetch()} />
   return (
     <DataTable<TaskProblem>
       label={t('tasks.problemsTitle')}

@@ -75,7 +75,7 @@ export function RecycleList({ scope }: { scope: 'own' | 'company' }) {
     setFilters({ ...filters, ...change })
     paging.reset()
   }
-  if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const kinds = found.data?.kinds ?? []
   const isFiltered = Boolean(filters.keyword) || filters.kind !== undefined
   return (

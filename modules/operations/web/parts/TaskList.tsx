@@ -60,7 +60,7 @@ export function TaskList({ scope }: { scope: 'own' | 'company' }) {
         {activeCount > 0 && <span className="tasks-active">{t('tasks.active', { count: activeCount })}</span>}
       </div>
       {found.isPending && <LoadingState shape="cards" rows={3} />}
-      {found.isError && !found.data && <ErrorState onRetry={() => void found.refetch()} />}
+      {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && items.length === 0 && (
         <EmptyState
           small={isFiltered}

@@ -34,7 +34,7 @@ export function ExportTable() {
   const query = { page: paging.page, pageSize: paging.pageSize }
   const found = useQuery({ ...q(privacy.listExports, { query }), placeholderData: (last) => last })
   useEvent('task', () => void found.refetch())
-  if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   return (
     <DataTable<DataExport>
       label={t('manage.exports')}
@@ -86,7 +86,7 @@ export function ErasureTable() {
     await call(privacy.cancelErasureOf, { params: { id } })
     notify('success', t('manage.cancelled'))
   }
-  if (found.isError && !found.data) return <ErrorState onRetry={() => void found.refetch()} />
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   return (
     <DataTable<Erasure>
       label={t('manage.erasures')}

@@ -66,7 +66,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
     change()
     paging.reset()
   }
-  if (list.isError && !list.data) return <ErrorState onRetry={() => void list.refetch()} />
+  if (list.isError && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div className="at">
       <Figures attendance={list.data} />

@@ -26,7 +26,7 @@ export default function Replay({ roomId }: ReplayProps) {
     refetchInterval: ({ state }) => (state.data?.state === 'making' ? askEveryMs : false),
   })
   if (replay.isPending) return <LoadingState rows={8} />
-  if (!replay.data) return <ErrorState onRetry={() => void replay.refetch()} />
+  if (!replay.data) return <ErrorState error={replay.error} onRetry={() => void replay.refetch()} />
   const { data } = replay
   if (data.state === 'ready') return <ReplayView roomId={roomId} replay={data} onChange={() => void replay.refetch()} />
   return (

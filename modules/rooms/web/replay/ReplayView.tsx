@@ -55,7 +55,7 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
     <div className="rp">
       <div className="rp-stage">
         {playback.isPending && <LoadingState shape="spinner" />}
-        {playback.isError && <ErrorState onRetry={() => void playback.refetch()} />}
+        {playback.isError && <ErrorState error={playback.error} onRetry={() => void playback.refetch()} />}
         {playback.data && !playback.data.url && !playback.data.stream && (
           <div className="rp-encrypting" role="status">
             <Icon name="lock" size={28} />

@@ -47,7 +47,7 @@ export function Talk({ roomId, beginsAt, positionMs, onSeek }: Props) {
     if (hasNextPage && !isFetchingNextPage && positionMs > lastMs - aheadMs) void fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, fetchNextPage, positionMs, lastMs])
   if (talk.isPending) return <LoadingState rows={6} />
-  if (talk.isError) return <ErrorState small onRetry={() => void talk.refetch()} />
+  if (talk.isError) return <ErrorState small error={talk.error} onRetry={() => void talk.refetch()} />
   if (items.length === 0)
     return <EmptyState small title={t(beginsAt === null ? 'replay.noTalkUploaded' : 'replay.noTalk')} />
   const shown = onlyQuestions ? items.filter(({ kind }) => kind === 'question') : items

@@ -89,7 +89,7 @@ function AddedDeck({ file, onTaken }: { file: FileInfo; onTaken: () => void }) {
   useEffect(() => {
     if (address !== undefined) void take(address)
   }, [address])
-  if (preview.isError) return <ErrorState small onRetry={() => void preview.refetch()} />
+  if (preview.isError) return <ErrorState small error={preview.error} onRetry={() => void preview.refetch()} />
   if (failed) return <ErrorState small title={t('slides.unreadable')} onRetry={() => address && void take(address)} />
   if (preview.data && preview.data.translateType !== null && address === undefined)
     return <Conversion state={{ ...preview.data, id: file.id }} mayRetry={preview.data.mayRetry} />

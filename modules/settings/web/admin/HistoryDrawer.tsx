@@ -29,7 +29,7 @@ function Changes({ rule }: { rule: Rule }) {
   const { page, pageSize } = paging
   const changes = useQuery(q(settings.ruleChanges, { params: { key: rule.key }, query: { page, pageSize } }))
   if (changes.isPending) return <LoadingState />
-  if (changes.isError) return <ErrorState small onRetry={() => void changes.refetch()} />
+  if (changes.isError) return <ErrorState small error={changes.error} onRetry={() => void changes.refetch()} />
   if (changes.data.recordCount === 0) return <EmptyState small title={t('switches.noHistory')} />
   return (
     <>

@@ -55,7 +55,7 @@ export default function SwitchesPage() {
       />
       <div id={PANEL} role="tabpanel" aria-label={t(group === 'all' ? 'switches.all' : `groups.${group}`)}>
         {rules.isPending && <LoadingState shape="cards" rows={6} />}
-        {rules.isError && <ErrorState onRetry={() => void rules.refetch()} />}
+        {rules.isError && <ErrorState error={rules.error} onRetry={() => void rules.refetch()} />}
         {rules.isSuccess && shown.length === 0 && (
           <EmptyState title={t('switches.noMatch')} description={t('switches.noMatchHint')} />
         )}

@@ -50,7 +50,7 @@ export function CommentList() {
     onRemove: (id) => setRemoving([id]),
     onMute: setMuting,
   })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="sy-toolbar">

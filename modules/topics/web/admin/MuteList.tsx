@@ -17,7 +17,7 @@ export function MuteList() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const { page, pageSize } = paging
   const { data, isFetching, error, refetch } = useQuery(q(topics.listMutes, { query: { page, pageSize } }))
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const columns = [
     {
       title: t('moderation.author'),

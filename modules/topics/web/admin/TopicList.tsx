@@ -50,7 +50,7 @@ export function TopicList() {
     notify('success', t('manage.deleted'))
   }
   const columns = useColumns({ onEdit: setEditing, onDelete: (row) => remove([row]) })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="sy-toolbar">

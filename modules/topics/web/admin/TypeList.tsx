@@ -39,7 +39,7 @@ export function TypeList() {
         </Button>
       </div>
       {types.isPending && <LoadingState />}
-      {types.isError && <ErrorState onRetry={() => void types.refetch()} />}
+      {types.isError && <ErrorState error={types.error} onRetry={() => void types.refetch()} />}
       {types.isSuccess && items.length === 0 && (
         <EmptyState title={t('types.none')} description={t('types.noneHint')} />
       )}

@@ -64,7 +64,7 @@ export default function CollectionsPage() {
       )}
       <div id={PANEL} role={tabs.length > 1 ? 'tabpanel' : undefined} className="collections">
         {list.isPending && <LoadingState rows={6} />}
-        {list.isError && !list.data && <ErrorState onRetry={() => void list.refetch()} />}
+        {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data && items.length === 0 && (
           <EmptyState
             title={t(keyword === '' ? 'collections.none' : 'collections.noMatch')}

@@ -49,7 +49,7 @@ export default function Discussion(item: DiscussionProps) {
         </fieldset>
       </div>
       {thread.isPending && <LoadingState rows={4} />}
-      {thread.isError && !first && <ErrorState small onRetry={() => void thread.refetch()} />}
+      {thread.isError && !first && <ErrorState small error={thread.error} onRetry={() => void thread.refetch()} />}
       {first && <Writing item={item} thread={first} store={store} />}
       {first && comments.length === 0 && (
         <EmptyState small title={t(first.mayComment ? 'comment.none' : 'comment.noneClosed')} />

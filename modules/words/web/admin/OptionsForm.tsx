@@ -18,9 +18,9 @@ export function OptionsForm() {
   const t = useText('words')
   const id = useId()
   const shown = q(words.wordOptions)
-  const { data, isPending, refetch } = useQuery(shown)
+  const { error, data, isPending, refetch } = useQuery(shown)
   if (isPending) return <LoadingState />
-  if (!data) return <ErrorState onRetry={() => void refetch()} />
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const change = async (part: Partial<WordOptions>) => {
     const wanted = { ...data, ...part }
     queryClient.setQueryData(shown.queryKey, wanted)

@@ -23,7 +23,7 @@ export function PhraseList() {
     ...q(words.listPhrases, { query }),
     placeholderData: (last) => last,
   })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   const columns = [
     { title: t('phrases.phrase'), dataIndex: 'phrase' },
     {

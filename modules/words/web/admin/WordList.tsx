@@ -54,7 +54,7 @@ export function WordList() {
     notify('success', t('list.deleted', { count: deletedCount }))
   }
   const columns = useColumns({ onEdit: setDialog, onSwitch: (id, enabled) => switchAll([id], enabled) })
-  if (error && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="sy-toolbar">

@@ -22,7 +22,7 @@ type Made = Output<typeof xapi.createCredential>
 /** The credentials with which content and other systems reach the record store. */
 export default function RecordsPage() {
   const t = useText('xapi')
-  const { data, isError, refetch } = useQuery(q(xapi.listCredentials))
+  const { error, data, isError, refetch } = useQuery(q(xapi.listCredentials))
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<Made>()
   const add = (
@@ -43,7 +43,7 @@ export default function RecordsPage() {
           {`${location.origin}/xapi`}
         </Typography.Text>
       </p>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingState shape="lines" rows={3} />}
       {data?.items.length === 0 && (
         <EmptyState title={t('page.empty')} description={t('page.emptyHint')} action={add} />
