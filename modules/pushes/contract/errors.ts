@@ -24,5 +24,7 @@ export const PUSH_NOT_CHANGEABLE = errorCode(380603)
 export const URGED_ALREADY = errorCode(380604)
 /** The caller has urged as many as a day allows: `data.max`. */
 export const URGE_LIMIT = errorCode(380605)
+/** Somebody else has changed the draft since it was read. `data.revision`: what it is now */
+export const PUSH_CHANGED = errorCode(380607)
 /** An item is not there, or can't be studied now. `data.items`: their names or ids. */
 export const CONTENT_NOT_AVAILABLE = errorCode(380606)

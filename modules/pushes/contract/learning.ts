@@ -62,6 +62,7 @@ export const learning = contract({
       contents: Type.Array(OwnContent),
     }),
     errors: [NOT_FOUND],
+    writes: true,
     cacheSeconds: 0,
   },
   pushRecords: {

@@ -9,6 +9,7 @@ import {
   NEEDS_CONTENT_AND_MEMBERS,
   NEEDS_REQUIRED_ITEM,
   NOT_SUBORDINATE,
+  PUSH_CHANGED,
   PUSH_NOT_CHANGEABLE,
   TOO_MANY_ITEMS,
 } from './errors.ts'
@@ -57,6 +58,8 @@ const Named = Type.Object({ id: Id, name: Type.String() })
 export const PushDetail = Type.Object({
   ...PushRow.properties,
   description: Type.String(),
+  /** Counts the changes of a draft: the next one says which it was made on. */
+  revision: Type.Integer(),
   contents: Type.Array(Content),
   organizations: Type.Array(Named),
   /** The single members that were chosen; those of the organizations are not among them. */
@@ -171,12 +174,12 @@ export const managing = contract({
   changePush: {
     method: 'PUT',
     path: `${base}/{id}`,
-    summary: 'Change a draft',
+    summary: 'Change a draft as it was read; 380607 where somebody else has changed it since',
     access: 'signed-in',
     params: push,
-    body: Body(draftFields),
+    body: Body({ ...draftFields, revision: Type.Integer({ minimum: 0 }) }),
     response: PushDetail,
-    errors: [...draftErrors, NOT_FOUND, PUSH_NOT_CHANGEABLE],
+    errors: [...draftErrors, NOT_FOUND, PUSH_NOT_CHANGEABLE, PUSH_CHANGED],
   },
   publishPush: {
     method: 'POST',

@@ -113,6 +113,8 @@ export const teamCalls = contract({
     params: Type.Object({ memberId: Id }),
     response: Type.Object({
       member: PushMember,
+      /** Whether the caller may push to the member, and so urge them; who only sees progress may not. */
+      mayUrge: Type.Boolean(),
       tasks: Type.Array(
         Type.Object({
           ...OwnTask.properties,

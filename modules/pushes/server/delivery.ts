@@ -9,6 +9,7 @@ import { activeMemberIds, audienceSql, membersByIds } from '#modules/identity/se
 import { notify } from '#modules/messages/server.ts'
 import { finishTask, reportProgress, startTask, taskKind } from '#modules/operations/server.ts'
 import { findStudyKind } from '#modules/study/server.ts'
+import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { PushesDb } from './db.ts'
@@ -20,6 +21,8 @@ import type { StoredPush } from './rows.ts'
 
 const batchMembers = 200
 const taskName = 'push-delivery'
+/** Deliveries go on beside each other in so many lanes, batch by batch in turn: a large one holds up no small one. */
+const lanes = 8
 
 export const deliveryTask = taskKind({
   kind: taskName,
@@ -59,20 +62,27 @@ export const gatherJob = job({
     const waiting = rows[0]?.waiting ?? 0
     if (push.starts_at !== null && push.starts_at > now) {
       await enqueue(connection, gatherJob, { pushId }, { runAt: push.starts_at, key: `pushes.gather:${pushId}` })
-    } else if (waiting > 0) await beginDelivery(db, push, now)
+    } else if (waiting > 0) await deliver(db, push, now)
     else if (push.sent_at === null) await markSent(db, pushId, now)
   },
 })
 
-async function beginDelivery(db: PushesDb, push: StoredPush, now: number): Promise<void> {
+/** Begins to deliver, or goes on: what is under way takes along whoever was written down in the meantime. */
+async function deliver(db: PushesDb, push: StoredPush, now: number): Promise<void> {
   const { company_id: companyId, author_id: memberId, name: title } = push
-  const taskId = await startTask(db, { companyId, memberId, kind: taskName, title, now })
-  await sql`update pushes.push set sent_at = null where id = ${push.id}`.execute(db)
-  await enqueue(db, deliverJob, { pushId: push.id, taskId }, { queue: `pushes.deliver:${push.id}` })
+  const taskId = push.delivery_task_id ?? (await startTask(db, { companyId, memberId, kind: taskName, title, now }))
+  await sql`update pushes.push set sent_at = null, delivery_task_id = ${taskId} where id = ${push.id}`.execute(db)
+  await enqueueBatch(db, push.id, taskId)
+}
+
+async function enqueueBatch(db: Connection, pushId: string, taskId: string): Promise<void> {
+  const lane = Number.parseInt(pushId.slice(-2), 16) % lanes
+  const options = { queue: `pushes.deliver:${lane}`, key: `pushes.deliver:${pushId}` }
+  await enqueue(db, deliverJob, { pushId, taskId }, options)
 }
 
 async function markSent(db: PushesDb, pushId: string, now: number): Promise<void> {
-  await db.updateTable('pushes.push').set({ sent_at: now }).where('id', '=', pushId).execute()
+  await db.updateTable('pushes.push').set({ sent_at: now, delivery_task_id: null }).where('id', '=', pushId).execute()
 }
 
 export const deliverJob = job({
@@ -88,12 +98,12 @@ export const deliverJob = job({
     if (rows.length > 0) {
       const memberIds = rows.map((row) => row.member_id)
       await deliverBatch(db, push, memberIds, now)
-      const after = await countDelivered(db, pushId)
+      const after = await countBatch(db, pushId, memberIds)
       await reportProgress(db, taskId, ((after.done + after.failed) * 1000) / Math.max(1, after.all), now)
-      await enqueue(connection, deliverJob, { pushId, taskId }, { queue: `pushes.deliver:${pushId}` })
+      await enqueueBatch(connection, pushId, taskId)
       return
     }
-    const { done, failed } = await countDelivered(db, pushId)
+    const { done, failed } = await countAll(db, pushId)
     await markSent(db, pushId, now)
     const counts = [
       { label: { cn: '推送成功', en: 'Delivered' }, value: done },
@@ -103,8 +113,27 @@ export const deliverJob = job({
   },
 })
 
-async function countDelivered(db: PushesDb, pushId: string): Promise<{ done: number; failed: number; all: number }> {
-  const { rows } = await sql<{ done: number; failed: number; all: number }>`
+interface Counts {
+  readonly done: number
+  readonly failed: number
+  readonly all: number
+}
+
+/** Adds what became of a batch, in its transaction: a batch costs the same, however many there are. */
+async function countBatch(db: PushesDb, pushId: string, memberIds: readonly string[]): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    update pushes.push set finish_push_count = finish_push_count + n.done, failed_count = failed_count + n.failed
+    from (select (count(*) filter (where push_status = 2))::int as done,
+        (count(*) filter (where push_status = 3))::int as failed
+      from pushes.push_member where push_id = ${pushId} and member_id = any(${[...memberIds]}::uuid[])) n
+    where id = ${pushId}
+    returning finish_push_count as done, failed_count as failed, member_count as "all"`.execute(db)
+  return rows[0] ?? { done: 0, failed: 0, all: 0 }
+}
+
+/** Counts all at the end, whatever was added up on the way. */
+async function countAll(db: PushesDb, pushId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
     update pushes.push set finish_push_count = n.done, failed_count = n.failed
     from (select (count(*) filter (where push_status = 2))::int as done,
         (count(*) filter (where push_status = 3))::int as failed, count(*)::int as "all"

@@ -2,8 +2,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
+import { refuse } from '#kit/errors.ts'
 import { type Audience, audienceSql } from '#modules/identity/server.ts'
 import { assertClean } from '#modules/words/server.ts'
+import { PUSH_CHANGED } from '../contract/errors.ts'
 import type { ContentRef } from '../contract/shapes.ts'
 import { assertContents, contentsOf, replaceContents } from './contents.ts'
 import type { PushesDb } from './db.ts'
@@ -75,12 +77,19 @@ export async function createPush(
   return id
 }
 
-export async function changePush(db: PushesDb, caller: Caller, id: string, fields: DraftFields, now: number) {
-  await getForAction(db, caller, id, 'edit', now)
+export async function changePush(
+  db: PushesDb,
+  caller: Caller,
+  id: string,
+  { revision, ...fields }: DraftFields & { readonly revision: number },
+  now: number,
+) {
+  const push = await getForAction(db, caller, id, 'edit', now)
+  if (push.revision !== revision) throw refuse(PUSH_CHANGED, { revision: push.revision })
   await assertFields(db, caller, fields)
   await db
     .updateTable('pushes.push')
-    .set({ ...columnsOf(fields), updated_at: now })
+    .set({ ...columnsOf(fields), revision: revision + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
   await saveContents(db, caller, id, fields.contents)

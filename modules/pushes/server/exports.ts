@@ -7,10 +7,9 @@ import type { Context, StreamAnswer } from '#server/module.ts'
 import type { PushesDb } from './db.ts'
 import { eachMember, type MemberFilter } from './members.ts'
 import { getPush } from './rows.ts'
-import { getTeam, listTeam, type TeamView } from './team.ts'
+import { getTeam, type TeamView, wholeTeam } from './team.ts'
 
 const rowsMax = 20_000
-const teamPage = 100
 
 interface Texts {
   readonly memberHeadings: readonly string[]
@@ -92,16 +91,12 @@ export async function exportTeam(
   const { teamHeadings } = texts[language]
   async function* rows(): AsyncGenerator<SheetRow> {
     yield teamHeadings
-    for (let page = 1; page <= rowsMax / teamPage; page += 1) {
-      const { items } = await listTeam(db, caller, id, { ...view, page, pageSize: teamPage }, now)
-      for (const row of items) {
-        yield [
-          ...[row.rank, row.member.fullName, row.member.name, row.member.organization.name],
-          ...[Math.floor((row.studySeconds + 30) / 60), row.finishedCount, row.taskCount, row.taskDoneCount],
-          ...[row.taskOverdueCount, row.contributionPermille / 10],
-        ]
-      }
-      if (items.length < teamPage) return
+    for (const row of await wholeTeam(db, caller, team, view, { rowsMax, now })) {
+      yield [
+        ...[row.rank, row.member.fullName, row.member.name, row.member.organization.name],
+        ...[Math.floor((row.studySeconds + 30) / 60), row.finishedCount, row.taskCount, row.taskDoneCount],
+        ...[row.taskOverdueCount, row.contributionPermille / 10],
+      ]
     }
   }
   return sheetAnswer(team.name, 'xlsx', rows())

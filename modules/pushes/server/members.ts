@@ -49,6 +49,7 @@ export async function pushDetail(db: PushesDb, caller: Caller, id: string, now: 
   return {
     ...rowOf(listed, now),
     description: listed.description,
+    revision: listed.revision,
     contents: await describeContents(db, caller.companyId, contents),
     organizations: [...organizations].map(([key, name]) => ({ id: key, name })),
     members: people.map(personOf),

@@ -7,7 +7,7 @@ import { directorySql } from '#modules/identity/server.ts'
 import type { OwnContent, OwnTask } from '../contract/learning.ts'
 import { type ContentRow, describeContent } from './contents.ts'
 import type { PushesDb } from './db.ts'
-import { type Progress, readProgress } from './member-states.ts'
+import { keepTasks, type Progress, readProgress } from './member-states.ts'
 import { type ListedPush, listedPushes, rowOf } from './rows.ts'
 
 interface TaskRow {
@@ -107,6 +107,8 @@ export async function ownPush(db: PushesDb, caller: Caller, id: string, now: num
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
   const progress = await readProgress(db, companyId, [id], [memberId])
+  // What has gone from the shelf may have been the last thing left: the lists are to say so as well.
+  await keepTasks(db, [{ pushId: id, memberId }], progress, now)
   return {
     ...ownTask(row, memberId, progress, now),
     description: row.description,

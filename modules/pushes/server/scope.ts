@@ -76,7 +76,7 @@ export async function assertPushes(db: PushesDb, caller: Caller): Promise<void> 
 }
 
 /** The ids among these of members that the caller may push to. One statement. */
-async function reachableAmong(db: PushesDb, caller: Caller, memberIds: readonly string[]): Promise<Set<string>> {
+export async function reachableAmong(db: PushesDb, caller: Caller, memberIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select p.id from ${directorySql(caller.companyId)} p
     where p.id = any(${[...memberIds]}::uuid[]) and ${reachableSql(caller)}`.execute(db)

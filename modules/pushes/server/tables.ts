@@ -34,6 +34,8 @@ export interface Push {
   refreshed_at: number | null
   created_at: number
   updated_at: number
+  revision: Generated<number>
+  delivery_task_id: string | null
 }
 
 export interface PushMember {

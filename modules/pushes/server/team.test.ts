@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
 import { identity } from '#modules/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { pushes } from '../contract.ts'
 import { buildPush } from './build.ts'
@@ -109,7 +110,12 @@ describe('a team', () => {
 
   it('is handed out as a file', async () => {
     const file = (await as(superior).exportTeam({ params: { id: superior.id } })) as { rawPayload: Buffer }
-    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    const [heading, ...rows] = await readSpreadsheet(file.rawPayload)
+    expect(heading).toContain('学习时长（分钟）')
+    expect(rows.map((row) => [row[0], row[1], row[4], row[7], row[8], row[9]])).toEqual([
+      ['1', '林知远', '60', '1', '0', '100'],
+      ['2', '王小川', '0', '0', '1', '0'],
+    ])
   })
 
   it('is shown to those who follow it alone', async () => {
@@ -134,8 +140,14 @@ describe('a team', () => {
     const answer = await as(superior).followedMember({ params: { memberId: wang.id } })
     expect(answer).toMatchObject({
       member: { id: wang.id, fullName: '王小川' },
+      mayUrge: true,
       tasks: [{ name: '新员工第一周', isOver: true, isOverdue: true, contents: [{ businessName: '消防安全基础' }] }],
     })
+    // Who only sees progress there follows the member, and urges nobody.
+    const seen = await as(manager).followedMember({ params: { memberId: wang.id } })
+    expect(seen.mayUrge).toBe(false)
+    const body = { records: [{ businessType: 1, businessId: uuid(), memberId: wang.id }], content: '请学习' }
+    expect(await refusal(as(manager).urgeItems({ body }))).toMatchObject({ errorCode: 20161 })
     for (const [member, memberId] of [
       [lin, wang.id],
       [superior, chief.id],

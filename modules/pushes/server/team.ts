@@ -15,7 +15,15 @@ import { NOT_SUBORDINATE } from '../contract/errors.ts'
 import type { TeamMetric, TeamPeriod, TeamRow } from '../contract/team.ts'
 import type { PushesDb } from './db.ts'
 import { tasksOfMember } from './records.ts'
-import { nameLikeSql, type PersonRow, peopleSql, personColumns, personOf, pushedOrganizations } from './scope.ts'
+import {
+  nameLikeSql,
+  type PersonRow,
+  peopleSql,
+  personColumns,
+  personOf,
+  pushedOrganizations,
+  reachableAmong,
+} from './scope.ts'
 
 const dayMs = 86_400_000
 
@@ -142,8 +150,29 @@ export async function listTeam(
   now: number,
 ) {
   const team = await getTeam(db, caller, id)
-  const { limit, offset } = pageWindow(query)
-  const { period = 30, metric = 'study-time', search } = query
+  return rankTeam(db, caller, team, { ...query, ...pageWindow(query) }, now)
+}
+
+/** The whole ranking in one reading, for the export: every figure of it is of the same moment. */
+export async function wholeTeam(
+  db: PushesDb,
+  caller: Caller,
+  team: Team,
+  view: TeamView,
+  { rowsMax, now }: { rowsMax: number; now: number },
+): Promise<readonly TeamRow[]> {
+  const { items } = await rankTeam(db, caller, team, { ...view, limit: rowsMax, offset: 0 }, now)
+  return items
+}
+
+async function rankTeam(
+  db: PushesDb,
+  caller: Caller,
+  team: Team,
+  view: TeamView & { readonly limit: number; readonly offset: number },
+  now: number,
+) {
+  const { period = 30, metric = 'study-time', search, limit, offset } = view
   const column = metricColumn[metric]
   const { rows } = await sql<TeamMemberRow & { place: number; contribution: number; record_count: number }>`
     with ${figuresSql(caller, team, now - period * dayMs, now)}, ranked as (
@@ -201,5 +230,9 @@ export async function followedMember(db: PushesDb, caller: Caller, memberId: str
     select ${personColumns} from ${peopleSql(caller.companyId)} where p.id = ${memberId}`.execute(db)
   const [person] = rows
   if (!person) throw refuse(NOT_SUBORDINATE)
-  return { member: personOf(person), tasks: await tasksOfMember(db, caller.companyId, memberId, now) }
+  return {
+    member: personOf(person),
+    mayUrge: (await reachableAmong(db, caller, [memberId])).size > 0,
+    tasks: await tasksOfMember(db, caller.companyId, memberId, now),
+  }
 }

@@ -230,6 +230,17 @@ describe('urging to a push', () => {
     expect(await refusal(urgePush(await newPush({ publishedAt: null })))).toMatchObject({ errorCode: 20159 })
   })
 
+  it('passes over who may not sign in any more, and counts only whom it reached', async () => {
+    const leaving = await buildMember(platform.db, { companyId, fullName: '离职' })
+    const id = await newPush({ members: [{ id: lin.id }, { id: leaving.id }] })
+    const alone = await newPush({ members: [{ id: leaving.id }] })
+    const body = { memberIds: [leaving.id], enabled: false }
+    await platform.client(identity, chief).changeMembers({ body })
+    expect(await urgePush(id)).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
+    expect(await refusal(urgePush(alone))).toMatchObject({ errorCode: 380601 })
+    expect(await refusal(urge([record(leaving.id)]))).toMatchObject({ errorCode: 380601 })
+  })
+
   it('is for who manages the push, and for its members', async () => {
     const id = await newPush({ members: [{ id: lin.id }] })
     expect(await refusal(urgePush(id, wang))).toMatchObject({ errorCode: 10138 })

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
-import { directorySql, membersByIds } from '#modules/identity/server.ts'
+import { activeMemberIds, directorySql, membersByIds } from '#modules/identity/server.ts'
 import { notify } from '#modules/messages/server.ts'
 import { assertClean } from '#modules/words/server.ts'
 import { ALREADY_STARTED, NOTHING_TO_URGE, TASK_OVER, URGE_LIMIT, URGED_ALREADY } from '../contract/errors.ts'
@@ -67,7 +67,12 @@ export const pushUrgeSubject = urgeSubject({
 /** Reads what was selected, kind by kind; refuses what does not exist, is over, or breaks the rule of its kind. */
 async function selectedRecords(db: PushesDb, caller: Caller, selection: readonly UrgeSelection[], now: number) {
   const selected: Selected[] = []
-  for (const [businessType, targets] of Map.groupBy(selection, (one) => one.businessType)) {
+  const chosen = selection.map((one) => one.memberId)
+  const active = new Set(await activeMemberIds(db, caller.companyId, chosen))
+  // A message to who may not sign in any more would reach nobody.
+  const reached = selection.filter((one) => active.has(one.memberId))
+  if (reached.length === 0) throw refuse(NOTHING_TO_URGE)
+  for (const [businessType, targets] of Map.groupBy(reached, (one) => one.businessType)) {
     const subject = findUrgeSubject(businessType)
     if (!subject) throw refuse(NOT_FOUND)
     const unique = [...new Map(targets.map((one) => [`${one.memberId} ${one.businessId}`, one])).values()]

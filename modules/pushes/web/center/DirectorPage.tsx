@@ -5,15 +5,15 @@ import { useMemo, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { dateText } from '#web/ui/date.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ListTable } from '#web/ui/ListTable.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { type PushRow, type PushState, pushStates } from '../../contract/shapes.ts'
@@ -83,9 +83,9 @@ function PushList() {
   const t = useText('pushes')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [state, setState] = useState<StateFilter>('all')
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useSearch(paging)
   const { page, pageSize } = paging
-  const query = { page, pageSize, search: search || undefined, state: state === 'all' ? undefined : state }
+  const query = { page, pageSize, search, state: state === 'all' ? undefined : state }
   const list = useQuery({
     ...q(pushes.listPushes, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
@@ -103,28 +103,16 @@ function PushList() {
             paging.reset()
           }}
         />
-        <SearchBox
-          label={t('list.search')}
-          onSearch={(text) => {
-            setSearch(text)
-            paging.reset()
-          }}
-        />
+        <SearchBox label={t('list.search')} onSearch={setSearch} />
       </div>
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable<PushRow>
-          label={t('director.tab.pushes')}
-          columns={columns}
-          rows={list.data?.items}
-          rowKey="id"
-          loading={list.isPending}
-          paging={paging}
-          recordCount={list.data?.recordCount}
-          empty={<EmptyState small title={t('list.none')} description={t('list.noneHint')} />}
-        />
-      )}
+      <ListTable<PushRow>
+        list={list}
+        label={t('director.tab.pushes')}
+        columns={columns}
+        rowKey="id"
+        paging={paging}
+        empty={<EmptyState small title={t('list.none')} description={t('list.noneHint')} />}
+      />
     </>
   )
 }

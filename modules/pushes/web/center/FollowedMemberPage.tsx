@@ -39,7 +39,7 @@ export default function FollowedMemberPage() {
   const [urging, setUrging] = useState(false)
   if (followed.isError && !followed.data) return <ErrorState page onRetry={() => void followed.refetch()} />
   if (!followed.data) return <LoadingState rows={8} />
-  const { member, tasks } = followed.data
+  const { member, mayUrge, tasks } = followed.data
   const toggle = (one: Selected, isChosen: boolean) =>
     setChosen((before) => [...before.filter((known) => keyOf(known) !== keyOf(one)), ...(isChosen ? [one] : [])])
   const types = [...new Set(chosen.map((one) => one.businessType))]
@@ -55,19 +55,21 @@ export default function FollowedMemberPage() {
         description={member.organization.name}
         back={<Link to={`${pushPaths.director}?tab=teams`}>{t('director.tab.teams')}</Link>}
         actions={
-          <Button
-            type="primary"
-            icon={<Icon name="bell" size={16} />}
-            disabled={chosen.length === 0}
-            onClick={() => setUrging(true)}
-          >
-            {t('urge.items', { count: chosen.length })}
-          </Button>
+          mayUrge && (
+            <Button
+              type="primary"
+              icon={<Icon name="bell" size={16} />}
+              disabled={chosen.length === 0}
+              onClick={() => setUrging(true)}
+            >
+              {t('urge.items', { count: chosen.length })}
+            </Button>
+          )
         }
       />
       {tasks.length === 0 && <EmptyState title={t('member.none')} />}
       {tasks.map((task) => (
-        <TaskCard key={task.id} task={task} chosen={chosen} onToggle={toggle} />
+        <TaskCard key={task.id} task={task} chosen={chosen} onToggle={mayUrge ? toggle : undefined} />
       ))}
       {urging && (
         <UrgeDialog
@@ -89,7 +91,8 @@ export default function FollowedMemberPage() {
 interface TaskCardProps {
   readonly task: Task
   readonly chosen: readonly Selected[]
-  readonly onToggle: (one: Selected, isChosen: boolean) => void
+  /** Not there where the caller may look, and urge nobody. */
+  readonly onToggle: ((one: Selected, isChosen: boolean) => void) | undefined
 }
 
 function TaskCard({ task, chosen, onToggle }: TaskCardProps) {
@@ -104,7 +107,7 @@ function TaskCard({ task, chosen, onToggle }: TaskCardProps) {
         aria-label={t('urge.choose', { name: businessName })}
         disabled={content.courseStudyProgress.isFinished || !content.isAvailable}
         checked={isChosen(one)}
-        onChange={(event) => onToggle(one, event.target.checked)}
+        onChange={(event) => onToggle?.(one, event.target.checked)}
       />
     )
   }
@@ -124,15 +127,17 @@ function TaskCard({ task, chosen, onToggle }: TaskCardProps) {
             <Icon name="bell" size={16} /> {t('members.urged')} <DateText value={task.urgeTime} style="relative" />
           </span>
         )}
-        <Checkbox
-          disabled={task.taskStatus === 3 || task.isOver}
-          checked={isChosen(own)}
-          onChange={(event) => onToggle(own, event.target.checked)}
-        >
-          {t('urge.task')}
-        </Checkbox>
+        {onToggle && (
+          <Checkbox
+            disabled={task.taskStatus === 3 || task.isOver}
+            checked={isChosen(own)}
+            onChange={(event) => onToggle(own, event.target.checked)}
+          >
+            {t('urge.task')}
+          </Checkbox>
+        )}
       </p>
-      <ContentList contents={task.contents} actionOf={boxOf} />
+      <ContentList contents={task.contents} actionOf={onToggle ? boxOf : () => null} />
     </section>
   )
 }

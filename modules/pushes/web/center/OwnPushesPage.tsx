@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListTable } from '#web/ui/ListTable.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
@@ -117,16 +117,13 @@ function Records() {
     ],
     [t, language],
   )
-  if (records.isError) return <ErrorState onRetry={() => void records.refetch()} />
   return (
-    <DataTable<RecordRow>
+    <ListTable<RecordRow>
+      list={records}
       label={t('own.tab.records')}
       columns={columns}
-      rows={records.data?.items}
       rowKey={(row) => `${row.pushId} ${row.businessType} ${row.businessId}`}
-      loading={records.isPending}
       paging={paging}
-      recordCount={records.data?.recordCount}
       empty={<EmptyState small title={t('own.none.records')} />}
     />
   )

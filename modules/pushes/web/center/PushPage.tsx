@@ -29,6 +29,11 @@ export default function PushPage() {
     ...q(pushes.pushDetail, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.state === 'sending' ? REFRESH_MS : false),
   })
+  const [loaded, setLoaded] = useState(0)
+  const reload = async () => {
+    await push.refetch()
+    setLoaded((count) => count + 1)
+  }
   if (push.isError && !push.data) return <ErrorState page onRetry={() => void push.refetch()} />
   if (!push.data) return <LoadingState rows={8} />
   const isDraft = push.data.state === 'draft'
@@ -40,7 +45,11 @@ export default function PushPage() {
         back={<Link to={pushPaths.director}>{t('director.title')}</Link>}
         actions={isDraft ? undefined : <Actions push={push.data} />}
       />
-      {isDraft ? <DraftEditor key={push.data.id} push={push.data} /> : <Published push={push.data} />}
+      {isDraft ? (
+        <DraftEditor key={`${push.data.id} ${loaded}`} push={push.data} onReload={() => void reload()} />
+      ) : (
+        <Published push={push.data} />
+      )}
     </>
   )
 }

@@ -7,10 +7,10 @@ import type { Output } from '#kit/contract.ts'
 import { download, q } from '#web/api/query.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ListTable } from '#web/ui/ListTable.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
@@ -80,20 +80,14 @@ export default function TeamPage() {
           />
           <SearchBox label={t('members.search')} onSearch={(search) => put({ search: search || undefined })} />
         </div>
-        {list.isError ? (
-          <ErrorState onRetry={() => void list.refetch()} />
-        ) : (
-          <DataTable<TeamRow>
-            label={t('team.ranking')}
-            columns={columns}
-            rows={list.data?.items}
-            rowKey={(row) => row.member.id}
-            loading={list.isPending}
-            paging={paging}
-            recordCount={list.data?.recordCount}
-            empty={<EmptyState small title={t('members.none')} />}
-          />
-        )}
+        <ListTable<TeamRow>
+          list={list}
+          label={t('team.ranking')}
+          columns={columns}
+          rowKey={(row) => row.member.id}
+          paging={paging}
+          empty={<EmptyState small title={t('members.none')} />}
+        />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
+import { dateText } from '#web/ui/date.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OwnContent } from '../../contract/learning.ts'
 import { Bar, RequiredTag } from './Tags.tsx'
@@ -38,7 +39,7 @@ export function ContentList({ contents, actionOf }: Props) {
               <small>
                 {content.kindLabel[language]} · {t(`content.${state}`, { percent })}
                 {!content.isAvailable && ` · ${t('content.gone')}`}
-                {finishedAt !== null && ` · ${new Date(finishedAt).toLocaleDateString()}`}
+                {finishedAt !== null && ` · ${dateText(finishedAt, 'day')}`}
               </small>
               {state === 'started' && <Bar percent={percent} label={t('task.progress', { percent })} />}
             </div>

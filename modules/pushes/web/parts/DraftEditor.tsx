@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, DatePicker, Input, Switch } from 'antd'
+import { Alert, Button, Checkbox, DatePicker, Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { PUSH_CHANGED } from '../../contract/errors.ts'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
 import { pushPaths } from '../paths.ts'
@@ -51,8 +53,10 @@ function bodyOf({ audience, contents, remindDays, ...draft }: Draft) {
 }
 
 /** A push before anybody gets it: what, for whom, until when; and beside it, whether it can go out. */
-export function DraftEditor({ push }: { push: PushDetail }) {
+export function DraftEditor({ push, onReload }: { push: PushDetail; onReload: () => void }) {
   const t = useText('pushes')
+  // What this draft was read as: what others save in the meantime is not overwritten unseen.
+  const [revision, setRevision] = useState(push.revision)
   const [draft, setDraft] = useState(() => draftOf(push))
   const put = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   return (
@@ -71,7 +75,7 @@ export function DraftEditor({ push }: { push: PushDetail }) {
         )}
         <Times draft={draft} put={put} />
       </div>
-      <Summary push={push} draft={draft} />
+      <Summary push={push} draft={draft} revision={revision} onSaved={setRevision} onReload={onReload} />
     </div>
   )
 }
@@ -174,11 +178,20 @@ function Times({ draft, put }: PartProps) {
   )
 }
 
+interface SummaryProps {
+  readonly push: PushDetail
+  readonly draft: Draft
+  readonly revision: number
+  readonly onSaved: (revision: number) => void
+  readonly onReload: () => void
+}
+
 /** What is still missing, and how many it reaches; saving and sending. */
-function Summary({ push, draft }: { push: PushDetail; draft: Draft }) {
+function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
   const t = useText('pushes')
   const navigate = useNavigate()
   const [busy, setBusy] = useState<'save' | 'publish'>()
+  const [isOld, setOld] = useState(false)
   const body = bodyOf(draft)
   const { organizationIds, memberIds } = body
   const hasAudience = organizationIds.length + memberIds.length > 0
@@ -192,11 +205,13 @@ function Summary({ push, draft }: { push: PushDetail; draft: Draft }) {
   const act = async (kind: 'save' | 'publish') => {
     setBusy(kind)
     try {
-      await call(pushes.changePush, { params, body })
+      const saved = await call(pushes.changePush, { params, body: { ...body, revision } }, { handles: [PUSH_CHANGED] })
+      onSaved(saved.revision)
       if (kind === 'publish') await call(pushes.publishPush, { params })
       notify('success', t(kind === 'publish' ? 'draft.published' : 'draft.saved'))
-    } catch {
-      // The call has said why not.
+    } catch (error) {
+      // Any other refusal has been said by the call.
+      if (isRefusal(error, PUSH_CHANGED)) setOld(true)
     } finally {
       setBusy(undefined)
     }
@@ -225,6 +240,21 @@ function Summary({ push, draft }: { push: PushDetail; draft: Draft }) {
           </li>
         ))}
       </ul>
+      {isOld && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('draft.changed')}
+          description={
+            <>
+              <p>{t('draft.changedHint')}</p>
+              <Button size="small" onClick={onReload}>
+                {t('draft.reload')}
+              </Button>
+            </>
+          }
+        />
+      )}
       <ConfirmButton
         type="primary"
         block

@@ -5,12 +5,11 @@ import { Link } from 'react-router'
 import { call, download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { ListTable } from '#web/ui/ListTable.tsx'
+import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { MemberRow, PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
@@ -36,13 +35,13 @@ export function MembersTable({ push }: { push: PushDetail }) {
   const t = useText('pushes')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [filter, setFilter] = useState<Filter>('all')
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useSearch(paging)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [urging, setUrging] = useState<'chosen' | 'all'>()
   const [exporting, setExporting] = useState(false)
   const params = { id: push.id }
   const { page, pageSize } = paging
-  const query = { ...queryOf[filter], search: search || undefined }
+  const query = { ...queryOf[filter], search }
   const list = useQuery({
     ...q(pushes.pushMembers, { params, query: { ...query, page, pageSize } }, { quiet: true }),
     placeholderData: keepPreviousData,
@@ -81,13 +80,7 @@ export function MembersTable({ push }: { push: PushDetail }) {
             paging.reset()
           }}
         />
-        <SearchBox
-          label={t('members.search')}
-          onSearch={(text) => {
-            setSearch(text)
-            paging.reset()
-          }}
-        />
+        <SearchBox label={t('members.search')} onSearch={setSearch} />
         <span className="sy-actions">
           {mayUrge && (
             <Button
@@ -103,33 +96,27 @@ export function MembersTable({ push }: { push: PushDetail }) {
           </Button>
         </span>
       </div>
-      {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
-      ) : (
-        <DataTable<MemberRow>
-          label={t('members.title')}
-          columns={columns}
-          rows={list.data?.items}
-          rowKey={(row) => row.pushMember.id}
-          loading={list.isPending}
-          paging={paging}
-          recordCount={list.data?.recordCount}
-          empty={<EmptyState small title={t('members.none')} />}
-          selection={
-            mayUrge
-              ? {
-                  selectedRowKeys: [...chosen],
-                  onChange: (keys) => setChosen(keys.map(String)),
-                  preserveSelectedRowKeys: true,
-                  getCheckboxProps: (row) => ({
-                    disabled: row.pushStatus !== 2 || row.taskStatus === 3,
-                    'aria-label': row.pushMember.fullName,
-                  }),
-                }
-              : undefined
-          }
-        />
-      )}
+      <ListTable<MemberRow>
+        list={list}
+        label={t('members.title')}
+        columns={columns}
+        rowKey={(row) => row.pushMember.id}
+        paging={paging}
+        empty={<EmptyState small title={t('members.none')} />}
+        selection={
+          mayUrge
+            ? {
+                selectedRowKeys: [...chosen],
+                onChange: (keys) => setChosen(keys.map(String)),
+                preserveSelectedRowKeys: true,
+                getCheckboxProps: (row) => ({
+                  disabled: row.pushStatus !== 2 || row.taskStatus === 3,
+                  'aria-label': row.pushMember.fullName,
+                }),
+              }
+            : undefined
+        }
+      />
       {urging && (
         <UrgeDialog
           businessType={0}

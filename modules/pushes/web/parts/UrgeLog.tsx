@@ -5,10 +5,9 @@ import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { pushes } from '../../contract.ts'
 import { pushPaths } from '../paths.ts'
@@ -41,16 +40,13 @@ export function UrgeLog() {
     ],
     [t],
   )
-  if (urges.isError) return <ErrorState onRetry={() => void urges.refetch()} />
   return (
-    <DataTable<Row>
+    <ListTable<Row>
+      list={urges}
       label={t('director.tab.urges')}
       columns={columns}
-      rows={urges.data?.items}
       rowKey="id"
-      loading={urges.isPending}
       paging={paging}
-      recordCount={urges.data?.recordCount}
       empty={<EmptyState small title={t('urge.none')} />}
     />
   )
