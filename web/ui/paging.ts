@@ -23,3 +23,13 @@ export function usePaging(startSize: number = LIST_PAGE_SIZE): Paging {
     reset: () => set({ page: 1, pageSize }),
   }
 }
+
+/** What is searched for in such a list; another word leads back to the first page. Undefined: everything. */
+export function useSearch(paging: Paging): readonly [search: string | undefined, setSearch: (text: string) => void] {
+  const [search, setSearch] = useState('')
+  const change = (text: string) => {
+    setSearch(text)
+    paging.reset()
+  }
+  return [search || undefined, change]
+}
