@@ -65,3 +65,34 @@ it('[COURSE-017, COURSE-013, COURSE-014] a finished course counts in every figur
   const stranger = await buildMember(platform.db, { companyId })
   expect(await platform.client(study, stranger).learningTimeline()).toEqual({ items: [], next: null })
 })
+
+it('[COURSE-017, COURSE-060] the rows of study time by day add up to the figure of the center and to that of the study home', async () => {
+  // Signed in for longer than these two days.
+  const learner = await buildMember(platform.db, { companyId, now: platform.now + 2 * 86_400_000 })
+  const course = await buildCourse(platform.db, {
+    author: lecturer,
+    name: '高处作业',
+    chapters: [{ sections: [{ kind: 'text' }, { kind: 'text' }] }],
+  })
+  await read(learner, course, 45)
+  platform.now += 86_400_000
+  const params = { id: course.id, sectionId: course.sections[1]?.id ?? '' }
+  const { playbackId } = await platform.client(courses, learner).startPlayback({ params, body: { clientType: 2 } })
+  platform.now += 20_000
+  const body = { sequence: 1, intervals: [], activeMs: 20_000 }
+  await platform.client(courses, learner).beat({ params: { id: playbackId }, body })
+  const calls = platform.client(study, learner)
+  const { items, totalMilliseconds, recordCount } = await calls.studyTimes({ query: {} })
+  expect(recordCount).toBe(2)
+  expect(items).toMatchObject([
+    { name: '高处作业', label: '课程', clientType: 2, link: `/study/course/detail/${course.id}`, milliseconds: 20_000 },
+    { clientType: 1, studyTime: 1, milliseconds: 45_000 },
+  ])
+  expect(items[0]?.day).not.toBe(items[1]?.day)
+  expect(totalMilliseconds).toBe(65_000)
+  expect(await calls.learningFigures()).toMatchObject({ studySeconds: 65, studyMinutes: 1 })
+  expect((await platform.client(courses, learner).studyHome()).totalSeconds).toBe(65)
+  expect((await calls.studyCalendar()).days.map(({ milliseconds }) => milliseconds)).toEqual([45_000, 20_000])
+  const one = await calls.studyTimes({ query: { from: items[0]?.day ?? '', to: items[0]?.day ?? '' } })
+  expect(one).toMatchObject({ recordCount: 1, totalMilliseconds: 20_000 })
+})
