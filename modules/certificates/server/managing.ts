@@ -1,5 +1,4 @@
 /** What administrators do with certificates: give by hand, revoke, issue again. */
-import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds } from '#modules/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -11,7 +10,7 @@ import type { CertificateContent } from './paper/content.ts'
 import { tellRevoked } from './telling.ts'
 import { validityOf } from './validity.ts'
 
-async function getTemplate(db: CertificatesDb, companyId: string, id: string): Promise<TemplateRow | undefined> {
+export async function getTemplate(db: CertificatesDb, companyId: string, id: string): Promise<TemplateRow | undefined> {
   return db
     .selectFrom('certificates.template')
     .selectAll()
@@ -49,11 +48,19 @@ export async function grantCertificate(connection: Connection, wish: HandAward, 
   return { id }
 }
 
-/** Locked, so that it is revoked or replaced once only. */
+/** Its holding is locked, as for giving: it is revoked or replaced once only, and by nobody who gives another one. */
 async function getCurrent(db: CertificatesDb, companyId: string, id: string): Promise<CertificateRow> {
-  const { rows } = await sql<CertificateRow>`select * from certificates.certificate
-    where id = ${id} and company_id = ${companyId} for update`.execute(db)
-  const row = rows[0]
+  const find = () =>
+    db
+      .selectFrom('certificates.certificate')
+      .selectAll()
+      .where('id', '=', id)
+      .where('company_id', '=', companyId)
+      .executeTakeFirst()
+  const held = await find()
+  if (!held) throw refuse(NOT_FOUND)
+  await lockHolding(db, held.member_id, held.template_id)
+  const row = await find()
   if (!row) throw refuse(NOT_FOUND)
   if (row.status !== 'current') throw refuse(NOT_CURRENT)
   return row

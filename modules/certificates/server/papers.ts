@@ -46,6 +46,19 @@ async function signingKeyOf(connection: Connection, companyId: string, now: numb
   return kept ? { privateKey: kept.private_key, certificate: kept.certificate } : made
 }
 
+type KeptPdf = Awaited<ReturnType<typeof keepPdf>>
+
+/** By certificate: whoever asks while it is being made gets the same. */
+const beingMade = new Map<string, Promise<KeptPdf>>()
+
+function keepPdfOnce(connection: Connection, outside: Outside, row: HeldRow, now: number): Promise<KeptPdf> {
+  const known = beingMade.get(row.id)
+  if (known) return known
+  const kept = keepPdf(connection, outside, row, now).finally(() => beingMade.delete(row.id))
+  beingMade.set(row.id, kept)
+  return kept
+}
+
 async function keepPdf(connection: Connection, outside: Outside, row: HeldRow, now: number) {
   const { id, company_id: companyId, member_id: ownerId, number } = row
   const paper: Paper = {
@@ -88,7 +101,7 @@ export async function certificatePdf(
   const { fileId, sha256 } =
     row.file_id !== null && row.sha256 !== null
       ? { fileId: row.file_id, sha256: row.sha256 }
-      : await keepPdf(connection, outside, row, now)
+      : await keepPdfOnce(connection, outside, row, now)
   const { companyId, memberId } = caller
   const url = await grantAccess(connection, { companyId, fileId, memberId, seconds: accessSeconds, now })
   return { url, name: `${row.number}.pdf`, sha256: sha256.toString('hex') }

@@ -52,13 +52,18 @@ function columnsOf(
     number_prefix: values.numberPrefix.toUpperCase(),
     validity_months: values.validityMonths,
     renewal_days: values.renewalDays,
+    reminder_days: [...values.reminderDays].sort((one, other) => other - one),
     renewal_type: values.renewal?.businessType ?? null,
     renewal_id: values.renewal?.businessId ?? null,
     enabled: values.enabled,
   }
 }
 
+/** Until the transaction ends nobody else of the company names a template. */
 async function assertNameFree(connection: Connection, companyId: string, name: string, exceptId?: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates templates ${companyId}`}, 0))`.execute(
+    certificatesTables(connection),
+  )
   const taken = await certificatesTables(connection)
     .selectFrom('certificates.template')
     .select('id')
@@ -107,7 +112,9 @@ export async function changeTemplate(
     .set({ ...columns, revision: revision + 1, updated_at: now })
     .where('id', '=', id)
     .execute()
-  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((key) => before[key] !== columns[key])
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(columns[key]),
+  )
   audit({
     type: 'certificate-template',
     id,
@@ -190,6 +197,7 @@ export async function listTemplates(
       numberPrefix: row.number_prefix,
       validityMonths: row.validity_months,
       renewalDays: row.renewal_days,
+      reminderDays: row.reminder_days,
       renewal,
       enabled: row.enabled,
       renewalName: renewal ? (renewals.get(keyOf(renewal.businessType, renewal.businessId))?.name ?? null) : null,

@@ -1,4 +1,4 @@
-/** Has a certificate's PDF made and signed. */
+/** Has a certificate's PDF made and signed, one after the other: fonts and pictures fill a processor. */
 import { Worker } from 'node:worker_threads'
 import type { Paper } from './content.ts'
 import type { SigningKey } from './sign.ts'
@@ -6,7 +6,15 @@ import type { PaperOrder } from './worker.ts'
 
 const workerTimeoutMs = 60_000
 
-export async function makePdf(paper: Paper, key: SigningKey): Promise<Buffer> {
+let last: Promise<unknown> = Promise.resolve()
+
+export function makePdf(paper: Paper, key: SigningKey): Promise<Buffer> {
+  const made = last.then(() => make(paper, key))
+  last = made.catch(() => undefined)
+  return made
+}
+
+async function make(paper: Paper, key: SigningKey): Promise<Buffer> {
   const order: PaperOrder = { paper, key }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order, execArgv: [] })
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
