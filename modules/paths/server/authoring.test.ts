@@ -101,6 +101,17 @@ describe('the outline of a path', () => {
     expect(await refusal(stale)).toMatchObject({ errorCode: 380503, data: { revision: path.revision } })
   })
 
+  it('takes nothing that its author may not open, for it would open it to others; what stands in it may stay', async () => {
+    const [a, hidden] = [live(), live()]
+    const path = await created([chapter([section(a)])])
+    const [own] = path.chapters[0]?.sections ?? []
+    for (const id of [a, hidden]) lives.change(id, { isHidden: true })
+    const refused = await refusal(outline(path, [chapter([section(a, { id: own?.id }), section(hidden)])]))
+    expect(refused).toMatchObject({ errorCode: 380506, data: { reason: 'unknown', businessId: hidden } })
+    const after = await outline(path, [chapter([section(a, { id: own?.id })])])
+    expect(after.chapters[0]?.sections).toMatchObject([{ id: own?.id, businessId: a }])
+  })
+
   it('holds 1,000 sections', async () => {
     const ids = lives.add(companyId, 1000)
     const path = await created([chapter(ids.map((id) => section(id)))])

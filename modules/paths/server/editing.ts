@@ -103,7 +103,19 @@ function assertChapter({ title, opensAt, closesAt, choices, sections }: WishedCh
   if (unknown) throw refuse(NOT_FOUND)
 }
 
-/** The names of what the sections hold. New content must be of a known kind, be there, and be no path itself. */
+/** Those of the new sections' contents that the author may open: a path opens them to others, so nothing else goes in. */
+async function openToAuthor(db: PathsDb, caller: Caller, sections: readonly WishedSection[]): Promise<Set<string>> {
+  const open = new Set<string>()
+  const added = sections.filter(({ id }) => id === undefined)
+  for (const [businessType, ofKind] of Map.groupBy(added, (section) => section.businessType)) {
+    const ids = ofKind.map(({ businessId }) => businessId)
+    const visible = await findStudyKind(businessType)?.visible(db, caller, ids)
+    for (const id of visible ?? []) open.add(keyOf(businessType, id))
+  }
+  return open
+}
+
+/** The names of what the sections hold. New content must be open to the author, and be no path itself. */
 async function namesOf(
   db: PathsDb,
   caller: Caller,
@@ -111,9 +123,11 @@ async function namesOf(
   kept: ReadonlyMap<string, string>,
 ) {
   const items = await studyItems(db, caller.companyId, sections)
+  const open = await openToAuthor(db, caller, sections)
   return sections.map(({ id, businessType, businessId }) => {
-    const known = items.get(keyOf(businessType, businessId))?.name
-    const fits = businessType !== ownType && findStudyKind(businessType) !== undefined
+    const key = keyOf(businessType, businessId)
+    const known = items.get(key)?.name
+    const fits = businessType !== ownType && open.has(key)
     if (id === undefined && !(fits && known !== undefined)) {
       const reason = businessType === ownType ? 'path-in-path' : 'unknown'
       throw refuse(CONTENT_DOES_NOT_FIT, { reason, businessType, businessId })

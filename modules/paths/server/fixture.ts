@@ -11,13 +11,15 @@ interface Content {
   name: string
   isAvailable: boolean
   isGone: boolean
+  /** Made for others: known, and not to be opened. */
+  isHidden: boolean
 }
 
 export interface TestKind {
   readonly businessType: number
   /** Contents of a company, on the shelf. */
   add(companyId: string, count?: number): string[]
-  change(id: string, change: Partial<Pick<Content, 'isAvailable' | 'isGone' | 'name'>>): void
+  change(id: string, change: Partial<Pick<Content, 'isAvailable' | 'isGone' | 'isHidden' | 'name'>>): void
   setStatus(memberId: string, id: string, finishStatus: number): void
   /** Who was registered for what. */
   readonly registered: Set<string>
@@ -50,7 +52,8 @@ export function testKind(businessType: number): TestKind {
     businessType,
     label: { cn: `类型${businessType}`, en: `Kind ${businessType}` },
     items: async (_db, companyId, ids) => itemsOf(companyId, ids),
-    visible: async (_db, { companyId }, ids) => new Set(itemsOf(companyId, ids).map(({ id }) => id)),
+    visible: async (_db, { companyId }, ids) =>
+      new Set(itemsOf(companyId, ids).flatMap(({ id }) => (contents.get(id)?.isHidden ? [] : [id]))),
     search: async (_db, { companyId }, search, limit) =>
       itemsOf(companyId, [...contents.keys()])
         .filter(({ name, isAvailable }) => isAvailable && name.includes(search))
@@ -67,7 +70,8 @@ export function testKind(businessType: number): TestKind {
     add: (companyId, count = 1) =>
       Array.from({ length: count }, (_, at) => {
         const id = uuid()
-        contents.set(id, { id, companyId, name: `内容 ${businessType}-${at + 1}`, isAvailable: true, isGone: false })
+        const name = `内容 ${businessType}-${at + 1}`
+        contents.set(id, { id, companyId, name, isAvailable: true, isGone: false, isHidden: false })
         return id
       }),
     change(id, change) {
