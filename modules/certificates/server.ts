@@ -7,6 +7,8 @@ import { routes } from './server/routes.ts'
 import { certificateMessages } from './server/telling.ts'
 import { certificateEvents } from './server/timeline.ts'
 
+/** @public For modules whose items give class hours, credit and certificates, all in one. */
+export { finishGivesOf, setFinishGives } from './server/gives.ts'
 /** @public For modules whose items earn a certificate. */
 export { type CertificateRule, certificateRulesOf, setCertificateRule } from './server/rules.ts'
 

@@ -1,7 +1,33 @@
-/** Certificates' door for the shell: the own ones, the public page, and their management. */
+/** Certificates' door for the shell: the own ones, the public page, and their management; and the fields of an author. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { FinishGivesProps } from './web/gives/FinishGivesFields.tsx'
+import type { FinishGivesLineProps } from './web/gives/FinishGivesLine.tsx'
+
+const LazyFinishGives = part(() => import('./web/gives/FinishGivesFields.tsx'), ['certificates'])
+const LazyFinishGivesLine = part(() => import('./web/gives/FinishGivesLine.tsx'), ['certificates'])
+
+/** What finishing an item gives, as fields of its author's form: class hours, credit, a certificate. */
+export function FinishGivesFields(props: FinishGivesProps) {
+  return (
+    <Suspense fallback={<LoadingState rows={2} />}>
+      <LazyFinishGives {...props} />
+    </Suspense>
+  )
+}
 
 const manages = { permission: 'certificate.manage', wholeCompany: true } as const
+
+/** What finishing an item gives, for learners; nothing where it gives nothing. */
+export function FinishGivesLine(props: FinishGivesLineProps) {
+  return (
+    <Suspense fallback={null}>
+      <LazyFinishGivesLine {...props} />
+    </Suspense>
+  )
+}
 
 export const certificatesWeb: WebModule = {
   name: 'certificates',

@@ -1,0 +1,26 @@
+/** What finishing something gives, whatever it is: class hours and credit of the module study, and a certificate. */
+import { type Static, Type } from 'typebox'
+import { Id, Nullable } from './schema.ts'
+
+/** In hundredths; null where no certificate is earned. */
+export const FinishGives = Type.Object({
+  classHourHundredths: Type.Integer(),
+  creditHundredths: Type.Integer(),
+  certificate: Nullable(Type.Object({ templateId: Id, name: Type.String() })),
+})
+export type FinishGives = Static<typeof FinishGives>
+
+const Amount = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+/** Fields of a body that changes it; what is left out keeps its value. */
+export const finishGivesFields = {
+  classHourHundredths: Type.Optional(Amount),
+  creditHundredths: Type.Optional(Amount),
+  certificateTemplateId: Type.Optional(Nullable(Id)),
+}
+
+export interface FinishGivesWish {
+  readonly classHourHundredths?: number
+  readonly creditHundredths?: number
+  readonly certificateTemplateId?: string | null
+}

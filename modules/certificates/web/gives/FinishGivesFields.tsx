@@ -1,0 +1,94 @@
+import './gives.css'
+import { useQuery } from '@tanstack/react-query'
+import { InputNumber, Select } from 'antd'
+import { useId } from 'react'
+import type { FinishGives, FinishGivesWish } from '#kit/finish-gives.ts'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { certificates } from '../../contract.ts'
+
+export interface FinishGivesProps {
+  readonly gives: FinishGives
+  /** Told the part that was changed: numbers while they are typed, a certificate when it is chosen. */
+  readonly onChange: (part: FinishGivesWish) => void
+}
+
+/** What finishing an item gives, as fields of the form of its author. */
+export default function FinishGivesFields({ gives, onChange }: FinishGivesProps) {
+  const t = useText('certificates')
+  return (
+    <div className="ce-gives">
+      <div className="ce-gives-pair">
+        <Hundredths
+          label={t('gives.classHours')}
+          value={gives.classHourHundredths}
+          onChange={(classHourHundredths) => onChange({ classHourHundredths })}
+        />
+        <Hundredths
+          label={t('gives.credit')}
+          value={gives.creditHundredths}
+          onChange={(creditHundredths) => onChange({ creditHundredths })}
+        />
+      </div>
+      <TemplateField
+        chosen={gives.certificate}
+        onChange={(certificateTemplateId) => onChange({ certificateTemplateId })}
+      />
+    </div>
+  )
+}
+
+interface HundredthsProps {
+  readonly label: string
+  readonly value: number
+  readonly onChange: (hundredths: number) => void
+}
+
+/** A number with up to two decimals, kept in hundredths. */
+function Hundredths({ label, value, onChange }: HundredthsProps) {
+  const id = useId()
+  return (
+    <div className="ce-gives-field">
+      <label htmlFor={id}>{label}</label>
+      <InputNumber
+        id={id}
+        style={{ width: '100%' }}
+        min={0}
+        max={10_000}
+        step={0.5}
+        precision={2}
+        defaultValue={value / 100}
+        onChange={(entered) => onChange(Math.round((entered ?? 0) * 100))}
+      />
+    </div>
+  )
+}
+
+interface TemplateProps {
+  readonly chosen: FinishGives['certificate']
+  readonly onChange: (templateId: string | null) => void
+}
+
+/** What is chosen stays on offer though its template is not offered any more. */
+function TemplateField({ chosen, onChange }: TemplateProps) {
+  const t = useText('certificates')
+  const id = useId()
+  const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
+  const options = new Map((offered.data?.items ?? []).map((template) => [template.id, template.name]))
+  if (chosen && !options.has(chosen.templateId)) options.set(chosen.templateId, chosen.name)
+  return (
+    <div className="ce-gives-field">
+      <label htmlFor={id}>{t('gives.certificate')}</label>
+      <small>{t('gives.certificateHint')}</small>
+      <Select
+        id={id}
+        allowClear
+        placeholder={t('gives.noCertificate')}
+        loading={offered.isPending}
+        options={[...options].map(([value, label]) => ({ value, label }))}
+        value={chosen?.templateId}
+        onChange={(value: string | undefined) => onChange(value ?? null)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import './gives.css'
+import type { FinishGives } from '#kit/finish-gives.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+export interface FinishGivesLineProps {
+  readonly gives: FinishGives
+}
+
+/** What finishing gives, for learners; nothing where it gives nothing. */
+export default function FinishGivesLine({ gives }: FinishGivesLineProps) {
+  const t = useText('certificates')
+  const { classHourHundredths, creditHundredths, certificate } = gives
+  if (classHourHundredths === 0 && creditHundredths === 0 && certificate === null) return null
+  return (
+    <p className="ce-gives-line">
+      <Icon name="medal" size={16} />
+      <span>{t('gives.finishing')}</span>
+      {classHourHundredths > 0 && <strong>{t('gives.hours', { count: classHourHundredths / 100 })}</strong>}
+      {creditHundredths > 0 && <strong>{t('gives.credits', { count: creditHundredths / 100 })}</strong>}
+      {certificate !== null && <strong>{t('gives.paper', { name: certificate.name })}</strong>}
+    </p>
+  )
+}
