@@ -69,13 +69,16 @@ async function heldCourse(db: CoursesDb, row: HeldRow | undefined): Promise<Held
   }
 }
 
-/** A course of the caller's company, whoever may do what with it. `lock`: nobody else changes it until we are done. */
+/**
+ * A course of the caller's company, whoever may do what with it. `lock`: nobody else changes it until we are done; who only
+ * points at it (a registration, a prerequisite) is not kept waiting.
+ */
 export async function getCourse(db: CoursesDb, caller: Caller, courseId: string, lock = false): Promise<HeldCourse> {
   const { rows } = await sql<HeldRow>`
     select ${heldColumns}, c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed
     from courses.course c
     where c.id = ${courseId} and c.company_id = ${caller.companyId} and c.deleted_at is null
-    ${lock ? sql`for update of c` : sql``}`.execute(db)
+    ${lock ? sql`for no key update of c` : sql``}`.execute(db)
   return heldCourse(db, rows[0])
 }
 
@@ -90,7 +93,7 @@ export async function lockCourse(
     select ${heldColumns}, false as managed from courses.course c
     where c.id = ${courseId} and c.company_id = ${companyId}
       and ${which === 'living' ? sql`c.deleted_at is null` : sql`c.deleted_at is not null`}
-    for update of c`.execute(db)
+    for no key update of c`.execute(db)
   return heldCourse(db, rows[0])
 }
 

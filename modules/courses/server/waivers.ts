@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds } from '#modules/identity/server.ts'
+import { waivePackage } from '#modules/packages/server.ts'
 import type { Context } from '#server/module.ts'
 import { ALREADY_FINISHED, NOT_REGISTERED } from '../contract/errors.ts'
 import type { CourseProgress } from '../contract/wire.ts'
@@ -56,13 +57,13 @@ async function keepWaiver(db: CoursesDb, caller: Caller, waived: Waived, now: nu
 export async function waiveSection(
   db: CoursesDb,
   waived: Waived & { readonly sectionId: string },
-  { caller, now, audit }: Context,
+  { caller, now, audit, outside }: Context,
 ): Promise<void> {
   const { courseId, memberId, sectionId, reason } = waived
   const { course, member, version_id } = await getLearner(db, caller, waived)
   const section = await db
     .selectFrom('courses.section')
-    .select('title')
+    .select(['title', 'package_id'])
     .where('version_id', '=', version_id)
     .where('id', '=', sectionId)
     .executeTakeFirst()
@@ -70,6 +71,9 @@ export async function waiveSection(
   const target = { companyId: caller.companyId, memberId, courseId, sectionId }
   if (!(await finishSection(db, target, { status: 4, by: 'waiver', at: now }))) throw refuse(ALREADY_FINISHED)
   await closeProof(db, caller, target, now)
+  const { package_id: packageId } = section
+  const registrationKey = { courseId, sectionId }
+  if (packageId !== null) await waivePackage(db, outside, { ...target, packageId, registrationKey, now })
   await keepWaiver(db, caller, waived, now)
   const after = { learner: member.fullName, section: section.title, reason: reason.trim() }
   audit({ type: 'course', id: courseId, name: course.name, before: {}, after })
