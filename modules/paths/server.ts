@@ -3,6 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { paths } from './contract.ts'
 import { assignEverywhere, assignOfCompany, tellPathFinished } from './server/jobs.ts'
 import { pathMessages } from './server/messages.ts'
+import { pathItem } from './server/path-item.ts'
 import { pathsPersonalData } from './server/personal-data.ts'
 import { pathRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
@@ -13,5 +14,5 @@ export const pathsServer = serverModule({
   contract: paths,
   routes,
   jobs: [assignEverywhere, assignOfCompany, tellPathFinished],
-  extensions: [pathStudy, pathProgress, pathRecycling, pathsPersonalData, ...pathMessages],
+  extensions: [pathStudy, pathProgress, pathRecycling, pathItem, pathsPersonalData, ...pathMessages],
 })

@@ -2,13 +2,16 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { FinishGives, finishGivesFields } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
   CHOICE_TOO_SMALL,
   CONTENT_DOES_NOT_FIT,
+  COVER_DOES_NOT_FIT,
   NEEDS_REQUIRED,
   PATH_CHANGED,
+  TEMPLATE_NOT_OFFERED,
   TOO_MANY,
   WINDOW_EMPTY,
 } from './errors.ts'
@@ -87,7 +90,10 @@ export type PathRule = Static<typeof PathRule>
 export const EditedPath = Type.Object({
   ...AuthoredPath.properties,
   summary: Type.String(),
+  coverUrl: Nullable(Type.String()),
   channelId: Nullable(Id),
+  /** What finishing the path gives. */
+  gives: FinishGives,
   revision: Type.Integer(),
   chapters: Type.Array(AuthoredChapter),
   rules: Type.Array(PathRule),
@@ -213,9 +219,15 @@ export const authoring = contract({
     summary: 'Change what a learning path is called and how it is studied',
     access: maker,
     params: path,
-    body: Body({ revision, ...fields }),
+    body: Body({
+      revision,
+      ...fields,
+      /** Left out, the cover stays. */
+      coverFileId: Type.Optional(Nullable(Id)),
+      ...finishGivesFields,
+    }),
     response: EditedPath,
-    errors: [...row, PATH_CHANGED],
+    errors: [...row, PATH_CHANGED, COVER_DOES_NOT_FIT, TEMPLATE_NOT_OFFERED],
   },
   changeOutline: {
     method: 'PUT',

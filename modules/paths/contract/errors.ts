@@ -29,3 +29,7 @@ export const CHOICE_TOO_SMALL = errorCode(380512)
 export const WINDOW_EMPTY = errorCode(380513)
 /** The path is not open for everybody, and nobody has assigned it to the member. */
 export const PATH_NOT_OPEN = errorCode(380514)
+/** The cover can't be used. `data.reason`: `missing`, `other-kind`. */
+export const COVER_DOES_NOT_FIT = errorCode(380515)
+/** The certificate is not offered any more; certificates says so in the same number. */
+export const TEMPLATE_NOT_OFFERED = errorCode(380201)

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { FinishGives } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF, PROOF_NOT_POSSIBLE } from './errors.ts'
 import {
@@ -33,6 +34,8 @@ export const PositionBasicInfo = Type.Object({
   pageId: Id,
   name: Type.String(),
   summary: Type.String(),
+  /** Address of the cover, or null where the path has none. */
+  coverUrl: Nullable(Type.String()),
   channelName: Nullable(Type.String()),
   isOnShelf: Type.Boolean(),
   /** Everybody may register. */
@@ -45,6 +48,8 @@ export const PositionBasicInfo = Type.Object({
   active: Nullable(ActivePlace),
   /** The first section that is open, required and not finished: what to do next. */
   next: Nullable(ActivePlace),
+  /** What finishing the path gives. */
+  gives: FinishGives,
   /** Null where the caller has not registered. */
   study: Nullable(PathStudy),
 })

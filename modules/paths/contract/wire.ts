@@ -133,6 +133,8 @@ export const PathCard = Type.Object({
   id: Id,
   name: Type.String(),
   summary: Type.String(),
+  /** Address of the cover, or null where the path has none. */
+  coverUrl: Nullable(Type.String()),
   channelName: Nullable(Type.String()),
   learnSequence: LearnSequence,
   chapterCount: Type.Integer(),

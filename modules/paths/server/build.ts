@@ -30,6 +30,7 @@ export interface PathWish {
   readonly id?: string
   readonly name?: string
   readonly summary?: string
+  readonly coverFileId?: string
   readonly channelId?: string
   readonly learnSequence?: 0 | 1
   readonly isOpen?: boolean
@@ -61,6 +62,7 @@ export async function buildPath(connection: Connection, wish: PathWish): Promise
       channel_id: wish.channelId ?? null,
       name: wish.name ?? '门店店长成长路径',
       summary: wish.summary ?? '',
+      cover_file_id: wish.coverFileId ?? null,
       learn_sequence: wish.learnSequence ?? 1,
       is_open: wish.isOpen ?? false,
       status: wish.status ?? 'on-shelf',

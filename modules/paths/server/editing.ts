@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { finishGivesOf } from '#modules/certificates/server.ts'
 import { findStudyKind, keyOf, type StudyItem, studyItems, studyKind } from '#modules/study/server.ts'
 import { assertClean } from '#modules/words/server.ts'
 import type { AuthoredChapter, EditedPath, StudyContent, WishedChapter, WishedSection } from '../contract/authoring.ts'
 import { CHOICE_TOO_SMALL, CONTENT_DOES_NOT_FIT, TOO_MANY, WINDOW_EMPTY } from '../contract/errors.ts'
 import { businessType as ownType } from '../contract/wire.ts'
+import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { kindName } from './learning.ts'
 import { assertRequires, holdRevision, listedPath, managedPath, touch } from './managed.ts'
@@ -41,7 +43,7 @@ function authoredChapter(chapter: ChapterRow, items: ReadonlyMap<string, StudyIt
 
 export async function editedPath(db: PathsDb, caller: Caller, pathId: string): Promise<EditedPath> {
   const { companyId } = caller
-  const { summary, channelId, revision, isOpen } = await managedPath(db, caller, pathId)
+  const { summary, coverFileId, channelId, revision, isOpen } = await managedPath(db, caller, pathId)
   const outline = await outlineOf(db, pathId)
   const items = await studyItems(
     db,
@@ -57,7 +59,10 @@ export async function editedPath(db: PathsDb, caller: Caller, pathId: string): P
   if (!requires) hints.push('nothing-required')
   if (chapters.some(({ sections }) => sections.some((section) => !section.isAvailable))) hints.push('content-away')
   if (rules.length === 0 && !isOpen) hints.push('nobody-assigned')
-  return { ...(await listedPath(db, companyId, pathId)), summary, channelId, revision, chapters, rules, hints }
+  const gives = await finishGivesOf(db, companyId, { businessType: ownType, businessId: pathId })
+  const coverUrl = coverAddress(coverFileId)
+  const listed = await listedPath(db, companyId, pathId)
+  return { ...listed, summary, coverUrl, channelId, gives, revision, chapters, rules, hints }
 }
 
 /** What a path can be made of: the kinds, and those of one kind that the caller may choose from. */

@@ -5,6 +5,7 @@ import { pageWindow } from '#kit/schema.ts'
 import { activeMemberIds, directorySql } from '#modules/identity/server.ts'
 import type { PathLearner } from '../contract/authoring.ts'
 import type { PathCard } from '../contract/wire.ts'
+import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { assertAssignable, managedPath } from './managed.ts'
 import { tellAssigned } from './messages.ts'
@@ -25,7 +26,7 @@ function studyOf({ registeredAt, percent, finishedAt, lastStudiedAt }: StudyRow)
   return { registeredAt, percent: percent ?? 0, isFinished: finishedAt !== null, finishedAt, lastStudiedAt }
 }
 
-type CardRow = Omit<PathCard, 'study'> & StudyRow
+type CardRow = Omit<PathCard, 'study' | 'coverUrl'> & StudyRow & { readonly coverFileId: string | null }
 
 const states = {
   learning: sql`g.member_id is not null and g.finished_at is null`,
@@ -51,7 +52,7 @@ export async function myPaths(
     left join paths.registration g on g.path_id = x.id and g.member_id = ${memberId}
     where x.company_id = ${companyId} and x.deleted_at is null and x.status <> 'draft' and ${states[query.state ?? 'all']}`
   const { rows } = await sql<CardRow>`
-    select x.id, x.name, x.summary, ch.name as "channelName", x.learn_sequence as "learnSequence",
+    select x.id, x.name, x.summary, x.cover_file_id as "coverFileId", ch.name as "channelName", x.learn_sequence as "learnSequence",
       (select count(*)::int from paths.chapter c where c.path_id = x.id) as "chapterCount",
       (select count(*)::int from paths.section s where s.path_id = x.id) as "sectionCount",
       x.status = 'on-shelf' as "isOnShelf", ${studyColumns}
@@ -59,8 +60,12 @@ export async function myPaths(
       x.updated_at desc, x.id limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
   const items = rows.map((row): PathCard => {
-    const { registeredAt, percent, finishedAt, lastStudiedAt, ...card } = row
-    return { ...card, study: studyOf({ registeredAt, percent, finishedAt, lastStudiedAt }) }
+    const { registeredAt, percent, finishedAt, lastStudiedAt, coverFileId, ...card } = row
+    return {
+      ...card,
+      coverUrl: coverAddress(coverFileId),
+      study: studyOf({ registeredAt, percent, finishedAt, lastStudiedAt }),
+    }
   })
   return { items, recordCount: counted.rows[0]?.count ?? 0 }
 }

@@ -1,9 +1,11 @@
 /** What learners ask of a path: what it is, its chapters, and where to go on. */
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { finishGivesOf } from '#modules/certificates/server.ts'
 import { findStudyKind } from '#modules/study/server.ts'
 import type { ActivePlace, PositionBasicInfo } from '../contract/learning.ts'
-import { type PathChapter, type PositionSection, sectionPageSize } from '../contract/wire.ts'
+import { businessType, type PathChapter, type PositionSection, sectionPageSize } from '../contract/wire.ts'
+import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { remainingOf } from './judgement.ts'
 import { type Standing, type StandingSection, standingOf, visiblePath } from './standing.ts'
@@ -90,13 +92,14 @@ function nextPlace(standing: Standing): ActivePlace | null {
   })
 }
 
-function basicInfoOf(standing: Standing): PositionBasicInfo {
+async function basicInfoOf(db: PathsDb, standing: Standing): Promise<PositionBasicInfo> {
   const { path } = standing
   const { registration } = path
   return {
     pageId: path.id,
     name: path.name,
     summary: path.summary,
+    coverUrl: coverAddress(path.coverFileId),
     channelName: path.channelName,
     isOnShelf: path.status === 'on-shelf',
     isOpen: path.isOpen,
@@ -105,6 +108,7 @@ function basicInfoOf(standing: Standing): PositionBasicInfo {
     totalChapter: standing.chapters.length,
     active: activePlace(standing),
     next: nextPlace(standing),
+    gives: await finishGivesOf(db, path.companyId, { businessType, businessId: path.id }),
     study: registration && {
       registeredAt: registration.registeredAt,
       percent: standing.percent,
@@ -120,7 +124,7 @@ async function ownStanding(db: PathsDb, caller: Caller, pathId: string, now: num
 }
 
 export async function basicInfo(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<PositionBasicInfo> {
-  return basicInfoOf(await ownStanding(db, caller, pathId, now))
+  return basicInfoOf(db, await ownStanding(db, caller, pathId, now))
 }
 
 export async function chapterSectionInfo(
@@ -148,7 +152,7 @@ export async function findPoint(db: PathsDb, caller: Caller, pointId: string, qu
   if (!chapter) throw refuse(NOT_FOUND)
   const standing = await ownStanding(db, caller, chapter.path_id, now)
   const index = standing.chapters.findIndex(({ id }) => id === pointId)
-  return { path: basicInfoOf(standing), chapter: chapterWire(standing, index, query) }
+  return { path: await basicInfoOf(db, standing), chapter: chapterWire(standing, index, query) }
 }
 
 /** What keeps the path from being finished. */

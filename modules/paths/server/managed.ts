@@ -3,14 +3,17 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { FinishGivesWish } from '#kit/finish-gives.ts'
 import { pageWindow } from '#kit/schema.ts'
+import { setFinishGives } from '#modules/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/identity/server.ts'
 import { recycle } from '#modules/operations/server.ts'
 import { assertClean } from '#modules/words/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { AuthoredPath } from '../contract/authoring.ts'
 import { ACTION_NOT_POSSIBLE, NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
-import type { PathAction, PathStatus } from '../contract/wire.ts'
+import { businessType, type PathAction, type PathStatus } from '../contract/wire.ts'
+import { assertCover } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { assignOfCompany } from './jobs.ts'
 import { managedOrganizations } from './policy.ts'
@@ -34,6 +37,7 @@ export interface HeldPath {
   readonly status: PathStatus
   readonly revision: number
   readonly summary: string
+  readonly coverFileId: string | null
   readonly channelId: string | null
   readonly learnSequence: 0 | 1
   readonly isOpen: boolean
@@ -42,7 +46,7 @@ export interface HeldPath {
 /** A path that the caller manages. `lock`: nobody else changes it until we are done. */
 export async function managedPath(db: PathsDb, caller: Caller, pathId: string, lock = false): Promise<HeldPath> {
   const { rows } = await sql<HeldPath & { managed: boolean }>`
-    select x.id, x.name, x.status, x.revision, x.summary, x.channel_id as "channelId",
+    select x.id, x.name, x.status, x.revision, x.summary, x.cover_file_id as "coverFileId", x.channel_id as "channelId",
       x.learn_sequence as "learnSequence", x.is_open as "isOpen",
       x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed
     from paths.path x where x.id = ${pathId} and x.company_id = ${caller.companyId} and x.deleted_at is null
@@ -174,13 +178,23 @@ export interface PathWish {
   readonly learnSequence: 0 | 1
   readonly isOpen: boolean
   readonly channelId: string | null
+  readonly coverFileId?: string | null
 }
 
-export async function changePath(db: PathsDb, caller: Caller, pathId: string, wish: PathWish, now: number) {
-  await holdRevision(db, caller, pathId, wish.revision)
+export async function changePath(
+  db: PathsDb,
+  caller: Caller,
+  pathId: string,
+  wish: PathWish & FinishGivesWish,
+  now: number,
+) {
+  const path = await holdRevision(db, caller, pathId, wish.revision)
   const [name, summary] = [wish.name.trim(), wish.summary.trim()]
   await assertClean(db, caller.companyId, { name, summary })
   await assertChannel(db, caller.companyId, wish.channelId)
+  await assertCover(db, caller, wish.coverFileId, path.coverFileId)
+  const ref = { businessType, businessId: pathId }
+  await setFinishGives(db, { ...wish, companyId: caller.companyId, ref, now })
   await db
     .updateTable('paths.path')
     .set({
@@ -189,6 +203,7 @@ export async function changePath(db: PathsDb, caller: Caller, pathId: string, wi
       learn_sequence: wish.learnSequence,
       is_open: wish.isOpen,
       channel_id: wish.channelId,
+      ...(wish.coverFileId !== undefined && { cover_file_id: wish.coverFileId }),
     })
     .where('id', '=', pathId)
     .execute()

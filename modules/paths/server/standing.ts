@@ -35,6 +35,7 @@ export interface SeenPath {
   readonly companyId: string
   readonly name: string
   readonly summary: string
+  readonly coverFileId: string | null
   readonly channelName: string | null
   readonly status: PathStatus
   readonly isOpen: boolean
@@ -66,7 +67,8 @@ export interface Standing {
 }
 
 const pathColumns = sql`x.id, x.company_id as "companyId", x.name, x.summary, x.status, x.is_open as "isOpen",
-  x.learn_sequence as "learnSequence", ch.name as "channelName", g.registered_at as "registeredAt",
+  x.learn_sequence as "learnSequence",
+  x.cover_file_id as "coverFileId", ch.name as "channelName", g.registered_at as "registeredAt",
   g.lesson_location as "lessonLocation", g.touched_at as "touchedAt", g.finished_at as "finishedAt", g.percent`
 
 type PathRow = Omit<SeenPath, 'registration'> & { [K in keyof Registration]: Registration[K] | null }

@@ -12,18 +12,19 @@ import { settle } from './studying.ts'
 interface ItemRow {
   readonly id: string
   readonly name: string
+  readonly cover_file_id: string | null
   readonly available: boolean
 }
 
-const studyItem = ({ id, name, available }: ItemRow): StudyItem => ({
+const studyItem = ({ id, name, cover_file_id, available }: ItemRow): StudyItem => ({
   id,
   name,
   link: `/branch-post-learning-detail/${id}`,
-  coverFileId: null,
+  coverFileId: cover_file_id,
   isAvailable: available,
 })
 
-const itemColumns = sql`x.id, x.name, x.status = 'on-shelf' and x.deleted_at is null as available`
+const itemColumns = sql`x.id, x.name, x.cover_file_id, x.status = 'on-shelf' and x.deleted_at is null as available`
 
 export const pathStudy = studyKind({
   businessType,

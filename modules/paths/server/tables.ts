@@ -54,6 +54,7 @@ export interface Path {
   created_at: number
   updated_at: number
   deleted_at: number | null
+  cover_file_id: string | null
 }
 
 export interface Progress {

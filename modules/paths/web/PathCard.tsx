@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { useText } from '#web/i18n/texts.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import type { PathCard as Card } from '../contract/wire.ts'
 import { pathAddresses } from './addresses.ts'
+import { PathCover } from './PathCover.tsx'
 import { PathRing } from './PathRing.tsx'
 
 /** A learning path in a list. */
@@ -12,15 +12,7 @@ export function PathCard({ path }: { path: Card }) {
   const state = study?.isFinished ? 'done' : study?.lastStudiedAt ? 'learning' : study ? 'not-started' : 'open'
   return (
     <Link className="lp-card" to={pathAddresses.path(path.id)} data-state={state}>
-      <span className="lp-card-side">
-        {study ? (
-          <PathRing percent={study.percent} size={68} label={t('path.progress', { percent: study.percent })} />
-        ) : (
-          <span className="lp-card-icon">
-            <Icon name="compass" size={30} />
-          </span>
-        )}
-      </span>
+      <PathCover name={path.name} url={path.coverUrl} />
       <span className="lp-card-words">
         <strong>{path.name}</strong>
         {path.summary !== '' && <span className="lp-card-summary">{path.summary}</span>}
@@ -30,7 +22,10 @@ export function PathCard({ path }: { path: Card }) {
           <span>{t('path.sections', { count: path.sectionCount })}</span>
         </small>
       </span>
-      <em className="lp-card-state">{path.isOnShelf ? t(`mine.state.${state}`) : t('mine.state.off')}</em>
+      <span className="lp-card-side">
+        <em className="lp-card-state">{path.isOnShelf ? t(`mine.state.${state}`) : t('mine.state.off')}</em>
+        {study && <PathRing percent={study.percent} size={52} label={t('path.progress', { percent: study.percent })} />}
+      </span>
     </Link>
   )
 }

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { FinishGives, finishGivesFields } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -12,6 +13,7 @@ import {
   NEEDS_REQUIRED_CONTENT,
   NOBODY_TO_DECIDE,
   SUBJECT_CHANGED,
+  TEMPLATE_NOT_OFFERED,
   TOO_MANY_TOPICS,
   URL_MISSING,
   WRONG_TYPE,
@@ -93,6 +95,8 @@ export const EditedSubject = Type.Object({
   /** Organizations whose members (and those below) see the subject; empty means the whole company. */
   visibleOrganizations: Type.Array(OrganizationName),
   topics: Type.Array(Named),
+  /** What finishing the subject gives. */
+  gives: FinishGives,
   /** Sent along with every change; one that is not the newest is refused with 380401. */
   revision: Type.Integer(),
   versionNumber: Type.Integer(),
@@ -219,10 +223,11 @@ export const authoringCalls = contract({
       ...fields,
       name: Type.Optional(Text(100)),
       url: Type.Optional(Nullable(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s/]' }))),
+      ...finishGivesFields,
       revision,
     }),
     response: Changed,
-    errors: [...editing, COVER_DOES_NOT_FIT, TOO_MANY_TOPICS, WRONG_TYPE],
+    errors: [...editing, COVER_DOES_NOT_FIT, TOO_MANY_TOPICS, WRONG_TYPE, TEMPLATE_NOT_OFFERED],
   },
   changeStages: {
     method: 'PUT',

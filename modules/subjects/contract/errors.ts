@@ -34,3 +34,5 @@ export const APPROVAL_PENDING = errorCode(46002)
 export const NOBODY_TO_DECIDE = errorCode(46003)
 /** At most `data.N` topics (SYSTEM-163). */
 export const TOO_MANY_TOPICS = errorCode(900033)
+/** The certificate is not offered any more; certificates says so in the same number. */
+export const TEMPLATE_NOT_OFFERED = errorCode(380201)

@@ -1,6 +1,7 @@
 /** Subjects as their authors see them: the list, and the whole of one for its editor. */
 import { sql } from 'kysely'
 import { type Caller, can, type Language } from '#kit/caller.ts'
+import { finishGivesOf } from '#modules/certificates/server.ts'
 import {
   directorySql,
   organizationNames,
@@ -202,6 +203,7 @@ export async function editedSubject(
     url: row.url,
     visibleOrganizations: row.visible_organizations ?? [],
     topics: topics.map(({ id: topicId, name }) => ({ id: topicId, name })),
+    gives: await finishGivesOf(db, companyId, { businessType, businessId: id }),
     revision: row.revision,
     versionNumber: row.version_number,
     needsApproval: await needsApproval(db, subject),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { finishGivesOf } from '#modules/certificates/server.ts'
 import { directorySql, memberStandings } from '#modules/identity/server.ts'
 import { findStudyKind } from '#modules/study/server.ts'
 import { countsOf, topicNames, topicsOf } from '#modules/topics/server.ts'
@@ -172,6 +173,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
     site: siteOf(preview ? row.url : row.shelf_url),
     url: preview ? row.url : closed === null ? row.shelf_url : null,
     stages: shownStages(await stagesOf(db, companyId, row.id, edition), contents, progress.nextContentId, language),
+    gives: await finishGivesOf(db, companyId, { businessType, businessId: row.id }),
     personal,
     progress,
   }

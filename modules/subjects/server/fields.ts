@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { FinishGivesWish } from '#kit/finish-gives.ts'
+import { setFinishGives } from '#modules/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/files/server.ts'
 import { organizationNames } from '#modules/identity/server.ts'
 import { setTopics } from '#modules/topics/server.ts'
@@ -22,6 +24,9 @@ interface FieldsWish {
   readonly topicIds?: readonly string[]
   readonly url?: string | null
 }
+
+/** What finishing gives is said of a subject that is there. */
+type ChangeWish = FieldsWish & FinishGivesWish & { readonly revision: number }
 
 /** What a subject is begun with, until its author gives the stage a name. */
 const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第一阶段', en: 'Stage 1' }
@@ -106,17 +111,12 @@ export async function createSubject(
   return { id, revision: 0 }
 }
 
-export async function changeSubject(
-  db: SubjectsDb,
-  caller: Caller,
-  id: string,
-  wish: FieldsWish & { readonly revision: number },
-  now: number,
-) {
+export async function changeSubject(db: SubjectsDb, caller: Caller, id: string, wish: ChangeWish, now: number) {
   const subject = await holdForChange(db, caller, id, wish.revision)
   const { subjectType } = subject
   if (wish.url !== undefined && subjectType !== subjectTypes.external) throw refuse(WRONG_TYPE, { subjectType })
   await assertFields(db, caller, wish, subject)
   await storeFields(db, caller.companyId, id, wish, now)
+  await setFinishGives(db, { ...wish, companyId: caller.companyId, ref: { businessType, businessId: id }, now })
   return { id, revision: await bumpRevision(db, id, now) }
 }

@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Radio, TreeSelect } from 'antd'
 import { useId, useState } from 'react'
+import type { CallInput } from '#kit/contract.ts'
+import type { FinishGives } from '#kit/finish-gives.ts'
+import { FinishGivesFields } from '#modules/certificates/web.tsx'
+import { CoverField } from '#modules/files/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
+import { pictureUrl } from '#web/ui/picture.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
 import type { ChannelNode } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
+import { PathCover } from '../PathCover.tsx'
 import { Field } from './Field.tsx'
 
 interface Choice {
@@ -21,17 +27,26 @@ const choiceOf = ({ id, name, children }: ChannelNode): Choice => ({
   children: children.map(choiceOf),
 })
 
+type PathForm = Omit<CallInput<typeof paths.changePath>['body'], 'revision'>
+
+/** What the form says that finishing gives, as far as it has been changed. */
+function givesOf({ gives }: EditedPath, { certificateTemplateId: templateId }: PathForm): FinishGives {
+  if (templateId === undefined) return gives
+  return { ...gives, certificate: templateId === null ? null : { templateId, name: '' } }
+}
+
 /** What a path is called, where it belongs, and how it is studied. */
 export function BasicTab({ path }: { path: EditedPath }) {
   const t = useText('paths')
   const id = useId()
-  const [form, setForm] = useState({
+  const [form, setForm] = useState<PathForm>({
     name: path.name,
     summary: path.summary,
     learnSequence: path.learnSequence,
     isOpen: path.isOpen,
     channelId: path.channelId,
   })
+  const [cover, setCover] = useState(path.coverUrl)
   const [busy, setBusy] = useState(false)
   const tree = useQuery(q(paths.findMuchDepth, {}, { quiet: true }))
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
@@ -69,6 +84,19 @@ export function BasicTab({ path }: { path: EditedPath }) {
           onChange={(event) => set({ summary: event.target.value })}
         />
       </Field>
+      <Field label={t('basic.cover')}>
+        <CoverField
+          chosen={cover !== null}
+          hint={t('basic.coverHint')}
+          tooLarge={t('basic.coverTooLarge')}
+          onChange={(file) => {
+            set({ coverFileId: file?.id ?? null })
+            setCover(pictureUrl(file?.path) ?? null)
+          }}
+        >
+          <PathCover name={form.name} url={cover} />
+        </CoverField>
+      </Field>
       <Field id={`${id}-channel`} label={t('basic.channel')} hint={t('basic.channelHint')}>
         <TreeSelect
           id={`${id}-channel`}
@@ -94,6 +122,10 @@ export function BasicTab({ path }: { path: EditedPath }) {
       <Checkbox checked={form.isOpen} onChange={(event) => set({ isOpen: event.target.checked })}>
         {t('basic.isOpen')}
       </Checkbox>
+      <section className="lp-gives" aria-labelledby={`${id}-gives`}>
+        <h2 id={`${id}-gives`}>{t('basic.gives')}</h2>
+        <FinishGivesFields gives={givesOf(path, form)} onChange={set} />
+      </section>
       <div className="lp-box-actions">
         <Button type="primary" loading={busy} onClick={() => void save()}>
           {t('edit.save')}

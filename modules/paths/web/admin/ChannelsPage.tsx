@@ -139,7 +139,7 @@ function ChannelDialog({ edited, onClose }: { edited: Edited; onClose: () => voi
             <Field id={`${id}-positions`} label={t('channels.positions')} hint={t('channels.positionsHint')}>
               <Positions
                 id={`${id}-positions`}
-                label={t('channels.positions')}
+                placeholder={t('channels.positions')}
                 value={positionIds}
                 onChange={setPositionIds}
               />

@@ -93,7 +93,7 @@ function RuleEditor({ rule, number, onChange, onRemove }: RuleProps) {
       <Field id={`${id}-positions`} label={t('rules.positions')}>
         <Positions
           id={`${id}-positions`}
-          label={t('rules.anyPosition')}
+          placeholder={t('rules.anyPosition')}
           value={rule.positionIds}
           onChange={(positionIds) => set({ positionIds })}
         />
@@ -101,7 +101,7 @@ function RuleEditor({ rule, number, onChange, onRemove }: RuleProps) {
       <Field id={`${id}-departments`} label={t('rules.departments')}>
         <Departments
           id={`${id}-departments`}
-          label={t('rules.wholeCompany')}
+          placeholder={t('rules.wholeCompany')}
           value={rule.organizationIds}
           onChange={(organizationIds) => set({ organizationIds })}
         />

@@ -38,7 +38,7 @@ export function SimulationTab({ path }: { path: EditedPath }) {
           <Positions
             id={`${id}-position`}
             single
-            label={t('simulation.noPosition')}
+            placeholder={t('simulation.noPosition')}
             value={positionId === undefined ? [] : [positionId]}
             onChange={([next]) => setPositionId(next)}
           />
@@ -47,7 +47,7 @@ export function SimulationTab({ path }: { path: EditedPath }) {
           <Departments
             id={`${id}-department`}
             single
-            label={t('simulation.company')}
+            placeholder={t('simulation.company')}
             value={organizationId === undefined ? [] : [organizationId]}
             onChange={([next]) => setOrganizationId(next)}
           />

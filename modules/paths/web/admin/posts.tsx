@@ -4,8 +4,9 @@ import { identity } from '#modules/identity/contract.ts'
 import { q } from '#web/api/query.ts'
 
 interface Props {
-  readonly id?: string
-  readonly label: string
+  /** Its label names it. */
+  readonly id: string
+  readonly placeholder: string
   readonly value: readonly string[]
   /** One at most. */
   readonly single?: boolean
@@ -16,7 +17,7 @@ const listOf = (value: string | string[] | undefined) =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** Chooses positions of the company. */
-export function Positions({ id, label, value, single, onChange }: Props) {
+export function Positions({ id, placeholder, value, single, onChange }: Props) {
   const { data, isLoading } = useQuery(q(identity.listPositions, { query: { pageSize: 100 } }, { quiet: true }))
   return (
     <Select<string | string[]>
@@ -25,8 +26,7 @@ export function Positions({ id, label, value, single, onChange }: Props) {
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       loading={isLoading}
-      placeholder={label}
-      aria-label={label}
+      placeholder={placeholder}
       value={single ? value[0] : [...value]}
       options={(data?.items ?? []).map((position) => ({ value: position.id, label: position.name }))}
       onChange={(next) => onChange(listOf(next))}
@@ -35,7 +35,7 @@ export function Positions({ id, label, value, single, onChange }: Props) {
 }
 
 /** Chooses departments of the company, each with what is below it. */
-export function Departments({ id, label, value, single, onChange }: Props) {
+export function Departments({ id, placeholder, value, single, onChange }: Props) {
   const { data, isLoading } = useQuery(q(identity.organizationTree, {}, { quiet: true }))
   const nodes = (data?.items ?? []).map((one) => ({
     id: one.id,
@@ -50,8 +50,7 @@ export function Departments({ id, label, value, single, onChange }: Props) {
       allowClear
       showSearch={{ treeNodeFilterProp: 'title' }}
       loading={isLoading}
-      placeholder={label}
-      aria-label={label}
+      placeholder={placeholder}
       treeDataSimpleMode
       treeData={nodes}
       treeDefaultExpandAll={nodes.length < 60}

@@ -2,6 +2,9 @@ import '../paths.css'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { FinishGivesLine } from '#modules/certificates/web.tsx'
+import { ShareButton } from '#modules/sharing/web.tsx'
+import { CollectButton, Discussion, ScoreStars } from '#modules/topics/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -11,9 +14,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import type { PositionBasicInfo } from '../../contract/learning.ts'
-import type { PathChapter } from '../../contract/wire.ts'
+import { businessType, type PathChapter } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
+import { PathCover } from '../PathCover.tsx'
 import { PathRing } from '../PathRing.tsx'
 import { ChapterPanel } from './ChapterPanel.tsx'
 import { PathMap } from './PathMap.tsx'
@@ -44,12 +48,15 @@ export default function PathPage() {
   const shown = Math.min(chosen ?? next?.chapterIndex ?? active?.chapterIndex ?? 0, items.length - 1)
   const chapter = items[shown]
   const here = placeOf(info.data)
+  // Of a draft, and for who only manages it, there is nothing to keep or to talk about.
+  const isPublic = info.data.study !== null || (info.data.isOpen && info.data.isOnShelf)
   return (
     <>
       <PageHeader
         title={info.data.name}
         description={info.data.summary || undefined}
         back={<Link to={pathAddresses.mine}>{t('mine.title')}</Link>}
+        actions={isPublic && <Doings info={info.data} />}
       />
       <Head info={info.data} chapters={items} remaining={finish.data?.remaining.count} />
       {items.length === 0 ? (
@@ -75,6 +82,23 @@ export default function PathPage() {
           />
         )}
       </section>
+      {isPublic && (
+        <>
+          <ScoreStars businessType={businessType} businessId={pageId} />
+          <Discussion businessType={businessType} businessId={pageId} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Keeps the path for later, and tells others of it (business type 17). */
+function Doings({ info: { pageId, name, summary, coverUrl } }: { info: PositionBasicInfo }) {
+  const picture = coverUrl === null ? {} : { picture: coverUrl }
+  return (
+    <>
+      <CollectButton businessType={businessType} businessId={pageId} />
+      <ShareButton item={{ id: pageId, type: businessType, title: name, summary, ...picture }} />
     </>
   )
 }
@@ -106,7 +130,9 @@ function Head({ info, chapters, remaining }: HeadProps) {
           <Next info={info} chapters={chapters} remaining={remaining} />
         )}
         {!info.isOnShelf && <p className="lp-locked">{t('path.offShelf')}</p>}
+        <FinishGivesLine gives={info.gives} />
       </div>
+      <PathCover name={info.name} url={info.coverUrl} />
     </div>
   )
 }
@@ -169,7 +195,9 @@ function Register({ info }: { info: PositionBasicInfo }) {
             </button>
           </p>
         )}
+        <FinishGivesLine gives={info.gives} />
       </div>
+      <PathCover name={info.name} url={info.coverUrl} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input, Radio, TreeSelect } from 'antd'
 import { useId, useRef, useState } from 'react'
+import { FinishGivesFields } from '#modules/certificates/web.tsx'
 import { CoverField } from '#modules/files/web.tsx'
 import { identity } from '#modules/identity/contract.ts'
 import { TopicChooser } from '#modules/topics/web.tsx'
@@ -148,6 +149,13 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
           onChange={(event) => now({ publishClient: event.target.value as 0 | 1 | 2 })}
         />
       </Field>
+      <section className="sb-gives" aria-labelledby={`${id}-gives`}>
+        <h2 id={`${id}-gives`}>{t('info.gives')}</h2>
+        <FinishGivesFields
+          gives={subject.gives}
+          onChange={(part) => ('certificateTemplateId' in part ? now(part) : later(part))}
+        />
+      </section>
     </div>
   )
 }
