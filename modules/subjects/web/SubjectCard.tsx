@@ -17,7 +17,7 @@ function SubjectCard({ subject }: { subject: Subject }) {
         <SubjectCover name={subject.name} url={subject.coverUrl} type={subjectType} />
         <span className="sb-card-type">
           <Icon name={typeIcons[subjectType]} size={14} />
-          {t(`type.${subjectType}`)}
+          {t(`maps.subject-type.${subjectType}`)}
         </span>
       </span>
       <span className="sb-card-body">

@@ -68,7 +68,7 @@ export function CreateSubject({ onClose }: { onClose: () => void }) {
               <Radio key={type} value={type}>
                 <span className="sb-type">
                   <Icon name={typeIcons[type]} size={18} />
-                  <strong>{t(`type.${type}`)}</strong>
+                  <strong>{t(`maps.subject-type.${type}`)}</strong>
                   <small>{t(`typeHint.${type}`)}</small>
                 </span>
               </Radio>

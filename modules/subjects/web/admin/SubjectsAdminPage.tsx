@@ -126,7 +126,7 @@ function useColumns(ask: (asked: Asked) => void) {
       {
         title: t('authoring.type'),
         key: 'type',
-        render: (_: unknown, { subjectType }: AuthoredSubject) => t(`type.${subjectType}`),
+        render: (_: unknown, { subjectType }: AuthoredSubject) => t(`maps.subject-type.${subjectType}`),
       },
       {
         title: t('authoring.author'),

@@ -28,7 +28,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
       <div className="sb-hero-body">
         <p className="sb-hero-type">
           <Icon name={typeIcons[subjectType]} size={16} />
-          {t(`type.${subjectType}`)}
+          {t(`maps.subject-type.${subjectType}`)}
           {subjectType !== subjectTypes.external && (
             <span>{t('card.size', { stages: subject.stageCount, contents: subject.contentCount })}</span>
           )}

@@ -80,7 +80,7 @@ function AllSubjects({ place }: { place: Place }) {
   })
   const options = [
     { value: 'all', label: t('list.allTypes') },
-    ...types.map((value) => ({ value: String(value), label: t(`type.${value}`) })),
+    ...types.map((value) => ({ value: String(value), label: t(`maps.subject-type.${value}`) })),
   ]
   const choose = (value: string) => go({ page: 1, type: value === 'all' ? undefined : Number(value) } as SubjectsPlace)
   const filtered = search !== '' || type !== undefined
