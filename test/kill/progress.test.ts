@@ -160,5 +160,5 @@ it(
     const beats = learners.reduce((sum, learner) => sum + learner.acknowledgedBeats, 0)
     console.log(`${kills} kills, ${learnerCount} learners, ${beats} acknowledged beats, none lost`)
   },
-  60_000 + kills * 10_000,
+  60_000 + kills * 20_000,
 )
