@@ -36,19 +36,23 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text as it is read: without tags, entities and control characters. */
 function plainCue(lines: readonly string[]): string {
-  return lines
-    .map((line) =>
-      line
-        .replace(/<[^>]*>/g, '')
-        .replace(/\{\\[^}]*\}/g, '')
-        .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are cut out.
-        .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
-        .trim(),
-    )
-    .filter((line) => line !== '')
-    .join('\n')
-    .slice(0, cueLengthMax)
+  return (
+    lines
+      .map((line) =>
+        line
+          .replace(/<[^>]*>/g, '')
+          .replace(/\{\\[^}]*\}/g, '')
+          .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are cut out.
+          .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+          .trim(),
+      )
+      .filter((line) => line !== '')
+      .join('\n')
+      .slice(0, cueLengthMax)
+      // What was cut between the two halves of a character: PostgreSQL holds no half.
+      .replace(/[\ud800-\udbff]$/, '')
+  )
 }
 
 interface Block {

@@ -22,7 +22,8 @@ interface Finish {
 
 /**
  * Finishes a section of the version that the member is on, and settles the course. A second time changes nothing; neither
- * does a section that is none of theirs. Undefined where nothing was changed.
+ * does a section that is none of theirs, nor what was studied while the course was off the shelf. Undefined where nothing
+ * was changed.
  */
 export async function finishSection(
   db: CoursesDb,
@@ -35,8 +36,9 @@ export async function finishSection(
     select r.member_id, r.course_id, s.id, r.company_id, s.kind, ${status}::smallint, s.unit_count, s.unit_count, ${at},
       ${at}, ${at}, ${at}, s.needs_review
     from courses.registration r join courses.section s on s.version_id = r.version_id
+    join courses.course c on c.id = r.course_id
     where r.member_id = ${memberId} and r.course_id = ${courseId} and r.company_id = ${companyId} and s.id = ${sectionId}
-      and (${by !== 'activity'}::boolean or not s.needs_review)
+      and (${by !== 'activity'}::boolean or not s.needs_review and c.off_shelf_at is null)
     on conflict (member_id, course_id, section_id) do update set
       status = excluded.status, finished_at = excluded.finished_at
       where p.finished_at is null`.execute(db)
@@ -94,6 +96,7 @@ export const progressOfPackages = packageOutcome({
       update courses.section_progress p set covered = greatest(p.covered, least(p.unit_count, ${progressPercent}::int)),
         watched = '{}', studied_at = ${now}
       from courses.registration r join courses.section s on s.version_id = r.version_id
+      join courses.course c on c.id = r.course_id and c.off_shelf_at is null
       where r.member_id = ${memberId} and r.course_id = ${courseId} and r.company_id = ${companyId}
         and s.id = ${sectionId} and s.package_id = ${packageId}
         and p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id`.execute(db)

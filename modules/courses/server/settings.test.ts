@@ -277,7 +277,7 @@ describe('packages as sections', () => {
     expect(await refusal(launch(learner))).toMatchObject({ errorCode: 30207 })
   })
 
-  it('counts what the package says, never less than before, and no beat counts for it', async () => {
+  it('counts what the package says while the course is on the shelf, never less than before, and no beat counts for it', async () => {
     const packageId = await newPackage('ready')
     const course = await publish('叉车安全', { kind: 'package', packageId })
     const learner = await newLearner()
@@ -303,6 +303,11 @@ describe('packages as sections', () => {
     expect(await tell(40)).toMatchObject({ course: 1, percent: 40, finished: false, reasons })
     expect(await tell(20)).toMatchObject({ percent: 40 })
     expect(await tell(100, true, await newPackage('ready'))).toMatchObject({ percent: 40, finished: false })
+    await as(lecturer).takeOffShelf({ params: { id: course.id } })
+    expect(await tell(70)).toMatchObject({ percent: 40 })
+    expect(await tell(100, true)).toMatchObject({ course: 1, percent: 40, finished: false })
+    const { revision } = await as(lecturer).editedCourse({ params: { id: course.id } })
+    await as(lecturer).publishCourse({ params: { id: course.id }, body: { revision } })
     expect(await tell(100, true)).toMatchObject({ course: 2, percent: 100, finished: true })
     expect(await tell(10)).toMatchObject({ course: 2, finished: true })
   })
