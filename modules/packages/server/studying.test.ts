@@ -213,11 +213,15 @@ describe('SCORM 2004', () => {
   it('is told its thresholds, and judged by them', async () => {
     const sequencing =
       '<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="P" satisfiedByMeasure="true">' +
-      '<imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing>'
+      '<imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>' +
+      '<imsss:limitConditions attemptAbsoluteDurationLimit="PT1H"/></imsss:sequencing>'
     const more = `<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.9"/>${sequencing}`
     const launch = await opened(await made(sco('2004', more)))
     const unit = await launch.open()
     expect(unit.start).toMatchObject({ completion_threshold: '0.9', scaled_passing_score: '0.7', entry: 'ab-initio' })
+    expect(unit.start.max_time_allowed).toBe('PT1H')
+    await launch.commit({ completion_status: 'completed', success_status: 'passed' })
+    expect(outcomes).toHaveLength(0)
     expect(unit.endsCompleted).toBe(false)
     await launch.commit({
       completion_status: 'completed',
@@ -233,6 +237,14 @@ describe('SCORM 2004', () => {
       success_status: 'failed',
     })
     expect(outcomes.at(-1)).toMatchObject({ completed: true, passed: true, progressPercent: 100, scorePercent: 70 })
+  })
+
+  it('decides itself where the manifest does not let the progress decide', async () => {
+    const more = '<adlcp:completionThreshold completedByMeasure="false" minProgressMeasure="0.9"/>'
+    const launch = await opened(await made(sco('2004', more)))
+    expect((await launch.open()).start).not.toHaveProperty('completion_threshold')
+    await launch.commit({ completion_status: 'completed', progress_measure: '0.5' })
+    expect(outcomes.at(-1)).toMatchObject({ completed: true })
   })
 
   it('goes on where it was left, with its time and its answers', async () => {

@@ -68,18 +68,27 @@ function defined<T extends object>(facts: T): Partial<T> {
   ) as Partial<T>
 }
 
-function factsOf(item: XmlNode, resource: Resource | undefined): UnitFacts {
+/** From the fourth edition on the progress decides only where that is said; before, the number alone said it. */
+function completionThreshold(item: XmlNode): number | undefined {
   const threshold = childOf(item, 'completionThreshold')
-  const controls = childOf(childOf(item, 'sequencing'), 'deliveryControls')
+  const { completedByMeasure, minProgressMeasure } = threshold?.attributes ?? {}
+  if (completedByMeasure === undefined) return numberIn(minProgressMeasure ?? threshold?.text ?? '', 0, 1)
+  return completedByMeasure === 'true' ? numberIn(minProgressMeasure ?? '1', 0, 1) : undefined
+}
+
+function factsOf(item: XmlNode, resource: Resource | undefined): UnitFacts {
+  const sequencing = childOf(item, 'sequencing')
+  const controls = childOf(sequencing, 'deliveryControls')
+  const limits = childOf(sequencing, 'limitConditions')?.attributes ?? {}
   return defined({
     ...(resource?.isAsset && { isAsset: true as const }),
     ...(controls?.attributes.completionSetByContent === 'true' && { isCompletionItsOwn: true as const }),
     ...(item.attributes.isvisible === 'false' && { isHidden: true as const }),
     masteryScore: numberIn(textAt(item, 'masteryscore'), 0, 100),
     scaledPassingScore: passingScore(item),
-    completionThreshold: numberIn(threshold?.attributes.minProgressMeasure ?? threshold?.text ?? '', 0, 1),
+    completionThreshold: completionThreshold(item),
     dataFromLms: textAt(item, 'datafromlms') || textAt(item, 'dataFromLMS'),
-    maxTimeAllowed: textAt(item, 'maxtimeallowed') || textAt(item, 'attemptAbsoluteDurationLimit'),
+    maxTimeAllowed: textAt(item, 'maxtimeallowed') || limits.attemptAbsoluteDurationLimit,
     timeLimitAction: textAt(item, 'timelimitaction') || textAt(item, 'timeLimitAction'),
   }) as UnitFacts
 }

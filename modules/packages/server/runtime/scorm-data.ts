@@ -59,13 +59,17 @@ function result2004(cmi: Cmi, facts: UnitFacts): UnitResult {
   const score = objectAt(cmi, 'score')
   const scaled = numberOf(score.scaled)
   const { completionThreshold, scaledPassingScore } = facts
-  const byMeasure =
-    completionThreshold === undefined || measure === undefined ? undefined : measure >= completionThreshold
-  const byScore = scaledPassingScore === undefined || scaled === undefined ? undefined : scaled >= scaledPassingScore
+  // A threshold decides alone; as long as its measure is not told, nothing is known (RTE 4.2.4.1, 4.2.22.1).
+  const completed =
+    completionThreshold === undefined
+      ? textOf(cmi.completion_status) === 'completed'
+      : measure !== undefined && measure >= completionThreshold
   const said = textOf(cmi.success_status)
-  const passed = byScore ?? (said === 'passed' ? true : said === 'failed' ? false : undefined)
+  const bySaying = said === 'passed' ? true : said === 'failed' ? false : undefined
+  const byScore = scaled === undefined ? undefined : scaled >= (scaledPassingScore ?? 0)
+  const passed = scaledPassingScore === undefined ? bySaying : byScore
   return without({
-    completed: byMeasure ?? textOf(cmi.completion_status) === 'completed',
+    completed,
     passed,
     scorePercent: scorePercent(score),
     progressPercent: measure === undefined ? undefined : Math.floor(clamp(measure, 0, 1) * 100),

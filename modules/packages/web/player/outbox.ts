@@ -21,6 +21,8 @@ export class Outbox {
   #activeMs = 0
   #mark = performance.now()
   #isOver = false
+  /** The page is going: nothing that is begun now would be ended. */
+  #isLeaving = false
   #failures = 0
 
   constructor(base: string, stopped: (why: 'superseded' | 'ended') => void) {
@@ -29,7 +31,8 @@ export class Outbox {
     setInterval(() => this.#tick(), tickMs)
     setInterval(() => this.push(null, {}), beatMs)
     document.addEventListener('visibilitychange', () => this.#tick())
-    window.addEventListener('pagehide', () => this.leave())
+    window.addEventListener('pagehide', () => this.#leave())
+    window.addEventListener('pageshow', () => this.#comeBack())
     window.addEventListener('online', () => void this.#send())
   }
 
@@ -43,7 +46,9 @@ export class Outbox {
   push(unitId: string | null, cmi: Cmi): void {
     if (this.#isOver) return
     this.#waiting.set(unitId, cmi)
-    void this.#send()
+    // Content says farewell after its own page has been told to go: later than we are.
+    if (this.#isLeaving) this.#leave()
+    else void this.#send()
   }
 
   #next(): PlayerCommit | undefined {
@@ -117,10 +122,17 @@ export class Outbox {
   }
 
   /** The page goes: what is still here is handed to the browser, which sends it afterwards, and to the site. */
-  leave(): void {
+  #leave(): void {
+    this.#isLeaving = true
     if (this.#isOver) return
     if (this.#sending) this.#beacon(this.#sending)
     for (let commit = this.#next(); commit; commit = this.#next()) this.#beacon(commit)
+  }
+
+  /** Out of the browser's memory of pages: it goes on where it was. */
+  #comeBack(): void {
+    this.#isLeaving = false
+    void this.#send()
   }
 
   #beacon(commit: PlayerCommit): void {

@@ -45,7 +45,7 @@ function collector(outbox: Outbox, unit: OpenedUnit) {
 function makeApi(version: Version, outbox: Outbox, unit: OpenedUnit): Api {
   const settings = {
     autocommit: true,
-    autocommitSeconds: 5,
+    autocommitSeconds: 2,
     lmsCommitUrl: '~/commit',
     dataCommitFormat: 'json',
     sendFullCommit: true,
