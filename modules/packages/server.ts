@@ -13,6 +13,7 @@ import { removePreviews } from './server/upkeep.ts'
 export { launchPackage } from './server/launches.ts'
 export { packageOutcome } from './server/outcome.ts'
 export { packageFacts } from './server/packages.ts'
+export { waivePackage } from './server/runtime/cmi5-satisfied.ts'
 
 export const packagesServer = serverModule({
   name: 'packages',

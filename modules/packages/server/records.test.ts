@@ -12,6 +12,7 @@ import { type ArchiveFiles, archiveOf, uploadArchive } from './build.ts'
 import { buildContentApp } from './content/app.ts'
 import { launchPackage } from './launches.ts'
 import { type PackageOutcome, packageOutcome } from './outcome.ts'
+import { waivePackage } from './runtime/cmi5-satisfied.ts'
 
 const platform = testPlatform()
 let content: FastifyInstance
@@ -226,16 +227,51 @@ describe('cmi5', () => {
     expect((await stranger.ask('GET', of(actor))).statusCode).toBe(401)
   })
 
-  it('abandons the session that never ended, when the unit is opened again', async () => {
-    const { open } = await launched(await made(cmi5(au('a', 'moveOn="Passed"'))))
-    const first = await cmi5Session(await open())
+  it.each([0, 1])('abandons the session that never ended, when the unit or another is opened (%i)', async (index) => {
+    const { open } = await launched(await made(cmi5(au('a', 'moveOn="Passed"') + au('b', 'moveOn="Passed"'))))
+    const first = await cmi5Session(await open(0))
     await first.say('initialized')
     platform.now += 5000
-    const second = await cmi5Session(await open())
+    const second = await cmi5Session(await open(index))
     expect(await said(first.registration)).toEqual(['launched', 'initialized', 'abandoned', 'launched'])
     expect(await first.say('passed', { success: true })).toBe(403)
     await second.say('initialized')
     expect(await second.say('passed', { success: true })).toBe(200)
+  })
+
+  it('waives every unit that is open when the learner is let off, and satisfies it with its block and the course', async () => {
+    const packageId = await made(cmi5(au('a', 'moveOn="Passed"') + au('b', 'moveOn="Passed"')))
+    const registrationKey = place()
+    const { open } = await launched(packageId, registrationKey)
+    const { say, registration } = await cmi5Session(await open(0))
+    await say('initialized')
+    await say('passed', { success: true })
+    outcomes.length = 0
+    const { companyId, id: memberId } = learner
+    const waiver = { companyId, memberId, packageId, registrationKey, now: platform.now }
+    await waivePackage(platform.db, platform.outside, waiver)
+    const words = ['launched', 'initialized', 'satisfied', 'passed', 'waived', 'satisfied', 'satisfied']
+    expect(await said(registration)).toEqual(words)
+    expect(outcomes).toMatchObject([{ packageId, memberId, completed: true, passed: true, progressPercent: 100 }])
+    // A second time there is nothing left to be waived.
+    await waivePackage(platform.db, platform.outside, waiver)
+    expect(await said(registration)).toEqual(words)
+  })
+
+  it('waives also what was never opened, and only for the company whose package it is', async () => {
+    const packageId = await made(cmi5(au('a', 'moveOn="Passed"')))
+    const waiver = { memberId: learner.id, packageId, registrationKey: place(), now: platform.now }
+    await waivePackage(platform.db, platform.outside, { ...waiver, companyId: newId() })
+    expect(outcomes).toHaveLength(0)
+    await waivePackage(platform.db, platform.outside, { ...waiver, companyId: learner.companyId })
+    expect(outcomes).toMatchObject([{ completed: true }])
+    const { rows } = await sql<{ result: object }>`
+      select content::jsonb -> 'result' as result from xapi.statement
+      where verb like '%/waived' and registration = (select id from packages.attempt where package_id = ${packageId})`.execute(
+      platform.root,
+    )
+    const extensions = { 'https://w3id.org/xapi/cmi5/result/extensions/reason': 'Administrative' }
+    expect(rows).toEqual([{ result: { success: true, completion: true, extensions } }])
   })
 
   it('satisfies a block with its last unit, and the course with its last block', async () => {

@@ -43,7 +43,7 @@ export interface OwnStatement {
 export async function say(
   db: Connection,
   outside: Outside,
-  launch: OpenLaunch,
+  launch: Pick<OpenLaunch, 'attempt'>,
   { verb, object, sessionId, context, result, isMoveOn }: OwnStatement,
   now: number,
 ): Promise<void> {
@@ -69,22 +69,21 @@ export async function say(
   await storeOwnStatements(db, { companyId: attempt.companyId, authority: authorityOf(outside), now }, [statement])
 }
 
-/** A session that began and never ended is abandoned when the unit is opened again (cmi5 9.3.6). */
-async function abandonEarlier(db: Connection, outside: Outside, launch: OpenLaunch, unit: LaunchedUnit, now: number) {
+/** A session that began and never ended is abandoned when the learner opens another (cmi5 9.3.6): of whichever unit. */
+async function abandonEarlier(db: Connection, outside: Outside, launch: OpenLaunch, now: number) {
   const left = await packagesTables(db)
     .updateTable('packages.unit_launch')
     .set({ abandoned_at: now })
     .where('attempt_id', '=', launch.attempt.id)
-    .where('unit_id', '=', unit.id)
     .where('initialized_at', 'is not', null)
     .where('terminated_at', 'is', null)
     .where('abandoned_at', 'is', null)
-    .returning(['id', 'initialized_at'])
+    .returning(['id', 'unit_id', 'initialized_at'])
     .execute()
-  for (const { id, initialized_at } of left) {
+  for (const { id, unit_id, initialized_at } of left) {
     const seconds = Math.max(0, Math.round((now - (initialized_at ?? now)) / 1000))
     const result = { duration: `PT${seconds}S` }
-    const object = { id: activityIdOf(outside, unit) }
+    const object = { id: activityIdOf(outside, { id: unit_id }) }
     await say(db, outside, launch, { verb: 'abandoned', object, sessionId: id, result }, now)
   }
 }
@@ -98,7 +97,7 @@ export async function launchCmi5(
   { base, returnUrl, now }: { readonly base: string; readonly returnUrl: string; readonly now: number },
 ): Promise<Record<string, string>> {
   const { attempt } = launch
-  await abandonEarlier(db, outside, launch, unit, now)
+  await abandonEarlier(db, outside, launch, now)
   const sessionId = await addUnitLaunch(packagesTables(db), launch, unit.id, now)
   const activityId = activityIdOf(outside, unit)
   const actor = actorOf(attempt, await learnerName(db, attempt), outside.config.publicUrl)

@@ -4,7 +4,8 @@ import { Forbidden, type JsonObject } from '#modules/xapi/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { keepUnitResult } from '../attempts.ts'
 import { type PackagesDb, packagesTables } from '../db.ts'
-import { activityIdOf, cmi5Category, say, sessionExtension } from './cmi5-launch.ts'
+import { activityIdOf, cmi5Category, sessionExtension } from './cmi5-launch.ts'
+import { satisfyUnit } from './cmi5-satisfied.ts'
 import type { Speaking } from './speaking.ts'
 import { objectIdOf, partOf, resultOf, verbOf, verbs } from './statements.ts'
 import type { UnitLaunch } from './unit-launches.ts'
@@ -92,7 +93,7 @@ function step(statement: JsonObject, state: SessionState, standing: Standing, sp
 
 export async function admitCmi5(db: Connection, speaking: Speaking, statements: readonly JsonObject[]): Promise<void> {
   const tables = packagesTables(db)
-  const { launch, unit, unitLaunch, now } = speaking
+  const { launch, unitLaunch } = speaking
   let state: SessionState = await tables
     .selectFrom('packages.unit_launch')
     .select(['initialized_at', 'terminated_at', 'abandoned_at', 'completed_at', 'judged_at'])
@@ -108,7 +109,7 @@ export async function admitCmi5(db: Connection, speaking: Speaking, statements: 
   }
   await tables.updateTable('packages.unit_launch').set(state).where('id', '=', unitLaunch.id).execute()
   if (launch.attempt.isPreview) return
-  await satisfy(db, speaking, unit.id, now)
+  await satisfy(db, speaking)
 }
 
 /** `passed` alone does not complete; whether the unit is done is told by its moveOn. */
@@ -126,58 +127,10 @@ const conditions: Readonly<Record<string, (standing: Standing) => boolean>> = {
   NotApplicable: () => true,
 }
 
-/** The unit that meets its moveOn is satisfied, and with it every block whose units all are, and the course. */
-async function satisfy(db: Connection, speaking: Speaking, unitId: string, now: number): Promise<void> {
-  const tables = packagesTables(db)
-  const { launch, unit, unitLaunch, outside } = speaking
-  const { attempt } = launch
+/** The unit that meets its moveOn is satisfied. */
+async function satisfy(db: Connection, speaking: Speaking): Promise<void> {
+  const { launch, unit, unitLaunch, outside, now } = speaking
   const meets = conditions[unit.facts.moveOn ?? 'NotApplicable'] ?? (() => false)
-  if (!meets(await standingOf(tables, speaking))) return
-  const first = await sql`
-    insert into packages.unit_state (attempt_id, unit_id, company_id, satisfied_at, updated_at)
-    values (${attempt.id}, ${unitId}, ${attempt.companyId}, ${now}, ${now})
-    on conflict (attempt_id, unit_id) do update set satisfied_at = ${now}
-      where packages.unit_state.satisfied_at is null
-    returning unit_id`.execute(tables)
-  if (first.rows.length === 0) return
-  const sessionId = unitLaunch.id
-  const tell = (id: string) =>
-    say(db, outside, launch, { verb: 'satisfied', object: { id }, sessionId, isMoveOn: true }, now)
-  await tell(activityIdOf(outside, unit))
-  for (const id of await satisfiedAbove(tables, speaking)) await tell(id)
-}
-
-interface TreeRow {
-  readonly position: number
-  readonly parent: number | null
-  readonly identifier: string
-  readonly isUnit: boolean
-  readonly isSatisfied: boolean
-}
-
-/** Publisher's ids of the blocks above the unit, and of the course, of which nothing is missing any more. */
-async function satisfiedAbove(db: PackagesDb, { launch, unit }: Speaking): Promise<string[]> {
-  const { rows } = await sql<TreeRow>`
-    select u.position, u.parent_position as parent, u.identifier, u.href is not null as "isUnit",
-      s.satisfied_at is not null as "isSatisfied"
-    from packages.unit u
-      left join packages.unit_state s on s.unit_id = u.id and s.attempt_id = ${launch.attempt.id}
-    where u.package_id = ${launch.attempt.packageId} order by u.position`.execute(db)
-  const byPosition = new Map(rows.map((row) => [row.position, row]))
-  const isUnder = (row: TreeRow, block: TreeRow): boolean => {
-    const parent = row.parent === null ? undefined : byPosition.get(row.parent)
-    return parent !== undefined && (parent === block || isUnder(parent, block))
-  }
-  const units = rows.filter(({ isUnit }) => isUnit)
-  const own = rows.find((row) => row.identifier === unit.identifier && row.isUnit)
-  const blocks = rows.filter((row) => !row.isUnit && own !== undefined && isUnder(own, row))
-  const done = blocks.filter((block) => units.every((row) => row.isSatisfied || !isUnder(row, block)))
-  const course = await db
-    .selectFrom('packages.package')
-    .select('manifest')
-    .where('id', '=', launch.attempt.packageId)
-    .executeTakeFirst()
-  const courseId = (course?.manifest as { courseId?: string } | undefined)?.courseId
-  const isCourseDone = units.every(({ isSatisfied }) => isSatisfied) && courseId !== undefined
-  return [...done.map(({ identifier }) => identifier), ...(isCourseDone ? [courseId] : [])]
+  if (!meets(await standingOf(packagesTables(db), speaking))) return
+  await satisfyUnit(db, outside, { attempt: launch.attempt, unit, sessionId: unitLaunch.id }, now)
 }
