@@ -68,7 +68,7 @@ export default function BoardPage() {
     }
   }
   if (summary.isPending) return <LoadingState rows={8} />
-  if (!summary.data) return <ErrorState onRetry={() => void summary.refetch()} />
+  if (!summary.data) return <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
   return (
     <>
       <PageHeader
@@ -89,7 +89,7 @@ export default function BoardPage() {
       <Figures summary={summary.data} />
       <Filter summary={summary.data} filters={filters} onChange={filter} />
       {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
           label={t('board.learners')}

@@ -44,7 +44,7 @@ export default function CategoriesPage() {
         }
       />
       {categories.isPending && <LoadingState rows={6} />}
-      {categories.isError && <ErrorState onRetry={() => void categories.refetch()} />}
+      {categories.isError && <ErrorState error={categories.error} onRetry={() => void categories.refetch()} />}
       {categories.data && items.length === 0 && (
         <EmptyState title={t('categories.none')} description={t('categories.noneHint')} />
       )}

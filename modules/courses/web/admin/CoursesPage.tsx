@@ -90,7 +90,7 @@ export default function CoursesPage() {
       <div id="courses-panel" role="tabpanel" aria-label={t('authoring.statuses')}>
         <FilterBar onChange={filter} />
         {list.isError ? (
-          <ErrorState onRetry={() => void list.refetch()} />
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable
             label={t('authoring.title')}

@@ -36,7 +36,7 @@ export default function EditorPage() {
   /** Grows when the newest was loaded: what was being written gives way to it. */
   const [version, setVersion] = useState(0)
   if (query.isPending) return <LoadingState rows={8} />
-  if (!query.data) return <ErrorState onRetry={() => void query.refetch()} />
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   const load = async () => {
     await reload()
     setVersion((before) => before + 1)

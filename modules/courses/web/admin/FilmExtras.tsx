@@ -21,7 +21,7 @@ export function FilmExtras({ courseId, sectionId }: Props) {
   const params = { id: courseId, sectionId }
   const extras = useQuery({ ...q(courses.authoredExtras, { params }), gcTime: 0 })
   if (extras.isPending) return <LoadingState rows={3} />
-  if (!extras.data) return <ErrorState small onRetry={() => void extras.refetch()} />
+  if (!extras.data) return <ErrorState small error={extras.error} onRetry={() => void extras.refetch()} />
   const { length, segments, captions, exercises } = extras.data
   const common = { params, length }
   const items = [

@@ -72,7 +72,7 @@ export default function FollowedPage() {
         />
       </div>
       {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
           label={t('board.title')}

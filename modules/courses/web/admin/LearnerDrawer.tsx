@@ -34,7 +34,7 @@ export function LearnerDrawer({ courseId, learner, onClose }: Props) {
   return (
     <Drawer open title={t('board.drawer', { name: fullName })} size={560} onClose={onClose}>
       {detail.isPending && <LoadingState rows={6} />}
-      {detail.isError && <ErrorState small onRetry={() => void detail.refetch()} />}
+      {detail.isError && <ErrorState small error={detail.error} onRetry={() => void detail.refetch()} />}
       {detail.data && <LearnerDetail courseId={courseId} learner={detail.data} />}
     </Drawer>
   )

@@ -22,7 +22,7 @@ export function ProofDrawer({ id, onClose }: { id: string; onClose: () => void }
   return (
     <Drawer open title={t('proof.drawer')} size={560} onClose={onClose}>
       {found.isPending && <LoadingState rows={5} />}
-      {found.isError && <ErrorState small onRetry={() => void found.refetch()} />}
+      {found.isError && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && <Proof proof={found.data} onDone={onClose} />}
     </Drawer>
   )

@@ -98,7 +98,7 @@ export default function ProofsPage() {
         />
       </div>
       {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
           label={t('proof.title')}

@@ -20,7 +20,7 @@ export function Versions({ editor: { course } }: { editor: Editor }) {
   const params = { id: course.id }
   const list = useQuery(q(courses.courseVersions, { params }, { quiet: true }))
   if (list.isPending) return <LoadingState rows={4} />
-  if (list.isError) return <ErrorState small onRetry={() => void list.refetch()} />
+  if (list.isError) return <ErrorState small error={list.error} onRetry={() => void list.refetch()} />
   const { items } = list.data
   const published = items.filter((version) => version.number !== null)
   if (published.length === 0) {
@@ -153,7 +153,7 @@ function Compare({ courseId, versions }: { courseId: string; versions: readonly 
         />
       </div>
       {difference.data && <DifferenceList difference={difference.data} />}
-      {difference.isError && <ErrorState small onRetry={() => void difference.refetch()} />}
+      {difference.isError && <ErrorState small error={difference.error} onRetry={() => void difference.refetch()} />}
       {difference.isLoading && <LoadingState rows={3} />}
     </section>
   )

@@ -20,7 +20,7 @@ export default function NewestSection() {
   return (
     <HomeSection title={t('study.newest')} more={<Link to={coursePaths.catalogue()}>{t('study.allCourses')}</Link>}>
       {newest.isPending && <LoadingState shape="cards" rows={4} />}
-      {newest.isError && <ErrorState small onRetry={() => void newest.refetch()} />}
+      {newest.isError && <ErrorState small error={newest.error} onRetry={() => void newest.refetch()} />}
       {newest.data?.items.length === 0 && (
         <EmptyState title={t('catalogue.none')} description={t('catalogue.noneHint')} />
       )}

@@ -56,7 +56,7 @@ export default function CoursePage() {
     void call(courses.countShare, { body: { courseId: id } }, { quiet: true, handles: 'all' }).catch(() => undefined)
 
   if (detail.isPending) return <LoadingState rows={8} />
-  if (!detail.data) return <ErrorState onRetry={() => void detail.refetch()} />
+  if (!detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
   return (
     <>
       <PageHeader

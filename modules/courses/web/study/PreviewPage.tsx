@@ -24,7 +24,7 @@ export default function PreviewPage() {
   const { can } = useSession()
   const preview = useQuery(q(courses.previewCourse, { params: { id } }))
   if (preview.isPending) return <LoadingState rows={8} />
-  if (!preview.data) return <ErrorState onRetry={() => void preview.refetch()} />
+  if (!preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   return (
     <>
       <p className="co-preview-note" role="note">

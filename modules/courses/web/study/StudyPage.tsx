@@ -51,7 +51,7 @@ function Continue() {
         <Link to={coursePaths.catalogue({ state: 'learning' })}>{t('study.mine')}</Link>
       </div>
       {learning.isPending && <LoadingState rows={4} />}
-      {learning.isError && <ErrorState small onRetry={() => void learning.refetch()} />}
+      {learning.isError && <ErrorState small error={learning.error} onRetry={() => void learning.refetch()} />}
       {learning.data && !first && (
         <div className="co-continue-empty">
           <EmptyState
@@ -87,7 +87,7 @@ function Figures() {
         <h2>{t('figures.title')}</h2>
       </div>
       {figures.isPending && <LoadingState rows={4} />}
-      {figures.isError && <ErrorState small onRetry={() => void figures.refetch()} />}
+      {figures.isError && <ErrorState small error={figures.error} onRetry={() => void figures.refetch()} />}
       {figures.data && <StudyFigures figures={figures.data} />}
     </section>
   )
@@ -124,7 +124,7 @@ function Shelf({ sort, count }: { sort: 'newest' | 'hot'; count: number }) {
         <Link to={coursePaths.catalogue({ sort })}>{t('study.more')}</Link>
       </div>
       {shelf.isPending && <LoadingState shape="cards" rows={count} />}
-      {shelf.isError && <ErrorState small onRetry={() => void shelf.refetch()} />}
+      {shelf.isError && <ErrorState small error={shelf.error} onRetry={() => void shelf.refetch()} />}
       {shelf.data?.items.length === 0 && <EmptyState title={t('catalogue.none')} />}
       {shelf.data && <CourseGrid courses={shelf.data.items} />}
     </section>

@@ -64,7 +64,7 @@ function Difference({ course, onClose }: { course: CourseDetail; onClose: () => 
     <>
       <h2 id="version-title">{t('newVersion.heading')}</h2>
       {newest.isPending && <LoadingState rows={4} />}
-      {newest.isError && <ErrorState small onRetry={() => void newest.refetch()} />}
+      {newest.isError && <ErrorState small error={newest.error} onRetry={() => void newest.refetch()} />}
       {newest.data && (
         <>
           <DifferenceList difference={newest.data} />

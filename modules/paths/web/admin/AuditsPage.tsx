@@ -86,7 +86,7 @@ export default function AuditsPage() {
       />
       <div id="audits-panel" role="tabpanel" aria-label={t(`proof.state.${state}`)}>
         {list.isError ? (
-          <ErrorState onRetry={() => void list.refetch()} />
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable
             label={t('audits.title')}

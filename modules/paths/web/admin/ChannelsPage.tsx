@@ -35,7 +35,7 @@ export default function ChannelsPage() {
     <>
       <PageHeader title={t('channels.title')} description={t('channels.hint')} actions={create} />
       {list.isPending && <LoadingState rows={6} />}
-      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.items.length === 0 && <EmptyState title={t('channels.none')} action={create} />}
       <ul className="lp-channels">
         {list.data?.items.map((channel) => (

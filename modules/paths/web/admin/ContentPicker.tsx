@@ -54,7 +54,7 @@ export function ContentPicker({ taken, onPick, onClose }: Props) {
       </div>
       <div className="lp-pick-list" aria-live="polite">
         {found.isPending && <LoadingState rows={5} />}
-        {found.isError && <ErrorState small onRetry={() => void found.refetch()} />}
+        {found.isError && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
         {found.data?.items.length === 0 && <EmptyState small title={t('pick.none')} />}
         <ul>
           {found.data?.items.map((content) => (

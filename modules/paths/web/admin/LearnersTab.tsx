@@ -67,7 +67,7 @@ export function LearnersTab({ path }: { path: EditedPath }) {
         </Button>
       </div>
       {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
           label={t('edit.tab.learners')}

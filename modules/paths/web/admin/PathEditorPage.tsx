@@ -32,7 +32,7 @@ export default function PathEditorPage() {
   const [tab, setTab] = useState<Tab>('outline')
   const found = useQuery(q(paths.managedPath, { params: { id } }, { cache: 0 }))
   if (found.isPending) return <LoadingState rows={8} />
-  if (!found.data) return <ErrorState onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const path = found.data
   return (
     <>

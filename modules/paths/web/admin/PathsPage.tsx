@@ -66,7 +66,7 @@ export default function PathsPage() {
           />
         </div>
         {list.isError ? (
-          <ErrorState onRetry={() => void list.refetch()} />
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable
             label={t('manage.title')}

@@ -66,7 +66,7 @@ export function SimulationTab({ path }: { path: EditedPath }) {
       </div>
       <div aria-live="polite">
         {found.isPending && <LoadingState rows={5} />}
-        {found.isError && <ErrorState small onRetry={() => void found.refetch()} />}
+        {found.isError && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
         {found.data && found.data.assignedOnDay === null && (
           <EmptyState small title={t('simulation.never')} description={t('simulation.neverHint')} />
         )}

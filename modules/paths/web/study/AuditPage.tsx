@@ -27,7 +27,7 @@ export default function AuditPage() {
   const { pageId = '', progressId = '' } = useParams()
   const found = useQuery(q(paths.sectionAudit, { params: { id: progressId } }, { cache: 0 }))
   if (found.isPending) return <LoadingState rows={8} />
-  if (!found.data) return <ErrorState onRetry={() => void found.refetch()} />
+  if (!found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   const audit = found.data
   const back = audit.isOwn ? pathAddresses.path(pageId) : pathAddresses.audits
   return (

@@ -46,7 +46,7 @@ export default function MyPathsPage() {
       />
       <div id="paths-panel" role="tabpanel" aria-label={t(`mine.tab.${state}`)}>
         {list.isPending && <LoadingState rows={6} />}
-        {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+        {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.items.length === 0 && (
           <EmptyState title={t(`mine.none.${state}`)} description={state === 'all' ? t('mine.noneHint') : undefined} />
         )}

@@ -17,7 +17,7 @@ export default function PointPage() {
   const { pointId = '' } = useParams()
   const point = useQuery(q(paths.findPoint, { params: { pointId } }, { cache: 0 }))
   if (point.isPending) return <LoadingState rows={8} />
-  if (!point.data) return <ErrorState onRetry={() => void point.refetch()} />
+  if (!point.data) return <ErrorState error={point.error} onRetry={() => void point.refetch()} />
   const { path, chapter } = point.data
   const here = placeOf(path)
   return (

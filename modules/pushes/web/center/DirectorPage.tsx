@@ -72,7 +72,7 @@ function Teams() {
   const t = useText('pushes')
   const teams = useQuery(q(pushes.teams, {}, { quiet: true }))
   if (teams.isPending) return <LoadingState rows={4} />
-  if (teams.isError) return <ErrorState onRetry={() => void teams.refetch()} />
+  if (teams.isError) return <ErrorState error={teams.error} onRetry={() => void teams.refetch()} />
   if (teams.data.items.length === 0) return <EmptyState title={t('team.none')} description={t('team.noneHint')} />
   return <TeamCards teams={teams.data.items} />
 }

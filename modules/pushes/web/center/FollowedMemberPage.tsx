@@ -37,7 +37,8 @@ export default function FollowedMemberPage() {
   const followed = useQuery(q(pushes.followedMember, { params: { memberId } }))
   const [chosen, setChosen] = useState<readonly Selected[]>([])
   const [urging, setUrging] = useState(false)
-  if (followed.isError && !followed.data) return <ErrorState page onRetry={() => void followed.refetch()} />
+  if (followed.isError && !followed.data)
+    return <ErrorState page error={followed.error} onRetry={() => void followed.refetch()} />
   if (!followed.data) return <LoadingState rows={8} />
   const { member, mayUrge, tasks } = followed.data
   const toggle = (one: Selected, isChosen: boolean) =>

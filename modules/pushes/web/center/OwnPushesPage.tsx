@@ -51,7 +51,7 @@ function Tasks({ state }: { state: 'open' | 'done' }) {
     placeholderData: keepPreviousData,
   })
   if (tasks.isPending) return <LoadingState rows={5} />
-  if (tasks.isError) return <ErrorState onRetry={() => void tasks.refetch()} />
+  if (tasks.isError) return <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />
   const { items, recordCount } = tasks.data
   if (recordCount === 0) return <EmptyState title={t(`own.none.${state}`)} description={t(`own.noneHint.${state}`)} />
   return (

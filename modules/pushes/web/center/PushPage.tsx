@@ -34,7 +34,7 @@ export default function PushPage() {
     await push.refetch()
     setLoaded((count) => count + 1)
   }
-  if (push.isError && !push.data) return <ErrorState page onRetry={() => void push.refetch()} />
+  if (push.isError && !push.data) return <ErrorState page error={push.error} onRetry={() => void push.refetch()} />
   if (!push.data) return <LoadingState rows={8} />
   const isDraft = push.data.state === 'draft'
   return (

@@ -18,7 +18,7 @@ export default function StudyPackPage() {
   const t = useText('pushes')
   const { id = '' } = useParams()
   const pack = useQuery(q(pushes.ownPush, { params: { id } }))
-  if (pack.isError && !pack.data) return <ErrorState page onRetry={() => void pack.refetch()} />
+  if (pack.isError && !pack.data) return <ErrorState page error={pack.error} onRetry={() => void pack.refetch()} />
   if (!pack.data) return <LoadingState rows={8} />
   const { name, sender, pushTime, finishTime, taskStatus, percent, isOverdue, isRevoked, description } = pack.data
   const { finishedCount, requiredCount } = pack.data

@@ -49,7 +49,8 @@ export default function TeamPage() {
     setView((before) => ({ ...before, ...part }))
     paging.reset()
   }
-  if (summary.isError && !summary.data) return <ErrorState page onRetry={() => void summary.refetch()} />
+  if (summary.isError && !summary.data)
+    return <ErrorState page error={summary.error} onRetry={() => void summary.refetch()} />
   if (!summary.data) return <LoadingState rows={8} />
   const { kind, name } = summary.data
   return (

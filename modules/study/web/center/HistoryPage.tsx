@@ -60,7 +60,8 @@ function History({ type, name }: { type: CreditKind; name: string }) {
     ...q(study.creditRecords, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
-  if (records.isError && !records.data) return <ErrorState onRetry={() => void records.refetch()} />
+  if (records.isError && !records.data)
+    return <ErrorState error={records.error} onRetry={() => void records.refetch()} />
   const known = years.data?.items ?? []
   return (
     <>

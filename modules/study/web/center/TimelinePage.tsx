@@ -41,7 +41,9 @@ export default function TimelinePage() {
         back={<Link to={studyPaths.center}>{t('history.center')}</Link>}
       />
       {timeline.isPending && <LoadingState rows={8} />}
-      {timeline.isError && !timeline.data && <ErrorState onRetry={() => void timeline.refetch()} />}
+      {timeline.isError && !timeline.data && (
+        <ErrorState error={timeline.error} onRetry={() => void timeline.refetch()} />
+      )}
       {timeline.data && events.length === 0 && (
         <EmptyState
           title={t('timeline.none')}

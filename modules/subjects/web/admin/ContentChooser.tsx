@@ -68,7 +68,7 @@ export function ContentChooser({ known, room, onChosen, onClose }: Props) {
           />
         )}
         {found.isPending && <LoadingState rows={4} />}
-        {found.isError && <ErrorState small onRetry={() => void found.refetch()} />}
+        {found.isError && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
         {found.data?.items.length === 0 && <EmptyState small title={t('editor.noContents')} />}
         <ul className="sb-choices" data-stale={found.isPlaceholderData}>
           {found.data?.items.map((choice) => {

@@ -64,7 +64,7 @@ export default function SubjectLearnersPage() {
         />
       </div>
       {list.isError ? (
-        <ErrorState onRetry={() => void list.refetch()} />
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <DataTable
           label={t('learners.label')}

@@ -88,7 +88,7 @@ export default function SubjectsAdminPage() {
           </Checkbox>
         </div>
         {list.isError ? (
-          <ErrorState onRetry={() => void list.refetch()} />
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable
             label={t('authoring.title')}

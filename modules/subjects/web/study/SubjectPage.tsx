@@ -21,7 +21,7 @@ export default function SubjectPage() {
   const countShare = () =>
     void call(subjects.countSubjectShare, { params: { id } }, { quiet: true, handles: 'all' }).catch(() => undefined)
   if (detail.isPending) return <LoadingState rows={8} />
-  if (!detail.data) return <ErrorState onRetry={() => void detail.refetch()} />
+  if (!detail.data) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
   return (
     <>
       <PageHeader

@@ -19,7 +19,7 @@ export default function SubjectPreviewPage() {
   const { can } = useSession()
   const preview = useQuery(q(subjects.previewSubject, { params: { id } }))
   if (preview.isPending) return <LoadingState rows={8} />
-  if (!preview.data) return <ErrorState onRetry={() => void preview.refetch()} />
+  if (!preview.data) return <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
   return (
     <>
       <p className="sb-preview-note" role="note">

@@ -96,7 +96,7 @@ function AllSubjects({ place }: { place: Place }) {
         />
       </div>
       {found.isPending && <LoadingState shape="cards" rows={6} />}
-      {found.isError && <ErrorState onRetry={() => void found.refetch()} />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && (
         <div className="sb-results" data-stale={found.isPlaceholderData} aria-live="polite">
           {found.data.items.length > 0 ? (
@@ -122,7 +122,7 @@ function OwnSubjects({ place, state }: { place: Place; state: 'learning' | 'not-
     placeholderData: keepPreviousData,
   })
   if (found.isPending) return <LoadingState shape="cards" rows={6} />
-  if (found.isError) return <ErrorState onRetry={() => void found.refetch()} />
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
   if (found.data.items.length === 0)
     return (
       <EmptyState

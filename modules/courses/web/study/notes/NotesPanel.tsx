@@ -81,7 +81,7 @@ function OwnNotes({ courseId, onJump }: ListProps) {
   const query = { courseId, pageSize: Math.min(100, PAGE * pages), ...(search !== '' && { search }) }
   const notes = useQuery({ ...q(courses.courseNotes, { query }, { quiet: true }), placeholderData: keepPreviousData })
   if (notes.isPending) return <LoadingState rows={3} />
-  if (!notes.data) return <ErrorState small onRetry={() => void notes.refetch()} />
+  if (!notes.data) return <ErrorState small error={notes.error} onRetry={() => void notes.refetch()} />
   const { items, recordCount } = notes.data
   return (
     <>
@@ -124,7 +124,7 @@ function PublicNotes({ courseId, onJump }: ListProps) {
     placeholderData: keepPreviousData,
   })
   if (notes.isPending) return <LoadingState rows={3} />
-  if (!notes.data) return <ErrorState small onRetry={() => void notes.refetch()} />
+  if (!notes.data) return <ErrorState small error={notes.error} onRetry={() => void notes.refetch()} />
   const { items, recordCount } = notes.data
   if (recordCount === 0 && memberId === undefined)
     return <EmptyState small title={t('notes.nonePublic')} description={t('notes.nonePublicHint')} />
