@@ -173,7 +173,7 @@ export const learningCalls = contract({
     path: '/course-study/course-front/my-courses',
     summary: 'Courses of the caller, the last studied first: continue learning with state=learning',
     access: 'signed-in',
-    query: PageQuery({ state: Type.Optional(OneOf(['not-started', 'learning', 'done'])) }),
+    query: PageQuery({ state: Type.Optional(OneOf(['not-started', 'learning', 'done', 'abandoned'])) }),
     response: Page(
       Type.Object({
         ...CourseCard.properties,

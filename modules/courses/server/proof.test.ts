@@ -304,6 +304,9 @@ describe('letting off and giving up', () => {
     await learner.read(0)
     const params = { id: course.id }
     expect(await learner.calls.abandonCourse({ params })).toMatchObject({ status: 3, finishedCount: 1 })
+    const inState = async (state: 'learning' | 'abandoned') =>
+      (await learner.calls.myCourses({ query: { state } })).items.map(({ id }) => id)
+    expect([await inState('learning'), await inState('abandoned')]).toEqual([[], [course.id]])
     expect(await learner.read(1)).toMatchObject({ courseStatus: 2, courseJustFinished: true })
     expect(await refusal(learner.calls.abandonCourse({ params }))).toMatchObject({ errorCode: 40469 })
     const outsider = await buildMember(platform.db, { companyId })

@@ -19,7 +19,7 @@ import { CourseGrid } from '../CourseCard.tsx'
 import { type CataloguePlace, coursePaths } from '../paths.ts'
 import { CategoryNav } from './CategoryNav.tsx'
 
-const states = ['all', 'learning', 'not-started', 'done'] as const
+const states = ['all', 'learning', 'not-started', 'done', 'abandoned'] as const
 type State = (typeof states)[number]
 
 /** What the address says; anything that it can't mean counts as not said. */

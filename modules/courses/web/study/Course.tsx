@@ -14,6 +14,7 @@ import { AboutCourse } from './AboutCourse.tsx'
 import { Celebration } from './Celebration.tsx'
 import { CoursePanels } from './CoursePanels.tsx'
 import { createFilm, FilmContext } from './film/film.ts'
+import { GiveUp } from './GiveUp.tsx'
 import { Outline } from './Outline.tsx'
 import { Poster, Previewing, Studying } from './Stage.tsx'
 import { VersionNote } from './VersionNote.tsx'
@@ -233,6 +234,7 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
           <small>{t('detail.studied', { time: studyTimeText(t, progress.studySeconds) })}</small>
         )}
         <Rules course={course} />
+        <GiveUp course={course} />
       </div>
     </SideTitle>
   )
