@@ -34,7 +34,7 @@ export function IssuedPanel() {
   const [reissued, setReissued] = useState<Certificate>()
   const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
   const query = { ...filters, page: paging.page, pageSize: paging.pageSize }
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, isError, refetch } = useQuery({
     ...q(certificates.manageCertificates, { query }),
     placeholderData: keepPreviousData,
   })
@@ -42,7 +42,7 @@ export function IssuedPanel() {
     setFilters((before) => ({ ...before, ...part }))
     paging.reset()
   }
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <>
       <div className="sy-toolbar">

@@ -21,12 +21,12 @@ export function TemplatesPanel() {
   const paging = usePaging()
   const [edited, setEdited] = useState<TemplateRow>()
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, isError, refetch } = useQuery({
     ...q(certificates.listTemplates, { query }),
     placeholderData: keepPreviousData,
   })
   if (isPending) return <LoadingState rows={6} />
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (data.recordCount === 0)
     return <EmptyState title={t('admin.noTemplates')} description={t('admin.noTemplatesHint')} />
   return (

@@ -31,7 +31,7 @@ export default function VerifyPage() {
         <EmptyState page title={t('verify.unknown')} description={t('verify.unknownHint')} />
       </main>
     )
-  if (!data && error) return <ErrorState page onRetry={() => void refetch()} />
+  if (!data && error) return <ErrorState page error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   return (
     <main className="ce-verify">

@@ -23,7 +23,7 @@ export default function CertificatesPage() {
   const { making, load } = usePdf()
   const [opened, setOpened] = useState<string>()
   const query = { page: paging.page, pageSize: paging.pageSize }
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, isError, refetch } = useQuery({
     ...q(certificates.myCertificates, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
@@ -35,7 +35,7 @@ export default function CertificatesPage() {
         back={<Link to={certificatePaths.center}>{t('center')}</Link>}
       />
       {isPending && <LoadingState rows={8} />}
-      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.recordCount === 0 && (
         <EmptyState
           title={t('mine.none')}

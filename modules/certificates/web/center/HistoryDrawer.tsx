@@ -11,10 +11,12 @@ import { ValidityTag } from '../parts/ValidityTag.tsx'
 /** All certificates that a member has had of one kind: earned, renewed, issued again. */
 export function HistoryDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText('certificates')
-  const { data, isError, refetch } = useQuery(q(certificates.certificateDetail, { params: { id } }, { quiet: true }))
+  const { data, error, isError, refetch } = useQuery(
+    q(certificates.certificateDetail, { params: { id } }, { quiet: true }),
+  )
   return (
     <Drawer open title={t('mine.history')} onClose={onClose}>
-      {isError && !data && <ErrorState small onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState small error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingState rows={4} />}
       <ol className="ce-history">
         {data?.history.map((one) => (

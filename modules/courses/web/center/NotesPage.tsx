@@ -23,7 +23,7 @@ export default function NotesPage() {
   const paging = usePaging()
   const [search, setSearch] = useState('')
   const query = { page: paging.page, pageSize: paging.pageSize, ...(search !== '' && { search }) }
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, isError, refetch } = useQuery({
     ...q(courses.courseNotes, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
@@ -40,7 +40,7 @@ export default function NotesPage() {
         actions={<SearchBox label={t('notes.search')} onSearch={find} />}
       />
       {isPending && <LoadingState rows={6} />}
-      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.items.length === 0 && (
         <EmptyState
           title={t(search === '' ? 'notes.none' : 'notes.noMatch')}

@@ -29,7 +29,7 @@ export default function PackagesPage() {
   const paging = usePaging()
   const [isAdding, setAdding] = useState(false)
   const [preview, setPreview] = useState<{ readonly title: string; readonly launchUrl: string }>()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     ...q(packages.listPackages, { query: { page: paging.page, pageSize: paging.pageSize } }, { cache: 0 }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((item) => item.state === 'preparing') ? lookAgainMs : false,
@@ -50,7 +50,7 @@ export default function PackagesPage() {
         description={t('page.description')}
         actions={data && data.items.length > 0 && add}
       />
-      {isError && !data && <ErrorState onRetry={() => void refetch()} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !isError && <LoadingState shape="lines" rows={4} />}
       {data?.items.length === 0 && (
         <EmptyState title={t('page.empty')} description={t('page.emptyHint')} action={add} />

@@ -40,8 +40,8 @@ export default function CapsPage() {
   const t = useText('study')
   const [edited, setEdited] = useState<Cap>()
   const [granting, setGranting] = useState(false)
-  const { data, isError, isPending, refetch } = useQuery(q(study.creditCaps))
-  if (isError && !data) return <ErrorState page onRetry={() => void refetch()} />
+  const { data, error, isError, isPending, refetch } = useQuery(q(study.creditCaps))
+  if (isError && !data) return <ErrorState page error={error} onRetry={() => void refetch()} />
   return (
     <>
       <PageHeader

@@ -16,11 +16,11 @@ import { studyPaths } from '../paths.ts'
 /** On top of the personal center: study time, points, courses, classes, class hours and credits (COURSE-017). */
 export default function FiguresSection() {
   const t = useText('study')
-  const { data, isError, refetch } = useQuery(q(study.learningFigures, {}, { quiet: true }))
+  const { data, error, isError, refetch } = useQuery(q(study.learningFigures, {}, { quiet: true }))
   if (isError && !data)
     return (
       <HomeSection title={t('figures.title')}>
-        <ErrorState small onRetry={() => void refetch()} />
+        <ErrorState small error={error} onRetry={() => void refetch()} />
       </HomeSection>
     )
   return (

@@ -14,8 +14,8 @@ const levels = [0, 1, 2, 3, 4] as const
 /** A year of study, a square a day: the darker, the longer. */
 export function StudyCalendar() {
   const t = useText('study')
-  const { data, isError, refetch } = useQuery(q(study.studyCalendar, {}, { quiet: true }))
-  if (isError && !data) return <ErrorState small onRetry={() => void refetch()} />
+  const { data, error, isError, refetch } = useQuery(q(study.studyCalendar, {}, { quiet: true }))
+  if (isError && !data) return <ErrorState small error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={4} />
   return (
     <figure className="sy-card st-year" aria-label={t('times.calendar')}>

@@ -32,7 +32,7 @@ export default function StudyTimePage() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [days, setDays] = useState<Days>({})
   const query = { ...days, page: paging.page, pageSize: paging.pageSize }
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, isError, refetch } = useQuery({
     ...q(study.studyTimes, { query }, { quiet: true }),
     placeholderData: keepPreviousData,
   })
@@ -62,7 +62,7 @@ export default function StudyTimePage() {
           />
         </div>
         {isError && !data ? (
-          <ErrorState small onRetry={() => void refetch()} />
+          <ErrorState small error={error} onRetry={() => void refetch()} />
         ) : (
           <Table rows={data?.items} isPending={isPending} paging={paging} recordCount={data?.recordCount} />
         )}
