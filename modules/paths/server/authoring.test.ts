@@ -287,6 +287,31 @@ describe('who is on a path', () => {
     expect((await calls().pathLearners({ params: { id: path.id }, query: { isFinished: true } })).recordCount).toBe(0)
   })
 
+  it('is filled by who manages one organization with the members of that one, by hand and by rule', async () => {
+    const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const below = await buildOrganization(platform.db, { companyId, parentId: organizationId })
+    const manager = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'] })
+    const [own, other] = [await member({ organizationId: below }), await member({})]
+    const { id } = await calls(manager).createPath({ body: { name: '部门路径' } })
+    const params = { id }
+    const first = await calls(manager).managedPath({ params })
+    await calls(manager).changeOutline({
+      params,
+      body: { revision: first.revision, chapters: [chapter([section(live())])] },
+    })
+    await calls(manager).publishPath({ params })
+    const assign = (...memberIds: string[]) => calls(manager).assignPath({ params, body: { memberIds } })
+    expect((await refusal(assign(own.id, other.id))).errorCode).toBe(10138)
+    expect(await assign(own.id)).toEqual({ addedCount: 1 })
+    const { revision } = await calls(manager).managedPath({ params })
+    const rules = (...wished: ReturnType<typeof rule>[]) =>
+      calls(manager).changeRules({ params, body: { revision, rules: wished } })
+    expect((await refusal(rules(rule({ organizationIds: [below, companyId] })))).errorCode).toBe(10138)
+    expect(await rules(rule({}))).toMatchObject({ rules: [{ organizations: [{ id: organizationId }] }] })
+    await everyTenMinutes()
+    expect((await onPath(id)).sort()).toEqual([manager.id, own.id].sort())
+  })
+
   it('refuses rules with positions and organizations that there are not', async () => {
     const path = await created()
     const params = { id: path.id }

@@ -10,6 +10,7 @@ import type { PathsDb } from './db.ts'
 import { assertAssignable, managedPath } from './managed.ts'
 import { tellAssigned } from './messages.ts'
 import { assignByRules, insertRegistrations } from './registrations.ts'
+import { assertOwnMembers } from './scope.ts'
 
 interface StudyRow {
   readonly registeredAt: number | null
@@ -105,7 +106,10 @@ export async function pathLearners(
   return { items, recordCount: counted.rows[0]?.count ?? 0, averagePercent: counted.rows[0]?.average ?? 0 }
 }
 
-/** Assigns the path to members that may sign in; others of the list are passed over. */
+/**
+ * Assigns the path to members that may sign in; others of the list are passed over. Refuses (10138) a list with somebody in
+ * it whose organization is not the caller's to manage.
+ */
 export async function assignPath(
   db: PathsDb,
   caller: Caller,
@@ -117,6 +121,7 @@ export async function assignPath(
   assertAssignable(path)
   const { companyId } = caller
   const active = await activeMemberIds(db, companyId, memberIds)
+  await assertOwnMembers(db, caller, active)
   const before = await db
     .selectFrom('paths.registration')
     .select('member_id')

@@ -12,6 +12,7 @@ import { type JudgedChapter, judgeChapters } from './judgement.ts'
 import { holdRevision, managedPath, touch } from './managed.ts'
 import { outlineOf } from './outlines.ts'
 import { fitsSql } from './registrations.ts'
+import { assertOwnOrganizations, everybodyOf } from './scope.ts'
 
 interface RuleRow {
   readonly id: string
@@ -59,7 +60,10 @@ async function assertKnown(
   if (organizations.size !== new Set(organizationIds).size) throw refuse(NOT_FOUND)
 }
 
-/** Who fits one of them is assigned by a job, at once. Nobody is taken off a path because a rule has gone. */
+/**
+ * Who fits one of them is assigned by a job, at once. Nobody is taken off a path because a rule has gone. A rule reaches as
+ * far as its author: other organizations are refused (10138), and one that names none means the author's own.
+ */
 export async function changeRules(
   db: PathsDb,
   caller: Caller,
@@ -74,6 +78,8 @@ export async function changeRules(
     organizations: wish.rules.flatMap((rule) => rule.organizationIds),
   }
   await assertKnown(db, companyId, ids.positions, ids.organizations)
+  await assertOwnOrganizations(db, caller, ids.organizations)
+  const everybody = everybodyOf(caller)
   await db.deleteFrom('paths.rule').where('path_id', '=', pathId).execute()
   const rows = wish.rules.map((rule, sort) => ({
     id: uuid(),
@@ -81,7 +87,7 @@ export async function changeRules(
     company_id: companyId,
     sort,
     position_ids: [...rule.positionIds],
-    organization_ids: [...rule.organizationIds],
+    organization_ids: [...(rule.organizationIds.length > 0 ? rule.organizationIds : everybody)],
     hired_from: rule.hiredFrom,
     delay_days: rule.delayDays,
   }))
