@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { complianceCalls } from './contract/compliance.ts'
 import {
   ALREADY_HELD,
   Certificate,
@@ -24,6 +25,7 @@ const Code = Type.String({ pattern: '^[2-9a-hjkmnp-z]{24}$' })
 const pdfTimeoutMs = 60_000
 
 export const certificates = contract({
+  ...complianceCalls,
   offeredTemplates: {
     method: 'GET',
     path: '/certificates/templates/offered',
@@ -100,6 +102,17 @@ export const certificates = contract({
     errors: [NOT_FOUND],
     outside: true,
     timeoutMs: pdfTimeoutMs,
+  },
+  certificateBadge: {
+    method: 'POST',
+    path: '/certificates/{id}/badge',
+    summary: 'The certificate as an Open Badge 3.0 (VC-JWT), for its holder and for administrators',
+    access: 'signed-in',
+    params: idParams,
+    response: Type.Unknown(),
+    errors: [NOT_FOUND, NOT_CURRENT],
+    kind: 'stream',
+    outside: true,
   },
   manageCertificates: {
     method: 'GET',

@@ -2,7 +2,10 @@
 import { serverModule } from '#server/module.ts'
 import { certificates } from './contract.ts'
 import { awardWhenFinished } from './server/awarding.ts'
+import { addBadgePages } from './server/badges.ts'
+import { batchJob, batchTask } from './server/batches.ts'
 import { certificatesPersonalData } from './server/personal-data.ts'
+import { retrainingJob } from './server/retraining.ts'
 import { routes } from './server/routes.ts'
 import { certificateMessages } from './server/telling.ts'
 import { certificateEvents } from './server/timeline.ts'
@@ -16,5 +19,7 @@ export const certificatesServer = serverModule({
   name: 'certificates',
   contract: certificates,
   routes,
-  extensions: [awardWhenFinished, certificateEvents, ...certificateMessages, certificatesPersonalData],
+  jobs: [retrainingJob, batchJob],
+  pages: addBadgePages,
+  extensions: [awardWhenFinished, batchTask, certificateEvents, ...certificateMessages, certificatesPersonalData],
 })

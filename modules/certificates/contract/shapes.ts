@@ -14,6 +14,8 @@ export const TEMPLATE_CHANGED = errorCode(380204)
 export const ALREADY_HELD = errorCode(380205)
 /** It is revoked or replaced already. */
 export const NOT_CURRENT = errorCode(380206)
+/** A batch has nobody who may sign in. */
+export const NOBODY_CHOSEN = errorCode(380207)
 
 const Design = OneOf(['classic', 'modern', 'festive'] as const)
 /** What a certificate is worth now. `expiring`: within its renewal window. */
@@ -36,6 +38,8 @@ export const templateFields = {
   numberPrefix: Type.String({ pattern: '^[A-Za-z0-9]{1,12}$' }),
   validityMonths: Nullable(Type.Integer({ minimum: 1, maximum: 600 })),
   renewalDays: Type.Integer({ minimum: 1, maximum: 365 }),
+  /** So many days before it expires its holder is reminded. */
+  reminderDays: Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), { maxItems: 6, uniqueItems: true }),
   /** What renews it, where that is another item than the one that earned it. */
   renewal: Nullable(Type.Object({ businessType: Type.Integer({ minimum: 1, maximum: 1000 }), businessId: Id })),
   enabled: Type.Boolean(),

@@ -155,6 +155,7 @@ export async function writeCertificate(connection: Connection, award: Award): Pr
       content: JSON.stringify(content),
       ...{ finished_at: award.finishedAt, issued_at: award.now, issued_by: award.issuedBy },
       ...{ expires_at: days.expires_at, replaces: award.replaces, reason: award.reason },
+      reminder_days: days.expires_at === null ? [] : award.template.reminder_days,
     })
     .execute()
   return { id, number, expiresAt: days.expires_at, titles: content }
@@ -167,9 +168,21 @@ export async function issue(connection: Connection, award: Award): Promise<Writt
   return written
 }
 
+const holdingKey = (memberId: string, templateId: string) => `certificates ${memberId} ${templateId}`
+
 /** Nobody else gives this member one of this template until the transaction ends. */
 export async function lockHolding(db: CertificatesDb, memberId: string, templateId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates ${memberId} ${templateId}`}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${holdingKey(memberId, templateId)}, 0))`.execute(db)
+}
+
+/** The same for many members, in one order: two who want some of the same wait for each other, and never both. */
+export async function lockHoldings(
+  db: CertificatesDb,
+  memberIds: readonly string[],
+  templateId: string,
+): Promise<void> {
+  const keys = [...memberIds].sort().map((memberId) => holdingKey(memberId, templateId))
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(db)
 }
 
 export async function currentOf(db: CertificatesDb, memberId: string, templateId: string) {

@@ -18,6 +18,7 @@ export const exampleTemplate: TemplateValues = {
   numberPrefix: 'AQ',
   validityMonths: 24,
   renewalDays: 30,
+  reminderDays: [90, 60, 30, 7],
   renewal: null,
   enabled: true,
 }
@@ -37,6 +38,7 @@ export async function buildTemplate(
       ...{ body_cn: template.bodyCn, body_en: template.bodyEn, issuer_cn: template.issuerCn },
       ...{ issuer_en: template.issuerEn, signatory: template.signatory, number_prefix: template.numberPrefix },
       ...{ validity_months: template.validityMonths, renewal_days: template.renewalDays, enabled: template.enabled },
+      reminder_days: [...template.reminderDays],
       ...{ renewal_type: renewal?.businessType ?? null, renewal_id: renewal?.businessId ?? null },
     })
     .execute()

@@ -26,7 +26,7 @@ const refOf = (type: number | null, id: string | null): StudyRef[] =>
   type === null || id === null ? [] : [{ businessType: type, businessId: id }]
 
 /** What renews it: the template's item, else what earned it. */
-const renewalOf = (row: HeldRow): StudyRef | undefined =>
+export const renewalOf = (row: HeldRow): StudyRef | undefined =>
   [...refOf(row.renewal_type, row.renewal_id), ...refOf(row.business_type, row.business_id)][0]
 
 function certificateOf(row: HeldRow, items: ReadonlyMap<string, StudyItem>, now: number): Certificate {

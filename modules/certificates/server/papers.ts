@@ -18,21 +18,24 @@ import { createSigningKey, type SigningKey } from './paper/sign.ts'
 const accessSeconds = 600
 
 /** The hash router's address, as the QR code holds it. */
-function verifyUrl(outside: Outside, code: string): string {
+export function verifyUrl(outside: Outside, code: string): string {
   return `${outside.config.publicUrl}/#/certificate/${code}`
 }
 
+export async function findSigningKey(connection: Connection, companyId: string): Promise<SigningKey | undefined> {
+  const row = await certificatesTables(connection)
+    .selectFrom('certificates.signing_key')
+    .select(['private_key', 'certificate'])
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row && { privateKey: row.private_key, certificate: row.certificate }
+}
+
 /** The company's key; made when the first certificate is, and by one only. */
-async function signingKeyOf(connection: Connection, companyId: string, now: number): Promise<SigningKey> {
+export async function signingKeyOf(connection: Connection, companyId: string, now: number): Promise<SigningKey> {
+  const known = await findSigningKey(connection, companyId)
+  if (known) return known
   const db = certificatesTables(connection)
-  const find = () =>
-    db
-      .selectFrom('certificates.signing_key')
-      .select(['private_key', 'certificate'])
-      .where('company_id', '=', companyId)
-      .executeTakeFirst()
-  const known = await find()
-  if (known) return { privateKey: known.private_key, certificate: known.certificate }
   const name = (await organizationNames(db, companyId, [companyId])).get(companyId) ?? companyId
   // A positive number: the first bit is not set.
   const serial = Uint8Array.from([1, ...randomBytes(15)])
@@ -42,8 +45,7 @@ async function signingKeyOf(connection: Connection, companyId: string, now: numb
     .values({ company_id: companyId, private_key: made.privateKey, certificate: made.certificate, created_at: now })
     .onConflict((conflict) => conflict.column('company_id').doNothing())
     .execute()
-  const kept = await find()
-  return kept ? { privateKey: kept.private_key, certificate: kept.certificate } : made
+  return (await findSigningKey(connection, companyId)) ?? made
 }
 
 type KeptPdf = Awaited<ReturnType<typeof keepPdf>>

@@ -197,7 +197,11 @@ describe('a certificate', () => {
 
 describe('renewal', () => {
   it('is reminded of in time, counts on from the last day, and replaces the old one', async () => {
-    const { learner, item, certificate } = await earn('张晓明', { validityMonths: 12, renewalDays: 30 })
+    const { learner, item, certificate } = await earn('张晓明', {
+      validityMonths: 12,
+      renewalDays: 30,
+      reminderDays: [30],
+    })
     platform.now = (certificate.expiresAt ?? 0) - 30 * dayMs + 60_000
     await platform.runJobs()
     const told = await platform.client(messages, learner).listNotifications()

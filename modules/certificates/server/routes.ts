@@ -1,6 +1,9 @@
 import type { Routes } from '#server/module.ts'
 import type { certificates } from '../contract.ts'
+import { certificateBadge } from './badges.ts'
+import { grantMany } from './batches.ts'
 import { certificateDetail, manageCertificates, myCertificates } from './certificates.ts'
+import { complianceBoard, complianceMembers, exportCompliance } from './compliance.ts'
 import { grantCertificate, reissueCertificate, revokeCertificate } from './managing.ts'
 import { certificatePdf, specimen } from './papers.ts'
 import type { DB } from './tables.ts'
@@ -8,6 +11,18 @@ import { assertPlaceholders, changeTemplate, createTemplate, listTemplates, offe
 import { verifyCertificate } from './verification.ts'
 
 export const routes: Routes<DB, typeof certificates> = {
+  async complianceBoard(db, { query }, { caller, now }) {
+    return complianceBoard(db, caller, query, now)
+  },
+  async complianceMembers(db, { query }, { caller, now }) {
+    return complianceMembers(db, caller, query, now)
+  },
+  async exportCompliance(db, { query }, context) {
+    return exportCompliance(db, query, context)
+  },
+  async grantMany(db, { body }, context) {
+    return grantMany(db, body, context)
+  },
   async offeredTemplates(db, _input, { caller }) {
     return { items: await offeredTemplates(db, caller.companyId) }
   },
@@ -33,6 +48,9 @@ export const routes: Routes<DB, typeof certificates> = {
   },
   async certificatePdf(db, { params }, { caller, outside, now }) {
     return certificatePdf(db, caller, params.id, { outside, now })
+  },
+  async certificateBadge(db, { params }, { caller, outside, now }) {
+    return certificateBadge(db, caller, params.id, { outside, now })
   },
   async manageCertificates(db, { query }, { caller, now }) {
     return manageCertificates(db, caller, query, now)

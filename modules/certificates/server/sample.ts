@@ -32,6 +32,18 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     ...{ companyId, memberId: learner.id, template, ref, itemName: marker, holderName: marker },
     ...{ finishedAt: now, origin: 'earned', issuedBy: null, replaces: null, reason: '', validFrom: now, now },
   })
+  const batchId = uuid()
+  await db
+    .insertInto('certificates.batch')
+    .values({
+      ...{ id: batchId, company_id: companyId, request_id: uuid(), template_id: templateId, item_name: marker },
+      ...{ finished_at: now, task_id: uuid(), created_by: chief.id, created_at: now, member_count: 1 },
+    })
+    .execute()
+  await db
+    .insertInto('certificates.batch_member')
+    .values({ batch_id: batchId, member_id: learner.id, company_id: companyId, state: 'held' })
+    .execute()
   const { privateKey, certificate } = await createSigningKey(marker, randomBytes(16), now)
   await db
     .insertInto('certificates.signing_key')

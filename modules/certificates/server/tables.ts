@@ -1,6 +1,27 @@
 // Generated from the migrations by `npm run generate`. Don't edit.
 import type { ColumnType, Generated } from 'kysely'
 
+export interface Batch {
+  id: string
+  company_id: string
+  request_id: string
+  template_id: string
+  item_name: string
+  finished_at: number
+  member_count: Generated<number>
+  task_id: string
+  created_by: string
+  created_at: number
+}
+
+export interface BatchMember {
+  batch_id: string
+  member_id: string
+  company_id: string
+  state: Generated<string>
+  certificate_id: string | null
+}
+
 export interface Certificate {
   id: string
   company_id: string
@@ -26,6 +47,8 @@ export interface Certificate {
   revoke_reason: Generated<string>
   file_id: string | null
   sha256: Buffer | null
+  reminder_days: Generated<number[]>
+  retraining_at: number | null
 }
 
 export interface Numbering {
@@ -72,9 +95,12 @@ export interface Template {
   created_by: string
   created_at: number
   updated_at: number
+  reminder_days: Generated<number[]>
 }
 
 export interface DB {
+  'certificates.batch': Batch
+  'certificates.batch_member': BatchMember
   'certificates.certificate': Certificate
   'certificates.numbering': Numbering
   'certificates.rule': Rule

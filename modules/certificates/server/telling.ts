@@ -1,7 +1,10 @@
 /** What certificates tells members: earned, about to expire, expired, revoked. */
 import { cancelReminder, messageType, notify, remindAt } from '#modules/messages/server.ts'
+import type { StudyItem } from '#modules/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Award } from './awarding.ts'
+import type { HeldRow } from './certificates.ts'
+import { certificatesTables } from './db.ts'
 import type { CertificateContent } from './paper/content.ts'
 import { dayMs } from './validity.ts'
 
@@ -47,6 +50,23 @@ const types = [
     defaultChannels: ['mail'],
   }),
   messageType({
+    code: 'certificate.retraining',
+    group: 'learning',
+    label: { cn: '复训开放', en: 'Retraining is open' },
+    variables: { certificate, item, days },
+    defaultTemplate: {
+      cn: {
+        title: '《{certificate}》可以复训了',
+        body: '还有 {days} 天到期，请完成《{item}》，续期后有效期接着原来的日期计算。',
+      },
+      en: {
+        title: 'Retraining for “{certificate}” is open',
+        body: '{days} days are left. Finish “{item}”: the new certificate counts on from the last day of the old one.',
+      },
+    },
+    defaultChannels: ['mail'],
+  }),
+  messageType({
     code: 'certificate.expired',
     group: 'learning',
     label: { cn: '证书已到期', en: 'A certificate has expired' },
@@ -72,7 +92,8 @@ const types = [
 export const certificateMessages = types
 
 const link = '/center/my/certificates'
-const keys = (id: string) => [`certificate:${id}:expiring`, `certificate:${id}:expired`] as const
+const expiredKey = (id: string) => `certificate:${id}:expired`
+const expiringKey = (id: string, daysLeft: number) => `certificate:${id}:expiring:${daysLeft}`
 
 interface Awarded extends Award {
   readonly id: string
@@ -95,22 +116,17 @@ export async function tellAwarded(db: Connection, awarded: Awarded): Promise<voi
     now,
   })
   if (expiresAt === null) return
-  const [expiring, expired] = keys(id)
   const common = { companyId, recipients: [memberId], link, now }
-  const daysLeft = String(template.renewal_days)
-  const at = expiresAt - template.renewal_days * dayMs
-  if (at > now)
-    await remindAt(db, {
-      ...common,
-      key: expiring,
-      at,
-      type: 'certificate.expiring',
-      variables: { certificate, days: daysLeft },
-    })
+  for (const daysLeft of template.reminder_days) {
+    const at = expiresAt - daysLeft * dayMs
+    if (at <= now) continue
+    const variables = { certificate, days: String(daysLeft) }
+    await remindAt(db, { ...common, key: expiringKey(id, daysLeft), at, type: 'certificate.expiring', variables })
+  }
   if (expiresAt > now)
     await remindAt(db, {
       ...common,
-      key: expired,
+      key: expiredKey(id),
       at: expiresAt,
       type: 'certificate.expired',
       variables: { certificate },
@@ -118,7 +134,35 @@ export async function tellAwarded(db: Connection, awarded: Awarded): Promise<voi
 }
 
 async function cancelReminders(db: Connection, companyId: string, id: string): Promise<void> {
-  for (const key of keys(id)) await cancelReminder(db, companyId, key)
+  const row = await certificatesTables(db)
+    .selectFrom('certificates.certificate')
+    .select('reminder_days')
+    .where('id', '=', id)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  // The second is how those of earlier days are called.
+  const keys = [expiredKey(id), `certificate:${id}:expiring`]
+  for (const daysLeft of row?.reminder_days ?? []) keys.push(expiringKey(id, daysLeft))
+  for (const key of keys) await cancelReminder(db, companyId, key)
+}
+
+/** What renews the certificate is open; the link leads to it, or to the certificates where nothing is to be studied. */
+export async function tellRetraining(
+  db: Connection,
+  row: HeldRow,
+  item: StudyItem | undefined,
+  now: number,
+): Promise<void> {
+  if (!item || row.expires_at === null) return
+  const daysLeft = Math.max(0, Math.ceil((row.expires_at - now) / dayMs))
+  await notify(db, {
+    companyId: row.company_id,
+    type: 'certificate.retraining',
+    recipients: [row.member_id],
+    variables: { certificate: row.content.titleCn, item: item.name, days: String(daysLeft) },
+    link: item.link,
+    now,
+  })
 }
 
 export async function tellRevoked(

@@ -116,7 +116,7 @@ export async function grantCredits(
         year, created_by, created_at)
       select id, ${companyId}, member_id, ${type}, ${byHand}, ${requestId}, ${reason}, ${asked}, ${asked}, year,
         ${caller.memberId}, ${at} from granted order by member_id
-      on conflict (member_id, kind, business_type, business_id) do nothing returning member_id, year
+      on conflict (member_id, kind, business_type, business_id, round_id) do nothing returning member_id, year
     )
     insert into study.credit_year as y (company_id, member_id, kind, business_type, year, score, record_count)
     select ${companyId}, member_id, ${type}, ${byHand}, year, ${asked}, 1 from entered order by member_id

@@ -1,6 +1,6 @@
 /**
- * Gives class hours and credits for what was finished: once for the same member and item, and never more in a year of the
- * company's zone than the rule's maximum (COURSE-063).
+ * Gives class hours and credits for what was finished: once for the same member and item, once more for each round of
+ * retraining, and never more in a year of the company's zone than the rule's maximum (COURSE-063).
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -24,6 +24,8 @@ export interface Gift extends StudyRef {
   readonly source: string
   readonly at: number
   readonly createdBy: string | null
+  /** Of a further time that it was studied; null the first time. */
+  readonly roundId: string | null
 }
 
 /** Whoever holds the row of the year is the only one who gives to this member by this rule. */
@@ -72,6 +74,7 @@ export async function give(connection: Connection, gift: Gift): Promise<boolean>
       kind: gift.kind,
       business_type: gift.businessType,
       business_id: gift.businessId,
+      round_id: gift.roundId,
       source: gift.source,
       asked: gift.asked,
       score,
@@ -81,7 +84,9 @@ export async function give(connection: Connection, gift: Gift): Promise<boolean>
       created_by: gift.createdBy,
       created_at: gift.at,
     })
-    .onConflict((conflict) => conflict.columns(['member_id', 'kind', 'business_type', 'business_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'kind', 'business_type', 'business_id', 'round_id']).doNothing(),
+    )
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await sql`update study.credit_year set score = score + ${score}, record_count = record_count + 1
@@ -91,12 +96,15 @@ export async function give(connection: Connection, gift: Gift): Promise<boolean>
 }
 
 export const creditWhenFinished = studyFinished({
-  async finished(db, { companyId, memberId, businessType, businessId, name, finishedAt }) {
+  async finished(db, { companyId, memberId, businessType, businessId, name, finishedAt, roundId = null }) {
     const rule = (await creditRulesOf(db, companyId, [{ businessType, businessId }])).get(
       keyOf(businessType, businessId),
     )
     if (!rule) return
-    const common = { companyId, memberId, businessType, businessId, source: name, at: finishedAt, createdBy: null }
+    const common = {
+      ...{ companyId, memberId, businessType, businessId, source: name, at: finishedAt, createdBy: null },
+      roundId,
+    }
     // Always in this order: two that are told of the same member wait for each other, and never both.
     if (rule.classHourHundredths > 0) await give(db, { ...common, kind: CLASS_HOURS, asked: rule.classHourHundredths })
     if (rule.creditHundredths > 0) await give(db, { ...common, kind: CREDITS, asked: rule.creditHundredths })

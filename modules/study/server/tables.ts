@@ -25,6 +25,7 @@ export interface CreditRecord {
   year: number
   created_by: string | null
   created_at: number
+  round_id: string | null
 }
 
 export interface CreditRule {

@@ -1,31 +1,73 @@
-/** Has a certificate's PDF made and signed, one after the other: fonts and pictures fill a processor. */
+/** Has a certificate's PDF made and signed, by a thread that stays for the next ones and ends when nobody asks for long. */
 import { Worker } from 'node:worker_threads'
 import type { Paper } from './content.ts'
 import type { SigningKey } from './sign.ts'
-import type { PaperOrder } from './worker.ts'
+import type { PaperAnswer, PaperOrder } from './worker.ts'
 
-const workerTimeoutMs = 60_000
+const orderTimeoutMs = 60_000
+const idleMs = 300_000
 
-let last: Promise<unknown> = Promise.resolve()
-
-export function makePdf(paper: Paper, key: SigningKey): Promise<Buffer> {
-  const made = last.then(() => make(paper, key))
-  last = made.catch(() => undefined)
-  return made
+interface Order {
+  readonly resolve: (pdf: Buffer) => void
+  readonly reject: (error: Error) => void
 }
 
-async function make(paper: Paper, key: SigningKey): Promise<Buffer> {
-  const order: PaperOrder = { paper, key }
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: order, execArgv: [] })
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const timer = setTimeout(() => reject(new Error('the certificate takes too long')), workerTimeoutMs)
-  worker.once('message', resolve)
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error('the certificate worker ended')))
-  try {
-    return Buffer.from(await promise)
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
+/** One thread: fonts and pictures fill a processor. */
+class PaperThread {
+  readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { execArgv: [] })
+  readonly #orders = new Map<number, Order>()
+  #lastId = 0
+  #idle: NodeJS.Timeout | undefined
+  isOver = false
+
+  constructor() {
+    this.#worker.on('message', ({ id, pdf, problem = '' }: PaperAnswer) => {
+      const order = this.#orders.get(id)
+      if (pdf) order?.resolve(Buffer.from(pdf))
+      else order?.reject(new Error(problem))
+    })
+    this.#worker.on('error', (error) => this.#end(error instanceof Error ? error : new Error(String(error))))
+    this.#worker.on('exit', () => this.#end(new Error('the certificate thread ended')))
+    this.#rest()
   }
+
+  async make(paper: Paper, key: SigningKey): Promise<Buffer> {
+    const id = ++this.#lastId
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    // A thread that hangs is of no use to the others either.
+    const timer = setTimeout(() => this.#end(new Error('the certificate takes too long')), orderTimeoutMs)
+    clearTimeout(this.#idle)
+    this.#worker.ref()
+    this.#orders.set(id, { resolve, reject })
+    const order: PaperOrder = { id, paper, key }
+    this.#worker.postMessage(order)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      this.#orders.delete(id)
+      if (this.#orders.size === 0) this.#rest()
+    }
+  }
+
+  /** A thread without work keeps no process alive. */
+  #rest(): void {
+    this.#worker.unref()
+    this.#idle = setTimeout(() => this.#end(new Error('the certificate thread has nothing to do')), idleMs).unref()
+  }
+
+  #end(error: Error): void {
+    if (this.isOver) return
+    this.isOver = true
+    clearTimeout(this.#idle)
+    for (const order of this.#orders.values()) order.reject(error)
+    void this.#worker.terminate()
+  }
+}
+
+let thread: PaperThread | undefined
+
+export function makePdf(paper: Paper, key: SigningKey): Promise<Buffer> {
+  if (!thread || thread.isOver) thread = new PaperThread()
+  return thread.make(paper, key)
 }

@@ -1,14 +1,36 @@
-/** Makes and signs a PDF in a thread of its own: the glyphs and the signature take a moment that the server's has not. */
-import { parentPort, workerData } from 'node:worker_threads'
+/**
+ * Makes and signs PDFs in a thread of its own, one after the other: the glyphs and the signature take a moment that the
+ * server's has not. The thread stays: what it has loaded serves the next one too.
+ */
+import { parentPort } from 'node:worker_threads'
 import type { Paper } from './content.ts'
 import { drawPdf } from './pdf.ts'
 import { type SigningKey, signPdf } from './sign.ts'
 
 export interface PaperOrder {
+  readonly id: number
   readonly paper: Paper
   readonly key: { readonly privateKey: Uint8Array; readonly certificate: Uint8Array }
 }
 
-const { paper, key } = workerData as PaperOrder
-const signing: SigningKey = { privateKey: Buffer.from(key.privateKey), certificate: Buffer.from(key.certificate) }
-parentPort?.postMessage(await signPdf(await drawPdf(paper), signing))
+/** Exactly one of both. */
+export interface PaperAnswer {
+  readonly id: number
+  readonly pdf?: Uint8Array
+  readonly problem?: string
+}
+
+async function answerOf({ id, paper, key }: PaperOrder): Promise<PaperAnswer> {
+  const signing: SigningKey = { privateKey: Buffer.from(key.privateKey), certificate: Buffer.from(key.certificate) }
+  try {
+    return { id, pdf: await signPdf(await drawPdf(paper), signing) }
+  } catch (error) {
+    return { id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+let last: Promise<void> = Promise.resolve()
+
+parentPort?.on('message', (order: PaperOrder) => {
+  last = last.then(async () => parentPort?.postMessage(await answerOf(order)))
+})

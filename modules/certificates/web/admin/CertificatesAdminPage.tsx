@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { CompliancePanel } from './CompliancePanel.tsx'
 import { GrantModal } from './GrantModal.tsx'
 import { IssuedPanel } from './IssuedPanel.tsx'
 import { TemplateDrawer } from './TemplateDrawer.tsx'
@@ -14,7 +15,7 @@ import { TemplatesPanel } from './TemplatesPanel.tsx'
 export default function CertificatesAdminPage() {
   const t = useText('certificates')
   const panelId = useId()
-  const [tab, setTab] = useState<'templates' | 'issued'>('templates')
+  const [tab, setTab] = useState<'templates' | 'issued' | 'compliance'>('templates')
   const [creating, setCreating] = useState(false)
   const [granting, setGranting] = useState(false)
   return (
@@ -38,13 +39,16 @@ export default function CertificatesAdminPage() {
         tabs={[
           { key: 'templates', title: t('admin.templates') },
           { key: 'issued', title: t('admin.issued') },
+          { key: 'compliance', title: t('admin.compliance') },
         ]}
         active={tab}
         onChange={setTab}
         panelId={panelId}
       />
       <section id={panelId} className="ce-panel" role="tabpanel" aria-label={t(`admin.${tab}`)}>
-        {tab === 'templates' ? <TemplatesPanel /> : <IssuedPanel />}
+        {tab === 'templates' && <TemplatesPanel />}
+        {tab === 'issued' && <IssuedPanel />}
+        {tab === 'compliance' && <CompliancePanel />}
       </section>
       {creating && <TemplateDrawer onClose={() => setCreating(false)} />}
       {granting && <GrantModal onClose={() => setGranting(false)} />}

@@ -1,8 +1,7 @@
-import { Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Form, Input } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { FormModal, ReasonField } from '#web/ui/FormModal.tsx'
 import type { Certificate } from '../../contract/shapes.ts'
 import { certificates } from '../../contract.ts'
 
@@ -15,52 +14,25 @@ interface Values {
 /** The words that are to stand on the new one, and why. */
 export function ReissueModal({ certificate, onClose }: { certificate: Certificate; onClose: () => void }) {
   const t = useText('certificates')
-  const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
+  const { id, number, holderName, itemName } = certificate
   const needed = [{ required: true, whitespace: true, message: t('form.needed') }]
-  const reissue = async (body: Values) => {
-    setBusy(true)
-    try {
-      await call(certificates.reissueCertificate, { params: { id: certificate.id }, body })
-      notify('success', t('dialog.reissued'))
-      onClose()
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
-      title={t('dialog.reissueTitle', { number: certificate.number })}
+    <FormModal<Values, object>
+      title={t('dialog.reissueTitle', { number })}
       okText={t('admin.reissue')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      hint={t('dialog.reissueHint')}
+      initialValues={{ holderName, itemName }}
+      done={t('dialog.reissued')}
+      onSubmit={(body) => call(certificates.reissueCertificate, { params: { id }, body })}
+      onClose={onClose}
     >
-      <p>{t('dialog.reissueHint')}</p>
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        initialValues={certificate}
-        onFinish={({ holderName, itemName, reason }) => void reissue({ holderName, itemName, reason })}
-      >
-        <Form.Item name="holderName" label={t('dialog.holderName')} rules={needed}>
-          <Input maxLength={60} />
-        </Form.Item>
-        <Form.Item name="itemName" label={t('dialog.itemName')} rules={needed}>
-          <Input maxLength={120} />
-        </Form.Item>
-        <Form.Item
-          name="reason"
-          label={t('dialog.reason')}
-          rules={[{ required: true, whitespace: true, message: t('dialog.reasonNeeded') }]}
-        >
-          <Input.TextArea rows={2} maxLength={200} showCount />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="holderName" label={t('dialog.holderName')} rules={needed}>
+        <Input maxLength={60} />
+      </Form.Item>
+      <Form.Item name="itemName" label={t('dialog.itemName')} rules={needed}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <ReasonField label={t('dialog.reason')} needed={t('dialog.reasonNeeded')} />
+    </FormModal>
   )
 }

@@ -26,6 +26,7 @@ const fresh: FormValues = {
   limited: false,
   validityMonths: 24,
   renewalDays: 30,
+  reminderDays: [90, 60, 30, 7],
   renewal: null,
   enabled: true,
 }

@@ -1,4 +1,4 @@
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { DesignChooser } from './DesignChooser.tsx'
 import { ItemSelect } from './ItemSelect.tsx'
@@ -17,6 +17,7 @@ export interface FormValues {
   limited: boolean
   validityMonths: number
   renewalDays: number
+  reminderDays: number[]
   /** `1:{id}` */
   renewal: string | null
   enabled: boolean
@@ -82,6 +83,10 @@ export function TemplateFields({ renewalName }: { renewalName: string | null }) 
   )
 }
 
+/** Days before the end, from which the reminders are chosen. */
+const reminderChoices = [180, 120, 90, 60, 45, 30, 14, 7, 3, 1] as const
+const remindersMax = 6
+
 function Validity({ renewalName }: { renewalName: string | null }) {
   const t = useText('certificates')
   const whole = (max: number) => [{ required: true, type: 'integer' as const, min: 1, max, message: t('form.needed') }]
@@ -95,6 +100,13 @@ function Validity({ renewalName }: { renewalName: string | null }) {
           <InputNumber min={1} max={365} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
+      <Form.Item name="reminderDays" label={t('form.reminderDays')} extra={t('form.reminderHint')}>
+        <Select
+          mode="multiple"
+          maxCount={remindersMax}
+          options={reminderChoices.map((days) => ({ value: days, label: t('form.daysBefore', { days }) }))}
+        />
+      </Form.Item>
       <Form.Item name="renewal" label={t('form.renewalItem')} extra={t('form.renewalItemHint')}>
         <ItemSelect initialName={renewalName} />
       </Form.Item>

@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
+import { download } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { dateText } from '#web/ui/date.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import type { Certificate } from '../../contract/shapes.ts'
+import { certificates } from '../../contract.ts'
 import { daysLeft, lastInstant } from '../parts/days.ts'
 import { Paper } from '../parts/Paper.tsx'
 import { ValidityTag } from '../parts/ValidityTag.tsx'
@@ -62,6 +64,14 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
           <Button href={`#${certificatePaths.verify(code)}`} target="_blank" icon={<Icon name="qr" size={16} />}>
             {t('mine.verify')}
           </Button>
+          {!isVoid && (
+            <Button
+              aria-label={t('mine.badge')}
+              title={t('mine.badge')}
+              icon={<Icon name="shield" size={16} />}
+              onClick={() => void loadBadge(certificate.id)}
+            />
+          )}
           <Button
             aria-label={t('mine.copy')}
             title={t('mine.copy')}
@@ -78,6 +88,15 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
       </div>
     </li>
   )
+}
+
+/** As an Open Badge, for wallets and other platforms. */
+async function loadBadge(id: string): Promise<void> {
+  try {
+    await download(certificates.certificateBadge, { params: { id } })
+  } catch {
+    // The call has said why not.
+  }
 }
 
 /** What is to be done about it, where something is. */
