@@ -27,7 +27,8 @@ export default function CoursePage() {
   useLeftovers()
   const { id = '' } = useParams()
   const [query] = useSearchParams()
-  const detail = useQuery(q(courses.courseDetail, { params: { id } }))
+  // Who comes back to the page may have studied on another device meanwhile.
+  const detail = useQuery({ ...q(courses.courseDetail, { params: { id } }), refetchOnWindowFocus: 'always' })
   const [registering, setRegistering] = useState(false)
   const answers = useRef(0)
 

@@ -41,7 +41,10 @@ export default function StudyPage() {
 function Continue() {
   const t = useText('courses')
   const query = { state: 'learning', pageSize: RESUMED } as const
-  const learning = useQuery(q(courses.myCourses, { query }, { quiet: true }))
+  const learning = useQuery({
+    ...q(courses.myCourses, { query }, { quiet: true }),
+    refetchOnWindowFocus: 'always',
+  })
   const open = learning.data?.items.filter((course) => course.status === 'on-shelf') ?? []
   const [first, ...others] = open
   return (

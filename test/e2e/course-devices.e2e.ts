@@ -1,0 +1,97 @@
+/** One learner on two devices: one playback counts, and both show the same truth. */
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
+import en from '#modules/courses/messages/en.json' with { type: 'json' }
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const video = join(import.meta.dirname, '../../tools/demo/media/security-passwords.mp4')
+const words = { cn, en } as const
+const names = { cn: '两台设备', en: 'Two devices' } as const
+
+const playedSeconds = (page: Page) => page.locator('video').evaluate((element: HTMLVideoElement) => element.currentTime)
+
+async function playSilently(page: Page, rate = 1): Promise<void> {
+  await page.locator('video').evaluate(async (element: HTMLVideoElement, speed) => {
+    element.muted = true
+    element.playbackRate = speed
+    await element.play()
+  }, rate)
+}
+
+/** The page is left for another and looked at again, as when somebody changes the app on a phone. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+for (const language of ['cn', 'en'] as const) {
+  const text = words[language]
+  const name = names[language]
+
+  test(`[COURSE-056] the same course on two devices keeps one truth (${language})`, async ({ open, platform }) => {
+    test.setTimeout(240_000)
+    const lecturer = await platform.createAccount(`devices-${language}`, '江讲师', ['lecturer'])
+    const learner = await platform.createAccount(`roaming-${language}`, '薛学员')
+    const desk = await open(language, lecturer)
+    await desk.goto('/#/admin/courses')
+    await desk.getByRole('button', { name: text.authoring.create }).first().click()
+    await desk.getByRole('dialog').getByRole('textbox').first().fill(name)
+    await desk.getByRole('dialog').getByRole('button', { name: text.authoring.createGo }).click()
+    await expect(desk.getByRole('heading', { level: 1, name })).toBeVisible()
+    await desk.getByRole('button', { name: text.kind.video, exact: true }).click()
+    const drawer = desk.getByRole('dialog')
+    await drawer.locator('input[type=file]').setInputFiles(video)
+    const title = drawer.getByRole('textbox', { name: text.authoring.sectionTitle })
+    await expect(title).not.toHaveValue('', { timeout: 30_000 })
+    await title.fill('A')
+    await drawer.getByRole('button', { name: text.authoring.save, exact: true }).click()
+    await expect(drawer).toBeHidden()
+    await desk.getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: text.authoring.do.publish, exact: true }).click()
+    await expect(desk.getByText(text.authoring.did.publish)).toBeVisible()
+    const address = `/#/study/course/detail/${desk.url().split('/').at(-1) ?? ''}`
+
+    // It begins at the desk.
+    const computer = await open(language, learner)
+    await computer.goto(address)
+    await computer.getByRole('button', { name: text.detail.register }).first().click()
+    await expect(computer.locator('video')).toBeVisible()
+    await playSilently(computer)
+    await expect.poll(() => playedSeconds(computer)).toBeGreaterThan(7)
+
+    // The phone goes on where the computer is, and the computer is told kindly.
+    const phone = await open(language, learner, { width: 390, dark: true })
+    await phone.goto(address)
+    const progress = (page: Page) => page.getByRole('progressbar', { name: text.detail.progress }).first()
+    await expect(progress(phone)).toBeVisible()
+    await phone.getByRole('button', { name: text.detail.goOn }).first().click()
+    await expect(phone.locator('video')).toBeVisible()
+    await expect.poll(() => playedSeconds(phone)).toBeGreaterThan(4)
+    await playSilently(phone)
+    await expect(computer.getByText(text.player.takenOver)).toBeVisible({ timeout: 30_000 })
+    await expect(computer.getByText(text.player.takenOverHint)).toBeVisible()
+    await expect(computer.locator('video')).toHaveCount(0)
+    await expectAccessible(computer)
+    const onPhone = await playedSeconds(phone)
+    await expect.poll(() => playedSeconds(phone)).toBeGreaterThan(onPhone + 6)
+
+    // Back at the desk it goes on where the phone was.
+    await computer.getByRole('button', { name: text.player.goOnHere }).click()
+    await expect(computer.locator('video')).toBeVisible()
+    await expect.poll(() => playedSeconds(computer)).toBeGreaterThan(onPhone)
+    await expect(phone.getByText(text.player.takenOver)).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(phone)
+    const shown = Number(await progress(phone).getAttribute('aria-valuenow'))
+
+    // It is finished at the desk; the phone shows it as soon as it is looked at again, and after a reload.
+    await playSilently(computer, 2)
+    await expect(computer.getByText(text.celebration.kicker)).toBeVisible({ timeout: 90_000 })
+    expect(shown).toBeLessThan(100)
+    await lookAgain(phone)
+    await expect(progress(phone)).toHaveAttribute('aria-valuenow', '100')
+    await phone.reload()
+    await expect(progress(phone)).toHaveAttribute('aria-valuenow', '100')
+    await expect(phone.locator('.co-outline-row').first()).toHaveAttribute('data-state', 'done')
+    await expectAccessible(phone)
+  })
+}
