@@ -5,8 +5,7 @@ import { timeZoneSql } from '#modules/identity/server.ts'
 import { type SheetRow, sheetAnswer } from '#modules/operations/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import type { PushesDb } from './db.ts'
-import { eachMember, type MemberFilter } from './members.ts'
-import { getPush } from './rows.ts'
+import { eachMember, type MemberFilter, viewedPush } from './members.ts'
 import { getTeam, type TeamView, wholeTeam } from './team.ts'
 
 const rowsMax = 20_000
@@ -63,12 +62,12 @@ export async function exportPush(
   filter: MemberFilter,
   { caller, language, now }: Context,
 ): Promise<StreamAnswer> {
-  const push = await getPush(db, caller, id)
+  const viewed = await viewedPush(db, caller, id)
   const textOf = await instantText(db, caller.companyId)
   const { memberHeadings, pushStatus, taskStatus, late } = texts[language]
   async function* rows(): AsyncGenerator<SheetRow> {
     yield memberHeadings
-    for await (const row of eachMember(db, push, filter, { rowsMax, now })) {
+    for await (const row of eachMember(db, viewed, filter, { rowsMax, now })) {
       const { pushMember } = row
       yield [
         ...[pushMember.fullName, pushMember.name, pushMember.organization.name],
@@ -78,7 +77,7 @@ export async function exportPush(
       ]
     }
   }
-  return sheetAnswer(push.name, 'xlsx', rows())
+  return sheetAnswer(viewed.push.name, 'xlsx', rows())
 }
 
 export async function exportTeam(

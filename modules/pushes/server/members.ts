@@ -12,7 +12,7 @@ import type { PushesDb } from './db.ts'
 import { openMembers, type Progress, readProgress, refreshMembers } from './member-states.ts'
 import { refreshEveryMs, refreshJob } from './reminders.ts'
 import { getPush, listedPushes, rowOf, type StoredPush, stateOf } from './rows.ts'
-import { nameLikeSql, type PersonRow, peopleSql, personColumns, personOf } from './scope.ts'
+import { nameLikeSql, type PersonRow, peopleSql, personColumns, personOf, reachableSql } from './scope.ts'
 
 /** So many are looked at at once; with more members a job does it. */
 const refreshedAtOnceMax = 200
@@ -79,9 +79,21 @@ interface StoredMember extends PersonRow {
   readonly urged_at: number | null
 }
 
-function matchingSql(push: StoredPush, { pushStatus, taskStatus, search }: MemberFilter): RawBuilder<unknown> {
+/** What is looked at: a push, and in it whom the caller sees. */
+export interface Viewed {
+  readonly push: StoredPush
+  readonly seen: RawBuilder<boolean>
+}
+
+/** Its author sees all whom it went to; others who manage it, those whom they may push to themselves. */
+export async function viewedPush(db: PushesDb, caller: Caller, id: string): Promise<Viewed> {
+  const push = await getPush(db, caller, id)
+  return { push, seen: push.author_id === caller.memberId ? sql<boolean>`true` : reachableSql(caller) }
+}
+
+function matchingSql({ push, seen }: Viewed, { pushStatus, taskStatus, search }: MemberFilter): RawBuilder<unknown> {
   return sql`from pushes.push_member m join (${sql`select ${personColumns} from ${peopleSql(push.company_id)}
-      where ${nameLikeSql(search)}`}) p on p.id = m.member_id
+      where ${nameLikeSql(search)} and ${seen}`}) p on p.id = m.member_id
     where m.push_id = ${push.id}
       and (${pushStatus ?? null}::smallint is null or m.push_status = ${pushStatus ?? null}::smallint)
       and (${taskStatus ?? null}::smallint is null
@@ -111,16 +123,17 @@ function memberRow(row: StoredMember, push: StoredPush, progress: Progress, now:
 
 async function readRows(
   db: PushesDb,
-  push: StoredPush,
+  viewed: Viewed,
   filter: MemberFilter,
   window: { limit: number; offset: number },
   now: number,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<StoredMember>`
     select p.*, m.push_status, m.fail_reason, m.pushed_at, m.task_status, m.percent, m.finished_at, m.urged_at
-    ${matchingSql(push, filter)}
+    ${matchingSql(viewed, filter)}
     order by m.push_status = 3 desc, m.task_status, p.full_name, p.id
     limit ${window.limit} offset ${window.offset}`.execute(db)
+  const { push } = viewed
   const ids = rows.map((row) => row.id)
   const progress = await readProgress(db, push.company_id, [push.id], ids)
   return rows.map((row) => memberRow(row, push, progress, now))
@@ -134,23 +147,23 @@ export async function listMembers(
   query: MemberFilter & { page?: number; pageSize?: number },
   now: number,
 ) {
-  const push = await getPush(db, caller, id)
-  await refreshInTime(db, push, now)
-  const items = await readRows(db, push, query, pageWindow(query), now)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${matchingSql(push, query)}`.execute(db)
+  const viewed = await viewedPush(db, caller, id)
+  await refreshInTime(db, viewed.push, now)
+  const items = await readRows(db, viewed, query, pageWindow(query), now)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${matchingSql(viewed, query)}`.execute(db)
   return { items, recordCount: rows[0]?.count ?? 0 }
 }
 
 /** All that match, in pieces: for the export. */
 export async function* eachMember(
   db: PushesDb,
-  push: StoredPush,
+  viewed: Viewed,
   filter: MemberFilter,
   { rowsMax, now }: { rowsMax: number; now: number },
 ): AsyncGenerator<MemberRow> {
   const limit = 500
   for (let offset = 0; offset < rowsMax; offset += limit) {
-    const rows = await readRows(db, push, filter, { limit, offset }, now)
+    const rows = await readRows(db, viewed, filter, { limit, offset }, now)
     yield* rows
     if (rows.length < limit) return
   }

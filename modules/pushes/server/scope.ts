@@ -26,7 +26,7 @@ export function pushedOrganizations(caller: Caller): readonly string[] {
 }
 
 /** Whether the member `p` of the directory is one whom the caller may push to. */
-function reachableSql(caller: Caller): RawBuilder<boolean> {
+export function reachableSql(caller: Caller): RawBuilder<boolean> {
   const granted = pushedOrganizations(caller)
   if (granted.includes(caller.companyId)) return sql<boolean>`true`
   return sql<boolean>`(p.organization_id in ${organizationsBelowSql(granted)} or p.id in ${subordinatesSql(caller.memberId)})`

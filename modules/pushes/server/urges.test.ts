@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { buildWords } from '#modules/words/server/build.ts'
 import { serverModules } from '#server/modules.ts'
@@ -239,6 +239,19 @@ describe('urging to a push', () => {
     expect(await urgePush(id)).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
     expect(await refusal(urgePush(alone))).toMatchObject({ errorCode: 380601 })
     expect(await refusal(urge([record(leaving.id)]))).toMatchObject({ errorCode: 380601 })
+  })
+
+  it('shows and urges, for who manages it without having made it, those whom they may push to themselves', async () => {
+    const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
+    const manager = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'], now: platform.now })
+    const own = await buildMember(platform.db, { companyId, organizationId, fullName: '本部门' })
+    const members = [{ id: lin.id }, { id: own.id }]
+    const id = await newPush({ author: { ...superior, organizationId }, members })
+    expect((await as(superior).pushMembers({ params: { id } })).recordCount).toBe(2)
+    const seen = await as(manager).pushMembers({ params: { id } })
+    expect(seen).toMatchObject({ recordCount: 1, items: [{ pushMember: { id: own.id } }] })
+    expect(await refusal(urgePush(id, manager, { memberIds: [lin.id] }))).toMatchObject({ errorCode: 380601 })
+    expect(await urgePush(id, manager)).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
   })
 
   it('is for who manages the push, and for its members', async () => {

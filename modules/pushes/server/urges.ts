@@ -13,7 +13,7 @@ import { openMembers, readProgress } from './member-states.ts'
 import { isOver } from './members.ts'
 import { packageLink } from './message-types.ts'
 import { getPush, type StoredPush } from './rows.ts'
-import { assertReachable } from './scope.ts'
+import { assertReachable, reachableAmong } from './scope.ts'
 import { brokenRule, findUrgeSubject, type UrgeRecord, type UrgeSubject, urgeSubject } from './urge-subjects.ts'
 
 /** Nobody is urged to the same thing twice within so long, whoever urges. */
@@ -101,7 +101,7 @@ export async function urgeItems(
   return send(db, caller, await selectedRecords(db, caller, records, now), words, now)
 }
 
-/** Those named, or all that got the push and are not done. */
+/** Those named, or all that got the push and are not done: for its author; for others who manage it, those they may push to. */
 export async function urgePush(
   db: PushesDb,
   caller: Caller,
@@ -111,7 +111,9 @@ export async function urgePush(
 ) {
   const push = await getPush(db, caller, id)
   if (push.published_at === null || isOver(push, now)) throw refuse(TASK_OVER, { name: push.name })
-  const chosen = memberIds ?? (await openMembers(db, id, urgesPerDayMax + 1, undefined))
+  const open = memberIds ?? (await openMembers(db, id, urgesPerDayMax + 1, undefined))
+  const reached = push.author_id === caller.memberId ? new Set(open) : await reachableAmong(db, caller, open)
+  const chosen = open.filter((memberId) => reached.has(memberId))
   if (chosen.length === 0) throw refuse(NOTHING_TO_URGE)
   const selection = chosen.map((memberId) => ({ businessType: pushType, businessId: id, memberId }))
   return send(db, caller, await selectedRecords(db, caller, selection, now), words, now)
