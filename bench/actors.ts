@@ -28,7 +28,8 @@ interface Section {
   readonly sectionId: string
 }
 
-function request(
+/** A call as a browser of the caller makes it. */
+export function request(
   endpoint: Endpoint,
   caller: { readonly token: string; readonly cookie?: string } | undefined,
   input: { params?: Record<string, string>; query?: string; body?: object },

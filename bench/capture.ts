@@ -9,7 +9,7 @@ import { noRealtime } from '#server/realtime/hub.ts'
 import type { Request, RequestPlan } from './plans.ts'
 import { requestOf } from './plans.ts'
 
-interface Recorded {
+export interface Recorded {
   readonly text: string
   readonly values: readonly unknown[]
 }
@@ -64,6 +64,8 @@ export interface Recorder {
   /** The cookie that a browser would send with its next call, where the answer to this one sets one. */
   cookieAfter(request: Request): Promise<string | undefined>
   record(plan: RequestPlan, actor: number, base: number): Promise<Replay>
+  /** The statements of a call, with their values. */
+  statementsOf(request: Request): Promise<readonly Recorded[]>
   close(): Promise<void>
 }
 
@@ -108,6 +110,11 @@ export async function startRecorder(databaseUrl: string, dataDirectory: string):
         runs.push(recorded)
       }
       return { statements: compare(runs[1] ?? [], runs[2] ?? []), answer }
+    },
+    async statementsOf(request) {
+      recorded = []
+      await call(request)
+      return recorded
     },
     async close() {
       await app.close()

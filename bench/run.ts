@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
- * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none; `--only 'course detail'`.
+ * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
+ * `--only 'course detail'`; `--only study` for studying in a company of 100,000, which nothing else includes.
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
@@ -14,12 +15,24 @@ import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
 import type { FloorTask } from './floor.ts'
 import { printLedger } from './ledger.ts'
-import type { LoadResult, LoadTask } from './load.ts'
 import { printMedia } from './media.ts'
 import { measureImport } from './member-import.ts'
 import { type FanOutResult, measureFanOut } from './messages.ts'
-import type { RequestPlan } from './plans.ts'
 import { printRooms } from './rooms.ts'
+import { printStudy } from './study.ts'
+import {
+  connections,
+  floorPort,
+  type Line,
+  measure,
+  median,
+  poolSize,
+  printLines,
+  productPort,
+  productSettings,
+  start,
+  stop,
+} from './turns.ts'
 import { measureUpload } from './upload.ts'
 import { printWordCheck } from './words.ts'
 
@@ -27,12 +40,7 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean' }, sizes: { type: 'string' }, only: { type: 'string' } },
 })
 // Many short turns: what else the machine does then falls on both sides.
-const rounds = options.quick ? 2 : 9
-const seconds = options.quick ? 1 : 2
-const connections = 16
-const poolSize = 20
-const productPort = 8160
-const floorPort = 8161
+const turns = { rounds: options.quick ? 2 : 9, seconds: options.quick ? 1 : 2, warmUpSeconds: 2 }
 const sizes = {
   small: { members: 200, courses: 10 },
   large: { members: 100_000, courses: 2000 },
@@ -40,105 +48,6 @@ const sizes = {
 type Size = keyof typeof sizes
 
 const root = join(import.meta.dirname, '..')
-
-interface Line {
-  readonly name: string
-  readonly floor: string
-  readonly product: string
-  readonly ratio: number
-  readonly p99: string
-  /** Processor time of the server process a call: floor and product. */
-  readonly cpu: string
-}
-
-/** Processor time that a process has used so far, in milliseconds; undefined where the system does not tell. */
-async function cpuMs(child: ChildProcess): Promise<number | undefined> {
-  const text = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => undefined)
-  const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')
-  return fields && (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((left, right) => left - right)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
-}
-
-/** A child that says when it is ready, and is ended with this process. */
-function start(program: string, env: NodeJS.ProcessEnv, task?: object): Promise<ChildProcess> {
-  const child = fork(join(root, program), { env: { ...process.env, ...env }, cwd: root })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
-    child.once('message', () => {
-      child.removeAllListeners('exit')
-      resolve(child)
-    })
-    if (task) child.send(task)
-  })
-}
-
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) return resolve()
-    child.once('exit', () => resolve())
-    child.kill('SIGTERM')
-    if (child.connected) child.disconnect()
-  })
-}
-
-function load(generator: ChildProcess, task: LoadTask): Promise<LoadResult> {
-  return new Promise((resolve) => {
-    generator.once('message', (result) => resolve(result as LoadResult))
-    generator.send(task)
-  })
-}
-
-interface Stage {
-  readonly generator: ChildProcess
-  readonly floor: ChildProcess
-  readonly product: ChildProcess
-  readonly database: BenchDatabase
-  readonly base: number
-}
-
-interface Turn extends LoadResult {
-  readonly cpuMsPerCall: number | undefined
-}
-
-async function takeTurn(stage: Stage, side: 'floor' | 'product', plan: RequestPlan, index: number, time: number) {
-  const { generator, database, base } = stage
-  if (plan.cleanUp) await database.run(plan.cleanUp)
-  const origin = `http://127.0.0.1:${side === 'floor' ? floorPort : productPort}`
-  const task = { origin, plan, base, connections, seconds: time, ...(side === 'floor' && { floorIndex: index }) }
-  const before = await cpuMs(stage[side])
-  const result = await load(generator, task)
-  const after = await cpuMs(stage[side])
-  if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed: ${result.told}`)
-  const cpu = before === undefined || after === undefined ? undefined : (after - before) / (result.perSecond * time)
-  return { ...result, cpuMsPerCall: cpu } satisfies Turn
-}
-
-async function measure(stage: Stage, plan: RequestPlan, index: number): Promise<Line> {
-  for (const side of ['floor', 'product'] as const) await takeTurn(stage, side, plan, index, 2)
-  const floors: Turn[] = []
-  const products: Turn[] = []
-  for (let round = 0; round < rounds; round++) {
-    floors.push(await takeTurn(stage, 'floor', plan, index, seconds))
-    products.push(await takeTurn(stage, 'product', plan, index, seconds))
-  }
-  const ratios = products.map((product, round) => product.perSecond / (floors[round]?.perSecond ?? 1))
-  const perSecond = (turns: readonly Turn[]) => `${Math.round(median(turns.map((one) => one.perSecond)))}/s`
-  const cpu = (turns: readonly Turn[]) => median(turns.map((one) => one.cpuMsPerCall ?? Number.NaN)).toFixed(2)
-  return {
-    name: plan.name,
-    floor: perSecond(floors),
-    product: perSecond(products),
-    ratio: median(ratios),
-    p99: `${median(products.map((one) => one.p99Ms))} ms`,
-    cpu: `${cpu(floors)} / ${cpu(products)} ms`,
-  }
-}
 
 const importName = 'import of 20,000 members'
 
@@ -189,16 +98,6 @@ async function uploadLines(databaseUrl: string, directory: string): Promise<Line
   }))
 }
 
-function print(size: Size, lines: readonly Line[]): void {
-  const { members, courses } = sizes[size]
-  console.log(`\n${members.toLocaleString('en-US')} members, ${courses.toLocaleString('en-US')} courses\n`)
-  console.log('| call | floor | product | ratio | p99 | server CPU, floor / product |')
-  console.log('| --- | --: | --: | --: | --: | --: |')
-  for (const { name, floor, product, ratio, p99, cpu } of lines) {
-    console.log(`| ${name} | ${floor} | ${product} | **${ratio.toFixed(2)}** | ${p99} | ${cpu} |`)
-  }
-}
-
 /** Converting the demonstration's films would take the processors from what is measured. */
 const noConversions = { FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
 
@@ -231,28 +130,19 @@ async function measureSize(size: Size): Promise<void> {
     const task: FloorTask = { databaseUrl: database.url, poolSize, port: floorPort, base, plans }
     const floor = await start('bench/floor.ts', {}, task)
     children.push(floor)
-    const env = {
-      DATABASE_URL: database.url,
-      DATA_DIRECTORY: dataDirectory,
-      DATABASE_POOL_SIZE: String(poolSize),
-      PORT: String(productPort),
-      HOST: '127.0.0.1',
-      TRUST_PROXY: 'true',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      ...noConversions,
-    }
-    const product = await start('server/main.ts', env)
+    const product = await start('server/main.ts', { ...productSettings(database.url, dataDirectory), ...noConversions })
     children.push(product)
     const generator = fork(join(root, 'bench/load.ts'))
     children.push(generator)
     const lines: Line[] = []
     const stage = { generator, floor, product, database, base }
-    for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index))
+    for (const [index, { plan }] of plans.entries()) lines.push(await measure(stage, plan, index, turns))
     if (!options.only || options.only === fanOutName) lines.push(await fanOutLine(database.url))
     if (!options.only || options.only === importName) lines.push(await importLine(database.url))
     if (!options.only || options.only === uploadName) lines.push(...(await uploadLines(database.url, dataDirectory)))
-    print(size, lines)
+    const { members, courses } = sizes[size]
+    console.log(`\n${members.toLocaleString('en-US')} members, ${courses.toLocaleString('en-US')} courses\n`)
+    printLines(lines)
   } finally {
     for (const child of children) await stop(child)
     await database.stop()
@@ -273,9 +163,11 @@ console.log(
   `Node ${process.version}, PostgreSQL ${version}, ${connections} connections, a pool of ${poolSize}, one server process.`,
 )
 console.log('Floor: a bare Fastify handler with the same SQL through the same driver (sign-in: and the same argon2id).')
-const wanted = options.sizes?.split(',') ?? Object.keys(sizes)
+const wanted = options.sizes?.split(',') ?? (options.only === 'study' ? [] : Object.keys(sizes))
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
+// It makes ten million rows first: only when it is asked for.
+if (options.only === 'study') await printStudy(options.quick === true)

@@ -67,7 +67,7 @@ async function buildWorld(count: number): Promise<World> {
     await buildPathLearner(db, { member: learner, pathId: path.id })
     const stages = held.map((content) => ({ contents: [content] }))
     const subject = await buildSubject(db, { author, stages })
-    await platform.client(subjects, learner).registerForSubject({ params: { id: subject.id }, body: {} })
+    await platform.client(subjects, learner).registerForSubject({ params: { id: subject.id } })
     const pushId = await buildPush(db, { author: director, contents: held, members: [learner] })
     Object.assign(built, { pathId: path.id, pointId: path.chapters[0]?.id, subjectId: subject.id, pushId })
   }
