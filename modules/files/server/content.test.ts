@@ -179,6 +179,18 @@ describe('the pass cookie', () => {
     expect(late.statusCode).toBe(401)
   })
 
+  it('holds beside cookies of its name that content of another port has set', async () => {
+    const cookie = await passOf(learner)
+    const claimed = `shuyuan_files=${learner.id}.${learner.companyId}.zzzzzzzz.AAAA`
+    for (const both of [`${claimed}; ${cookie}`, `shuyuan_files=; ${cookie}`, `${cookie}; ${claimed}`])
+      expect((await fetchFile(addressOf(cover), { cookie: both })).statusCode).toBe(200)
+    const answer = await platform.app.inject({
+      url: '/api/v1/system/rule-config/recommend-switch',
+      headers: { authorization: `Bearer ${learner.token}`, cookie: claimed },
+    })
+    expect(answer.headers['set-cookie'], 'one that proves nothing keeps nobody from a good one').toContain(learner.id)
+  })
+
   it('is no token: calls other than content refuse it', async () => {
     const answer = await platform.app.inject({
       url: `/api/v1/system/file/info/${cover.id}`,

@@ -70,9 +70,3 @@ export function readPass(key: Buffer, pass: string, now: number): Reader | undef
   if (!(expiresAt > now)) return undefined
   return sameText(signature, mac(key, 'pass', [memberId, companyId, expiresAt])) ? { memberId, companyId } : undefined
 }
-
-/** Who a pass names and until when, unproven: enough to decide whether a new one is due. */
-export function passClaims(pass: string): { memberId: string; expiresAt: number } {
-  const [memberId = '', , expires = ''] = pass.split('.')
-  return { memberId, expiresAt: Number.parseInt(expires, 36) }
-}
