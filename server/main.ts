@@ -3,7 +3,7 @@ import { ConfigError, configExitCode, readConfig } from './config.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { buildApp } from './http/app.ts'
 import { addStaticFiles } from './http/static.ts'
-import { startJobs } from './jobs/queue.ts'
+import { jobConnections, startJobs } from './jobs/queue.ts'
 import { serverModules } from './modules.ts'
 import { createOutside } from './outside/create.ts'
 import { startRealtime } from './realtime/hub.ts'
@@ -16,11 +16,11 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it'])
   const pool = createPool({ databaseUrl: config.databaseUrl, size: config.databasePoolSize })
+  const jobList = serverModules.flatMap((module) => module.jobs ?? [])
   // Jobs hold connections for their whole run; with a pool of their own they never keep a request waiting.
   const jobPool = createPool({
     databaseUrl: config.databaseUrl,
-    // Each of the two kinds of worker listens on one of its own; one is for the long job, one to keep and release.
-    size: jobConcurrency + 4,
+    size: jobConnections(jobList, jobConcurrency),
     applicationName: 'shuyuan-jobs',
   })
   const db = createDatabase(pool)
@@ -31,7 +31,7 @@ async function serve(): Promise<void> {
   const jobs = await startJobs({
     pool: jobPool,
     db: createDatabase(jobPool),
-    jobs: serverModules.flatMap((module) => module.jobs ?? []),
+    jobs: jobList,
     outside,
     concurrency: jobConcurrency,
     logError: (message, error) => app.log.error(error, message),

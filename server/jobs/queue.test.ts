@@ -88,3 +88,45 @@ it('long jobs keep no others waiting, and stop when the process ends', async () 
   expect(rows[0]).toEqual({ waiting: 3 })
   await pool.end()
 })
+
+it('a long job is taken at once while long jobs of other kinds run, and waits for those of its own', async () => {
+  const pool = createPool({ databaseUrl: platform.databaseUrl, size: 6 })
+  const db = createDatabase(pool)
+  await sql`delete from graphile_worker._private_jobs`.execute(platform.root)
+  const takes = { film: 0, payout: 0 }
+  const filmBegun = Promise.withResolvers<void>()
+  const filmMayEnd = Promise.withResolvers<void>()
+  let payoutDone = Promise.withResolvers<void>()
+  const film = job({
+    ...{ name: 'test.film', payload: Type.Object({}), outside: true, long: true },
+    run: async () => {
+      takes.film += 1
+      filmBegun.resolve()
+      await filmMayEnd.promise
+    },
+  })
+  const payout = job({
+    ...{ name: 'test.payout', payload: Type.Object({}), outside: true, long: true },
+    run: async () => {
+      takes.payout += 1
+      payoutDone.resolve()
+    },
+  })
+  const jobs = [film, payout]
+  for (let count = 0; count < 3; count += 1) await enqueue(db, film, {})
+  const settings = { pool, db, outside: platform.outside, concurrency: 1, logError: () => {} }
+  const runner = await startJobs({ ...settings, jobs })
+  await filmBegun.promise
+  for (let round = 1; round <= 20; round += 1) {
+    payoutDone = Promise.withResolvers()
+    await enqueue(db, payout, {})
+    await payoutDone.promise
+    expect(takes).toEqual({ film: 1, payout: round })
+  }
+  filmMayEnd.resolve()
+  await expect.poll(() => takes.film, { timeout: 15_000 }).toBe(3)
+  await runner.stop()
+  const { rows } = await pool.query('select count(*)::int as left from graphile_worker.jobs')
+  expect(rows[0]).toEqual({ left: 0 })
+  await pool.end()
+}, 60_000)

@@ -95,10 +95,20 @@ export async function keepJobs(pool: pg.Pool, ids: readonly string[]): Promise<v
   await pool.query('update graphile_worker._private_jobs set locked_at = now() where id = any($1::bigint[])', [ids])
 }
 
-/** Long jobs that one process does at a time: each may use all processors by itself. */
-const longConcurrency = 1
 /** Jobs that can be stopped are, so soon after the process has been asked to end. */
 const stopLongJobsAfterMs = 500
+
+/**
+ * How many long jobs of a kind one process does at a time: each may use all processors by itself. Each kind has a runner
+ * of its own, so that a film that is converted keeps other films waiting, and no export and no payout.
+ */
+const longConcurrency = 1
+
+/** The connections that the runners of these jobs take: one to listen on and one to work with each, and one to keep jobs. */
+export function jobConnections(jobs: readonly Job[], concurrency: number): number {
+  const longKinds = jobs.filter((job) => job.long).length
+  return concurrency + 1 + longKinds * (longConcurrency + 1) + 1
+}
 
 export interface JobRunner {
   /** Waits for the jobs that are running; long ones are stopped and left to the next process. */
@@ -138,7 +148,7 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
     ),
   ]
   const long = jobs.filter((job) => job.long)
-  if (long.length > 0) runners.push(await start(long, longConcurrency))
+  for (const one of long) runners.push(await start([one], longConcurrency))
   return {
     async stop() {
       clearInterval(timer)
