@@ -73,7 +73,7 @@ for (const language of ['cn', 'en'] as const) {
     open,
     platform,
   }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(300_000)
     const chief = await platform.createAccount(`path-chief-${language}`, '周主管', ['super-admin'])
     const author = { id: chief.id, companyId: platform.companyId, organizationId: platform.companyId }
     for (const course of name.courses)

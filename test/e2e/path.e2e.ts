@@ -112,7 +112,7 @@ for (const language of ['cn', 'en'] as const) {
     open,
     platform,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const lecturer = await platform.createAccount(`path-lecturer-${language}`, '江讲师', ['lecturer'])
     const learner = await platform.createAccount(`path-learner-${language}`, '薛学员')
     const { path, last } = await stageOf(platform, language, lecturer, learner)

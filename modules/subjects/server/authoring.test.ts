@@ -1,19 +1,17 @@
+/** Subjects as they are made, put on the shelf and taken off it. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallInput } from '#kit/contract.ts'
-import { approvals } from '#modules/approvals/contract.ts'
 import { buildCourse } from '#modules/courses/server/build.ts'
 import { buildFile } from '#modules/files/server/build.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
-import { operations } from '#modules/operations/contract.ts'
-import { subjects } from '#modules/subjects/contract.ts'
+import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { topics } from '#modules/topics/contract.ts'
 import { words } from '#modules/words/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildSubject, type SubjectWish } from './build.ts'
+import { buildPeople, deskOf, holding, type People, type Stages } from './fixture.ts'
 
 const platform = testPlatform()
+let people: People
 let companyId: string
 let college: string
 let author: BuiltMember
@@ -21,44 +19,12 @@ let colleague: BuiltMember
 let chief: BuiltMember
 let learner: BuiltMember
 let stranger: BuiltMember
+const { as, course, build, held } = deskOf(platform, () => people)
 
 beforeAll(async () => {
-  companyId = await buildCompany(platform.db)
-  college = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '企业大学' })
-  author = await buildMember(platform.db, { companyId, roles: ['lecturer'], fullName: '苏静' })
-  colleague = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
-  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-  learner = await buildMember(platform.db, { companyId, fullName: '林知远' })
-  stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['lecturer'] })
+  people = await buildPeople(platform)
+  ;({ companyId, college, author, colleague, chief, learner, stranger } = people)
 })
-
-const as = (member: BuiltMember) => platform.client(subjects, member)
-const course = (name = '一门课', wish: { status?: 'on-shelf' | 'off-shelf'; author?: BuiltMember } = {}) =>
-  buildCourse(platform.db, { author, name, now: platform.now, ...wish })
-const build = (wish: Omit<SubjectWish, 'author'> & { author?: SubjectWish['author'] } = {}) =>
-  buildSubject(platform.db, { author, now: platform.now, ...wish })
-type Stages = CallInput<typeof subjects.changeStages>['body']['stages']
-const holding = (businessId: string, isRequired: 0 | 1 = 1): Stages => [
-  { title: '一个阶段', contents: [{ businessType: 1, businessId, isRequired }] },
-]
-
-/** A subject with a course in it, and what its author does to it on the newest revision. */
-async function held(wish: Omit<SubjectWish, 'author'> = {}, by = author) {
-  const built = await course()
-  const stages = wish.subjectType === 3 ? [] : [{ title: '起步', contents: [{ businessId: built.id }] }]
-  const { id } = await build({ stages, author: by, ...wish })
-  const params = { id }
-  const edited = (member = by) => as(member).editedSubject({ params })
-  const revision = async () => (await edited()).revision
-  return {
-    ...{ id, params, courseId: built.id, edited },
-    change: async (body: object) => as(by).changeSubject({ params, body: { ...body, revision: await revision() } }),
-    stages: async (wished: Stages) =>
-      as(by).changeStages({ params, body: { stages: wished, revision: await revision() } }),
-    publish: async (member = by) => as(member).publishSubject({ params, body: { revision: await revision() } }),
-    discard: async () => as(by).discardSubjectChanges({ params, body: { revision: await revision() } }),
-  }
-}
 
 describe('making a subject', () => {
   it('[COURSE-038] draft, with its first stage; published, on the shelf; then off it, with everything kept', async () => {
@@ -342,201 +308,5 @@ describe('publishing a subject', () => {
     })
     expect((await learners()).recordCount).toBe(2)
     expect((await learners({ search: '没有' })).items).toEqual([])
-  })
-})
-
-describe('where approval is on', () => {
-  let approver: BuiltMember
-  let lecturer: BuiltMember
-
-  type Step = CallInput<typeof approvals.saveTemplate>['body']['steps'][number]
-  const stepOf = ({ id }: BuiltMember): Step => ({
-    ...{ name: '审核', who: 'members', memberIds: [id], mode: 'any' },
-    ...{ whenNobody: 'administrator', onTimeout: 'escalate' },
-  })
-  const switchOn = async (member: BuiltMember, organizationId: string, step: Step) => {
-    const calls = platform.client(approvals, member)
-    const place = { businessType: 5, organizationId }
-    await calls.saveTemplate({ body: { ...place, name: '专题发布审批', steps: [step] } })
-    await calls.setSwitch({ body: { ...place, state: 'on' } })
-  }
-  const decide = () => platform.client(approvals, approver)
-  const taskOf = async (id: string) => {
-    const { processInstanceId } = await decide().processOfBusiness({ params: { businessKey: `${id}_5` } })
-    const { taskId } = await decide().process({ params: { id: processInstanceId } })
-    return { params: { id: taskId ?? '' } }
-  }
-
-  beforeAll(async () => {
-    approver = await buildMember(platform.db, { companyId, fullName: '审批人' })
-    lecturer = await buildMember(platform.db, { companyId, organizationId: college, roles: ['lecturer'] })
-    await switchOn(chief, college, stepOf(approver))
-  })
-
-  it('[COURSE-038] approving: nothing changes, who decides sees the draft; agreed, it is on the shelf', async () => {
-    const one = await held({ status: 'draft' }, lecturer)
-    expect(await one.edited()).toMatchObject({ needsApproval: true })
-    expect(await one.publish()).toMatchObject({ applied: true, versionNumber: 0 })
-    expect(await one.edited()).toMatchObject({
-      ...{ status: 'draft', approval: { state: 'waiting' }, actions: ['preview', 'withdraw'] },
-    })
-    expect(await refusal(one.change({ name: '改' }))).toMatchObject({ errorCode: 380402 })
-    expect(await refusal(one.stages([]))).toMatchObject({ errorCode: 380402, data: { action: 'edit' } })
-    const waiting = await as(lecturer).authoredSubjects({ query: { approval: 'waiting' } })
-    expect(waiting.items.map(({ id }) => id)).toEqual([one.id])
-    expect(await as(approver).previewSubject({ params: one.params })).toMatchObject({
-      ...{ canStudy: false, closedBecause: 'preview', study: null, stages: [{ title: '起步' }] },
-    })
-    expect(await refusal(as(learner).previewSubject({ params: one.params }))).toMatchObject({ errorCode: 10138 })
-    await decide().agree({ ...(await taskOf(one.id)), body: {} })
-    expect(await one.edited()).toMatchObject({ status: 'on-shelf', approval: null, versionNumber: 1 })
-    expect(await as(learner).subjectDetail({ params: one.params, query: {} })).toMatchObject({ status: 'on-shelf' })
-  })
-
-  it('[COURSE-038] rejected, with the reason; the author revises and applies again', async () => {
-    const one = await held({ status: 'draft' }, lecturer)
-    await one.publish()
-    await decide().refuse({ ...(await taskOf(one.id)), body: { opinion: '内容太少' } })
-    expect(await one.edited()).toMatchObject({ status: 'draft', approval: { state: 'refused', opinion: '内容太少' } })
-    const rejected = await as(lecturer).authoredSubjects({ query: { approval: 'refused' } })
-    expect(rejected.items.map(({ id }) => id)).toEqual([one.id])
-    await one.change({ summary: '补充了' })
-    expect(await one.publish()).toMatchObject({ applied: true })
-    await as(lecturer).withdrawSubject({ params: one.params })
-    expect(await one.edited()).toMatchObject({ approval: null, actions: expect.arrayContaining(['edit', 'publish']) })
-  })
-
-  it('given back, it is its applicant’s to apply for again, nobody else’s', async () => {
-    const one = await held({ status: 'draft' }, lecturer)
-    await one.publish()
-    await decide().giveBack({ ...(await taskOf(one.id)), body: { opinion: '请补充' } })
-    expect(await one.edited()).toMatchObject({ approval: { state: 'returned' } })
-    expect(await refusal(one.publish(chief))).toMatchObject({ errorCode: 46002 })
-  })
-
-  it('what is taken off the shelf meanwhile is not put back by agreeing', async () => {
-    const one = await held({}, lecturer)
-    const another = await course('再加一门')
-    await one.stages([...holding(one.courseId), ...holding(another.id)])
-    await one.publish()
-    const task = await taskOf(one.id)
-    await as(lecturer).takeSubjectDown({ params: one.params })
-    await refusal(decide().agree({ ...task, body: {} }))
-    expect(await one.edited()).toMatchObject({ status: 'off-shelf', approval: null })
-  })
-
-  it('is refused where nobody but the applicant could decide', async () => {
-    const alone = await buildCompany(platform.db, '一人公司')
-    const only = await buildMember(platform.db, { companyId: alone, roles: ['super-admin', 'lecturer'] })
-    await switchOn(only, alone, stepOf(only))
-    const { id } = await build({ author: only, status: 'draft' })
-    const own = await course('自己的课', { author: only })
-    const params = { id }
-    const { revision } = await as(only).changeStages({ params, body: { stages: holding(own.id), revision: 0 } })
-    expect(await refusal(as(only).publishSubject({ params, body: { revision } }))).toMatchObject({ errorCode: 46003 })
-  })
-})
-
-describe('the recycle bin and the audit log', () => {
-  it('a deleted subject is nowhere for 15 days, comes back as it was, or is gone for good', async () => {
-    const one = await held({ status: 'off-shelf' })
-    await as(author).deleteSubject({ params: one.params })
-    expect(await refusal(one.edited())).toMatchObject({ errorCode: 900005 })
-    expect((await as(author).authoredSubjects({ query: {} })).items.map(({ id }) => id)).not.toContain(one.id)
-    const bin = platform.client(operations, author)
-    const find = async () =>
-      (await bin.listRecycled({ query: { kind: 'subject' } })).items.find(({ itemId }) => itemId === one.id)
-    await bin.restoreRecycled({ params: { id: (await find())?.id ?? '' } })
-    expect(await one.edited()).toMatchObject({ status: 'off-shelf', stages: [{ title: '起步' }] })
-    await as(author).deleteSubject({ params: one.params })
-    await bin.purgeRecycled({ params: { id: (await find())?.id ?? '' } })
-    const { rows } = await sql`select 1 from subjects.content where subject_id = ${one.id}`.execute(platform.root)
-    expect(rows).toEqual([])
-  })
-
-  it('says who changed what, before and after', async () => {
-    const one = await held({ name: '旧名字' })
-    await one.change({ name: '新名字' })
-    await one.stages([{ title: '换了', contents: [] }])
-    const { rows } = await sql<{ action: string; actor_id: string; details: string }>`
-      select action, actor_id, details from operations.audit_entry
-      where subject_type = 'subject' and subject_id = ${one.id} order by id`.execute(platform.root)
-    expect(rows.map(({ details, ...row }) => ({ ...row, ...(JSON.parse(details) as object) }))).toMatchObject([
-      { action: 'subjects.changeSubject', actor_id: author.id, before: { name: '旧名字' }, after: { name: '新名字' } },
-      { action: 'subjects.changeStages', before: { stages: '起步 (1)' }, after: { stages: '换了 (0)' } },
-    ])
-  })
-})
-
-describe('a personalized subject', () => {
-  it('is composed for each: by position, department and interests; and done when the own part is', async () => {
-    const nurse = await buildMember(platform.db, { companyId, organizationId: college, fullName: '程护士' })
-    const positionId = uuid()
-    await sql`insert into identity.position (id, company_id, name, created_at)
-      values (${positionId}, ${companyId}, '护士', ${platform.now})`.execute(platform.root)
-    await sql`update identity.member set position_id = ${positionId} where id = ${nurse.id}`.execute(platform.root)
-    const topic = await platform.client(topics, chief).quickAddTopic({ body: { name: '急救' } })
-    const names = ['人人都学', '护士要学', '大学的人学', '爱急救的人学'] as const
-    const built = []
-    for (const name of names) built.push(await course(name))
-    const [all, position, organization, interest] = built.map(({ id }) => id) as [string, string, string, string]
-    const { id } = await build({
-      subjectType: 1,
-      stages: [
-        { title: '共同', contents: [{ businessId: all }] },
-        {
-          title: '个性',
-          contents: [
-            { businessId: position, positionIds: [positionId] },
-            { businessId: organization, organizationIds: [college], required: false },
-            { businessId: interest, topicIds: [topic.id] },
-          ],
-        },
-      ],
-    })
-    const params = { id }
-    const seen = (member: BuiltMember) => as(member).subjectDetail({ params, query: {} })
-    const shown = async (member: BuiltMember) =>
-      (await seen(member)).stages.flatMap(({ contents }) =>
-        contents.map(({ businessName, becauseOf }) => [businessName, becauseOf]),
-      )
-    expect(await shown(nurse)).toEqual([
-      ['人人都学', null],
-      ['护士要学', 'position'],
-      ['大学的人学', 'organization'],
-    ])
-    expect(await seen(nurse)).toMatchObject({
-      personal: {
-        ...{ positionName: '护士', organizationName: '企业大学', hiddenCount: 1 },
-        interests: [{ id: topic.id, name: '急救', chosen: false }],
-      },
-      progress: { requiredCount: 2 },
-    })
-    // A stage that holds nothing for somebody is no stage of theirs; and what is not theirs can't be opened.
-    expect(await shown(learner)).toEqual([['人人都学', null]])
-    const { stages } = await as(author).previewSubject({ params })
-    const foreign = stages[1]?.contents.find(({ businessId }) => businessId === position)?.id ?? ''
-    const open = as(learner).openContent({ params: { id, contentId: foreign }, body: {} })
-    expect(await refusal(open)).toMatchObject({ errorCode: 900005 })
-    expect(await as(learner).chooseInterests({ body: { topicIds: [topic.id] } })).toMatchObject({
-      ...{ items: [{ id: topic.id, name: '急救' }], recordCount: 1 },
-    })
-    expect(await shown(learner)).toEqual([
-      ['人人都学', null],
-      ['爱急救的人学', 'interest'],
-    ])
-    expect(await as(learner).myInterests()).toMatchObject({ items: [{ name: '急救' }] })
-    const unknown = as(learner).chooseInterests({ body: { topicIds: [uuid()] } })
-    expect(await refusal(unknown)).toMatchObject({ errorCode: 900005 })
-    // Interests change what is asked: who has nothing left to do is done.
-    await as(learner).registerForSubject({ params })
-    await sql`insert into courses.registration (member_id, course_id, company_id, version_id, status, registered_at,
-        started_at, touched_at, finished_at)
-      select ${learner.id}, id, company_id, published_version_id, 2, ${platform.now}::bigint, ${platform.now}::bigint,
-        ${platform.now}::bigint, ${platform.now}::bigint from courses.course where id = ${all}`.execute(platform.root)
-    await as(learner).chooseInterests({ body: { topicIds: [] } })
-    await platform.runJobs()
-    expect(await seen(learner)).toMatchObject({ progress: { status: 2, percent: 100 } })
-    expect(await as(author).subjectLearners({ params, query: {} })).toMatchObject({ items: [{ status: 2 }] })
   })
 })
