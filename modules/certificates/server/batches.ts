@@ -73,7 +73,11 @@ export async function grantMany(connection: Connection, wish: BatchWish, { calle
   return { taskId, memberCount }
 }
 
+/** Whoever sends the same request meanwhile waits, and is answered the same. */
 async function findRequest(db: CertificatesDb, companyId: string, requestId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates batch ${companyId} ${requestId}`}, 0))`.execute(
+    db,
+  )
   return db
     .selectFrom('certificates.batch')
     .select(['task_id', 'member_count'])

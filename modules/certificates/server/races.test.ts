@@ -1,4 +1,5 @@
 /** What is asked for many times at once happens once, and the rest is refused as if it had come later. */
+import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { certificates } from '#modules/certificates/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
@@ -56,6 +57,15 @@ describe('at once', () => {
     expect([380205, 380206]).toEqual(expect.arrayContaining([...codes]))
     const { items } = await platform.client(certificates, holder).myCertificates({ query: { all: true } })
     expect(items.filter(({ validity }) => validity !== 'replaced' && validity !== 'revoked').length).toBeLessThan(2)
+  })
+
+  it('a request for many certificates is one batch', async () => {
+    const { body } = await granted()
+    const { templateId, memberId, itemName } = body
+    const wish = { requestId: uuid(), templateId, itemName, memberIds: [memberId] }
+    const answers = await Promise.all(times.map(() => managing().grantMany({ body: wish })))
+    expect(new Set(answers.map(({ taskId }) => taskId)).size).toBe(1)
+    expect(answers.map(({ memberCount }) => memberCount)).toEqual(times.map(() => 1))
   })
 
   it('a paper is made once, and everybody gets the same', async () => {
