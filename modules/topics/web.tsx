@@ -95,7 +95,7 @@ export const topicsWeb: WebModule = {
       area: 'center',
       order: 50,
       title: { cn: '我的收藏', en: 'Collections' },
-      icon: 'star',
+      icon: 'heart',
       path: '/center/my/collect',
     },
     {

@@ -33,7 +33,7 @@ const plans: readonly (Partial<TemplateValues> & { readonly course: string })[] 
   },
   {
     course: 'fire',
-    ...{ name: '消防安全结业证书', design: 'classic', numberPrefix: 'XF', validityMonths: 24, renewalDays: 60 },
+    ...{ name: '消防安全结业证书', design: 'classic', numberPrefix: 'XF', validityMonths: 3, renewalDays: 20 },
     ...{ titleCn: '结业证书', titleEn: 'Certificate of Completion' },
     bodyCn: '已于{date}完成《{item}》全部学习内容，考核合格，特发此证。',
     bodyEn: 'has completed “{item}” on {date} and is awarded this certificate.',

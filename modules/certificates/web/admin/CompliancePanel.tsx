@@ -174,8 +174,10 @@ function Figures({ total, onOpen }: { total: Board['total']; onOpen: (state?: Co
   return (
     <ul className="sy-card ce-figures">
       <li>
-        <span className="sy-faint">{t('compliance.share')}</span>
-        <strong className="sy-number">{shareOf(total)}%</strong>
+        <div>
+          <span className="sy-faint">{t('compliance.share')}</span>
+          <strong className="sy-number">{shareOf(total)}%</strong>
+        </div>
       </li>
       {compliances.map((state) => (
         <li key={state}>

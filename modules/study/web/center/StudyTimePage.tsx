@@ -112,7 +112,11 @@ function Table({ rows, isPending, paging, recordCount }: TableProps) {
           title: t('times.time'),
           key: 'time',
           align: 'right',
-          render: (_, { studyTime }) => <strong className="sy-number">{durationText(t, studyTime)}</strong>,
+          render: (_, { studyTime, milliseconds }) => (
+            <strong className="sy-number">
+              {studyTime === 0 && milliseconds > 0 ? t('times.underMinute') : durationText(t, studyTime)}
+            </strong>
+          ),
         },
         {
           title: t('times.last'),
