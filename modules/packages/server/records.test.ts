@@ -383,6 +383,12 @@ describe('H5P', () => {
     )
     expect(rows).toEqual([{ name: learner.id }])
     expect((await send({ id: newId(), statement: { verb: {} } })).statusCode).toBe(400)
+    // Another one under an id that is taken, and one nested without end.
+    expect((await send({ id, statement: statement('completed', { result }) })).statusCode).toBe(409)
+    const nested = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`
+    const headers = { 'content-type': 'application/json' }
+    const payload = `{"id":"${newId()}","statement":{"result":${nested}}}`
+    expect((await content.inject({ method: 'POST', url: `${path}~/statement`, headers, payload })).statusCode).toBe(400)
   })
 
   it('goes on where it was left', async () => {

@@ -4,6 +4,7 @@
  */
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { INVALID_INPUT, NOT_FOUND, Refusal, refuse } from '#kit/errors.ts'
+import { isNestedDeeper } from '#kit/nesting.ts'
 import { idPattern } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
@@ -23,6 +24,8 @@ import { runtimeFile } from './runtime-files.ts'
 import { launchData, openUnit } from './start.ts'
 
 const bodyBytesMax = 4 * 1024 * 1024
+/** What the record store says of statements, by the name of the fault. */
+const statusOfFault: Readonly<Record<string, number>> = { BadRequest: 400, Conflict: 409 }
 
 interface TokenParams {
   readonly token: string
@@ -42,6 +45,11 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(validatorCompiler)
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isNestedDeeper(body)) done(Object.assign(new Error('the body is nested too deep'), { statusCode: 400 }))
+    else void parseJson(request, body, done)
+  })
   const headers = contentHeaders(outside)
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers)
@@ -55,7 +63,7 @@ export function buildContentApp(outside: Outside, db: Connection): FastifyInstan
       const isInput = error.error === INVALID_INPUT
       return reply.code(isInput ? 400 : status === 422 ? 409 : status).send({ errorCode: code })
     }
-    const status = error.statusCode ?? (error.name === 'BadRequest' ? 400 : 500)
+    const status = error.statusCode ?? statusOfFault[error.name] ?? 500
     if (status >= 500) request.log.error(error)
     return reply.code(status).send({ message: status >= 500 ? 'internal error' : error.message })
   })

@@ -1,4 +1,5 @@
 /** A request to the record store, as its resources see it: also where it came in the alternate syntax (Communication 1.3). */
+import { isNestedDeeper } from '#kit/nesting.ts'
 import { BadRequest, isObject, type JsonObject } from '../rules/scalars.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
@@ -62,13 +63,15 @@ export function readRequest(raw: RawRequest): XapiRequest {
   return { method: alternate as Method, query: parameters, headers, body: Buffer.from(fields.content ?? '') }
 }
 
-/** The body as JSON. Throws `BadRequest` where it is none. */
+/** The body as JSON. Throws `BadRequest` where it is none, or nested without end. */
 export function readJson(body: Buffer, what: string): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    if (!isNestedDeeper(text)) return JSON.parse(text)
   } catch {
     throw new BadRequest(`${what}: is no JSON`)
   }
+  throw new BadRequest(`${what}: is nested too deep`)
 }
 
 export function readJsonObject(text: string, what: string): JsonObject {
