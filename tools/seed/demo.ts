@@ -28,6 +28,7 @@ import { seedPaths } from './paths.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
 import { insertRows } from './rows.ts'
+import { seedStudying } from './studying.ts'
 import { seedSubjects } from './subjects.ts'
 import { topicTables } from './topics.ts'
 import { wordTables } from './words.ts'
@@ -145,6 +146,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedOperations(transaction as unknown as Connection, members, now)
     await seedCurrency(transaction as unknown as Connection, members, now)
     await seedLive(transaction as unknown as Connection, members, now)
+    await seedStudying(transaction as unknown as Connection, members, now)
     await seedPaths(transaction as unknown as Connection, members, now)
     await seedCertificates(transaction as unknown as Connection, now)
     await seedSubjects(transaction as unknown as Connection, now)
