@@ -16,11 +16,11 @@ export function memberStudySql(
   memberId: RawBuilder<string>,
   { companyId, since, timeZone }: { companyId: string; since: number; timeZone: RawBuilder<string> },
 ): RawBuilder<MemberStudy> {
-  return sql<MemberStudy>`(select
-    (select coalesce(sum(t.study_ms), 0)::bigint / 1000 from courses.study_time t
+  // Two joined aggregates: each is reckoned once a member, however often a statement mentions its figure.
+  return sql<MemberStudy>`(select time.study_seconds, done.finished_count from (
+      select coalesce(sum(t.study_ms), 0)::bigint / 1000 as study_seconds from courses.study_time t
       where t.member_id = ${memberId} and t.company_id = ${companyId}
-        and t.day >= (to_timestamp(${since}::bigint / 1000.0) at time zone ${timeZone})::date) as study_seconds,
-    (select count(*)::int from courses.registration r
-      where r.member_id = ${memberId} and r.company_id = ${companyId} and r.finished_at >= ${since}::bigint)
-      as finished_count)`
+        and t.day >= (to_timestamp(${since}::bigint / 1000.0) at time zone ${timeZone})::date) time
+    cross join (select count(*)::int as finished_count from courses.registration r
+      where r.member_id = ${memberId} and r.company_id = ${companyId} and r.finished_at >= ${since}::bigint) done)`
 }
