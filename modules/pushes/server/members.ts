@@ -125,14 +125,14 @@ async function readRows(
   db: PushesDb,
   viewed: Viewed,
   filter: MemberFilter,
-  window: { limit: number; offset: number },
+  { limit, offset, steady }: { limit: number; offset: number; steady?: true },
   now: number,
 ): Promise<MemberRow[]> {
   const { rows } = await sql<StoredMember>`
     select p.*, m.push_status, m.fail_reason, m.pushed_at, m.task_status, m.percent, m.finished_at, m.urged_at
     ${matchingSql(viewed, filter)}
-    order by m.push_status = 3 desc, m.task_status, p.full_name, p.id
-    limit ${window.limit} offset ${window.offset}`.execute(db)
+    order by ${steady ? sql`` : sql`m.push_status = 3 desc, m.task_status,`} p.full_name, p.id
+    limit ${limit} offset ${offset}`.execute(db)
   const { push } = viewed
   const ids = rows.map((row) => row.id)
   const progress = await readProgress(db, push.company_id, [push.id], ids)
@@ -154,7 +154,7 @@ export async function listMembers(
   return { items, recordCount: rows[0]?.count ?? 0 }
 }
 
-/** All that match, in pieces: for the export. */
+/** All that match, in pieces, in an order that does not move while they are read: for the export. */
 export async function* eachMember(
   db: PushesDb,
   viewed: Viewed,
@@ -163,7 +163,7 @@ export async function* eachMember(
 ): AsyncGenerator<MemberRow> {
   const limit = 500
   for (let offset = 0; offset < rowsMax; offset += limit) {
-    const rows = await readRows(db, viewed, filter, { limit, offset }, now)
+    const rows = await readRows(db, viewed, filter, { limit, offset, steady: true }, now)
     yield* rows
     if (rows.length < limit) return
   }

@@ -7,7 +7,7 @@ import { messages } from '#modules/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Job } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
-import { testPlatform } from '#test/harness.ts'
+import { type PlatformOptions, testPlatform } from '#test/harness.ts'
 import { pushes } from '../contract.ts'
 import { addBook, booksModule, bookType } from './fixture.ts'
 
@@ -29,8 +29,8 @@ export interface Cast {
 }
 
 /** Call it once in a test file. `cast` is there when the tests run. */
-export function pushStory() {
-  const platform = testPlatform({ modules: [...serverModules, booksModule] })
+export function pushStory(options: PlatformOptions = {}) {
+  const platform = testPlatform({ ...options, modules: [...serverModules, booksModule] })
   const cast = {} as { -readonly [K in keyof Cast]: Cast[K] }
 
   /** Their sessions last as long as the stories, which move the clock by days. */

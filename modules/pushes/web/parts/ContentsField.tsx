@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Select, Switch } from 'antd'
+import { Button, Checkbox, Select } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { q } from '#web/api/query.ts'
 import { useLanguage, useText } from '#web/i18n/texts.ts'
@@ -50,13 +50,13 @@ export function ContentsField({ value, onChange }: Props) {
                 <small>{labels.get(one.businessType)}</small>
                 {one.businessName}
               </span>
-              <Switch
+              <Checkbox
                 checked={one.isRequired === 1}
-                checkedChildren={t('required')}
-                unCheckedChildren={t('optional')}
                 aria-label={t('draft.requiredOf', { name: one.businessName })}
-                onChange={(isRequired) => put(index, { isRequired: isRequired ? 1 : 0 })}
-              />
+                onChange={(event) => put(index, { isRequired: event.target.checked ? 1 : 0 })}
+              >
+                {t('required')}
+              </Checkbox>
               <span className="sy-actions">
                 <Button
                   type="text"
