@@ -177,6 +177,12 @@ describe('texts of the maps', () => {
       maps: Record<string, Record<string, string>>
     }
 
+  /** On the screen a word begins large, in the specification small. */
+  const begunSmall = (labels: Record<string, string> = {}) =>
+    Object.fromEntries(
+      Object.entries(labels).map(([key, label]) => [key, label.charAt(0).toLowerCase() + label.slice(1)]),
+    )
+
   /** The map's texts of the specification, and those that the screens show, by key. */
   function mapped(map: string) {
     const rows = spec.split('\n').map((line) => line.split('\t'))
@@ -184,7 +190,7 @@ describe('texts of the maps', () => {
       Object.fromEntries(rows.filter((row) => row[0] === map).map((row) => [row[1], row[column]]))
     return {
       specified: { en: labels(2), cn: labels(3) },
-      shown: { en: texts('en').maps[map], cn: texts('cn').maps[map] },
+      shown: { en: begunSmall(texts('en').maps[map]), cn: texts('cn').maps[map] },
     }
   }
 

@@ -82,7 +82,7 @@ function ShelfActions({ path }: { path: EditedPath }) {
   }
   return (
     <>
-      <Link className="sy-button sy-button-plain" to={pathAddresses.path(path.id)}>
+      <Link className="sy-button sy-button-plain sy-button-small" to={pathAddresses.path(path.id)}>
         {t('edit.look')}
       </Link>
       {path.actions.includes('take-off-shelf') && (

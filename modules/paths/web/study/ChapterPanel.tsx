@@ -49,6 +49,7 @@ export function ChapterPanel({ pathId, chapter, active, isRegistered, heading = 
       pathId={pathId}
       section={section}
       isActive={section.id === active?.sectionId}
+      isLocked={lock !== null}
       isOpen={lock === null && isRegistered}
     />
   )
@@ -134,21 +135,34 @@ interface RowProps {
   readonly pathId: string
   readonly section: PositionSection
   readonly isActive: boolean
+  /** Its chapter is. */
+  readonly isLocked: boolean
+  /** Can be studied: its chapter is not locked, and the learner is on the path. */
   readonly isOpen: boolean
 }
 
-function SectionRow({ pathId, section, isActive, isOpen }: RowProps) {
+/** How a section stands, as one word; `proof`: all is done but what has to be shown of it. */
+function stateOf({ section, isLocked }: Pick<RowProps, 'section' | 'isLocked'>) {
+  const { isFinished, isAvailable, percent, needsReview } = section
+  if (isFinished) return 'done'
+  if (isLocked) return 'locked'
+  if (!isAvailable) return 'away'
+  if (needsReview && percent === 99) return 'proof'
+  return percent > 0 ? 'begun' : 'open'
+}
+
+function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {
   const t = useText('paths')
   const language = useLanguage()
   const { open, opening } = useOpenSection(pathId)
   const { name, kind, require, choiceId, isFinished, isAvailable, percent, link } = section
   const canOpen = isOpen && isAvailable && link !== null
-  const state = isFinished ? 'done' : !isOpen ? 'locked' : !isAvailable ? 'away' : percent > 0 ? 'begun' : 'open'
+  const state = stateOf({ section, isLocked })
   return (
     <li className="lp-section" data-state={state} aria-current={isActive ? 'step' : undefined}>
       <span className="lp-section-mark" aria-hidden="true">
         {isFinished && <Icon name="check" size={16} />}
-        {!isFinished && !isOpen && <Icon name="lock" size={14} />}
+        {state === 'locked' && <Icon name="lock" size={14} />}
       </span>
       <span className="lp-section-words">
         {canOpen ? (

@@ -48,6 +48,7 @@ export default function PathPage() {
   const shown = Math.min(chosen ?? next?.chapterIndex ?? active?.chapterIndex ?? 0, items.length - 1)
   const chapter = items[shown]
   const here = placeOf(info.data)
+  const hasBegun = info.data.study !== null && info.data.study.lastStudiedAt !== null
   // Of a draft, and for who only manages it, there is nothing to keep or to talk about.
   const isPublic = info.data.study !== null || (info.data.isOpen && info.data.isOnShelf)
   return (
@@ -83,10 +84,10 @@ export default function PathPage() {
         )}
       </section>
       {isPublic && (
-        <>
-          <ScoreStars businessType={businessType} businessId={pageId} />
+        <div className="lp-after">
+          {hasBegun && <ScoreStars businessType={businessType} businessId={pageId} />}
           <Discussion businessType={businessType} businessId={pageId} />
-        </>
+        </div>
       )}
     </>
   )
