@@ -125,26 +125,22 @@ async function fillInSteps(url: string, files: string): Promise<string[]> {
   return rows
 }
 
-function printScreens(screens: readonly { readonly name: string; readonly measured: readonly Measured[] }[]): void {
-  console.log('\n| screen | call | statements | buffers | rows read | database ms | call ms | read whole |')
-  console.log('| --- | --- | --: | --: | --: | --: | --: | --- |')
-  for (const { name, measured } of screens) {
-    for (const [index, { call, cost, callMs }] of measured.entries()) {
-      const { statements, buffers, rows, databaseMs, wholeTables } = cost
-      const cells = [index === 0 ? name : '', call, statements, whole(buffers), whole(rows), databaseMs.toFixed(2)]
-      console.log(`| ${[...cells, callMs.toFixed(1), wholeTables.join(', ')].join(' | ')} |`)
-    }
+function printScreen({ name }: Screen, measured: readonly Measured[]): void {
+  for (const [index, { call, cost, callMs }] of measured.entries()) {
+    const { statements, buffers, rows, databaseMs, wholeTables } = cost
+    const cells = [index === 0 ? name : '', call, statements, whole(buffers), whole(rows), databaseMs.toFixed(2)]
+    console.log(`| ${[...cells, callMs.toFixed(1), wholeTables.join(', ')].join(' | ')} |`)
   }
 }
 
-async function measureScreens(url: string, files: string, stage: Stage): Promise<void> {
+export async function measureScreens(url: string, files: string, stage: Stage): Promise<void> {
   const screens = [homeScreen(stage), pathScreen(stage), ...otherScreens(stage), ...(await teamScreens(url, stage))]
+  const wanted = process.env.BENCH_SCREEN
+  console.log('\n| screen | call | statements | buffers | rows read | database ms | call ms | read whole |')
+  console.log('| --- | --- | --: | --: | --: | --: | --: | --- |')
   await withRecorder(url, files, async (recorder, client) => {
-    const wanted = process.env.BENCH_SCREEN
-    const results = []
     for (const screen of screens.filter(({ name }) => wanted === undefined || name === wanted))
-      results.push({ name: screen.name, measured: await measureScreen(recorder, client, screen) })
-    printScreens(results)
+      printScreen(screen, await measureScreen(recorder, client, screen))
   })
 }
 
