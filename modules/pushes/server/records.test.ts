@@ -123,8 +123,8 @@ describe('the members of a push', () => {
     const lines = await readSpreadsheet(all.rawPayload)
     expect(lines.map((row) => [row[0], row[3], row[4], row[10]])).toEqual([
       ['Name', 'Push status', 'Task status', 'Late'],
-      ['王小川', 'success', 'learning', 'late'],
       ['林知远', 'success', 'done', ''],
+      ['王小川', 'success', 'learning', 'late'],
     ])
     expect(await refusal(as(cast.superior).exportPush({ params: push.params }))).toMatchObject({ errorCode: 10138 })
     expect(await refusal(as(cast.stranger).exportPush({ params: push.params }))).toMatchObject({ errorCode: 900005 })
