@@ -8,6 +8,7 @@ import {
   ACTIVITY_DOES_NOT_FIT,
   APPROVAL_PENDING,
   COURSE_CHANGED,
+  EXTRAS_AT_STAKE,
   FILE_DOES_NOT_FIT,
   NEEDS_REQUIRED_SECTION,
   NOBODY_TO_DECIDE,
@@ -354,9 +355,10 @@ export const authoringCalls = contract({
     summary: 'Change a section. Another file makes it a new one to learn: the answer names the id it has then',
     access: author,
     params: courseAndSection,
-    body: Body({ ...sectionFields, revision }),
+    /** `extras`: what becomes of segments, captions and exercises when a film gets a file of another length. */
+    body: Body({ ...sectionFields, revision, extras: Type.Optional(OneOf(['keep', 'drop'])) }),
     response: Changed,
-    errors: [...editing, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT],
+    errors: [...editing, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT, EXTRAS_AT_STAKE],
   },
   deleteSection: {
     method: 'DELETE',

@@ -55,6 +55,11 @@ export const ALREADY_FINISHED = errorCode(40469)
 export const PACKAGE_DOES_NOT_FIT = errorCode(40470)
 /** What the section leads to is not there, or nobody has that kind of activity. `data.kind` */
 export const ACTIVITY_DOES_NOT_FIT = errorCode(40471)
+/**
+ * Segments, captions or exercises hang on the film, and the new file has another length: the author says whether what fits
+ * is kept (`extras`). `data`: segmentCount, captionCount, exerciseCount, lengthBefore, lengthAfter
+ */
+export const EXTRAS_AT_STAKE = errorCode(40472)
 
 // Refused by what publishing and choosing topics call; their texts stand with approvals and topics.
 /** An application to publish the course is in progress. */

@@ -21,6 +21,8 @@ import { activityOf, isActivityKind } from './activities.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, draftVersion, getEditable, holdForChange, newestVersion } from './drafts.ts'
+import { type ExtrasChoice, followFile } from './extras.ts'
+import { unitOf } from './finished.ts'
 import { type SectionRow, sectionOutline } from './outlines.ts'
 import { getPreviewable } from './previews.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
@@ -38,6 +40,8 @@ export interface SectionWish {
   readonly needsReview?: 0 | 1
   readonly reviewGuide?: string
   readonly reviewDeadline?: number | null
+  /** Of another file for a film: what becomes of what hangs on it. */
+  readonly extras?: ExtrasChoice
 }
 
 interface Content {
@@ -251,6 +255,13 @@ export async function changeSection(
   await assertCleanSection(db, caller, wish)
   const versionId = await draftVersion(db, caller, course, now)
   const id = await idAfterChange(db, before, content, course.publishedVersionId)
+  if (unitOf(before.kind) === 'ms' && content.file_id !== before.file_id) {
+    const [old, film] = [
+      { id: before.id, length: before.unit_count },
+      { id, length: content.unit_count },
+    ]
+    await followFile(db, { courseId: ids.id, before: old, after: film, choice: wish.extras }, now)
+  }
   await db
     .updateTable('courses.section')
     .set({ id, title: wish.title.trim(), required: wish.isRequired === 1, ...content, ...reviewOf(wish, before) })

@@ -12,12 +12,14 @@ import type { AuthoredSection } from '../../contract/authoring.ts'
 import {
   ACTIVITY_DOES_NOT_FIT,
   COURSE_CHANGED,
+  EXTRAS_AT_STAKE,
   FILE_DOES_NOT_FIT,
   PACKAGE_DOES_NOT_FIT,
 } from '../../contract/errors.ts'
 import { type ActivityItem, type ActivityKind, activityKinds, type SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { ActivityField } from './ActivityField.tsx'
+import { type ExtrasAtStake, ExtrasChoice } from './ExtrasChoice.tsx'
 import { Field } from './Field.tsx'
 import { FilmExtras } from './FilmExtras.tsx'
 import { PackageField } from './PackageField.tsx'
@@ -131,6 +133,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
   const [problems, setProblems] = useState<Problems>({})
   const [uploading, setUploading] = useState(false)
   const [saving, setSaving] = useState(false)
+  const [atStake, setAtStake] = useState<ExtrasAtStake>()
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
 
   const check = (): Problems => ({
@@ -141,15 +144,17 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
     ...(kind === 'package' && !draft.packageId && { content: t('authoring.fileNeeded') }),
     ...(isActivity(kind) && !draft.activity && { content: t('authoring.activityNeeded') }),
   })
-  const save = async () => {
+  const save = async (extras?: 'keep' | 'drop') => {
+    setAtStake(undefined)
     const found = check()
     setProblems(found)
     if (Object.keys(found).length > 0) return
     setSaving(true)
     try {
-      await send(editor, { chapterId, kind, section, draft })
+      await send(editor, { chapterId, kind, section, draft, extras })
       onDone()
     } catch (error) {
+      if (isRefusal(error, EXTRAS_AT_STAKE)) setAtStake(error.data as unknown as ExtrasAtStake)
       if (isRefusal(error, FILE_DOES_NOT_FIT)) {
         const { reason } = error.data
         const known = reason === 'converting' || reason === 'not-convertible'
@@ -278,6 +283,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
         problem={problems.guide}
         onChange={(part) => setDraft((before) => ({ ...before, review: { ...before.review, ...part } }))}
       />
+      <ExtrasChoice atStake={atStake} onChoose={(extras) => void save(extras)} onCancel={() => setAtStake(undefined)} />
       <div className="co-form-foot">
         <Button onClick={onCancel}>{t('authoring.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
@@ -307,19 +313,25 @@ function contentOf(kind: SectionKind, { fileId, url, text, packageId, activity }
 
 function send(
   { course, change }: Editor,
-  { chapterId, kind, section, draft }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft },
+  {
+    chapterId,
+    kind,
+    section,
+    draft,
+    extras,
+  }: Pick<FormProps, 'chapterId' | 'kind' | 'section'> & { draft: Draft; extras: 'keep' | 'drop' | undefined },
 ) {
   const { title, required, review } = draft
   const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
   const proof = { ...review, needsReview: flag(review.needsReview) }
   const body = { title: title.trim(), isRequired: flag(required), ...contentOf(kind, draft), ...proof }
-  const refusals = [FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]
+  const refusals = [EXTRAS_AT_STAKE, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]
   const options = { handles: [COURSE_CHANGED, INVALID_INPUT, SENSITIVE_WORDS, ...refusals] }
   return change((revision) =>
     section
       ? call(
           courses.changeSection,
-          { params: { id: course.id, sectionId: section.id }, body: { ...body, revision } },
+          { params: { id: course.id, sectionId: section.id }, body: { ...body, revision, ...(extras && { extras }) } },
           options,
         )
       : call(
