@@ -57,7 +57,7 @@ for (const language of ['cn', 'en'] as const) {
     await expect(rows).toHaveCount(2)
     await note.getByRole('button', { name: text.newVersion.look }).click()
     const dialog = page.getByRole('dialog', { name: text.newVersion.heading })
-    await expect(dialog.getByText('C', { exact: true })).toBeVisible()
+    await expect(dialog.getByRole('listitem').filter({ hasText: text.versions.change.added })).toContainText('C')
     const after = text.newVersion.after.replace('{before}', '50').replace('{after}', '33')
     await expect(dialog).toContainText(after)
     await expectAccessible(page)
