@@ -1,5 +1,6 @@
 /** Learning paths of the demonstration: one for those who start, on which they stand in every place; one open for all. */
 import { sql } from 'kysely'
+import { setFinishGives } from '#modules/certificates/server.ts'
 import { buildChannel, buildPath, type ChapterWish } from '#modules/paths/server/build.ts'
 import { pathsTables } from '#modules/paths/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -108,6 +109,8 @@ export async function seedPaths(connection: Connection, members: readonly DemoMe
       delay_days: 0,
     })
     .execute()
+  const ref = { businessType: 17, businessId: path.id }
+  await setFinishGives(connection, { companyId, ref, classHourHundredths: 1200, creditHundredths: 600, now })
   const first = path.chapters.slice(0, 1).flatMap(({ sectionIds }) => sectionIds)
   await db
     .insertInto('paths.registration')

@@ -1,5 +1,6 @@
 /** Subjects of the demonstration: a learning map, an ordinary one, one that is made for each, and one elsewhere. */
 import { sql } from 'kysely'
+import { setFinishGives } from '#modules/certificates/server.ts'
 import { buildSubject, type ContentWish, type SubjectWish } from '#modules/subjects/server/build.ts'
 import { subjectsTables } from '#modules/subjects/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -140,6 +141,8 @@ export async function seedSubjects(connection: Connection, now: number): Promise
     const by = { id: memberIdOf(author), companyId, organizationId: companyId }
     await buildSubject(connection, { ...wish, id, author: by, now: publishedAt })
     // What is made for each, or is elsewhere, is not counted by its contents alone.
+    const ref = { businessType: 2, businessId: id }
+    if (wish.subjectType === 2) await setFinishGives(connection, { companyId, ref, classHourHundredths: 800, now })
     if (wish.subjectType === 0 || wish.subjectType === 2) await registerLearners(connection, id, publishedAt)
   }
   await sql`update subjects.subject s
