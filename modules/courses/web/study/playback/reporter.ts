@@ -57,7 +57,7 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const
 
 export function createReporter(options: ReporterOptions, from?: Unsent): Reporter {
   const { playbackId, memberId, send, outbox } = options
-  let unsent: Unsent = from ?? { playbackId, memberId, sequence: 0, open: nothingOpen, savedAt: 0 }
+  let unsent: Unsent = from ? lastWord(from) : { playbackId, memberId, sequence: 0, open: nothingOpen, savedAt: 0 }
   let state: ReporterState = 'reporting'
   let underWay = 0
   let failures = 0
@@ -89,12 +89,22 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
     for (const resolve of released) resolve()
   }
 
-  function retryIn(ms: number): void {
+  function retryIn(ms: number, send = exchange): void {
     cancelRetry?.()
     cancelRetry = options.later(() => {
       cancelRetry = undefined
-      void exchange()
+      void send()
     }, ms)
+  }
+
+  /**
+   * After an absence of the server everything goes in one beat: it is weighed against the whole time since the last one.
+   * Sent piece by piece, the first would use that time up, and the rest of a long absence would have to wait for it again.
+   */
+  function exchangeAll(): Promise<void> {
+    const next = lastWord(unsent)
+    if (next !== unsent) keep(next)
+    return exchange()
   }
 
   async function exchange(): Promise<void> {
@@ -123,7 +133,7 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
   function stayAway(): void {
     if (underWay > 0) return
     become('away')
-    retryIn(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 15_000)
+    retryIn(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 15_000, exchangeAll)
     failures += 1
   }
 
@@ -174,7 +184,7 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
       void exchange()
     },
     wake() {
-      if (cancelRetry && state === 'away') void exchange()
+      if (cancelRetry && state === 'away') void exchangeAll()
     },
     settled: () => (isSettled() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
     state: () => state,
