@@ -12,12 +12,12 @@ interface ListPage<Row> {
 type TableProps<Row extends object> = Omit<ComponentProps<typeof DataTable<Row>>, 'rows' | 'recordCount' | 'loading'>
 
 interface Props<Row extends object> extends TableProps<Row> {
-  readonly list: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'isPending' | 'isError' | 'refetch'>
+  readonly list: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'isPending' | 'isError' | 'error' | 'refetch'>
 }
 
 /** A list of the server's as a table; where it could not be loaded, that is said in its place, with another try. */
 export function ListTable<Row extends object>({ list, ...table }: Props<Row>) {
-  if (list.isError) return <ErrorState onRetry={() => void list.refetch()} />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <DataTable<Row> {...table} rows={list.data?.items} recordCount={list.data?.recordCount} loading={list.isPending} />
   )

@@ -33,6 +33,9 @@ export default function DirectorPage() {
   const [place, setPlace] = useSearchParams()
   const tab = tabs.find((key) => key === place.get('tab')) ?? 'pushes'
   const [busy, setBusy] = useState(false)
+  const scope = useQuery(q(pushes.pushScope, {}, { quiet: true, cache: 'wide' }))
+  // Who leads nobody looks at what is theirs, and pushes to nobody.
+  const mayPush = scope.data !== undefined && scope.data.organizations.length + scope.data.subordinateCount > 0
   const create = async () => {
     setBusy(true)
     try {
@@ -44,7 +47,7 @@ export default function DirectorPage() {
       setBusy(false)
     }
   }
-  const button = (
+  const button = mayPush && (
     <Button type="primary" icon={<Icon name="plus" size={16} />} loading={busy} onClick={() => void create()}>
       {t('director.create')}
     </Button>
@@ -60,7 +63,7 @@ export default function DirectorPage() {
         onChange={(key) => setPlace({ tab: key }, { replace: true })}
       />
       <div id="director" role="tabpanel" aria-label={t(`director.tab.${tab}`)} className="pu-section">
-        {tab === 'pushes' && <PushList />}
+        {tab === 'pushes' && <PushList mayPush={mayPush} />}
         {tab === 'teams' && <Teams />}
         {tab === 'urges' && <UrgeLog />}
       </div>
@@ -79,7 +82,7 @@ function Teams() {
 
 type StateFilter = 'all' | PushState
 
-function PushList() {
+function PushList({ mayPush }: { mayPush: boolean }) {
   const t = useText('pushes')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [state, setState] = useState<StateFilter>('all')
@@ -111,7 +114,7 @@ function PushList() {
         columns={columns}
         rowKey="id"
         paging={paging}
-        empty={<EmptyState small title={t('list.none')} description={t('list.noneHint')} />}
+        empty={<EmptyState small title={t('list.none')} description={mayPush && t('list.noneHint')} />}
       />
     </>
   )
