@@ -21,7 +21,7 @@ const rounds = new Map<string, StudyRound[]>()
 const registered = new Map<string, string[]>()
 const finishedBy = new Set<string>()
 const gone = new Set<string>()
-const classes = studyKind({
+const kind: Parameters<typeof studyKind>[0] = {
   businessType,
   label: { cn: '培训班', en: 'Class' },
   items: async (_db, _companyId, ids) =>
@@ -41,8 +41,13 @@ const classes = studyKind({
   reopen: async (_db, _companyId, businessId, some) => {
     rounds.set(businessId, [...(rounds.get(businessId) ?? []), ...some])
   },
-})
-const fixture = { name: 'classes', contract: {}, routes: {}, extensions: [classes] }
+}
+const classes = studyKind(kind)
+/** A kind that knows one round only. */
+const onceType = 5
+const { reopen: _, ...withoutRounds } = kind
+const once = studyKind({ ...withoutRounds, businessType: onceType })
+const fixture = { name: 'classes', contract: {}, routes: {}, extensions: [classes, once] }
 const platform = testPlatform({ poolSize: 6, modules: [fixture, ...serverModules] })
 /** Years pass in these tests; whoever is signed in stays so. */
 const lasting = Date.now() + 20 * 365 * dayMs
@@ -150,6 +155,19 @@ describe('retraining', () => {
     await look()
     for (const { ref } of [off, revoked, left]) expect(rounds.has(ref.businessId)).toBe(false)
     expect((await off.titles()).filter((title) => title.includes('复训'))).toEqual([])
+  })
+
+  it('does not tell who has finished what can be studied once only; who has not yet is told', async () => {
+    const [again, first] = [await earn({ renewal: { businessType: onceType, businessId: uuid() } }), await earn()]
+    const renewal = { businessType: onceType, businessId: uuid() }
+    const finished = await earn({ renewal })
+    finishedBy.add(`${finished.member.id} ${renewal.businessId}`)
+    platform.now = first.expiresAt - 60 * dayMs
+    await look()
+    const told = await Promise.all(
+      [again, first, finished].map(async ({ titles }) => (await titles()).filter((title) => title.includes('复训'))),
+    )
+    expect(told.map((some) => some.length)).toEqual([1, 1, 0])
   })
 
   const values = { validityMonths: 6, reminderDays: [90, 7, 30] }

@@ -62,27 +62,33 @@ async function open(db: CertificatesDb, companyId: string, rows: readonly HeldRo
   }
   for (const [key, some] of Map.groupBy(due, ({ ref }) => (ref ? keyOf(ref.businessType, ref.businessId) : ''))) {
     const ref = some[0]?.ref
-    if (key !== '' && ref && itemOf(ref)) await openItem(db, companyId, ref, some, now)
+    const item = itemOf(ref)
+    if (key === '' || !ref || !item) continue
+    const opened = await openItem(db, companyId, ref, some, now)
+    for (const { row } of some) if (opened.has(row.member_id)) await tellRetraining(db, row, item, now)
   }
-  for (const { row, ref } of due) await tellRetraining(db, row, itemOf(ref), now)
 }
 
-/** Registered for it are all of them; those who have finished it before begin it anew. */
+/**
+ * Registered for it are all of them; those who have finished it before begin it anew, where its kind knows that. Answers
+ * who can study it now: nobody else is told that they can.
+ */
 async function openItem(
   db: CertificatesDb,
   companyId: string,
   ref: StudyRef,
   due: readonly Opened[],
   now: number,
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const kind = findStudyKind(ref.businessType)
   const memberIds = due.map(({ row }) => row.member_id)
   await kind?.register?.(db, companyId, memberIds, [ref.businessId], now)
-  if (!kind?.reopen) return
   const states = await studyStates(db, companyId, memberIds, [ref])
   const finished = new Set(states.filter(({ isFinished }) => isFinished).map(({ memberId }) => memberId))
+  if (!kind?.reopen) return new Set(memberIds.filter((id) => !finished.has(id)))
   const rounds = due
     .filter(({ row }) => finished.has(row.member_id))
     .map(({ row }) => ({ roundId: row.id, memberId: row.member_id, dueAt: row.expires_at }))
   if (rounds.length > 0) await kind.reopen(db, companyId, ref.businessId, rounds, now)
+  return new Set(memberIds)
 }

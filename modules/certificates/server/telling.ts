@@ -146,14 +146,9 @@ async function cancelReminders(db: Connection, companyId: string, id: string): P
   for (const key of keys) await cancelReminder(db, companyId, key)
 }
 
-/** What renews the certificate is open; the link leads to it, or to the certificates where nothing is to be studied. */
-export async function tellRetraining(
-  db: Connection,
-  row: HeldRow,
-  item: StudyItem | undefined,
-  now: number,
-): Promise<void> {
-  if (!item || row.expires_at === null) return
+/** What renews the certificate is open; the link leads to it. */
+export async function tellRetraining(db: Connection, row: HeldRow, item: StudyItem, now: number): Promise<void> {
+  if (row.expires_at === null) return
   const daysLeft = Math.max(0, Math.ceil((row.expires_at - now) / dayMs))
   await notify(db, {
     companyId: row.company_id,
