@@ -59,7 +59,10 @@ export async function seatLearners(databaseUrl: string, count: number): Promise<
       db,
     )
     const learners: Learner[] = []
-    for (const row of rows) learners.push({ ...row, token: await buildSession(db, row) })
+    await db.transaction().execute(async (transaction) => {
+      for (const row of rows)
+        learners.push({ ...row, token: await buildSession(transaction as unknown as RootDatabase, row) })
+    })
     const { rows: studies } = await sql<Omit<Stage, 'learners'>>`
       select path_id as "pathId", subject_id as "subjectId", push_ids[1] as "pushId" from bench.study`.execute(db)
     if (!studies[0]) throw new Error('the study database was not prepared')

@@ -11,7 +11,6 @@ import { buildSubject } from '#modules/subjects/server/build.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { withClient } from './study-database.ts'
 
-export const rowsOfLearner = 100
 /** Learners at each step: 10 thousand, 100 thousand, 1 million, 10 million rows of progress. */
 export const steps = [100, 1000, 10_000, 100_000] as const
 

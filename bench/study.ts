@@ -21,7 +21,7 @@ import {
 } from './study-calls.ts'
 import { startStudyDatabase, withClient } from './study-database.ts'
 import { type Cost, costOf, medianCost, sumOf } from './study-explain.ts'
-import { fillLearners, prepareStudies, rowsOfLearner, steps } from './study-fill.ts'
+import { fillLearners, prepareStudies, steps } from './study-fill.ts'
 import { printPlayerStart } from './study-player.ts'
 import { median } from './turns.ts'
 
@@ -81,7 +81,7 @@ async function withRecorder<T>(
 }
 
 /** One row of the growth table: the three that the whole company uses all day. */
-async function growthRow(url: string, files: string): Promise<string> {
+async function growthRow(url: string, files: string, filledIn: string): Promise<string> {
   const stage = await seatLearners(url, steps[0])
   const { rows } = await withClient(url, (client) =>
     client.query<{ rows: string; size: string }>(`select count(*)::text as rows,
@@ -95,19 +95,19 @@ async function growthRow(url: string, files: string): Promise<string> {
       const callMs = measured.reduce((sum, one) => sum + one.callMs, 0)
       cells.push(whole(cost.buffers), cost.databaseMs.toFixed(2), callMs.toFixed(1))
     }
-    return `| ${whole(Number(rows[0]?.rows))} (${rows[0]?.size}) | ${cells.join(' | ')} |`
+    return `| ${[whole(Number(rows[0]?.rows)), rows[0]?.size, filledIn, ...cells].join(' | ')} |`
   })
 }
 
 const growthHead = [
-  '| rows of progress | beat: buffers | database ms | call ms | study home: buffers | database ms | call ms | path of 120: buffers | database ms | call ms |',
-  '| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+  '| rows of progress | with indexes | filled in | beat: buffers | database ms | call ms | study home: buffers | database ms | call ms | path of 120: buffers | database ms | call ms |',
+  '| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
 ]
 
 const since = (startedAt: number) => `${((performance.now() - startedAt) / 1000).toFixed(0)} s`
 
-/** An empty database becomes the company of 100,000, and its learners come in four steps; a row of the table after each. */
-async function fillInSteps(url: string, files: string): Promise<string[]> {
+/** An empty database becomes the company of 100,000, and its learners come in four steps, with a row of the table after each. */
+async function fillInSteps(url: string, files: string): Promise<void> {
   const startedAt = performance.now()
   await migrate(url)
   const args = ['tools/seed.ts', '--members', String(members), '--courses', String(courseCount), '--progress', '0']
@@ -115,14 +115,12 @@ async function fillInSteps(url: string, files: string): Promise<string[]> {
   await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1e8 })
   await prepareStudies(url)
   console.log(`${whole(members)} members and ${whole(courseCount)} courses made in ${since(startedAt)}`)
-  const rows: string[] = []
+  console.log(`\n${growthHead.join('\n')}`)
   for (const [index, to] of steps.entries()) {
     const filledAt = performance.now()
     await fillLearners(url, steps[index - 1] ?? 0, to)
-    console.log(`filled up to ${whole(to * rowsOfLearner)} rows in ${since(filledAt)}`)
-    rows.push(await growthRow(url, files))
+    console.log(await growthRow(url, files, since(filledAt)))
   }
-  return rows
 }
 
 function printScreen({ name }: Screen, measured: readonly Measured[]): void {
@@ -149,9 +147,8 @@ export async function printStudy(quick: boolean): Promise<void> {
   const database = await startStudyDatabase()
   try {
     if (!database.isFilled) {
-      const rows = await fillInSteps(database.url, database.filesDirectory)
+      await fillInSteps(database.url, database.filesDirectory)
       await database.makeDurable()
-      console.log(`\n${[...growthHead, ...rows].join('\n')}`)
     }
     const { url, filesDirectory } = database
     await measureScreens(url, filesDirectory, await seatLearners(url, steps[0]))
