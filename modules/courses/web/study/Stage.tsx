@@ -179,7 +179,13 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
   if (kind === 'pdf') {
     return (
       <Suspense fallback={<Waiting course={course} />}>
-        <DocumentStage title={section.title} content={content} reporting={reporting} onBroken={onBroken} />
+        <DocumentStage
+          sectionId={section.id}
+          title={section.title}
+          content={content}
+          reporting={reporting}
+          onBroken={onBroken}
+        />
       </Suspense>
     )
   }

@@ -1,4 +1,4 @@
-/** The film of the section that is open, for whoever stands beside the player: where it is, and a jump to a place. */
+/** The film or document of the section that is open, for whoever stands beside the player: where it is, and a jump to a place. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
 export interface Film {
@@ -10,6 +10,10 @@ export interface Film {
   positionMs(): number
   /** Plays from there, if this section's film is shown; otherwise the next one that is attached for it begins there. */
   jump(sectionId: string, ms: number): void
+  /** A document shows this page of the section; undefined when it is closed. */
+  read(sectionId: string, page: number | undefined): void
+  /** The page that is shown of the section's document. */
+  pageOf(sectionId: string): number | undefined
   /** The place that a jump asked for, once. */
   takeStart(sectionId: string): number | undefined
   pause(): void
@@ -21,6 +25,7 @@ export function createFilm(): Film {
   let shown: { element: HTMLMediaElement; sectionId: string } | undefined
   let positionMs = 0
   let start: { sectionId: string; ms: number } | undefined
+  let open: { sectionId: string; page: number } | undefined
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
@@ -50,12 +55,18 @@ export function createFilm(): Film {
     jump(sectionId, ms) {
       if (shown?.sectionId !== sectionId) {
         start = { sectionId, ms }
+        tell()
         return
       }
       shown.element.currentTime = ms / 1000
       void shown.element.play().catch(() => undefined)
       shown.element.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
     },
+    read(sectionId, page) {
+      open = page === undefined ? undefined : { sectionId, page }
+      tell()
+    },
+    pageOf: (sectionId) => (open?.sectionId === sectionId ? open.page : undefined),
     takeStart(sectionId) {
       const ms = start?.sectionId === sectionId ? start.ms : undefined
       if (ms !== undefined) start = undefined
@@ -82,4 +93,10 @@ export function useFilmMs(sectionId: string | undefined): number | undefined {
   return useSyncExternalStore(film.subscribe, () =>
     sectionId !== undefined && film.sectionId() === sectionId ? film.positionMs() : undefined,
   )
+}
+
+/** The page of the section's document that is shown; undefined while none is. */
+export function useReadPage(sectionId: string | undefined): number | undefined {
+  const film = useFilm()
+  return useSyncExternalStore(film.subscribe, () => (sectionId === undefined ? undefined : film.pageOf(sectionId)))
 }

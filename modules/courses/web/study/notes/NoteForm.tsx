@@ -6,30 +6,33 @@ import type { LearnerSection } from '../../../contract/learning.ts'
 import { noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
 import { clockText } from '../../durations.ts'
-import { useFilmMs } from '../film/film.ts'
+import { useFilmMs, useReadPage } from '../film/film.ts'
 
 interface Props {
   readonly courseId: string
   readonly section: LearnerSection | undefined
 }
 
-/** A new note, at the second at which the film stood when it was begun. */
+/** A new note, at the second at which the film stood, or the page that was open, when it was begun. */
 export function NoteForm({ courseId, section }: Props) {
   const t = useText('courses')
   const playedMs = useFilmMs(section?.id)
+  const page = useReadPage(section?.id)
+  const place = playedMs ?? page
   const [content, setContent] = useState('')
   const [isPublic, setPublic] = useState(false)
-  const [heldMs, setHeldMs] = useState<number>()
+  const [held, setHeld] = useState<number>()
   const [busy, setBusy] = useState(false)
-  const at = heldMs ?? playedMs
+  const at = held ?? place
+  const atText = at === undefined ? '' : section?.unit === 'page' ? t('notes.page', { page: at }) : clockText(at)
   const isReady = content.trim() !== '' && !busy
   const save = async () => {
     setBusy(true)
-    const place = section && { sectionId: section.id, ...(at !== undefined && { timePoint: at }) }
+    const where = section && { sectionId: section.id, ...(at !== undefined && { timePoint: at }) }
     try {
-      await call(courses.createNote, { body: { courseId, ...place, content, isPublic: isPublic ? 1 : 0 } })
+      await call(courses.createNote, { body: { courseId, ...where, content, isPublic: isPublic ? 1 : 0 } })
       setContent('')
-      setHeldMs(undefined)
+      setHeld(undefined)
     } catch {
       // The shell has said what went wrong; the text stays.
     } finally {
@@ -38,8 +41,8 @@ export function NoteForm({ courseId, section }: Props) {
   }
   const write = (text: string) => {
     // The thought belongs to the moment at which it came, not to that at which it is written down.
-    if (content === '' && text !== '') setHeldMs(playedMs)
-    if (text === '') setHeldMs(undefined)
+    if (content === '' && text !== '') setHeld(place)
+    if (text === '') setHeld(undefined)
     setContent(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,8 +68,8 @@ export function NoteForm({ courseId, section }: Props) {
       />
       <div className="co-note-form-foot">
         <span className="co-note-place">
-          <Icon name="clock" size={14} />
-          {section ? `${section.title}${at === undefined ? '' : ` · ${clockText(at)}`}` : t('notes.wholeCourse')}
+          <Icon name={section?.unit === 'page' ? 'file' : 'clock'} size={14} />
+          {section ? [section.title, atText].filter((part) => part !== '').join(' · ') : t('notes.wholeCourse')}
         </span>
         <label>
           <input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.target.checked)} />

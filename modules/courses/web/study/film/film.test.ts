@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createFilm } from './film.ts'
+
+test('[COURSE-015] tells the page that is read of the section at hand, and of no other', () => {
+  const film = createFilm()
+  const told: (number | undefined)[] = []
+  film.subscribe(() => told.push(film.pageOf('a')))
+  film.read('a', 3)
+  expect(film.pageOf('b')).toBeUndefined()
+  film.read('a', 4)
+  film.read('a', undefined)
+  expect(told).toEqual([3, 4, undefined])
+})
+
+test('[COURSE-015] a jump to a place of what is not playing waits for it, is told, and is taken once', () => {
+  const film = createFilm()
+  let told = 0
+  film.subscribe(() => {
+    told += 1
+  })
+  film.jump('a', 7)
+  expect(told).toBe(1)
+  expect(film.takeStart('b')).toBeUndefined()
+  expect(film.takeStart('a')).toBe(7)
+  expect(film.takeStart('a')).toBeUndefined()
+})
