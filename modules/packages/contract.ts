@@ -71,6 +71,16 @@ export const PackageCommit = Body({
   unitId: Nullable(Id),
   /** The whole data model of the unit, as SCORM names it. */
   cmi: Type.Record(Type.String({ maxLength: 200 }), Type.Unknown()),
+  /** SCORM 2004 with sequencing: where the learner stands in it, and what the whole has come to by its rules. */
+  sequencing: Type.Optional(
+    Type.Object({
+      state: Type.String({ maxLength: 2_000_000 }),
+      completed: Type.Boolean(),
+      passed: Nullable(Type.Boolean()),
+      /** From 0 to 100. */
+      scorePercent: Nullable(Type.Number({ minimum: 0, maximum: 100 })),
+    }),
+  ),
 })
 export type PackageCommit = Static<typeof PackageCommit>
 

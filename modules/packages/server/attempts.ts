@@ -56,11 +56,27 @@ interface Standing {
   readonly sectionId: string | null
 }
 
+/** What a run-time says of the package as a whole, by rules that only it knows. */
+export interface WholeResult {
+  readonly completed: boolean
+  readonly passed: boolean | null
+  readonly scorePercent: number | null
+}
+
+const nothingSaid: WholeResult = { completed: false, passed: null, scorePercent: null }
+
 /**
  * Puts the attempt together from its units and from the credited time, and tells it where it has changed. A package is
- * completed with all of its units (of cmi5: when each meets its moveOn); passed where none failed and one says that it is passed; its score is their mean.
+ * completed with all of its units (of cmi5: when each meets its moveOn), or when `whole` says so; passed where none failed and one says that it is passed; its score is their mean.
  */
-export async function updateAttempt(db: PackagesDb, attempt: Attempt, creditedMs: number, now: number): Promise<void> {
+export async function updateAttempt(
+  db: PackagesDb,
+  attempt: Attempt,
+  creditedMs: number,
+  now: number,
+  whole = nothingSaid,
+): Promise<void> {
+  const { completed: isWhole, passed, scorePercent } = whole
   const { rows } = await sql<Standing & { before: Standing }>`
     with states as (
       select s.passed, s.score_percent, s.progress_percent,
@@ -75,10 +91,10 @@ export async function updateAttempt(db: PackagesDb, attempt: Attempt, creditedMs
       from states),
     before as (select * from packages.attempt where id = ${attempt.id} for update)
     update packages.attempt a set
-      completed_at = coalesce(a.completed_at, case when units.completed = units.all_units then ${now}::bigint end),
-      passed = case when a.passed then true else coalesce(units.passed, a.passed) end,
-      score_percent = greatest(a.score_percent, round(units.score, 3)),
-      progress_percent = case when a.completed_at is not null or units.completed = units.all_units then 100
+      completed_at = coalesce(a.completed_at, case when ${isWhole} or units.completed = units.all_units then ${now}::bigint end),
+      passed = case when a.passed then true else coalesce(${passed}::boolean, units.passed, a.passed) end,
+      score_percent = greatest(a.score_percent, round(coalesce(${scorePercent}::numeric, units.score), 3)),
+      progress_percent = case when a.completed_at is not null or ${isWhole} or units.completed = units.all_units then 100
         else greatest(a.progress_percent, least(units.progress, 99)) end,
       total_ms = a.total_ms + ${creditedMs}, updated_at = ${now}
     from units, before b where a.id = b.id

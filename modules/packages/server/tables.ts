@@ -16,6 +16,7 @@ export interface Attempt {
   score_percent: string | null
   progress_percent: Generated<number>
   total_ms: Generated<number>
+  sequencing: string | null
 }
 
 export interface Entry {

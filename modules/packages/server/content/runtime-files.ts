@@ -34,7 +34,19 @@ const libraries: Readonly<Record<string, readonly [directory: string, file: stri
   ),
 }
 
-const modules = ['main.ts', 'bridge.ts', 'scorm.ts', 'pages.ts', 'h5p.ts', 'outbox.ts', 'stage.ts', 'words.ts']
+const modules = [
+  'main.ts',
+  'bridge.ts',
+  'scorm.ts',
+  'storage.ts',
+  'sequence.ts',
+  'sequence-state.ts',
+  'pages.ts',
+  'h5p.ts',
+  'outbox.ts',
+  'stage.ts',
+  'words.ts',
+]
 
 export interface RuntimeFile {
   readonly content: Buffer

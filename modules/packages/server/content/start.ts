@@ -14,6 +14,7 @@ import { xapiParameters } from '../runtime/xapi.ts'
 
 interface UnitRow {
   readonly id: string
+  readonly identifier: string
   readonly position: number
   readonly parentPosition: number | null
   readonly title: string
@@ -26,7 +27,7 @@ interface UnitRow {
 /** Everything that the player asks for when it opens. */
 export async function launchData(db: PackagesDb, launch: OpenLaunch, base: string) {
   const { rows } = await sql<UnitRow & { updatedAt: number | null }>`
-    select u.id, u.position, u.parent_position as "parentPosition", u.title, u.href is not null as "isLaunchable",
+    select u.id, u.identifier, u.position, u.parent_position as "parentPosition", u.title, u.href is not null as "isLaunchable",
       coalesce((u.facts ->> 'isHidden')::boolean, false) as "isHidden", s.passed, s.updated_at as "updatedAt",
       case when ${launch.kind} = 'cmi5' then s.satisfied_at else s.completed_at end is not null as "isDone"
     from packages.unit u
@@ -39,12 +40,19 @@ export async function launchData(db: PackagesDb, launch: OpenLaunch, base: strin
   )
   // Where the learner stopped, else with what is not done, else from the beginning.
   const next = last && !last.isDone ? last : (launchable.find(({ isDone }) => !isDone) ?? launchable[0])
+  const { rows: ruled } = await sql<{ sequencing: unknown; state: string | null }>`
+    select p.manifest -> 'sequencing' as sequencing, a.sequencing as state
+    from packages.attempt a join packages.package p on p.id = a.package_id
+    where a.id = ${launch.attempt.id}`.execute(db)
+  const { sequencing: tree = null, state = null } = ruled[0] ?? {}
   return {
+    packageId: launch.attempt.packageId,
     kind: launch.kind,
     title: launch.title,
     isPreview: launch.attempt.isPreview,
     launchId: launch.id,
     base,
+    sequencing: tree === null ? null : { tree, state },
     startUnitId: next?.id ?? rows.find(({ isLaunchable }) => isLaunchable)?.id ?? null,
     units: rows.map(({ updatedAt: _updatedAt, ...unit }) => unit),
   }

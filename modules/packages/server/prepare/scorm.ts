@@ -1,6 +1,7 @@
 /** `imsmanifest.xml`: SCORM 1.2, and 2004 in its editions. */
 import { type Manifest, type ManifestUnit, type UnitFacts, unitsMax } from './manifest.ts'
 import { resolveReference } from './paths.ts'
+import { sequencingOf } from './sequencing.ts'
 import { Unfit } from './unfit.ts'
 import { childOf, childrenOf, readXml, textAt, type XmlNode } from './xml.ts'
 
@@ -120,5 +121,6 @@ export function readScorm(bytes: Buffer): Manifest {
   const organization = all.find((one) => one.attributes.identifier === organizations?.attributes.default) ?? all[0]
   if (!organization) throw new Unfit('no-launchable-unit')
   const units = unitsOf(organization, resourcesOf(manifest))
-  return { kind, title: textAt(organization, 'title'), units, facts: {} }
+  const sequencing = kind === 'scorm-2004' ? sequencingOf(manifest, organization) : undefined
+  return { kind, title: textAt(organization, 'title'), units, facts: sequencing ? { sequencing } : {} }
 }

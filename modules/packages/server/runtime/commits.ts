@@ -91,8 +91,17 @@ export async function acceptCommit(
   const added = await takeTurn(db, launch, commit, now)
   if (added === undefined) return { isRepeat: true }
   if (commit.unitId !== null && isScorm(launch.kind)) await keepUnitData(db, launch, launch.kind, commit, now)
-  await updateAttempt(db, attempt, added, now)
+  if (commit.sequencing && launch.kind === 'scorm-2004') await keepSequencing(db, launch, commit.sequencing.state)
+  await updateAttempt(db, attempt, added, now, launch.kind === 'scorm-2004' ? commit.sequencing : undefined)
   return { isRepeat: false }
+}
+
+async function keepSequencing(db: PackagesDb, { attempt }: OpenLaunch, state: string): Promise<void> {
+  await db
+    .updateTable('packages.attempt')
+    .set({ sequencing: clean(state) })
+    .where('id', '=', attempt.id)
+    .execute()
 }
 
 function isScorm(kind: PackageKind): kind is ScormVersion {

@@ -17,6 +17,7 @@ export class Outbox {
   /** The newest data of each unit that is not on its way yet. */
   readonly #waiting = new Map<string | null, Cmi>()
   #sending: PlayerCommit | undefined
+  #describe: (() => PlayerCommit['sequencing']) | undefined
   #sequence = 0
   #activeMs = 0
   #mark = performance.now()
@@ -43,6 +44,11 @@ export class Outbox {
     this.#mark = now
   }
 
+  /** What is sent along with everything. */
+  describe(describe: () => PlayerCommit['sequencing']): void {
+    this.#describe = describe
+  }
+
   push(unitId: string | null, cmi: Cmi): void {
     if (this.#isOver) return
     this.#waiting.set(unitId, cmi)
@@ -60,7 +66,9 @@ export class Outbox {
     if (unitId !== null) this.#waiting.delete(null)
     this.#tick()
     this.#sequence += 1
-    return { sequence: this.#sequence, activeMs: Math.round(this.#activeMs), unitId, cmi }
+    const sequencing = this.#describe?.()
+    const activeMs = Math.round(this.#activeMs)
+    return { sequence: this.#sequence, activeMs, unitId, cmi, ...(sequencing && { sequencing }) }
   }
 
   async #send(): Promise<void> {

@@ -16,9 +16,14 @@ interface RuntimeWindow {
   Scorm2004API?: typeof Scorm2004API
 }
 
-const runtime = window as unknown as RuntimeWindow
+export const runtime = window as unknown as RuntimeWindow
 
-async function loadLibrary(version: Version): Promise<void> {
+/** The unit whose data are written; in a sequence another one is put in its place. */
+export interface RuntimeUnit {
+  unit: OpenedUnit | undefined
+}
+
+export async function loadRuntime(version: Version): Promise<void> {
   if (version === 'scorm-1.2' ? runtime.Scorm12API : runtime.Scorm2004API) return
   const script = document.createElement('script')
   script.src = version === 'scorm-1.2' ? '/runtime/scorm12.js' : '/runtime/scorm2004.js'
@@ -30,10 +35,12 @@ async function loadLibrary(version: Version): Promise<void> {
 }
 
 /** Where the content's data go: into the outbox, which never fails from where the content stands. */
-function collector(outbox: Outbox, unit: OpenedUnit) {
+function collector(outbox: Outbox, current: RuntimeUnit) {
   return {
     processHttpRequest(_url: string, params: unknown, isFinal: boolean) {
       const { cmi = {} } = params as { cmi?: Cmi }
+      const { unit } = current
+      if (!unit) return { result: 'true', errorCode: 0 }
       const isUnsaid = isFinal && unit.endsCompleted && cmi.completion_status === 'unknown'
       outbox.push(unit.unitId, isUnsaid ? { ...cmi, completion_status: 'completed' } : cmi)
       return { result: 'true', errorCode: 0 }
@@ -42,19 +49,23 @@ function collector(outbox: Outbox, unit: OpenedUnit) {
   }
 }
 
-function makeApi(version: Version, outbox: Outbox, unit: OpenedUnit): Api {
-  const settings = {
+export function makeSettings(outbox: Outbox, current: RuntimeUnit) {
+  return {
     autocommit: true,
     autocommitSeconds: 2,
     lmsCommitUrl: '~/commit',
     dataCommitFormat: 'json',
     sendFullCommit: true,
-    httpService: collector(outbox, unit),
+    httpService: collector(outbox, current),
     logLevel: 'NONE',
     mastery_override: true,
     autoCompleteLessonStatus: true,
     selfReportSessionTime: false,
   } as const
+}
+
+function makeApi(version: Version, outbox: Outbox, unit: OpenedUnit): Api {
+  const settings = makeSettings(outbox, { unit })
   const { Scorm12API: Api12, Scorm2004API: Api2004 } = runtime
   if (!Api12 && !Api2004) throw new Error('the run-time was not loaded')
   const api = version === 'scorm-1.2' && Api12 ? new Api12(settings) : new (Api2004 as typeof Scorm2004API)(settings)
@@ -76,7 +87,7 @@ export async function openScorm(version: Version, unit: OpenedUnit, outbox: Outb
     showFrame(unit.url)
     return clear
   }
-  await loadLibrary(version)
+  await loadRuntime(version)
   const api = makeApi(version, outbox, unit)
   if (version === 'scorm-1.2') runtime.API = api
   else runtime.API_1484_11 = api

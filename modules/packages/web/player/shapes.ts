@@ -3,6 +3,8 @@ import type { PackageKind } from '../../contract.ts'
 
 export interface PlayerUnit {
   readonly id: string
+  /** As the manifest names it. */
+  readonly identifier: string
   readonly position: number
   readonly parentPosition: number | null
   readonly title: string
@@ -10,13 +12,32 @@ export interface PlayerUnit {
   readonly isHidden: boolean
   readonly isDone: boolean
   readonly passed: boolean | null
+  /** The manifest does not let it be chosen now. */
+  readonly isClosed?: boolean
+}
+
+/** A tree of activities as scorm-again takes it. */
+export interface Activity {
+  readonly id: string
+  readonly title: string
+  readonly children?: Activity[]
+  readonly sequencingControls?: { readonly choice?: boolean }
+}
+
+/** What the manifest lets the learner ask for now. */
+export interface Moves {
+  readonly next: boolean
+  readonly previous: boolean
 }
 
 export interface Launch {
+  readonly packageId: string
   readonly kind: PackageKind
   readonly title: string
   readonly isPreview: boolean
   readonly base: string
+  /** SCORM 2004 whose manifest says what may come after what. */
+  readonly sequencing: { readonly tree: Activity; readonly state: string | null } | null
   readonly startUnitId: string | null
   readonly units: readonly PlayerUnit[]
 }
@@ -40,6 +61,12 @@ export interface PlayerCommit {
   readonly activeMs: number
   readonly unitId: string | null
   readonly cmi: Readonly<Record<string, unknown>>
+  readonly sequencing?: {
+    readonly state: string
+    readonly completed: boolean
+    readonly passed: boolean | null
+    readonly scorePercent: number | null
+  }
 }
 
 /** From the player to the site. The site believes none of it: it asks the server again. */
@@ -50,6 +77,8 @@ export type PlayerMessage =
       readonly title: string
       readonly units: readonly PlayerUnit[]
       readonly unitId: string | null
+      /** null: everything may be opened, there is no next. */
+      readonly moves: Moves | null
     }
   | { readonly kind: 'shuyuan.package.progress' }
   /** Not yet at the server: the site sends it where the player no longer can. null: everything has arrived. */
@@ -61,5 +90,6 @@ export type PlayerMessage =
 export type SiteMessage =
   | { readonly kind: 'shuyuan.package.start' }
   | { readonly kind: 'shuyuan.package.open'; readonly unitId: string }
+  | { readonly kind: 'shuyuan.package.move'; readonly to: 'next' | 'previous' }
   /** What is done of the units is to be told again. */
   | { readonly kind: 'shuyuan.package.units' }

@@ -5,6 +5,7 @@ const texts = {
     failed: '课件没有打开。请检查网络后重新打开。',
     superseded: '课件已在别处重新打开，这里不再记录进度。',
     ended: '课件已关闭，请从课程中重新打开。',
+    finished: '这份课件已学到结尾，可从目录中再次打开。',
     ownWindow: '在新窗口中打开课件',
   },
   en: {
@@ -12,6 +13,7 @@ const texts = {
     failed: 'The package did not open. Check the connection and open it again.',
     superseded: 'The package was opened again elsewhere; progress is no longer recorded here.',
     ended: 'This has ended. Open it again from the course.',
+    finished: 'You have come to the end of this package. Open it again from the contents.',
     ownWindow: 'Open the package in a new window',
   },
 } as const

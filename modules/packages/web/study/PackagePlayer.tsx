@@ -1,7 +1,7 @@
 /** A learning package in its frame: content that others wrote, in an origin of its own, told apart from ours by the browser. */
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import type { PlayerMessage, PlayerUnit, SiteMessage } from '../player/shapes.ts'
+import type { Moves, PlayerMessage, PlayerUnit, SiteMessage } from '../player/shapes.ts'
 import { bringPending, forgetPending, keepPending } from './pending.ts'
 import { UnitList } from './UnitList.tsx'
 import './player.css'
@@ -19,6 +19,7 @@ interface Shown {
   readonly title: string
   readonly units: readonly PlayerUnit[]
   readonly unitId: string | null
+  readonly moves: Moves | null
 }
 
 type Notice = 'waiting' | 'superseded' | 'ended' | 'failed'
@@ -70,7 +71,11 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
   return (
     <div className="package-player">
       {shown && hasChoice(shown.units) && (
-        <UnitList {...shown} onOpen={(unitId) => say({ kind: 'shuyuan.package.open', unitId })} />
+        <UnitList
+          {...shown}
+          onOpen={(unitId) => say({ kind: 'shuyuan.package.open', unitId })}
+          onMove={(to) => say({ kind: 'shuyuan.package.move', to })}
+        />
       )}
       <div className="package-stage">
         {notice && (

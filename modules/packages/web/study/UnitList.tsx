@@ -1,13 +1,16 @@
+import { Button } from 'antd'
 import type { CSSProperties } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { PlayerUnit } from '../player/shapes.ts'
+import type { Moves, PlayerUnit } from '../player/shapes.ts'
 
 interface Props {
   readonly title: string
   readonly units: readonly PlayerUnit[]
   readonly unitId: string | null
+  readonly moves: Moves | null
   readonly onOpen: (unitId: string) => void
+  readonly onMove: (to: 'next' | 'previous') => void
 }
 
 function depthsOf(units: readonly PlayerUnit[]): ReadonlyMap<number, number> {
@@ -18,7 +21,7 @@ function depthsOf(units: readonly PlayerUnit[]): ReadonlyMap<number, number> {
 }
 
 /** The contents of a package of several units; which of them is open, and how each ended. */
-export function UnitList({ title, units, unitId, onOpen }: Props) {
+export function UnitList({ title, units, unitId, moves, onOpen, onMove }: Props) {
   const t = useText('packages')
   const depths = depthsOf(units)
   return (
@@ -30,7 +33,12 @@ export function UnitList({ title, units, unitId, onOpen }: Props) {
           .map((unit) => (
             <li key={unit.id} style={{ '--depth': depths.get(unit.position) ?? 0 } as CSSProperties}>
               {unit.isLaunchable ? (
-                <button type="button" aria-current={unit.id === unitId} onClick={() => onOpen(unit.id)}>
+                <button
+                  type="button"
+                  aria-current={unit.id === unitId}
+                  disabled={unit.isClosed === true && unit.id !== unitId}
+                  onClick={() => onOpen(unit.id)}
+                >
                   <span className="package-title">{unit.title}</span>
                   <Standing unit={unit} />
                 </button>
@@ -40,6 +48,16 @@ export function UnitList({ title, units, unitId, onOpen }: Props) {
             </li>
           ))}
       </ol>
+      {moves && (
+        <div className="package-moves">
+          <Button disabled={!moves.previous} onClick={() => onMove('previous')}>
+            {t('player.previous')}
+          </Button>
+          <Button type="primary" disabled={!moves.next} onClick={() => onMove('next')}>
+            {t('player.next')}
+          </Button>
+        </div>
+      )}
     </nav>
   )
 }
