@@ -43,11 +43,11 @@ function run(activityTree: { id: string } | undefined, state?: string) {
       activityTree: activityTree as never,
       autoRollupOnCMIChange: true,
       eventListeners: {
-        onActivityDelivery: ({ id }) => void delivered.push(id),
-        onNavigationValidityUpdate: (validity) => {
+        onActivityDelivery: ({ id }: { readonly id: string }) => void delivered.push(id),
+        onNavigationValidityUpdate: (validity: { readonly choice: Readonly<Record<string, string>> }) => {
           choice = validity.choice
         },
-        onSequencingSessionEnd: ({ reason }) => {
+        onSequencingSessionEnd: ({ reason }: { readonly reason: string }) => {
           ended = reason
         },
       },
