@@ -13,6 +13,7 @@ import { demoCompanyId } from './companies.ts'
 import { coursePlans, people } from './content.ts'
 import { courseIdOf } from './courses.ts'
 import { demoAccounts, isSeeded, seedDemoData } from './demo.ts'
+import { packageCourseId, packageCourseName } from './packages.ts'
 
 const now = Date.UTC(2026, 10, 20, 3)
 const quiet = () => {}
@@ -134,14 +135,29 @@ describe('the demo accounts', () => {
     for (const { username, password } of demoAccounts) expect(await signIn(username, password)).not.toBe('')
   })
 
-  it('show a learner ten courses, some of them studied', async () => {
+  it('show a learner ten courses and one of packages, some of them studied', async () => {
     const client = platform.client(courses, await signIn('xueyuan'))
     const page = await client.catalogue({ query: { pageSize: 50 } })
-    expect(page.items.map((item) => item.name).sort()).toEqual(coursePlans.courses.map((plan) => plan.name).sort())
+    expect(page.items.map((item) => item.name).sort()).toEqual(
+      [...coursePlans.courses.map((plan) => plan.name), packageCourseName].sort(),
+    )
     expect(page.items.every((item) => item.coverUrl !== null && item.lecturer !== null)).toBe(true)
     const home = await client.studyHome()
     // Four of those not started were pushed.
     expect(home).toMatchObject({ notStartedCount: 5, learningCount: 3, doneCount: 1 })
+  })
+
+  it('open a package at once: it is prepared', async () => {
+    const client = platform.client(courses, await signIn('xueyuan'))
+    const params = { id: packageCourseId }
+    await client.registerForCourse({ params })
+    const { chapters } = await client.courseDetail({ params, query: {} })
+    const sections = chapters.flatMap((chapter) => chapter.sections)
+    expect(sections).toHaveLength(2)
+    for (const { id } of sections) {
+      const { launchUrl } = await client.launchSection({ params: { ...params, sectionId: id }, query: {} })
+      expect(launchUrl).toMatch(/\/p\/[\w-]{43}\/$/)
+    }
   })
 
   it('show a film with its real length', async () => {

@@ -24,6 +24,7 @@ import { seedCurrency } from './currency.ts'
 import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
 import { seedOperations } from './operations.ts'
+import { seedPackages, storeDemoPackages } from './packages.ts'
 import { seedPaths } from './paths.ts'
 import { progressTables } from './progress.ts'
 import { seedPushes } from './pushes.ts'
@@ -109,7 +110,9 @@ export async function seedDemoData(options: SeedOptions): Promise<void> {
       await seedCompanies(db, now)
     }
     log('Course media')
-    const files = await storeDemoFiles(db, outsideOf(filesDirectory), now)
+    const outside = outsideOf(filesDirectory)
+    const files = await storeDemoFiles(db, outside, now)
+    await storeDemoPackages(db as unknown as Connection, outside, now)
     log('Courses and progress')
     await seedCourses(db, files, now)
   })
@@ -150,6 +153,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedPaths(transaction as unknown as Connection, members, now)
     await seedCertificates(transaction as unknown as Connection, now)
     await seedSubjects(transaction as unknown as Connection, now)
+    await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
