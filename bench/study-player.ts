@@ -16,6 +16,7 @@ import { withClient } from './study-database.ts'
 import { median, productPort, productSettings, start, stop } from './turns.ts'
 
 const learnerName = 'xueyuan'
+const settleMs = 1500
 
 interface Film {
   readonly course_id: string
@@ -101,7 +102,8 @@ const watchPress = `new Promise((resolve) => {
 
 async function press(page: Page, button: ReturnType<Page['getByRole']>): Promise<Start> {
   await button.waitFor()
-  await page.waitForLoadState('networkidle')
+  // What the page still loads beside it should not be part of the press; it holds an event stream and is never idle.
+  await page.waitForTimeout(settleMs)
   const started = page.evaluate<Start>(watchPress)
   await button.click()
   return started
@@ -126,10 +128,10 @@ async function signIn(page: Page, origin: string): Promise<void> {
 /** Where the page's film comes from, to serve the same bytes bare. */
 async function downloadFilm(page: Page, directory: string): Promise<string> {
   const address = await page.evaluate<string>(`document.querySelector('video').currentSrc`)
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`the film answered ${answer.status}`)
+  const answer = await page.context().request.get(address)
+  if (!answer.ok()) throw new Error(`the film answered ${answer.status()}`)
   const file = join(directory, 'film.mp4')
-  await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+  await writeFile(file, await answer.body())
   return file
 }
 
