@@ -6,7 +6,7 @@ import { buildCourse } from '#modules/courses/server/build.ts'
 import cn from '#modules/packages/messages/cn.json' with { type: 'json' }
 import en from '#modules/packages/messages/en.json' with { type: 'json' }
 import { h5pQuestion } from '#tools/seed/package-archives.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { cmi5Package, sequencedPackage, xapiPackage } from './package-kinds.ts'
 import type { Account, Platform } from './platform.ts'
 
@@ -63,7 +63,7 @@ async function progressOf({ db }: Platform, courseId: string, member: Account) {
   return rows[0]
 }
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const text = words[language]
   const isChinese = language === 'cn'
   const units = isChinese ? (['准备', '操作', '复盘'] as const) : (['Prepare', 'Operate', 'Review'] as const)

@@ -7,7 +7,7 @@ import cn from '#modules/pushes/messages/cn.json' with { type: 'json' }
 import en from '#modules/pushes/messages/en.json' with { type: 'json' }
 import { buildPush } from '#modules/pushes/server/build.ts'
 import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = {
   cn: {
@@ -32,7 +32,7 @@ const filled = (text: string, variables: Readonly<Record<string, string | number
 
 const dayMs = 86_400_000
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('en')) {
   const { text, course: courseName, push, people, sheet } = words[language]
 
   test(`[COURSE-006][COURSE-012][COURSE-018] a leader sees the team, each one's share, and one of them in detail (${language})`, async ({
