@@ -24,6 +24,7 @@ import { PublishChoice } from './PublishChoice.tsx'
 import { type EditorTab, PublishPanel } from './PublishPanel.tsx'
 import { SavingNote } from './SavingNote.tsx'
 import { StatusTag } from './StatusTag.tsx'
+import { saveWhatWaits } from './use-autosave.ts'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useRemovals } from './use-removals.ts'
 import { Versions } from './Versions.tsx'
@@ -149,6 +150,7 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
   }
   const act = async (action: Asked) => {
     setBusy(true)
+    saveWhatWaits()
     try {
       await beforePublishing()
       await does[action]()

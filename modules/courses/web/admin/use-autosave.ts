@@ -2,6 +2,14 @@ import { useCallback, useEffect, useRef } from 'react'
 
 const WAIT_MS = 800
 
+/** What would be saved in a moment, on this screen. */
+const waitingSaves = new Set<() => void>()
+
+/** Puts in the line of saving what waits: before something that rests on it, such as publishing. */
+export function saveWhatWaits(): void {
+  for (const flush of waitingSaves) flush()
+}
+
 /** Saves what was changed a moment after the last change, and at once when the screen is left. */
 export function useAutosave<Part extends object>(save: (part: Part) => Promise<unknown>): (part: Part) => void {
   const told = useRef(save)
@@ -18,8 +26,10 @@ export function useAutosave<Part extends object>(save: (part: Part) => Promise<u
   }, [])
   useEffect(() => {
     addEventListener('pagehide', flush)
+    waitingSaves.add(flush)
     return () => {
       removeEventListener('pagehide', flush)
+      waitingSaves.delete(flush)
       flush()
     }
   }, [flush])
