@@ -11,6 +11,7 @@ import { findStudyKind } from '#modules/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
+import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { BuiltCourse, SectionWish } from './build.ts'
 import { coursesTables } from './db.ts'
@@ -311,6 +312,22 @@ describe('a round', () => {
     await reopen(course, member)
     await calls.handInProof({ params: place, body: { text: '第二年的演练', fileIds: [] } })
     expect((await learner.detail()).retraining).toMatchObject({ finishedCount: 0 })
+  })
+
+  it('is handed out with the personal data of its member, and erased', async () => {
+    const course = await publish({}, {})
+    const learner = await newStudying(course)
+    await read(learner)
+    await read(learner, 1)
+    await reopen(course, learner.member)
+    const part = personalData.all().find(({ module }) => module === 'courses')
+    const owner = { companyId, memberId: learner.member.id, now: platform.now }
+    const kept = async () =>
+      (await part?.collect(platform.db, owner))?.find(({ name }) => name === 'course-rounds')?.rows
+    expect(await kept()).toMatchObject([{ course: '消防安全基础', earned_ms: 2 * minute, finished_at: null }])
+    await part?.erase(platform.db, owner)
+    expect(await kept()).toEqual([])
+    expect(await stateOf(course, learner.member)).toMatchObject({ isFinished: true })
   })
 
   it('is finished by being let off what is left of it', async () => {
