@@ -10,7 +10,7 @@ import { courses } from '../contract.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { clockText } from './durations.ts'
 import { coursePaths } from './paths.ts'
-import { dueText } from './study/RetrainingNote.tsx'
+import { retrainingText } from './study/RetrainingNote.tsx'
 
 export type MyCourse = Output<typeof courses.myCourses>['items'][number]
 
@@ -49,7 +49,7 @@ export function ResumeCard({ course }: { course: MyCourse }) {
       <span className="co-resume-body">
         <span className="co-resume-kicker">
           {course.retraining ? (
-            `${t('retraining.title')} · ${dueText(t, course.retraining)}`
+            retrainingText(t, course.retraining)
           ) : course.study?.lastStudiedAt ? (
             <>
               {t('resume.last')} <DateText value={course.study.lastStudiedAt} style="relative" />

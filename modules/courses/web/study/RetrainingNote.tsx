@@ -3,10 +3,17 @@ import { dateText } from '#web/ui/date.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Retraining } from '../../contract/learning.ts'
 
-/** The day by which it is asked for: a certificate holds to the end of the day before. */
-export function dueText(t: TextOf, { dueAt }: Pick<Retraining, 'dueAt'>): string {
+/** The last day of the time until which it is asked for. */
+const dayOf = (dueAt: number) => dateText(dueAt - 1, 'day')
+
+function dueText(t: TextOf, { dueAt }: Retraining): string {
   if (dueAt === null) return t('retraining.open')
-  return t(dueAt > Date.now() ? 'retraining.due' : 'retraining.overdue', { day: dateText(dueAt - 1, 'day') })
+  return t(dueAt > Date.now() ? 'retraining.due' : 'retraining.overdue', { day: dayOf(dueAt) })
+}
+
+/** The same in a few words, for lists. */
+export function retrainingText(t: TextOf, { dueAt }: Retraining): string {
+  return dueAt === null ? t('retraining.title') : t('retraining.until', { day: dayOf(dueAt) })
 }
 
 /** The course is finished, and asked for once more: until when, and how far that is. */
