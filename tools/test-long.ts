@@ -1,6 +1,6 @@
 /**
  * `npm run test:long`: random tests with many more inputs and sequences of their own each day, 200 kills, and a live
- * room of six browsers.
+ * room of six browsers, and all journeys in both languages.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,4 +30,6 @@ await run('vitest', [
   ...['modules/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
 ])
 await buildClientWhenChanged(console.log)
-await run('playwright', ['test', 'live-room'], { LIVE_ROOM: '1', CHROMIUM_PATH: await findBrowser(console.log) })
+const CHROMIUM_PATH = await findBrowser(console.log)
+await run('playwright', ['test', 'live-room'], { LIVE_ROOM: '1', CHROMIUM_PATH })
+await run('playwright', ['test'], { JOURNEYS: 'all', CHROMIUM_PATH })

@@ -9,6 +9,7 @@ import {
   Certificate,
   NOT_CURRENT,
   PLACEHOLDER_UNKNOWN,
+  RENEWAL_TOO_EARLY,
   TEMPLATE_CHANGED,
   TEMPLATE_NAME_TAKEN,
   TEMPLATE_NOT_OFFERED,
@@ -49,7 +50,7 @@ export const certificates = contract({
     access: managed,
     body: Body(templateFields),
     response: Type.Object({ id: Id }),
-    errors: [PLACEHOLDER_UNKNOWN, TEMPLATE_NAME_TAKEN],
+    errors: [PLACEHOLDER_UNKNOWN, RENEWAL_TOO_EARLY, TEMPLATE_NAME_TAKEN],
   },
   changeTemplate: {
     method: 'PUT',
@@ -59,7 +60,7 @@ export const certificates = contract({
     params: idParams,
     body: Body({ ...templateFields, revision: Type.Integer({ minimum: 0 }) }),
     response: Type.Object({ revision: Type.Integer() }),
-    errors: [NOT_FOUND, PLACEHOLDER_UNKNOWN, TEMPLATE_NAME_TAKEN, TEMPLATE_CHANGED],
+    errors: [NOT_FOUND, PLACEHOLDER_UNKNOWN, RENEWAL_TOO_EARLY, TEMPLATE_NAME_TAKEN, TEMPLATE_CHANGED],
   },
   previewTemplate: {
     method: 'POST',

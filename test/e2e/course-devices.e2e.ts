@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/courses/server/build.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const video = join(import.meta.dirname, '../../tools/demo/media/security-passwords.mp4')
 const words = { cn, en } as const
@@ -27,7 +27,7 @@ async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 }
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const text = words[language]
   const name = names[language]
 

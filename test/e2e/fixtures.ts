@@ -6,6 +6,11 @@ import { type Account, type Platform, password, startPlatform } from './platform
 
 export { expect }
 
+/** Long journeys whose two languages differ in words alone: one of them in `npm test`, both with `JOURNEYS=all`. */
+export function languagesOf(first: Language): readonly Language[] {
+  return process.env.JOURNEYS === 'all' ? ['cn', 'en'] : [first]
+}
+
 interface WorkerFixtures {
   /** What the platform is told besides what all journeys tell it. */
   readonly environment: Readonly<Record<string, string>>

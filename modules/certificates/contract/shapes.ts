@@ -16,6 +16,8 @@ export const ALREADY_HELD = errorCode(380205)
 export const NOT_CURRENT = errorCode(380206)
 /** A batch has nobody who may sign in. */
 export const NOBODY_CHOSEN = errorCode(380207)
+/** `data.max`: the most days before its end that a certificate of this validity may be renewed. */
+export const RENEWAL_TOO_EARLY = errorCode(380208)
 
 const Design = OneOf(['classic', 'modern', 'festive'] as const)
 /** What a certificate is worth now. `expiring`: within its renewal window. */

@@ -140,6 +140,7 @@ export function addBadgePages(app: FastifyInstance, outside: Outside, db: Connec
     idPattern.test(companyId) ? findSigningKey(db, companyId) : undefined
   const headers = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' } as const
 
+  const rateLimit = { max: 60, timeWindow: 60_000 }
   app.get<{ Params: IssuerParams }>(base, async ({ params }, reply) => {
     const key = await keyOf(params)
     if (!key) return reply.code(404).send()
@@ -163,7 +164,7 @@ export function addBadgePages(app: FastifyInstance, outside: Outside, db: Connec
     if (known?.thumbprint !== params.thumbprint) return reply.code(404).send()
     return reply.headers(headers).send({ ...known.jwk, use: 'sig', alg: algorithm })
   })
-  app.get<{ Params: IssuerParams }>(`${base}/revocations`, async ({ params }, reply) => {
+  app.get<{ Params: IssuerParams }>(`${base}/revocations`, { config: { rateLimit } }, async ({ params }, reply) => {
     if (!(await keyOf(params))) return reply.code(404).send()
     return reply.headers(headers).send(await revocationsOf(db, outside, params.companyId))
   })

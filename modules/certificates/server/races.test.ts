@@ -43,8 +43,7 @@ describe('at once', () => {
   })
 
   it('a certificate is revoked, issued again or replaced by another, and one at most is current', async () => {
-    // It may be renewed on its first day.
-    const { body, id, holder } = await granted({ validityMonths: 1, renewalDays: 60 })
+    const { body, id, holder } = await granted({ validityMonths: 1, renewalDays: 27 })
     const params = { id }
     const { codes, passed } = await outcomeOf(
       times.map((index) => {

@@ -263,6 +263,11 @@ describe('administrators', () => {
     expect(await change(0, { validityMonths: null })).toEqual({ revision: 1 })
     expect(await refusal(change(0))).toMatchObject({ errorCode: 380204 })
     expect(await refusal(change(1, { bodyEn: '{nobody}' }))).toMatchObject({ errorCode: 380202 })
+    const early = { validityMonths: 2, renewalDays: 56 }
+    const tooEarly = { errorCode: 380208, data: { max: 55 } }
+    expect(await refusal(change(1, early))).toMatchObject(tooEarly)
+    expect(await refusal(managing().createTemplate({ body: { ...template, ...early } }))).toMatchObject(tooEarly)
+    expect(await change(1, { ...early, renewalDays: 55 })).toEqual({ revision: 2 })
     const { id: other } = await managing().createTemplate({ body: { ...template, name: '焊工上岗证' } })
     const taken = managing().changeTemplate({ params: { id: other }, body: { ...template, revision: 0 } })
     expect(await refusal(taken)).toMatchObject({ errorCode: 380203 })

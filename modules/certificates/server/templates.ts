@@ -6,7 +6,13 @@ import { pageWindow } from '#kit/schema.ts'
 import { keyOf, type StudyRef, studyItems } from '#modules/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
-import { PLACEHOLDER_UNKNOWN, TEMPLATE_CHANGED, TEMPLATE_NAME_TAKEN, type TemplateValues } from '../contract/shapes.ts'
+import {
+  PLACEHOLDER_UNKNOWN,
+  RENEWAL_TOO_EARLY,
+  TEMPLATE_CHANGED,
+  TEMPLATE_NAME_TAKEN,
+  type TemplateValues,
+} from '../contract/shapes.ts'
 import { certificatesTables } from './db.ts'
 import { type Design, unknownPlaceholder } from './paper/content.ts'
 import type { DB } from './tables.ts'
@@ -34,6 +40,15 @@ export function assertPlaceholders(values: TemplateValues): void {
     const placeholder = unknownPlaceholder(values[field])
     if (placeholder !== undefined) throw refuse(PLACEHOLDER_UNKNOWN, { placeholder, field })
   }
+}
+
+const shortestMonthDays = 28
+
+/** One that could be renewed from its first day on would grow longer with every renewal. */
+function assertWindow({ validityMonths, renewalDays }: TemplateValues): void {
+  if (validityMonths === null) return
+  const max = Math.min(365, validityMonths * shortestMonthDays - 1)
+  if (renewalDays > max) throw refuse(RENEWAL_TOO_EARLY, { max })
 }
 
 function columnsOf(
@@ -75,6 +90,7 @@ async function assertNameFree(connection: Connection, companyId: string, name: s
 
 export async function createTemplate(connection: Connection, values: TemplateValues, { caller, now, audit }: Context) {
   assertPlaceholders(values)
+  assertWindow(values)
   await assertNameFree(connection, caller.companyId, values.name)
   const id = uuid()
   await certificatesTables(connection)
@@ -95,6 +111,7 @@ export async function changeTemplate(
   { caller, now, audit }: Context,
 ) {
   assertPlaceholders(values)
+  assertWindow(values)
   const db = certificatesTables(connection)
   const before = await db
     .selectFrom('certificates.template')

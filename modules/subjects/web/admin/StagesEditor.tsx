@@ -32,7 +32,7 @@ export function StagesEditor({ editor }: { editor: Editor }) {
   const [conditioned, setConditioned] = useState<EditedContent>()
   const [words, setWords] = useState<string>()
   const made = useRef(0)
-  const save = useSoon(async (next: readonly EditedStage[]) => {
+  const save = useSoon(editor, async (next: readonly EditedStage[]) => {
     // A stage without a name is not saved before it has one.
     if (next.some(({ title }) => title.trim() === '')) return
     try {

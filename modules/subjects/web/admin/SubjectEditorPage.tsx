@@ -25,7 +25,7 @@ import { type Editor, type Saving, useSubjectEditor } from './use-subject-editor
 export default function SubjectEditorPage() {
   const t = useText('subjects')
   const { id = '' } = useParams()
-  const { query, saving, change, reload } = useSubjectEditor(id)
+  const { query, reload, ...editor } = useSubjectEditor(id)
   /** Grows when the newest was loaded: what was being written gives way to it. */
   const [version, setVersion] = useState(0)
   if (query.isPending) return <LoadingState rows={8} />
@@ -36,9 +36,9 @@ export default function SubjectEditorPage() {
   }
   return (
     <>
-      <Opened key={`${id} ${version}`} editor={{ subject: query.data, saving, change }} onReload={load} />
+      <Opened key={`${id} ${version}`} editor={{ subject: query.data, ...editor }} onReload={load} />
       <Modal
-        open={saving === 'elsewhere'}
+        open={editor.saving === 'elsewhere'}
         title={t('authoring.elsewhere')}
         closable={false}
         footer={
@@ -139,7 +139,7 @@ const handled = { handles: [SUBJECT_CHANGED], outdates: [subjects.subjects] }
 
 function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise<void> }) {
   const t = useText('subjects')
-  const { subject, change } = editor
+  const { subject, change, settle } = editor
   const [asked, setAsked] = useState<Asked>()
   const [busy, setBusy] = useState(false)
   const { needsApproval, actions, id, publishHints } = subject
@@ -155,6 +155,7 @@ function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise
   const wordOf = (action: Asked) => (action === 'publish' && needsApproval ? 'apply' : action)
   const act = async (action: Asked) => {
     setBusy(true)
+    settle()
     try {
       await does[action]()
       if (action === 'discard-changes') await onReload()

@@ -39,7 +39,7 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
     }
   }
   const now = (part: FieldsChange) => void save(part)
-  const soon = useSoon((part: FieldsChange) => {
+  const soon = useSoon(editor, (part: FieldsChange) => {
     due.current = {}
     void save(part)
   })

@@ -16,6 +16,9 @@ export interface Editor {
   readonly saving: Saving
   /** Saves one change after the other, each on the revision that the one before has made. */
   readonly change: <T extends { readonly revision: number }>(save: (revision: number) => Promise<T>) => Promise<T>
+  /** What would be saved in a moment: before something that rests on it, `settle` puts it in the line. */
+  readonly waiting: Set<() => void>
+  readonly settle: () => void
 }
 
 /** What of a subject its editor holds. The server's refusal of an old revision stops all saving. */
@@ -24,6 +27,10 @@ export function useSubjectEditor(id: string) {
   const revision = useRef(0)
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef(0)
+  const soon = useRef(new Set<() => void>())
+  const settle = useCallback(() => {
+    for (const flush of soon.current) flush()
+  }, [])
   const [saving, setSaving] = useState<Saving>('saved')
   revision.current = Math.max(revision.current, query.data?.revision ?? 0)
 
@@ -52,7 +59,7 @@ export function useSubjectEditor(id: string) {
     await query.refetch()
     setSaving('saved')
   }
-  return { query, saving, change, reload }
+  return { query, saving, change, waiting: soon.current, settle, reload }
 }
 
 const reaction = { handles: [SUBJECT_CHANGED, SENSITIVE_WORDS], outdates: [subjects.subjects] }
@@ -72,8 +79,11 @@ export function saveStages(id: string, stages: WishedStages) {
 
 const WAIT_MS = 700
 
-/** Calls `save` with the newest value a moment after the last change, and at once when the screen is left. */
-export function useSoon<Value>(save: (value: Value) => void | Promise<void>): (value: Value) => void {
+/** Calls `save` with the newest value a moment after the last change, and at once when the editor settles or is left. */
+export function useSoon<Value>(
+  { waiting: lined }: Editor,
+  save: (value: Value) => void | Promise<void>,
+): (value: Value) => void {
   const told = useRef(save)
   told.current = save
   const due = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
@@ -86,11 +96,13 @@ export function useSoon<Value>(save: (value: Value) => void | Promise<void>): (v
   }, [])
   useEffect(() => {
     addEventListener('pagehide', flush)
+    lined.add(flush)
     return () => {
       removeEventListener('pagehide', flush)
+      lined.delete(flush)
       flush()
     }
-  }, [flush])
+  }, [flush, lined])
   return useCallback(
     (value: Value) => {
       if (due.current) clearTimeout(due.current.timer)

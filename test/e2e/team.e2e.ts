@@ -1,0 +1,150 @@
+/** The view of a team: its members, what each contributes, one of them in detail, the export; and nobody else's. */
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
+import { buildOrganization } from '#modules/identity/server/build.ts'
+import cn from '#modules/pushes/messages/cn.json' with { type: 'json' }
+import en from '#modules/pushes/messages/en.json' with { type: 'json' }
+import { buildPush } from '#modules/pushes/server/build.ts'
+import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+
+const words = {
+  cn: {
+    text: cn,
+    course: '门店陈列',
+    push: '陈列月',
+    people: { leader: '何主管', fast: '林知远', slow: '王小川', outside: '郑外人' },
+    sheet: { rank: '名次', minutes: '学习时长（分钟）' },
+  },
+  en: {
+    text: en,
+    course: 'Shop displays',
+    push: 'A month of displays',
+    people: { leader: 'He Zhuguan', fast: 'Lin Zhiyuan', slow: 'Wang Xiaochuan', outside: 'Zheng Outside' },
+    sheet: { rank: 'Rank', minutes: 'Study time (minutes)' },
+  },
+} as const
+
+/** A message of the product with its variables filled. */
+const filled = (text: string, variables: Readonly<Record<string, string | number>>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(variables[name] ?? ''))
+
+const dayMs = 86_400_000
+
+for (const language of languagesOf('en')) {
+  const { text, course: courseName, push, people, sheet } = words[language]
+
+  test(`[COURSE-006][COURSE-012][COURSE-018] a leader sees the team, each one's share, and one of them in detail (${language})`, async ({
+    open,
+    platform,
+  }) => {
+    test.setTimeout(180_000)
+    const account = (key: keyof typeof people) => platform.createAccount(`team-${key}-${language}`, people[key])
+    const [leader, fast, slow, outside] = [
+      await account('leader'),
+      await account('fast'),
+      await account('slow'),
+      await account('outside'),
+    ]
+    const { companyId } = platform
+    const shop = await buildOrganization(platform.db, {
+      companyId,
+      parentId: companyId,
+      name: `${courseName} ${language}`,
+    })
+    await sql`update identity.member set superior_id = ${leader.id}, organization_id = ${shop}
+      where id = any(${[fast.id, slow.id]}::uuid[])`.execute(platform.db)
+    const author = { id: leader.id, companyId, organizationId: companyId }
+    const course = await buildCourse(platform.db, { author, name: courseName })
+    const [section] = course.sections
+    if (!section) throw new Error('a course has a section')
+    const studied = (member: { id: string }, share: number, studyMs: number) =>
+      buildLearner(platform.db, {
+        ...{ member: { id: member.id, companyId }, course, watched: [{ section, share, studyMs }] },
+        ...{ registeredAt: Date.now() - dayMs, studiedAt: Date.now() - dayMs },
+      })
+    await studied(fast, 1, 5_400_000)
+    await studied(slow, 0.2, 1_800_000)
+    const pushId = await buildPush(platform.db, {
+      ...{ author, name: push, publishedAt: Date.now() - 2 * dayMs, cutOffAt: Date.now() + 5 * dayMs },
+      contents: [{ businessType: 1, businessId: course.id, name: courseName }],
+      members: [{ id: fast.id, taskStatus: 3 }, { id: slow.id }],
+    })
+
+    // From the personal center to the team.
+    const desk = await open(language, leader)
+    await desk.goto('/#/center')
+    await desk.locator('.pu-team', { hasText: text.team.own }).click()
+    await desk.waitForURL(/director\/study\/team\//)
+    await expect(
+      desk.getByRole('heading', { level: 1, name: filled(text.team.of, { name: people.leader }) }),
+    ).toBeVisible()
+    const figures = desk.getByRole('region', { name: text.team.figures })
+    await expect(figures.getByText('2 / 2')).toBeVisible()
+    await expect(figures.getByText(filled(text.team.hours, { hours: '2.0' }))).toBeVisible()
+    await expectAccessible(desk)
+
+    // Ranked, with what each contributes; another metric ranks anew.
+    const rows = desk.getByRole('region', { name: text.team.ranking }).locator('tbody tr[data-row-key]')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.nth(0)).toContainText(people.fast)
+    await expect(rows.nth(0)).toContainText('75.0%')
+    await expect(rows.nth(1)).toContainText('25.0%')
+    await desk.locator('.ant-segmented-item', { hasText: text.team.by.tasks }).click()
+    await expect(rows.nth(0)).toContainText('100.0%')
+
+    // Exported as it is shown.
+    const [file] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('button', { name: text.export }).click(),
+    ])
+    const [heading = [], ...lines] = await readSpreadsheet(await readFile(await file.path()))
+    expect([heading[0], heading[4]]).toEqual([sheet.rank, sheet.minutes])
+    expect(lines.map((line) => [line[0], line[1], line[4], line[7], line[9]])).toEqual([
+      ['1', people.fast, '90', '1', '100'],
+      ['2', people.slow, '30', '0', '0'],
+    ])
+
+    // One of them in detail: the task with its items, and the way to urge.
+    await rows
+      .nth(1)
+      .getByRole('link', { name: new RegExp(people.slow) })
+      .click()
+    await expect(desk.getByRole('heading', { level: 1 })).toContainText(people.slow)
+    await expect(desk.getByRole('heading', { level: 2, name: push })).toBeVisible()
+    await expect(desk.getByRole('button', { name: filled(text.urge.items, { count: 0 }) })).toBeDisabled()
+    await expectAccessible(desk)
+    await desk.getByRole('checkbox', { name: text.urge.task }).check()
+    await desk.getByRole('button', { name: filled(text.urge.items, { count: 1 }) }).click()
+    const dialog = desk.getByRole('dialog', { name: text.urge.title })
+    await expect(dialog.getByLabel(text.urge.content)).not.toHaveValue('')
+    await dialog.getByRole('button', { name: text.urge.send }).click()
+    // The member has begun it: a task that nobody waits to begin is not urged to.
+    await expect(desk.getByText(text.errors['380601'])).toBeVisible()
+    await dialog.getByRole('button', { name: text.cancel }).click()
+
+    // The director's screens: the push and the teams, for who leads without any permission.
+    await desk.goto('/#/center/director/study')
+    await expect(desk.getByRole('link', { name: push })).toBeVisible()
+    await expectAccessible(desk)
+    await desk.getByRole('tab', { name: text.director.tab.teams }).click()
+    await expect(desk.locator('.pu-team')).toHaveCount(1)
+    await expectAccessible(desk)
+    await desk.goto(`/#/center/director/study/push/${pushId}`)
+    await expect(desk.getByRole('region', { name: text.push.figures }).getByText('2 / 2')).toBeVisible()
+    await expectAccessible(desk)
+
+    // Who leads nobody sees none of it.
+    const stranger = await open(language, outside)
+    await stranger.goto('/#/center')
+    await expect(stranger.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(stranger.getByText(text.team.own)).toHaveCount(0)
+    for (const path of [`team/${leader.id}`, `push/${pushId}`, `member/${slow.id}`]) {
+      await stranger.goto(`/#/center/director/study/${path}`)
+      await expect(stranger.getByRole('alert').getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(stranger.getByText(push)).toHaveCount(0)
+      await expectAccessible(stranger)
+    }
+  })
+}
