@@ -10,6 +10,7 @@ import { coursesPersonalData } from './server/personal-data.ts'
 import { coursePublication } from './server/publication.ts'
 import { courseRecycling } from './server/recycling.ts'
 import { courseRewards, rewardFinished } from './server/rewards.ts'
+import { tellRounds } from './server/rounds.ts'
 import { routes } from './server/routes.ts'
 import { courseStudy } from './server/study-kind.ts'
 
@@ -22,7 +23,7 @@ export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [tellAfterPublishing, settleAfterMoving, rewardFinished],
+  jobs: [tellAfterPublishing, settleAfterMoving, rewardFinished, tellRounds],
   extensions: [
     coursePublication,
     courseRecycling,

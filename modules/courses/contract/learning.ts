@@ -37,6 +37,18 @@ const Search = Type.Optional(Type.String({ maxLength: 100 }))
 export const LearnerSection = Type.Object({ ...SectionOutline.properties, progress: SectionProgress })
 export type LearnerSection = Static<typeof LearnerSection>
 
+/** The course is finished, and studied once more: how far that is. What was finished before stays so. */
+export const Retraining = Type.Object({
+  openedAt: Instant,
+  /** By then it is asked for; afterwards it may be finished all the same. */
+  dueAt: Nullable(Instant),
+  /** Mean of the required sections' percent. */
+  percent: Type.Integer({ minimum: 0, maximum: 99 }),
+  finishedCount: Type.Integer(),
+  requiredCount: Type.Integer(),
+})
+export type Retraining = Static<typeof Retraining>
+
 export const CourseDetail = Type.Object({
   ...CourseCard.properties,
   /** Rich text, cleaned: safe to show as it is. */
@@ -60,6 +72,8 @@ export const CourseDetail = Type.Object({
   closedBecause: Nullable(OneOf(['not-registered', 'taken-down', 'other-client', 'prerequisites', 'preview'])),
   chapters: Type.Array(Type.Object({ id: Id, title: Type.String(), sections: Type.Array(LearnerSection) })),
   progress: CourseProgress,
+  /** The round that is open for the caller, who has finished the course before. */
+  retraining: Nullable(Retraining),
 })
 export type CourseDetail = Static<typeof CourseDetail>
 
@@ -180,6 +194,8 @@ export const learningCalls = contract({
         /** A course that was taken off the shelf stays in the list, but can't be opened. */
         status: CourseStatus,
         lastSectionTitle: Nullable(Type.String()),
+        /** A finished course that is studied once more: it stands among those that are learned, and those that are done. */
+        retraining: Nullable(Retraining),
       }),
     ),
     cacheSeconds: 0,

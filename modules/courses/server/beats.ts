@@ -5,8 +5,9 @@
  * The law: new coverage costs wall time, at the allowed speed. Time runs from `credited_until`; what a beat does not use
  * is carried over, so that a late packet harms nobody. Over all playbacks of a member together, coverage never exceeds
  * (wall time since the first start + `headStartMs`) × allowed speed. The client's clock plays no part.
- * Where a course forbids to seek forward, only what goes on from the furthest place so far is believed; and while nobody
- * answers whether they are there, the clock stands still (presence.ts).
+ * Where a course forbids to seek forward, only what goes on from the furthest place so far is believed, unless the member
+ * has finished it before and studies it once more; and while nobody answers whether they are there, the clock stands still
+ * (presence.ts).
  */
 import { sql } from 'kysely'
 import { INVALID_INPUT, refuse, refuseKeepingWrites } from '#kit/errors.ts'
@@ -72,7 +73,9 @@ async function judge(
     with held as (
       select p.*, c.off_shelf_at is not null as taken_down,
         least(${now}::bigint, c.off_shelf_at, pr.asked_at + ${answerMs}::bigint) as clock,
-        c.no_forward_seeking and p.finished_at is null and p.kind in ('video', 'audio') as goes_on,
+        c.no_forward_seeking and p.finished_at is null and p.kind in ('video', 'audio') and not exists (
+          select from courses.round o where o.member_id = p.member_id and o.course_id = p.course_id
+            and o.finished_at is null) as goes_on,
         case when p.kind in ('video', 'audio') and p.finished_at is null then c.presence_check_minutes else 0 end
           as presence_minutes, pr.confirmed_at, pr.check_id, pr.asked_at
       from courses.section_progress p join courses.course c on c.id = p.course_id

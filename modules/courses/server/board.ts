@@ -13,6 +13,7 @@ import { getCourse } from './drafts.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
 import { studiedOutline } from './outlines.ts'
 import { type FollowScope, followScope, managedOrganizations, mayEdit, type OwnedCourse } from './policy.ts'
+import { earnedMsSql } from './rounds.ts'
 import { studyRules } from './study-rules.ts'
 
 export interface BoardFilter {
@@ -125,8 +126,9 @@ function boardSql(
     learners as (
       select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, r.status, ${percentSql} as percent,
         g.finished_count, g.required_count, r.registered_at, r.started_at, r.touched_at, r.finished_at,
-        (select coalesce(sum(sp.study_ms), 0)::bigint / 1000 from courses.section_progress sp
-          where sp.member_id = r.member_id and sp.course_id = r.course_id) as study_seconds,
+        ((select coalesce(sum(sp.study_ms), 0)::bigint from courses.section_progress sp
+          where sp.member_id = r.member_id and sp.course_id = r.course_id)
+          + ${earnedMsSql(sql`r.member_id`, sql`r.course_id`)}) / 1000 as study_seconds,
         r.last_section_id, (select s.title from courses.section s
           where s.version_id = r.version_id and s.id = r.last_section_id) as last_section_title
       from unnest((select ids from found)) page(id)

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsSql } from '#modules/identity/server.ts'
 import { countsOf } from '#modules/topics/server.ts'
+import type { Retraining } from '../contract/learning.ts'
 import { businessType, type CourseCard, type CourseStatus, type StudyStatus } from '../contract/wire.ts'
 import { coverAddress } from './contents.ts'
 import {
@@ -16,6 +17,7 @@ import {
   visibleSql,
 } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
+import { openRoundSql } from './rounds.ts'
 
 type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
 
@@ -195,6 +197,21 @@ export async function coursesByIds(db: CoursesDb, caller: Caller, ids: readonly 
 
 interface MyRow extends CardRow {
   readonly last_section_title: string | null
+  readonly opened_at: number | null
+  readonly due_at: number | null
+  readonly round_percent: number
+  readonly finished_count: number
+  readonly required_count: number
+}
+
+/** Learned is also what is finished, and studied once more. */
+const inOwnStateSql = (state: StudyState | undefined) =>
+  state === 'learning' ? sql`(${inStateSql(state)} or again.round_id is not null)` : inStateSql(state)
+
+function retrainingOfRow(row: MyRow): Retraining | null {
+  if (row.opened_at === null) return null
+  const { due_at: dueAt, round_percent: percent, finished_count: finishedCount, required_count: requiredCount } = row
+  return { openedAt: row.opened_at, dueAt, percent, finishedCount, requiredCount }
 }
 
 export async function listMyCourses(
@@ -202,21 +219,24 @@ export async function listMyCourses(
   caller: Caller,
   query: { page?: number; pageSize?: number; state?: StudyState },
 ) {
-  const matching = sql`from courses.registration r
-    where r.member_id = ${caller.memberId} and ${inStateSql(query.state)} and ${livingSql}`
+  const matching = sql`from courses.registration r ${openRoundSql}
+    where r.member_id = ${caller.memberId} and ${inOwnStateSql(query.state)} and ${livingSql}`
   const { rows } = await sql<Counted<MyRow>>`
-    with ${foundSql(sql`course_id`, sql`touched_at desc, course_id`, matching, query)},
+    with ${foundSql(sql`r.course_id`, sql`greatest(r.touched_at, again.opened_at) desc, r.course_id`, matching, query)},
     cards as (
       select ${cardColumns},
         (select s.title from courses.section s where s.version_id = r.version_id and s.id = r.last_section_id)
-          as last_section_title
-      from ${cardSources(caller, pageOfCourses)}
+          as last_section_title,
+        again.opened_at, again.due_at, least(99, g.percent_mean) as round_percent, g.finished_count, g.required_count
+      from ${cardSources(caller, pageOfCourses)} ${openRoundSql}
     )
-    select found.record_count, cards.* from found left join cards on true order by touched_at desc, id`.execute(db)
+    select found.record_count, cards.* from found left join cards on true
+    order by greatest(touched_at, opened_at) desc, id`.execute(db)
   const counts = await figuresOf(db, caller, rows)
   return pageOf(rows, (row: MyRow) => ({
     ...courseCard(row, counts.get(row.id)),
     status: row.status,
     lastSectionTitle: row.last_section_title,
+    retraining: retrainingOfRow(row),
   }))
 }

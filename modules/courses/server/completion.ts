@@ -5,6 +5,7 @@ import { studyFinished } from '#modules/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CoursesDb, coursesTables } from './db.ts'
 import { type Settled, settleCourse } from './registrations.ts'
+import { placeSql } from './rounds.ts'
 
 interface LearnersSection {
   readonly companyId: string
@@ -91,7 +92,9 @@ export const finishOfActivities = studyFinished({
 export const progressOfPackages = packageOutcome({
   async outcome(connection, { companyId, memberId, packageId, registrationKey, completed, progressPercent, now }) {
     const db = coursesTables(connection)
-    const { courseId, sectionId } = registrationKey
+    const { courseId: place, sectionId } = registrationKey
+    const courseId = await courseAt(db, companyId, memberId, place)
+    if (courseId === undefined) return
     await sql`
       update courses.section_progress p set covered = greatest(p.covered, least(p.unit_count, ${progressPercent}::int)),
         watched = '{}', studied_at = ${now}
@@ -104,6 +107,16 @@ export const progressOfPackages = packageOutcome({
     await finishActivity(connection, { companyId, memberId, courseId, sectionId, finishedAt: now })
   },
 })
+
+/** The course that a package's result belongs to; none where it speaks of an earlier round of a course. */
+async function courseAt(db: CoursesDb, companyId: string, memberId: string, place: string) {
+  const { rows } = await sql<{ course_id: string }>`
+    select r.course_id from courses.registration r
+    where r.member_id = ${memberId} and r.company_id = ${companyId}
+      and r.course_id = coalesce((select o.course_id from courses.round o where o.round_id = ${place}), ${place}::uuid)
+      and ${placeSql} = ${place}::uuid`.execute(db)
+  return rows[0]?.course_id
+}
 
 /** Whether the section of the member's version is that of the package: what an older one says counts no more. */
 async function leadsTo(db: CoursesDb, section: LearnersSection, packageId: string): Promise<boolean> {

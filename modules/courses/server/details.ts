@@ -15,6 +15,7 @@ import { studiedOutline } from './outlines.ts'
 import { type CourseAsSeen, closedBecause, openingOf } from './policy.ts'
 import { prerequisitesOf } from './prerequisites.ts'
 import { insertRegistrations } from './registrations.ts'
+import { retrainingOf } from './rounds.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 import { versionDifference } from './versions.ts'
 
@@ -103,6 +104,7 @@ async function withOutline(
     playbackRateMax,
     chapters: outline.chapters,
     progress: courseProgress(registration, outline.sections, outline.studySeconds),
+    retraining: await retrainingOf(db, version.memberId, row.id, outline.sections),
   }
 }
 

@@ -6,6 +6,7 @@ import { businessType } from '../contract/wire.ts'
 import { percentSql, progressSql } from './cards.ts'
 import { livingSql } from './course-filters.ts'
 import { coursesTables } from './db.ts'
+import { openRoundSql } from './rounds.ts'
 
 const linkOf = (courseId: string) => `/study/course/detail/${courseId}`
 
@@ -41,12 +42,14 @@ export async function openCourses(
   limit: number,
 ): Promise<OpenStudy[]> {
   const { rows } = await sql<OpenRow>`
-    select c.id, c.name, c.cover_file_id, ${percentSql} as percent, r.touched_at
+    select c.id, c.name, c.cover_file_id, r.touched_at,
+      case when again.round_id is null then ${percentSql} else least(99, coalesce(g.percent_mean, 0)) end as percent
     from courses.registration r join courses.course c on c.id = r.course_id
+    ${openRoundSql}
     ${progressSql}
-    where r.member_id = ${memberId} and r.company_id = ${companyId} and r.status in (1, 5, 6)
+    where r.member_id = ${memberId} and r.company_id = ${companyId} and (r.status in (1, 5, 6) or again.round_id is not null)
       and c.status = 'on-shelf' and c.deleted_at is null
-    order by r.touched_at desc, c.id limit ${limit}`.execute(coursesTables(connection))
+    order by greatest(r.touched_at, again.opened_at) desc, c.id limit ${limit}`.execute(coursesTables(connection))
   return rows.map(({ id, name, cover_file_id, percent, touched_at }) => ({
     ...{ id, name, link: linkOf(id), coverFileId: cover_file_id, percent, lastStudiedAt: touched_at },
   }))

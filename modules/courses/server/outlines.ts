@@ -4,6 +4,7 @@ import type { LearnerSection } from '../contract/learning.ts'
 import type { SectionKind, SectionOutline } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
 import { type StudyFacts, sectionProgress, unitOf } from './finished.ts'
+import { earnedMsSql } from './rounds.ts'
 
 export interface SectionRow {
   readonly id: string
@@ -70,6 +71,8 @@ type StudyRow = SectionRow &
     readonly id: string
     readonly facts: StudyFacts | null
     readonly study_ms: number
+    /** Of earlier rounds; the same in each row. */
+    readonly earned_ms: number
   }
 
 export interface StudiedOutline {
@@ -87,6 +90,7 @@ export async function studiedOutline(
 ): Promise<StudiedOutline> {
   const { rows } = await sql<StudyRow>`
     select ch.id as chapter_id, ch.title as chapter_title, ${outlineColumns}, coalesce(p.study_ms, 0) as study_ms,
+      ${earnedMsSql(sql`${memberId}::uuid`, sql`${course.id}`)} as earned_ms,
       case when p.member_id is not null then json_build_object('status', p.status, 'covered', p.covered,
         'unit_count', p.unit_count, 'needed', p.needed, 'position', p.position, 'studied_at', p.studied_at,
         'finished_at', p.finished_at) end as facts
@@ -100,7 +104,7 @@ export async function studiedOutline(
     ...sectionOutline(row),
     progress: sectionProgress(row, row.facts ?? undefined, completionPercent),
   }))
-  const studyMs = rows.reduce((sum, row) => sum + row.study_ms, 0)
+  const studyMs = rows.reduce((sum, row) => sum + row.study_ms, rows[0]?.earned_ms ?? 0)
   return {
     chapters,
     sections: chapters.flatMap((chapter) => chapter.sections),

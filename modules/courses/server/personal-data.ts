@@ -18,6 +18,10 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     from courses.section_progress p join courses.course c on c.id = p.course_id
     left join courses.registration r on r.member_id = p.member_id and r.course_id = p.course_id
     where p.member_id = ${memberId} and p.company_id = ${companyId} order by p.started_at`.execute(db)
+  const rounds = await sql<Record<string, unknown>>`
+    select c.name as course, o.opened_at, o.due_at, o.finished_at, o.earned_ms, o.earned
+    from courses.round o join courses.course c on c.id = o.course_id
+    where o.member_id = ${memberId} and o.company_id = ${companyId} order by o.opened_at`.execute(db)
   const proofs = await sql<Record<string, unknown>>`
     select c.name as course, p.section_title as section, p.content, p.handed_in_at, p.state, p.opinion, p.decided_at
     from courses.proof p join courses.course c on c.id = p.course_id
@@ -35,6 +39,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
   return [
     { name: 'courses', title: { cn: '学习的课程', en: 'Courses' }, rows: registrations.rows },
     { name: 'course-sections', title: { cn: '章节学习进度', en: 'Progress by section' }, rows: sections.rows },
+    { name: 'course-rounds', title: { cn: '复训记录', en: 'Retraining' }, rows: rounds.rows },
     { name: 'course-proofs', title: { cn: '提交的学习证明', en: 'Proof handed in' }, rows: proofs.rows },
     { name: 'course-waivers', title: { cn: '免修记录', en: 'Let off' }, rows: waivers.rows },
     { name: 'study-time', title: { cn: '学习时长', en: 'Study time' }, rows: times.rows },
@@ -50,7 +55,13 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {
   const db = coursesTables(connection)
   await eraseStudying(connection, { companyId, memberId })
-  for (const table of ['courses.section_progress', 'courses.study_time', 'courses.proof', 'courses.waiver'] as const) {
+  for (const table of [
+    'courses.section_progress',
+    'courses.round',
+    'courses.study_time',
+    'courses.proof',
+    'courses.waiver',
+  ] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
   }
   await db

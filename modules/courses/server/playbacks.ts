@@ -19,6 +19,7 @@ import { closedBecause } from './policy.ts'
 import { assertPrerequisites } from './prerequisites.ts'
 import { beginPresence } from './presence.ts'
 import { markStudied, settleCourse } from './registrations.ts'
+import { placeSql } from './rounds.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
 /** The wall time that a member's first playback may be ahead: packets travel. It is given once, never again. */
@@ -44,6 +45,8 @@ interface StudySection extends ContentRow {
   readonly title: string
   readonly review_guide: string
   readonly review_deadline: number | null
+  /** Where the results of a package belong. */
+  readonly place: string
 }
 
 /** A section of the version that the member is on, for one who may study it now (COURSE-067). */
@@ -56,7 +59,7 @@ export async function getStudySection(
     select s.id as section_id, s.kind, s.unit_count, s.file_id, s.url, s.body, s.duration_ms,
       s.package_id, s.activity_id, s.needs_review,
       s.title, s.review_guide, s.review_deadline, c.status, c.publish_client, c.watermark, ${openSql(caller)} as visible, r.status as study_status,
-      r.started_at
+      r.started_at, coalesce(${placeSql}, c.id) as place
     from courses.course c
     left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
     join courses.section s on s.version_id = coalesce(r.version_id, c.published_version_id, c.draft_version_id)
@@ -105,7 +108,12 @@ async function endPlayback(db: CoursesDb, memberId: string): Promise<number> {
     update courses.section_progress set playback_id = null
     where member_id = ${memberId} and playback_id is not null
     returning credited_until`.execute(db)
-  return rows[0]?.credited_until ?? 0
+  if (rows[0]) return rows[0].credited_until
+  // Opening a round ended the playback with its section: its time was credited before that at the latest.
+  const opened = await sql<{ opened_at: number | null }>`
+    select max(opened_at) as opened_at from courses.round
+    where member_id = ${memberId} and finished_at is null`.execute(db)
+  return opened.rows[0]?.opened_at ?? 0
 }
 
 type StartedRow = StudyFacts & { readonly pieces: string | null }
@@ -167,13 +175,12 @@ export async function launchSection(
   ids: { courseId: string; sectionId: string; clientType: number },
   { caller, outside, language }: Context,
 ) {
-  const { kind, package_id: packageId } = await getStudySection(db, caller, ids)
+  const { kind, package_id: packageId, place } = await getStudySection(db, caller, ids)
   if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
-  const { courseId, sectionId } = ids
   return launchPackage(db, outside, {
     caller,
     packageId,
-    registrationKey: { courseId, sectionId },
+    registrationKey: { courseId: place, sectionId: ids.sectionId },
     mode: 'learn',
     language,
   })

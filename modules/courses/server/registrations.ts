@@ -2,7 +2,9 @@
 import { sql } from 'kysely'
 import type { StudyStatus } from '../contract/wire.ts'
 import type { CoursesDb } from './db.ts'
+import { isFinishedStatus } from './finished.ts'
 import { enqueueReward } from './rewards.ts'
+import { settleRounds } from './rounds.ts'
 
 /**
  * Registers members for published courses, in their newest version; a second time changes nothing. Whom somebody else
@@ -66,12 +68,14 @@ const settledSql = sql`cross join lateral (
 
 export interface Settled {
   readonly status: StudyStatus
+  /** Now, or once more now. */
   readonly justFinished: boolean
 }
 
 /**
  * Brings a member's course to where its sections are. The registration is locked first, by a statement of its own: of
- * two sections that finish at the same time, the later one sees both. What is finished stays finished.
+ * two sections that finish at the same time, the later one sees both. What is finished stays finished; where it is studied
+ * once more, that round is settled.
  */
 export async function settleCourse(db: CoursesDb, memberId: string, courseId: string, now: number): Promise<Settled> {
   const held = await db
@@ -81,6 +85,10 @@ export async function settleCourse(db: CoursesDb, memberId: string, courseId: st
     .where('course_id', '=', courseId)
     .forUpdate()
     .executeTakeFirst()
+  const before = (held?.status ?? 0) as StudyStatus
+  if (isFinishedStatus(before)) {
+    return { status: before, justFinished: (await settleRounds(db, courseId, { memberId }, now)) > 0 }
+  }
   const { rows } = await sql<{ status: StudyStatus }>`
     update courses.registration u set status = t.status, finished_at = case when t.status = 2 then ${now}::bigint end
     from courses.registration r ${settledSql}
@@ -88,7 +96,7 @@ export async function settleCourse(db: CoursesDb, memberId: string, courseId: st
       and u.member_id = r.member_id and u.course_id = r.course_id and u.status <> t.status
     returning u.status`.execute(db)
   const status = rows[0]?.status
-  if (status !== 2) return { status: status ?? ((held?.status ?? 0) as StudyStatus), justFinished: false }
+  if (status !== 2) return { status: status ?? before, justFinished: false }
   await enqueueReward(db, { courseId, finishedAt: now, memberId })
   return { status, justFinished: true }
 }
@@ -106,4 +114,5 @@ export async function settleLearners(db: CoursesDb, courseId: string, versionId:
     where u.member_id = r.member_id and u.course_id = r.course_id and u.status in (1, 5, 6) and u.status <> t.status
     returning u.status`.execute(db)
   if (rows.some(({ status }) => status === 2)) await enqueueReward(db, { courseId, finishedAt: now })
+  await settleRounds(db, courseId, { versionId }, now)
 }

@@ -45,6 +45,14 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
   await buildStudyingSample(connection, left)
   const db = coursesTables(connection)
   await db
+    .insertInto('courses.round')
+    .values({
+      ...{ round_id: uuid(), company_id: companyId, member_id: learner.id, course_id: course.id },
+      ...{ earned_version_id: course.versionId, opened_at: now, due_at: now, finished_at: now },
+      earned: JSON.stringify([{ sectionId: course.sections[0]?.id }]),
+    })
+    .execute()
+  await db
     .insertInto('courses.prerequisite')
     .values({ course_id: next.id, required_id: course.id, company_id: companyId, sort: 0 })
     .execute()

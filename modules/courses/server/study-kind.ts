@@ -10,6 +10,7 @@ import { coursesTables } from './db.ts'
 import { isFinishedStatus } from './finished.ts'
 import { courseEvents, courseFigures, openCourses } from './learning-center.ts'
 import { insertRegistrations } from './registrations.ts'
+import { openRounds } from './rounds.ts'
 import { courseDays, courseTimes } from './study-days.ts'
 
 interface ItemRow {
@@ -80,6 +81,9 @@ export const courseStudy = studyKind({
   states: courseStates,
   async register(connection, companyId, memberIds, ids, now) {
     await insertRegistrations(coursesTables(connection), companyId, memberIds, ids, { assigned: true, now })
+  },
+  async reopen(connection, companyId, businessId, rounds, now) {
+    await openRounds(coursesTables(connection), companyId, businessId, rounds, now)
   },
   figures: courseFigures,
   open: openCourses,

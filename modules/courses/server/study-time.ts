@@ -6,6 +6,7 @@ import { timeZoneSql } from '#modules/identity/server.ts'
 import { pageOf } from './cards.ts'
 import { livingSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
+import { openRoundSql } from './rounds.ts'
 
 /** Whole minutes; 30 s round up (COURSE-060). */
 export function minutesOf(seconds: number): number {
@@ -75,13 +76,13 @@ export async function studyHome(db: CoursesDb, caller: Caller, now: number) {
       select day, sum(study_ms)::bigint as ms from courses.study_time where member_id = ${caller.memberId} group by day
     )
     select count(*) filter (where r.status = 0)::int as not_started,
-      count(*) filter (where r.status in (1, 5, 6))::int as learning,
+      count(*) filter (where r.status in (1, 5, 6) or again.round_id is not null)::int as learning,
       count(*) filter (where r.status in (2, 4))::int as done,
       (select coalesce(sum(ms), 0)::bigint / 1000 from times) as total_seconds,
       (select json_agg(json_build_object('day', d.day::text, 'seconds', coalesce(t.ms, 0) / 1000) order by d.day)
         from today cross join lateral (select today.day - back as day from generate_series(0, 6) back) d
         left join times t on t.day = d.day) as days
-    from courses.registration r where r.member_id = ${caller.memberId} and ${livingSql}`.execute(db)
+    from courses.registration r ${openRoundSql} where r.member_id = ${caller.memberId} and ${livingSql}`.execute(db)
   const row = rows[0] as HomeRow
   return {
     notStartedCount: row.not_started,

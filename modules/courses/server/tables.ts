@@ -175,6 +175,19 @@ export interface Registration {
   assigned: Generated<boolean>
 }
 
+export interface Round {
+  round_id: string
+  company_id: string
+  member_id: string
+  course_id: string
+  earned_version_id: string
+  earned: ColumnType<unknown, string, string>
+  earned_ms: Generated<number>
+  opened_at: number
+  due_at: number | null
+  finished_at: number | null
+}
+
 export interface Section {
   version_id: string
   id: string
@@ -269,6 +282,7 @@ export interface DB {
   'courses.presence': Presence
   'courses.proof': Proof
   'courses.registration': Registration
+  'courses.round': Round
   'courses.section': Section
   'courses.section_progress': SectionProgress
   'courses.segment': Segment

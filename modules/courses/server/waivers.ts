@@ -13,6 +13,7 @@ import type { CoursesDb } from './db.ts'
 import { courseDetail } from './details.ts'
 import { getEditable } from './drafts.ts'
 import { enqueueReward } from './rewards.ts'
+import { placeSql } from './rounds.ts'
 
 interface Waived {
   readonly courseId: string
@@ -28,8 +29,8 @@ async function getLearner(db: CoursesDb, caller: Caller, { courseId, memberId }:
   if (memberId === caller.memberId) throw refuse(NO_PERMISSION)
   const member = (await membersByIds(db, caller.companyId, [memberId])).get(memberId)
   const registration = await db
-    .selectFrom('courses.registration')
-    .select(['status', 'version_id'])
+    .selectFrom('courses.registration as r')
+    .select(['status', 'version_id', placeSql.as('place')])
     .where('member_id', '=', memberId)
     .where('course_id', '=', courseId)
     .executeTakeFirst()
@@ -60,7 +61,7 @@ export async function waiveSection(
   { caller, now, audit, outside }: Context,
 ): Promise<void> {
   const { courseId, memberId, sectionId, reason } = waived
-  const { course, member, version_id } = await getLearner(db, caller, waived)
+  const { course, member, version_id, place } = await getLearner(db, caller, waived)
   const section = await db
     .selectFrom('courses.section')
     .select(['title', 'package_id'])
@@ -72,7 +73,7 @@ export async function waiveSection(
   if (!(await finishSection(db, target, { status: 4, by: 'waiver', at: now }))) throw refuse(ALREADY_FINISHED)
   await closeProof(db, caller, target, now)
   const { package_id: packageId } = section
-  const registrationKey = { courseId, sectionId }
+  const registrationKey = { courseId: place, sectionId }
   if (packageId !== null) await waivePackage(db, outside, { ...target, packageId, registrationKey, now })
   await keepWaiver(db, caller, waived, now)
   const after = { learner: member.fullName, section: section.title, reason: reason.trim() }

@@ -3,22 +3,21 @@ import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
+import type { Retraining } from '../contract/learning.ts'
 import type { CourseCard as Course } from '../contract/wire.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { badgeText } from './durations.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 import { coursePaths } from './paths.ts'
 
-interface Props {
-  readonly course: Course
-  /** Under the title instead of the lecturer: a note about the own state. */
-  readonly note?: string
-}
+/** Finished, and studied once more, where the list knows it. */
+type Shown = Course & { readonly retraining?: Retraining | null }
 
 /** A course in a list. The whole card leads to it. */
-function CourseCard({ course, note }: Props) {
+function CourseCard({ course }: { course: Shown }) {
   const t = useText('courses')
-  const { study } = course
+  const { study, retraining } = course
+  const note = retraining ? t('card.retraining', { percent: retraining.percent }) : undefined
   return (
     <Link className="co-card" to={coursePaths.course(course.id)}>
       <CourseCover name={course.name} url={course.coverUrl}>
@@ -65,7 +64,7 @@ function CourseCard({ course, note }: Props) {
 }
 
 /** Cards in as many columns as there is room for. */
-export function CourseGrid({ courses }: { courses: readonly Course[] }) {
+export function CourseGrid({ courses }: { courses: readonly Shown[] }) {
   return (
     <ul className="co-grid">
       {courses.map((course) => (

@@ -10,6 +10,7 @@ import { courses } from '../contract.ts'
 import { CourseCover } from './CourseCover.tsx'
 import { clockText } from './durations.ts'
 import { coursePaths } from './paths.ts'
+import { retrainingText } from './study/RetrainingNote.tsx'
 
 export type MyCourse = Output<typeof courses.myCourses>['items'][number]
 
@@ -23,6 +24,11 @@ export function placeText(t: TextOf, section: LearnerSection): string {
   return t('place.open')
 }
 
+/** Of what is studied once more: how far that is. */
+function percentOf({ retraining, study }: MyCourse): number {
+  return retraining?.percent ?? study?.percent ?? 0
+}
+
 /** The course studied last: one click leads back to the very place. */
 export function ResumeCard({ course }: { course: MyCourse }) {
   const t = useText('courses')
@@ -32,7 +38,7 @@ export function ResumeCard({ course }: { course: MyCourse }) {
     enabled: sectionId !== null && course.status === 'on-shelf',
   })
   const section = detail.data?.chapters.flatMap((chapter) => chapter.sections).find(({ id }) => id === sectionId)
-  const percent = course.study?.percent ?? 0
+  const percent = percentOf(course)
   return (
     <Link className="co-resume" to={coursePaths.course(course.id, sectionId)} state={{ play: true }}>
       <CourseCover name={course.name} url={course.coverUrl}>
@@ -42,7 +48,9 @@ export function ResumeCard({ course }: { course: MyCourse }) {
       </CourseCover>
       <span className="co-resume-body">
         <span className="co-resume-kicker">
-          {course.study?.lastStudiedAt ? (
+          {course.retraining ? (
+            retrainingText(t, course.retraining)
+          ) : course.study?.lastStudiedAt ? (
             <>
               {t('resume.last')} <DateText value={course.study.lastStudiedAt} style="relative" />
             </>
@@ -82,12 +90,12 @@ export function ResumeRow({ course }: { course: MyCourse }) {
       <CourseCover name={course.name} url={course.coverUrl} />
       <span>
         <strong>{course.name}</strong>
-        <small>{course.lastSectionTitle ?? t('resume.first')}</small>
+        <small>{course.retraining ? t('retraining.title') : (course.lastSectionTitle ?? t('resume.first'))}</small>
         <span className="co-line">
           <span className="co-line-track">
-            <i style={{ width: `${course.study?.percent ?? 0}%` }} />
+            <i style={{ width: `${percentOf(course)}%` }} />
           </span>
-          <span className="sy-number">{course.study?.percent ?? 0}%</span>
+          <span className="sy-number">{percentOf(course)}%</span>
         </span>
       </span>
     </Link>

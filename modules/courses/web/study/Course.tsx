@@ -16,6 +16,7 @@ import { CoursePanels } from './CoursePanels.tsx'
 import { createFilm, FilmContext } from './film/film.ts'
 import { GiveUp } from './GiveUp.tsx'
 import { Outline } from './Outline.tsx'
+import { RetrainingNote } from './RetrainingNote.tsx'
 import { Poster, Previewing, Studying } from './Stage.tsx'
 import { VersionNote } from './VersionNote.tsx'
 
@@ -233,6 +234,7 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
         {progress.studySeconds > 0 && (
           <small>{t('detail.studied', { time: studyTimeText(t, progress.studySeconds) })}</small>
         )}
+        {course.retraining && <RetrainingNote retraining={course.retraining} />}
         <Rules course={course} />
         <GiveUp course={course} />
       </div>
@@ -243,12 +245,12 @@ function SideHead({ course, preview }: { course: CourseDetail; preview: boolean 
 /** What holds while the course is studied, said before it begins. */
 function Rules({ course }: { course: CourseDetail }) {
   const t = useText('courses')
-  const { settings, progress } = course
+  const { settings, progress, retraining } = course
   const rules = [
-    ...(settings.noForwardSeeking ? ['noForwardSeeking'] : []),
+    ...(settings.noForwardSeeking && !retraining ? ['noForwardSeeking'] : []),
     ...(settings.presenceCheckMinutes > 0 ? ['presence'] : []),
   ]
-  if (rules.length === 0 || progress.finished) return null
+  if (rules.length === 0 || (progress.finished && !retraining)) return null
   return (
     <ul className="co-rules">
       {rules.map((rule) => (

@@ -194,7 +194,7 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
       <MediaPlayer
         courseId={course.id}
         sectionId={section.id}
-        isHeldBack={reporting !== undefined && course.settings.noForwardSeeking && !section.progress.finished}
+        isHeldBack={isHeldBack(course, section, reporting !== undefined)}
         content={content}
         title={section.title}
         courseName={course.name}
@@ -206,6 +206,11 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
       {ended && next && <NextSection next={next} onNext={onNext} onStay={() => setEnded(false)} />}
     </div>
   )
+}
+
+/** Who has finished the course moves freely in its films, also while studying it once more. */
+function isHeldBack(course: CourseDetail, section: LearnerSection, isReported: boolean): boolean {
+  return isReported && course.settings.noForwardSeeking && !section.progress.finished && course.retraining === null
 }
 
 /** The film or document is being made ready to be shown. */
