@@ -5,12 +5,12 @@ import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
 import { coursesTables } from '#modules/courses/server/db.ts'
 import { openRounds } from '#modules/courses/server/rounds.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = { cn, en } as const
 const names = { cn: '安全生产年度复训', en: 'Yearly safety training' } as const
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const text = words[language]
   const name = names[language]
 
