@@ -30,10 +30,10 @@ async function fingerprint(databaseUrl: string, withWriter = false): Promise<Rec
     const digests: Record<string, string> = {}
     for (const { name } of tables) {
       const writer = withWriter ? `t.xmin::text || ` : ''
-      // The salt of a password is the one thing that is left to chance.
+      // The salt of a password and the name of a stored object are all that is left to chance.
       const { rows } = await client.query<{ digest: string; count: string }>(`
         select count(*) as count, md5(coalesce(string_agg(row, '' order by row), '')) as digest
-        from (select ${writer}(to_jsonb(t) - 'password_hash')::text as row from ${name} t) r`)
+        from (select ${writer}(to_jsonb(t) - 'password_hash' - 'object_key')::text as row from ${name} t) r`)
       digests[name] = `${rows[0]?.count} ${rows[0]?.digest}`
     }
     return digests

@@ -43,8 +43,14 @@ export async function seedPackages(db: Connection, now: number): Promise<void> {
   const lecturer = demoMembers(now).find(({ id }) => id === memberIdOf(author))
   if (!lecturer) throw new Error('the demonstration has no lecturer')
   const wished = { id: lecturer.id, companyId: demoCompanyId, organizationId: lecturer.organizationId }
+  let made = 0
+  const newId = () => {
+    made += 1
+    return idOf(`course packages ${made}`)
+  }
   await buildCourse(db, {
     id: packageCourseId,
+    newId,
     author: wished,
     lecturerId: lecturer.id,
     name: packageCourseName,

@@ -31,6 +31,8 @@ export interface ChapterWish {
 }
 
 export interface CourseWish {
+  /** Where the ids of the course and its parts come from; chance where nothing is said. */
+  readonly newId?: () => string
   readonly author: { readonly id: string; readonly companyId: string; readonly organizationId: string }
   readonly id?: string
   readonly name?: string
@@ -65,12 +67,12 @@ export interface BuiltCourse {
 
 const minuteMs = 60_000
 
-function sectionRow(wish: SectionWish) {
+function sectionRow(wish: SectionWish, id: string) {
   const kind = wish.kind ?? 'text'
   const unit = unitOf(kind)
   const unitCount = { ms: wish.durationMs ?? minuteMs, page: wish.pages ?? 3, whole: 1, percent: 100 }[unit]
   return {
-    id: uuid(),
+    id,
     title: wish.title ?? '安全第一',
     kind,
     required: wish.required ?? true,
@@ -91,14 +93,14 @@ function sectionRow(wish: SectionWish) {
 /** A course with its outline; published as version 1 unless it is to be a draft. */
 export async function buildCourse(connection: Connection, wish: CourseWish): Promise<BuiltCourse> {
   const db = coursesTables(connection)
-  const { author, now = Date.now(), status = 'on-shelf', chapters = [{ sections: [{}] }] } = wish
-  const [id, versionId] = [wish.id ?? uuid(), uuid()]
+  const { author, now = Date.now(), status = 'on-shelf', chapters = [{ sections: [{}] }], newId = uuid } = wish
+  const [id, versionId] = [wish.id ?? newId(), newId()]
   const isDraft = status === 'draft'
   const numbered = chapters.map((chapter, sort) => ({
     ...chapter,
-    id: uuid(),
+    id: newId(),
     sort,
-    rows: chapter.sections.map(sectionRow),
+    rows: chapter.sections.map((section) => sectionRow(section, newId())),
   }))
   const rows = numbered.flatMap((chapter) => chapter.rows.map((row) => ({ ...row, chapter_id: chapter.id })))
   const common = { company_id: author.companyId }
