@@ -27,7 +27,7 @@ it.each([
 it('a month stands over the week of its first day', () => {
   const months = monthsOf(weeksOf([], '2026-11-21', 9))
   expect(months).toEqual([
-    { week: 2, day: '2026-10-01' },
-    { week: 6, day: '2026-11-01' },
+    { week: 1, day: '2026-10-01' },
+    { week: 5, day: '2026-11-01' },
   ])
 })
