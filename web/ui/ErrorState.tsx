@@ -21,7 +21,7 @@ export function ErrorState({ title, description, error, onRetry, small, page }: 
   const refusal = useRefusalText(error)
   const forbidden = error instanceof CallError && error.status === 403
   const Title = page ? 'h1' : 'p'
-  const ownTitle = forbidden ? t('forbidden.title') : t('error.title')
+  const ownTitle = t(forbidden ? 'error.forbidden' : 'error.title')
   const ownDescription = forbidden ? t('forbidden.description') : (refusal ?? t(descriptionKey(error)))
   return (
     <div className={small ? 'sy-empty sy-empty-small' : 'sy-empty'} role="alert">
