@@ -1,7 +1,9 @@
 /** Calls of lecturers and administrators: categories, courses, chapters, sections, the shelf. */
+
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { FinishGives } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -27,7 +29,6 @@ import {
   CourseAction,
   CourseSettings,
   CourseStatus,
-  FinishGives,
   Flag,
   OrganizationName,
   Person,

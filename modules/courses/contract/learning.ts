@@ -1,7 +1,9 @@
 /** Calls of learners: find a course, register, study it. */
+
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
+import { FinishGives } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import {
   COURSE_TAKEN_DOWN,
@@ -20,7 +22,6 @@ import {
   CourseProgress,
   CourseSettings,
   CourseStatus,
-  FinishGives,
   Interval,
   ids,
   Prerequisite,

@@ -226,14 +226,6 @@ export const ActivityItem = Type.Object({
 })
 export type ActivityItem = Static<typeof ActivityItem>
 
-/** What finishing the course gives, in hundredths: class hours, credit, a certificate. */
-export const FinishGives = Type.Object({
-  classHourHundredths: Type.Integer(),
-  creditHundredths: Type.Integer(),
-  certificate: Nullable(Type.Object({ templateId: Id, name: Type.String() })),
-})
-export type FinishGives = Static<typeof FinishGives>
-
 /** How two versions of a course differ, in numbers. */
 export const DifferenceCounts = Type.Object({
   addedCount: Type.Integer(),

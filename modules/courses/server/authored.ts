@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { finishGivesOf } from '#modules/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/identity/server.ts'
 import { topicsOf } from '#modules/topics/server.ts'
 import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
@@ -13,7 +14,6 @@ import { coverAddress } from './contents.ts'
 import { inCategorySql, nameMatchesSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { getEditable, newestVersion } from './drafts.ts'
-import { finishGives } from './finish-gives.ts'
 import { chaptersOf, outlineColumns, type SectionRow, sectionOutline } from './outlines.ts'
 import { managedOrganizations } from './policy.ts'
 import { chosenPrerequisites } from './prerequisites.ts'
@@ -177,7 +177,7 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
     noForwardSeeking: row.no_forward_seeking,
     presenceCheckMinutes: row.presence_check_minutes,
     prerequisites: await chosenPrerequisites(db, courseId),
-    ...(await finishGives(db, caller.companyId, courseId)),
+    ...(await finishGivesOf(db, caller.companyId, { businessType, businessId: courseId })),
     sectionKinds: offeredKinds(),
     topics: (topics.get(courseId) ?? []).map(({ id, name }) => ({ id, name })),
     summary: row.summary,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { setFinishGives } from '#modules/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/files/server.ts'
 import { assertMembersOfCompany, organizationNames } from '#modules/identity/server.ts'
 import { setTopics } from '#modules/topics/server.ts'
@@ -12,7 +13,6 @@ import { businessType } from '../contract/wire.ts'
 import { appendChapter } from './chapters.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, holdForChange, insertDraft } from './drafts.ts'
-import { setFinishGives } from './finish-gives.ts'
 import { setPrerequisites } from './prerequisites.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 
@@ -152,6 +152,6 @@ export async function changeCourse(
   await assertCleanFields(db, caller.companyId, wish)
   await storeFields(db, caller.companyId, courseId, wish, now)
   if (wish.prerequisiteIds !== undefined) await setPrerequisites(db, caller, courseId, wish.prerequisiteIds)
-  await setFinishGives(db, caller.companyId, courseId, wish, now)
+  await setFinishGives(db, { ...wish, companyId: caller.companyId, ref: { businessType, businessId: courseId }, now })
   return { id: courseId, revision: await bumpRevision(db, courseId, now) }
 }

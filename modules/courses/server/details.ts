@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { finishGivesOf } from '#modules/certificates/server.ts'
 import { countsOf, topicsOf } from '#modules/topics/server.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED } from '../contract/errors.ts'
 import type { CourseDetail } from '../contract/learning.ts'
@@ -9,7 +10,6 @@ import { businessType, type CourseProgress, type VersionNotice } from '../contra
 import { type CardRow, cardColumns, cardSources, courseCard } from './cards.ts'
 import { openSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
-import { finishGives } from './finish-gives.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
 import { studiedOutline } from './outlines.ts'
 import { type CourseAsSeen, closedBecause, openingOf } from './policy.ts'
@@ -99,7 +99,7 @@ async function withOutline(
     newVersion: version.memberId === null ? null : await versionNotice(db, row),
     settings: { noForwardSeeking: row.no_forward_seeking, presenceCheckMinutes: row.presence_check_minutes },
     prerequisites: await prerequisitesOf(db, row.id, version.memberId),
-    finishGives: await finishGives(db, row.company_id, row.id),
+    finishGives: await finishGivesOf(db, row.company_id, { businessType, businessId: row.id }),
     completionPercent,
     playbackRateMax,
     chapters: outline.chapters,
