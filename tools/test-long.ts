@@ -29,6 +29,8 @@ await run('vitest', [
   ...['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts'],
   ...['modules/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
 ])
+// The faults are planted with the tests as `npm test` runs them.
+await run('node', ['tools/test-faults.ts'], { FUZZ_RUNS: undefined, FUZZ_SEED: undefined, FC_RUNS: undefined })
 await buildClientWhenChanged(console.log)
 const CHROMIUM_PATH = await findBrowser(console.log)
 await run('playwright', ['test', 'live-room'], { LIVE_ROOM: '1', CHROMIUM_PATH })

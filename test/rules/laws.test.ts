@@ -130,6 +130,31 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /modules\/settings\/migrations\/9999-planted\.sql: a migration starts with its reason/,
     },
   ],
+  faults: [
+    {
+      law: 'a fault applies to the product as it is',
+      plant: (tree) => tree.replace('modules/currency/server/tips.ts', '`tip:', '`tipped:'),
+      reported: /test\/faults\/currency\/tip-key-time\.fault: its lines stand 0 times in modules\/currency/,
+    },
+    {
+      law: 'a fault leaves a program',
+      plant: (tree) =>
+        tree.replace('test/faults/community/praise-always-zero.fault', '+    praise: 0', '+    praise: ('),
+      reported: /praise-always-zero\.fault: modules\/community\/server\/trend\.ts is no program with the fault in it/,
+    },
+    {
+      law: 'a fault names a test that is there',
+      plant: file(
+        'test/faults/kit/planted.fault',
+        'A planted fault names a test that was deleted.',
+        'caught by: kit/deleted.test.ts',
+        'file: kit/caller.ts',
+        "-/** The signed-in member that makes a call, as identity's `authenticate` finds it. */",
+        '+/** Nobody. */',
+      ),
+      reported: /planted\.fault: kit\/deleted\.test\.ts is not there/,
+    },
+  ],
   messages: [
     {
       law: 'both languages have the same keys',
