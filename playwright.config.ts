@@ -1,4 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { setUtf8Locale } from './server/locale.mjs'
+
+// Of the browser and of the server processes.
+setUtf8Locale()
 
 export default defineConfig({
   testDir: 'test/e2e',

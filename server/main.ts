@@ -4,6 +4,7 @@ import { createDatabase, createPool } from './db/pool.ts'
 import { buildApp } from './http/app.ts'
 import { addStaticFiles } from './http/static.ts'
 import { jobConnections, startJobs } from './jobs/queue.ts'
+import { setUtf8Locale } from './locale.mjs'
 import { serverModules } from './modules.ts'
 import { createOutside } from './outside/create.ts'
 import { startRealtime } from './realtime/hub.ts'
@@ -13,6 +14,7 @@ const drainTimeoutMs = 15_000
 const jobConcurrency = 2
 
 async function serve(): Promise<void> {
+  setUtf8Locale()
   const config = readConfig(process.env)
   if (config.databaseUrl === null) throw new ConfigError(['DATABASE_URL is not set; `npm start` sets it'])
   const pool = createPool({ databaseUrl: config.databaseUrl, size: config.databasePoolSize })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
+import { setUtf8Locale } from '#server/locale.mjs'
 import { installPackages, isDebianRoot } from '#tools/debian.ts'
 import { OperatorError } from '#tools/operator-error.ts'
 
@@ -20,6 +21,8 @@ const usualPlaces = [
  * Throws an OperatorError that says what to do where none can be had.
  */
 export async function findBrowser(log: (line: string) => void = console.log): Promise<string> {
+  // Whoever looks for a browser is about to start it.
+  setUtf8Locale()
   const named = process.env.CHROMIUM_PATH
   if (named !== undefined && named !== '') {
     if (await works(named)) return named

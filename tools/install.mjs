@@ -5,6 +5,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { setUtf8Locale } from '../server/locale.mjs'
 
 const projectDirectory = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const modulesDirectory = path.join(projectDirectory, 'node_modules')
@@ -16,6 +17,7 @@ const stampFile = path.join(modulesDirectory, '.installed-lock')
  */
 export async function installAndRun(program) {
   assertNodeVersion()
+  setUtf8Locale()
   await installPackages()
   run(findRuntime(), program)
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { findProgram, type ProgramRun, runProgram } from './programs.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'shuyuan-run-'))
@@ -102,4 +102,12 @@ it('a program is found by its name or its path, and not where it is switched off
   expect(await findProgram('no-such-program')).toBeUndefined()
   expect(await findProgram('/no/such/program')).toBeUndefined()
   expect(existsSync(directory)).toBe(true)
+})
+
+it('a program reads and writes UTF-8, whatever the locale of the server', async () => {
+  vi.stubEnv('LC_ALL', 'C')
+  const lines: string[] = []
+  await run('locale charmap', { onLine: (line) => lines.push(line) })
+  vi.unstubAllEnvs()
+  expect(lines).toEqual(['UTF-8'])
 })

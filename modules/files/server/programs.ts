@@ -7,6 +7,7 @@ import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { utf8Locale } from '#server/locale.mjs'
 
 export interface ProgramLimits {
   /** From its start to its end. */
@@ -118,7 +119,7 @@ export async function runProgram(run: ProgramRun): Promise<void> {
       // A group of its own, so that whatever it starts ends with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, LANG: 'C.UTF-8' },
+      env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, ...utf8Locale },
     },
   )
   child.stdin.on('error', () => {})

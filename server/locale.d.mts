@@ -1,0 +1,2 @@
+export const utf8Locale: { readonly LC_ALL: string }
+export function setUtf8Locale(): void
