@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
  */
 const ownProcess = ['modules/engines/server/ice.test.ts', 'test/{janus,media}/*.test.ts']
 const excluded = ['test/e2e/**', '**/node_modules/**']
-const patience = { testTimeout: 20_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/setup.ts'] }
 
 export default defineConfig({
   test: {

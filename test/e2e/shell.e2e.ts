@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const member = { cn: '安静', en: 'Ann Quiet' }
 
@@ -51,13 +52,17 @@ test('[SHELL-020] a window that was opened for it is closed', async ({ open }) =
   await closed
 })
 
-test('[SHELL-026] [SHELL-022] an address of nothing, and the page without data', async ({ open, platform }) => {
+test('an address of nothing, and the page without data', async ({ open, platform }) => {
   const page = await open('en', await platform.createAccount('wulu', member.en))
-  await page.goto('/#/nowhere/at/all')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
-  await page.goto('/#/special-home')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No data')
-  await expectAccessible(page)
+  await proves('SHELL-026', async () => {
+    await page.goto('/#/nowhere/at/all')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist')
+  })
+  await proves('SHELL-022', async () => {
+    await page.goto('/#/special-home')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No data')
+    await expectAccessible(page)
+  })
 })
 
 test('[SHELL-009] [SHELL-010] [SHELL-011] the language turns the open screen, and stays', async ({

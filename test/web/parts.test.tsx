@@ -2,6 +2,7 @@ import './browser.ts'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { CallError, fieldErrors } from '#web/api/call-error.ts'
 import { appState, useCurrencyName } from '#web/app-state.ts'
 import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
@@ -21,14 +22,18 @@ afterEach(() => vi.useRealTimers())
 const said = (part: ReactNode) => renderToStaticMarkup(part).replace(/<[^>]+>/g, '')
 const MINUTE = 60_000
 
-test('[SHELL-042] [SYSTEM-050] the coin is 学币 until the company has named it', async () => {
+test('the coin is 学币 until the company has named it', async () => {
   const Coin = () => useCurrencyName()
-  expect(said(<Coin />)).toBe('学币')
-  await switchLanguage('en')
-  expect(said(<Coin />)).toBe('learning coin')
-  await switchLanguage('cn')
-  appState.set({ currencyName: '岚币' })
-  expect(said(<Coin />)).toBe('岚币')
+  await proves('SHELL-042', async () => {
+    expect(said(<Coin />)).toBe('学币')
+    await switchLanguage('en')
+    expect(said(<Coin />)).toBe('learning coin')
+    await switchLanguage('cn')
+  })
+  await proves('SYSTEM-050', () => {
+    appState.set({ currencyName: '岚币' })
+    expect(said(<Coin />)).toBe('岚币')
+  })
 })
 
 test('[SHELL-114] [SHELL-115] [SHELL-116] the hint says what is left, in seconds at last', () => {

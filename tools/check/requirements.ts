@@ -1,4 +1,5 @@
 /** The requirement ids of docs/spec/requirements, and the tests whose titles name them. */
+import { requirementsInTitle } from '#test/requirement-ids.ts'
 import { lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
 
 export interface Requirement {
@@ -26,28 +27,23 @@ interface Naming {
   readonly id: string
 }
 
-/** `[LIVE-064]`, `[LIVE-001, LIVE-003]`, `[LIVE-010..LIVE-014]`, `[LIVE-010..014]` */
-function idsOf(brackets: string): string[] {
-  return brackets.split(/[\s,，、;]+/).flatMap((part) => {
-    const range = /^([A-Z]+)-(\d+)(?:\.\.|–|-)(?:([A-Z]+)-)?(\d+)$/.exec(part)
-    if (!range) return /^[A-Z]+-\d+$/.test(part) ? [part] : []
-    const [, domain = '', first = '', , last = ''] = range
-    const numbers = Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index)
-    return numbers.map((number) => `${domain}-${String(number).padStart(first.length, '0')}`)
-  })
-}
-
+const step = /\bproves\(\s*(\[[^\]]*\]|'[^']*')/g
 const title = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs
 
 function readNamings(): Naming[] {
   const tests = listSources().filter((file) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('test/e2e/'))
   return tests.flatMap((file) => {
     const text = readText(file)
-    return [...text.matchAll(title)].flatMap((match) =>
-      [...(match[2] ?? '').matchAll(/\[([^\]]+)\]/g)].flatMap((brackets) =>
-        idsOf(brackets[1] ?? '').map((id) => ({ place: `${file}:${lineAt(text, match.index)}`, id })),
-      ),
+    const steps = [...text.matchAll(step)].flatMap((match) =>
+      [...(match[1] ?? '').matchAll(/[A-Z]+-\d+/g)].map(([id]) => ({
+        place: `${file}:${lineAt(text, match.index)}`,
+        id,
+      })),
     )
+    const titles = [...text.matchAll(title)].flatMap((match) =>
+      requirementsInTitle(match[2] ?? '').map((id) => ({ place: `${file}:${lineAt(text, match.index)}`, id })),
+    )
+    return [...steps, ...titles]
   })
 }
 
