@@ -6,7 +6,8 @@ import { NotConvertible, type Work } from './conversion-work.ts'
 import type { Made } from './conversions.ts'
 import { inspect } from './inspect.ts'
 import { extensionOfType } from './media.ts'
-import { findProgram, runProgram } from './programs.ts'
+import { findOfficeFor } from './office-components.ts'
+import { runProgram } from './programs.ts'
 
 const megabyte = 1024 * 1024
 const limits = {
@@ -58,9 +59,9 @@ function filterOf(extension: string): string {
 
 export async function convertOffice(work: Work): Promise<Made> {
   const { file, directory, signal, progress } = work
-  const program = await findProgram(work.outside.config.programs.soffice)
-  const extension = extensionOfType(file.content_type)
-  if (program === undefined || extension === undefined) throw new NotConvertible('program')
+  const extension = extensionOfType(file.content_type) ?? ''
+  const program = await findOfficeFor(work.outside.config.programs.soffice, extension)
+  if (program === undefined) throw new NotConvertible('program')
   const profile = join(directory, 'profile')
   await mkdir(join(profile, 'user'), { recursive: true })
   await writeFile(join(profile, 'user', 'registrymodifications.xcu'), settingsFile())

@@ -1,5 +1,5 @@
 /** Programs for tests that behave like ffmpeg and LibreOffice where a machine has neither, and misbehave on demand. */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pdf, picture } from './samples.ts'
@@ -39,6 +39,8 @@ export interface FakePrograms {
   readonly ffmpeg: string
   readonly soffice: string
   behave(mode: FakeMode): void
+  /** LibreOffice has these components and no others: `writer`. Until this is called, it does not tell what it has. */
+  haveComponents(names: readonly string[]): void
   /** The arguments of each call so far. */
   calls(): string[]
   isHanging(): boolean
@@ -49,7 +51,9 @@ export interface FakePrograms {
 
 export async function fakePrograms(): Promise<FakePrograms> {
   const directory = mkdtempSync(join(tmpdir(), 'shuyuan-programs-'))
-  const at = (name: string) => join(directory, name)
+  const registry = join(directory, 'share/registry')
+  mkdirSync(join(directory, 'program'))
+  const at = (name: string) => join(directory, 'program', name)
   for (const [name, text] of Object.entries({ ffmpeg, soffice })) {
     writeFileSync(at(name), text)
     chmodSync(at(name), 0o755)
@@ -65,6 +69,11 @@ export async function fakePrograms(): Promise<FakePrograms> {
     ffmpeg: at('ffmpeg'),
     soffice: at('soffice'),
     behave,
+    haveComponents: (names) => {
+      rmSync(registry, { recursive: true, force: true })
+      mkdirSync(registry, { recursive: true })
+      for (const name of ['main', ...names]) writeFileSync(join(registry, `${name}.xcd`), '')
+    },
     calls: () => (existsSync(at('calls')) ? readFileSync(at('calls'), 'utf8').trim().split('\n') : []),
     pidFile: at('pid'),
     isHanging: () => existsSync(at('hanging')),

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { v7 as uuid } from 'uuid'
 import { type HealthAnswer, healthCheck } from '#modules/operations/server.ts'
 import type { Outside } from '#server/outside.ts'
+import { installedComponents, type OfficeComponent, officeComponents } from './office-components.ts'
 import { findProgram } from './programs.ts'
 
 const askMs = 4000
@@ -53,7 +54,23 @@ async function checkOffice({ config }: Outside): Promise<HealthAnswer> {
     return { state: 'off', facts: {}, advice }
   }
   const version = await versionOf(program, '--version')
-  return { state: 'ok', facts: { path: program, version: /\d+(?:\.\d+)+/.exec(version)?.[0] ?? version } }
+  const facts = { path: program, version: /\d+(?:\.\d+)+/.exec(version)?.[0] ?? version }
+  const installed = await installedComponents(program)
+  if (installed === undefined) return { state: 'ok', facts }
+  const missing = officeComponents.filter((component) => !installed.includes(component))
+  const components = installed.map(({ name }) => name).join(', ') || '–'
+  if (missing.length === 0) return { state: 'ok', facts: { ...facts, components } }
+  return { state: 'warning', facts: { ...facts, components }, advice: officeAdvice(missing) }
+}
+
+function officeAdvice(missing: readonly OfficeComponent[]) {
+  const names = missing.map(({ name }) => name)
+  const extensions = missing.flatMap((component) => component.extensions)
+  const command = `apt install ${missing.map((component) => component.package).join(' ')}`
+  return {
+    cn: `LibreOffice 缺少组件 ${names.join('、')}：${extensions.join('、')} 文件只能下载，不能在线预览。在服务器上安装缺少的组件（Debian/Ubuntu：${command}）`,
+    en: `LibreOffice has no ${names.join(', no ')}: ${extensions.join(', ')} files can be downloaded, not previewed. Install what is missing on the server (Debian/Ubuntu: ${command})`,
+  }
 }
 
 /** Writes, reads and deletes a few bytes, as an upload would. */

@@ -9,20 +9,26 @@ import { enqueueConversion } from './conversion-jobs.ts'
 import { tellOwner } from './conversions.ts'
 import { filesTables } from './db.ts'
 import { type FileRow, getFile } from './files.ts'
-import { type ConversionKind, conversionKindOf } from './media.ts'
+import { type ConversionKind, conversionKindOf, extensionOfType } from './media.ts'
+import { findOfficeFor } from './office-components.ts'
 import { findProgram } from './programs.ts'
 
 /** The kind of task under which people watch a conversion. */
 const conversionTaskKind = 'file-conversion'
 
-function programFor(kind: ConversionKind, { programs }: Config): Promise<string | undefined> {
-  return findProgram(kind === 'stream' ? programs.ffmpeg : programs.soffice)
+/** What is made of such a file on this machine; undefined where it is nothing. */
+async function conversionHere({ programs }: Config, contentType: string): Promise<ConversionKind | undefined> {
+  const kind = conversionKindOf(contentType)
+  const program =
+    kind === 'pdf'
+      ? await findOfficeFor(programs.soffice, extensionOfType(contentType) ?? '')
+      : await findProgram(programs.ffmpeg)
+  return program === undefined ? undefined : kind
 }
 
 /** Whether anything is made of such a file on this machine. */
 export async function isConvertible(config: Config, contentType: string): Promise<boolean> {
-  const kind = conversionKindOf(contentType)
-  return kind !== undefined && (await programFor(kind, config)) !== undefined
+  return (await conversionHere(config, contentType)) !== undefined
 }
 
 /**
@@ -30,8 +36,8 @@ export async function isConvertible(config: Config, contentType: string): Promis
  * file here. Asked again, it starts anew.
  */
 export async function requestConversion(db: Connection, config: Config, file: FileRow, now: number): Promise<boolean> {
-  const kind = conversionKindOf(file.content_type)
-  if (kind === undefined || (await programFor(kind, config)) === undefined) return false
+  const kind = await conversionHere(config, file.content_type)
+  if (kind === undefined) return false
   const taskId = await startTask(db, {
     companyId: file.company_id,
     memberId: file.owner_id,
