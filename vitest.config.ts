@@ -5,8 +5,15 @@ import { defineConfig } from 'vitest/config'
  * its threads at once. Each of these files is a process.
  */
 const ownProcess = ['modules/engines/server/ice.test.ts', 'test/{janus,media}/*.test.ts']
+/** Code of the browser: JSX and style sheets have to be transformed, and each file has a browser of its own. */
+const browserCode = ['{modules/*/web,web,test/web}/**/*.test.{ts,tsx}', 'test/sequencing.test.ts']
 const excluded = ['test/e2e/**', '**/node_modules/**']
-const patience = { testTimeout: 20_000, hookTimeout: 60_000, setupFiles: ['test/setup.ts'] }
+
+const common = {
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  setupFiles: ['test/setup.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -15,14 +22,20 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'threads',
-          include: ['{kit,server,modules,test,tools,bench,web}/**/*.test.{ts,tsx}'],
-          exclude: [...excluded, ...ownProcess],
+          name: 'server',
+          include: ['{kit,server,modules,test,tools,bench}/**/*.test.ts'],
+          exclude: [...excluded, ...ownProcess, ...browserCode],
           pool: 'threads',
-          ...patience,
+          // Loading the product costs more than most files' tests: one copy of it serves all files of a worker, and Node
+          // loads it as it is. test/shared-process.ts fails a file that leaves something behind for the next one.
+          isolate: false,
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          ...common,
+          setupFiles: ['test/setup.ts', 'test/shared-process.ts'],
         },
       },
-      { test: { name: 'processes', include: ownProcess, exclude: excluded, pool: 'forks', ...patience } },
+      { test: { name: 'browser', include: browserCode, exclude: excluded, pool: 'threads', ...common } },
+      { test: { name: 'processes', include: ownProcess, exclude: excluded, pool: 'forks', ...common } },
     ],
   },
 })

@@ -11,8 +11,7 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await createDatabaseServer()
-  const templateUrl = new URL(await server.createMigrated())
   project.provide('databaseServerUrl', server.url)
-  project.provide('databaseTemplate', templateUrl.pathname.slice(1))
+  project.provide('databaseTemplate', await server.template())
   return () => server.stop()
 }

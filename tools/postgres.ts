@@ -63,7 +63,9 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     await end(running.pid, async () => running.exitCode === null && running.signalCode === null)
   }
   try {
-    const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+    const settings = durable
+      ? []
+      : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
     const guard = await parentDeathGuard('INT')
     const listeners: ((reason: string) => void)[] = []
     let isStopping = false

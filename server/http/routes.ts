@@ -116,15 +116,22 @@ function asOnPath(error: unknown, endpoint: Endpoint, path: string): unknown {
   return older ? new Refusal(older, error.data, error.keepWrites) : error
 }
 
+const schemas = new WeakMap<Endpoint, RouteOptions['schema']>()
+
+/** One object for each call of a contract, so that what is compiled from it is shared by its aliases and by every app. */
 function schemaOf(endpoint: Endpoint): RouteOptions['schema'] {
+  const known = schemas.get(endpoint)
+  if (known) return known
   const body =
     endpoint.body && endpoint.kind !== 'multipart' ? { ...endpoint.body, form: endpoint.form === true } : undefined
-  return {
+  const schema: RouteOptions['schema'] = {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(body && { body }),
     ...(endpoint.kind !== 'stream' && { response: { 200: endpoint.response } }),
   }
+  schemas.set(endpoint, schema)
+  return schema
 }
 
 function addRoute(

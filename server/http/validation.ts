@@ -1,6 +1,13 @@
-/** Checks of what comes in. JSON bodies are taken literally; queries and forms, where all is text, are converted. */
+/**
+ * Checks of what comes in, and the writing of what goes out. JSON bodies are taken literally; queries and forms, where
+ * all is text, are converted.
+ *
+ * Schemas are compiled at the first call that needs them and once in a process: compiling all of them at start-up costs
+ * more than everything else that a server does before it serves.
+ */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import type { FastifySchemaCompiler } from 'fastify'
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 
 const options = { allErrors: true, useDefaults: true, strict: false, ownProperties: true } as const
 const literal = new Ajv({ ...options, coerceTypes: false, removeAdditional: false })
@@ -14,7 +21,39 @@ interface MarkedSchema {
 
 export const validatorCompiler: FastifySchemaCompiler<MarkedSchema & object> = ({ schema, httpPart }) => {
   const ajv = httpPart === 'body' ? (schema.form ? converting : literal) : queries
-  return ajv.compile(schema) as ValidateFunction
+  let compiled: ValidateFunction | undefined
+  // Fastify reads `errors` of the function that it was given.
+  const validate = Object.assign(
+    (data: unknown): boolean => {
+      compiled ??= ajv.compile(schema)
+      const isValid = compiled(data) as boolean
+      validate.errors = compiled.errors ?? null
+      return isValid
+    },
+    { errors: null as ErrorObject[] | null },
+  )
+  return validate
+}
+
+type Serializer = (data: unknown) => string
+
+const serializers = new WeakMap<object, Serializer>()
+
+function serializerOf(schema: object): Serializer {
+  const known = serializers.get(schema)
+  if (known) return known
+  const compiled: Serializer = fastJsonStringify(schema)
+  serializers.set(schema, compiled)
+  return compiled
+}
+
+/** Writes an answer with the fields that its schema declares, and no others. */
+export const serializerCompiler: FastifySerializerCompiler<object> = ({ schema }) => {
+  let compiled: Serializer | undefined
+  return (data) => {
+    compiled ??= serializerOf(schema)
+    return compiled(data)
+  }
 }
 
 export interface FieldError {

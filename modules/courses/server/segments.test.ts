@@ -77,7 +77,7 @@ describe('knowledge segments', () => {
       { title: '甲', from: 0 },
       { title: '乙', from: minute },
     ]
-    for (const of of [seen, hidden]) await author().saveSegments({ ...place(of), body: { segments } })
+    for (const one of [seen, hidden]) await author().saveSegments({ ...place(one), body: { segments } })
     const idsOf = async (of: BuiltCourse) => (await author().authoredExtras(place(of))).segments.map(({ id }) => id)
     const [first = '', second = ''] = await idsOf(seen)
     const [gone = ''] = await idsOf(hidden)

@@ -71,7 +71,7 @@ export class FakeJanus {
 
   /** As after a crash: no session, no room. */
   forget(): void {
-    for (const of of [this.sessions, this.handles, this.rooms]) of.clear()
+    for (const one of [this.sessions, this.handles, this.rooms]) one.clear()
   }
 
   /** Something that Janus says of a handle unasked. */

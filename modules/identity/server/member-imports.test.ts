@@ -184,12 +184,12 @@ describe('hostile files', () => {
     const started = await upload(file)
     const missing = { status: 422, errorCode: 900005 }
     const second = await buildMember(platform.db, { companyId: company.companyId, roles: ['super-admin'] })
-    for (const of of [company.stranger, second]) {
-      expect(await refusal(calls(of).importProgress(at(started)))).toMatchObject(missing)
-      expect(await refusal(calls(of).importErrors(at(started)))).toMatchObject(missing)
-      expect(await refusal(calls(of).importFailedRows(at(started)))).toMatchObject(missing)
-      expect(await refusal(calls(of).commitImport({ ...at(started), body: {} }))).toMatchObject(missing)
-      expect((await calls(of).listImports()).recordCount).toBe(0)
+    for (const other of [company.stranger, second]) {
+      expect(await refusal(calls(other).importProgress(at(started)))).toMatchObject(missing)
+      expect(await refusal(calls(other).importErrors(at(started)))).toMatchObject(missing)
+      expect(await refusal(calls(other).importFailedRows(at(started)))).toMatchObject(missing)
+      expect(await refusal(calls(other).commitImport({ ...at(started), body: {} }))).toMatchObject(missing)
+      expect((await calls(other).listImports()).recordCount).toBe(0)
     }
     const empty = await platform.app.inject({
       method: 'POST',
