@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countdownAt, partsOf } from '#web/ui/countdown.ts'
 import { dateText, relativeText } from '#web/ui/date.ts'
 import { shortNumber } from '#web/ui/number.ts'
+import { turnedTo } from '#web/ui/paging.ts'
 import { debounce, throttle } from '#web/ui/timing.ts'
 
 test.each([
@@ -14,6 +15,11 @@ test.each([
   [1_050_000, '105W', '1050K'],
 ])('[SHELL-111] %i is shortened with W and K, cut and not rounded', (count, chinese, english) => {
   expect([shortNumber(count, 'cn'), shortNumber(count, 'en')]).toEqual([chinese, english])
+})
+
+test('another size of a page leads back to the first one, the same size to the page asked for', () => {
+  expect(turnedTo(20, 3, 20)).toEqual({ page: 3, pageSize: 20 })
+  expect(turnedTo(20, 3, 40)).toEqual({ page: 1, pageSize: 40 })
 })
 
 describe('rates', () => {

@@ -126,6 +126,13 @@ describe('who sees what', () => {
     const author = { permission: ['course.author', 'course.manage'] }
     expect([learner, lecturer].map((each) => mayOpen(author, each))).toEqual([false, true])
     expect([learner, lecturer].map((each) => mayOpen({ role: 'lecturer' }, each))).toEqual([false, true])
+    const everywhere = { permission: 'settings.manage', wholeCompany: true } as const
+    const granted = (wholeCompany: boolean) => ({
+      ...session([], ['settings.manage']),
+      user: { dataPermission: [{ code: 'settings.manage', wholeCompany }] } as unknown as Session['user'],
+    })
+    expect([granted(false), granted(true)].map((each) => mayOpen(everywhere, each))).toEqual([false, true])
+    expect(mayOpen({ permission: 'settings.manage' }, granted(false))).toBe(true)
   })
 
   test('[SHELL-001] the menu holds what the session may open, in its order', () => {

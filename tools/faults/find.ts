@@ -1,27 +1,36 @@
 /** Looks for a test that catches a fault, and writes it into the fault's file. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { listFiles, root } from '#tools/check/tree.ts'
+import { basename, join } from 'node:path'
+import { listFiles, readText, root } from '#tools/check/tree.ts'
 import { type Catcher, catcherText, type Fault } from './fault.ts'
 import type { Verdict } from './report.ts'
 import type { Workshop } from './workshop.ts'
 
-/** The tests of the fault's own module, those with the name of the changed file first. */
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .match(/[a-z]{4,}/g)
+      ?.map((word) => word.replace(/(ies|es|s|ed|ing)$/, '')),
+  )
+
+/** The tests of the fault's own module: first those that have the most rare words in common with it. */
 function candidates(fault: Fault): string[] {
   const [file = ''] = fault.edits.map((edit) => edit.file)
-  const name = basename(file).replace(/\.\w+$/, '')
   const directory = file
     .split('/')
     .slice(0, file.startsWith('modules/') ? 2 : 1)
     .join('/')
-  const own = listFiles(['.test.ts', '.test.tsx'], [directory])
-  const shell = directory === 'web' || file.includes('/web') ? listFiles(['.test.ts', '.test.tsx'], ['test/web']) : []
-  const rank = (test: string) => {
-    if (basename(test).startsWith(`${name}.`)) return 0
-    if (dirname(test) === dirname(file)) return basename(test).split(/[.-]/)[0] === name.split('-')[0] ? 1 : 2
-    return 3
-  }
-  return [...own, ...shell].sort((one, other) => rank(one) - rank(other))
+  const isScreen = directory === 'web' || file.includes('/web')
+  const tests = listFiles(['.test.ts', '.test.tsx'], isScreen ? [directory, 'test/web'] : [directory])
+  const texts = new Map(tests.map((test) => [test, wordsOf(`${test} ${readText(test)}`)]))
+  const changed = fault.edits.map(({ before, after }) => before + after).join(' ')
+  const wanted = wordsOf(`${fault.sentence} ${changed} ${fault.id} ${basename(file)} ${basename(file)}`)
+  const rarity = (word: string) => 1 / (1 + [...texts.values()].filter((words) => words.has(word)).length)
+  const score = (test: string) =>
+    [...wanted].reduce((sum, word) => sum + (texts.get(test)?.has(word) ? rarity(word) : 0), 0) +
+    (basename(test).startsWith(basename(file).replace(/\.\w+$/, '.')) ? 2 : 0)
+  return tests.sort((one, other) => score(other) - score(one))
 }
 
 function write(fault: Fault, line: string): void {
@@ -46,23 +55,9 @@ async function search(workshop: Workshop, fault: Fault): Promise<Verdict> {
   return { fault, outcome: 'survived', detail: 'no test of its module notices it yet', milliseconds }
 }
 
-/** What was found has to fail with the fault by itself, and to pass without it. */
-async function confirmed(workshop: Workshop, fault: Fault, found: Verdict): Promise<Verdict> {
-  if (found.outcome !== 'caught') return found
-  const [file = '', title] = found.detail.split(' › ', 2)
-  const single: Catcher = { kind: 'test', file, title }
-  const alone = await workshop.planted(fault, () => workshop.run(single))
-  const catcher: Catcher = alone.failed ? single : { ...single, title: undefined }
-  const clean = await workshop.run(catcher)
-  if (clean.failed ?? clean.broken) {
-    return { ...found, outcome: 'survived', detail: `${catcherText(catcher)} fails without the fault, too` }
-  }
-  return { ...found, detail: catcherText(catcher) }
-}
-
 export async function findCatcher(workshop: Workshop, fault: Fault): Promise<Verdict> {
   try {
-    const found = await confirmed(workshop, fault, await workshop.planted(fault, () => search(workshop, fault)))
+    const found = await workshop.planted(fault, () => search(workshop, fault))
     write(fault, found.outcome === 'caught' ? `caught by: ${found.detail}` : `survives: ${found.detail}`)
     return found
   } catch (error) {

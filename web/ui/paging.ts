@@ -13,13 +13,18 @@ export interface Paging {
   readonly reset: () => void
 }
 
-/** Page and size of a list; another size leads back to the first page. */
+/** Where a pager leads: another size begins with the first page, for the present one may no longer be there. */
+export function turnedTo(sizeBefore: number, page: number, pageSize: number): { page: number; pageSize: number } {
+  return { page: pageSize === sizeBefore ? page : 1, pageSize }
+}
+
+/** Page and size of a list. */
 export function usePaging(startSize: number = LIST_PAGE_SIZE): Paging {
   const [{ page, pageSize }, set] = useState({ page: 1, pageSize: startSize })
   return {
     page,
     pageSize,
-    change: (nextPage, nextSize) => set({ page: nextSize === pageSize ? nextPage : 1, pageSize: nextSize }),
+    change: (nextPage, nextSize) => set(turnedTo(pageSize, nextPage, nextSize)),
     reset: () => set({ page: 1, pageSize }),
   }
 }

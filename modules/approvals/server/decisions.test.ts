@@ -155,6 +155,8 @@ describe('agreeing and refusing', () => {
     })
     const offer = { kind: 'approval.revise', businessId, action: 'go-revise' }
     expect(await todosOf(author)).toContainEqual(offer)
+    const told = await platform.client(messages, author).listNotifications({ query: {} })
+    expect(told.items[0]).toMatchObject({ type: 'approval.refused', link: expect.stringContaining(processId) })
     const again = { companyId, organizationId: place, applicantId: author.id, businessId, now: platform.now + 1 }
     await platform.root.transaction().execute((db) => buildApplication(db as never, again))
     expect(await todosOf(author)).not.toContainEqual(offer)

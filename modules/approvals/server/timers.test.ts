@@ -168,6 +168,9 @@ describe('being away', () => {
     })
     expect([await waitingIds(second), await todos(second)]).toEqual([[], []])
     expect(await refusal(detailFor(second, id))).toMatchObject({ status: 403 })
+    const { taskId } = await detailFor(first, id)
+    const early = (await as(second)).agree({ params: { id: taskId ?? '' }, body: {} })
+    expect(await refusal(early)).toMatchObject({ status: 403 })
     await passes(1.5)
     expect([await waitingIds(second), await todos(second)]).toEqual([[id], [id]])
     expect(await detailFor(second, id)).toMatchObject({ actingFor: { fullName: '周予安' } })
@@ -219,8 +222,13 @@ describe('being away', () => {
     expect(await refusal(away(third, first.id))).toMatchObject({ errorCode: 46011 })
     expect(await refusal(away(third, third.id))).toMatchObject({ errorCode: 46011 })
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    const colleague = await buildMember(platform.db, { companyId: stranger.companyId })
     expect(await refusal(away(third, stranger.id))).toMatchObject({ errorCode: 46015 })
     expect(await refusal(away(third, second.id, { endsAt: now - 1 }))).toMatchObject({ errorCode: 900001 })
+    const year = 366 * 24 * hourMs
+    const tooLong = { startsAt: now, endsAt: now + year + 1 }
+    expect(await refusal(away(third, second.id, tooLong))).toMatchObject({ errorCode: 900001 })
+    await away(stranger, colleague.id, { startsAt: now, endsAt: now + year })
     await away(third, second.id)
     await away(second, first.id, { startsAt: period.endsAt, endsAt: period.endsAt + hourMs })
   })

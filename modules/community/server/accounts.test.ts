@@ -180,5 +180,8 @@ describe('a share account', () => {
     await as(visitor).account({ query: { id } })
     await platform.client(topics, visitor).collect({ body: { businessId: id, businessType: 101 } })
     expect(await as(owner).trend({ query: { id } })).toEqual({ attentionNum: 1, praise: 0, read: 1, rewardCoin: '0' })
+    for (const [fan, score] of [[visitor, 5] as const, [await someone(), 4] as const])
+      await platform.client(topics, fan).giveScore({ body: { businessId: id, businessType: 101, score } })
+    expect(await as(owner).trend({ query: { id } })).toMatchObject({ attentionNum: 1, praise: 2 })
   })
 })

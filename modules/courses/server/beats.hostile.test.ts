@@ -1,4 +1,5 @@
 /** What is reported by who wants to have studied without studying: each is refused, or counted as what it is worth. */
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
@@ -53,6 +54,24 @@ describe('what the server does not believe', () => {
     expect(await refusal(learner.beat(playbackId, 11, 200 * second, 225 * second))).toMatchObject({ errorCode: 40451 })
     // 200 of 600 seconds: nothing that was acknowledged is lost.
     expect((await learner.detail()).chapters[0]?.sections[0]?.progress.watchedPercent).toBe(33)
+  })
+
+  it('silent for days: four hours of them count, and no more', async () => {
+    const hour = 60 * minute
+    const course = await publish(await videoSection(20 * hour))
+    const learner = await studying(course)
+    const { playbackId } = await learner.start()
+    platform.now += second
+    await learner.beat(playbackId, 1, 0, second)
+    // Days pass, and nobody signs in anew.
+    await sql`update identity.session set access_expires_at = ${8_000_000_000_000_000}`.execute(platform.root)
+    platform.now += 72 * hour
+    const claimed = await refusal(learner.beat(playbackId, 2, second, second + 9 * hour))
+    // Two are allowed at the highest speed; what was carried over before is a matter of seconds.
+    expect(claimed).toMatchObject({ errorCode: 40451, data: { claimedMs: 4.5 * hour } })
+    expect(claimed.data?.allowedMs).toBeLessThan(4 * hour + 10 * second)
+    expect((await learner.beat(playbackId, 2, second, second + 8 * hour)).acknowledgedSequence).toBe(2)
+    expect((await learner.calls.studyTimeOfMember()).totalSeconds).toBeLessThanOrEqual(4 * 3600 + 1)
   })
 
   it('replayed, and out of order: adds nothing, and answers the truth again', async () => {

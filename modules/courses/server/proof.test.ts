@@ -77,8 +77,10 @@ describe('proof', () => {
     const { courseId, sectionId } = { courseId: course.id, sectionId: course.sections[1]?.id ?? '' }
     const visited = await learner.calls.urlProgress({ body: { courseId, sectionId } })
     expect(visited).toMatchObject({ courseJustFinished: false, progress: { finished: false, status: 1 } })
-    await learner.handIn()
+    const { id } = await learner.handIn()
     expect(await learner.read(0)).toMatchObject({ progress: { status: 5, reasons: [{ code: 'in-review' }] } })
+    await decide(lecturer, id, false, '看不清')
+    expect(await learner.read(0)).toMatchObject({ progress: { status: 6, finished: false } })
   })
 
   it('[COURSE-131] [COURSE-132] after the deadline it is refused with the message, and nothing is stored', async () => {

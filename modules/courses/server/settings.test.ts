@@ -390,5 +390,12 @@ describe('activities of other modules as sections', () => {
     await finishActivity(platform.db, { ...section, sectionId: someId, finishedAt: platform.now })
     const { progress } = await as(learner).courseDetail({ params: { id: course.id } })
     expect(progress).toMatchObject({ status: 2, finished: true, finishedAt: platform.now })
+    // What is finished while the course is off the shelf counts nowhere in it.
+    const later = await newLearner()
+    await as(later).registerForCourse({ params: { id: course.id } })
+    await as(lecturer).takeOffShelf({ params: { id: course.id } })
+    await finishActivity(platform.db, { ...section, memberId: later.id, finishedAt: platform.now })
+    const detail = await as(later).courseDetail({ params: { id: course.id } })
+    expect(detail.progress).toMatchObject({ status: 0, finished: false })
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
@@ -136,10 +137,34 @@ describe('studying a video', () => {
       { clientType: 2, studyTime: 2, seconds: 90, courseId: course.id, courseName: '消防安全基础' },
       { clientType: 1, studyTime: 1, seconds: 89 },
     ])
+    const neighbour = await studying(course)
+    const ofCourse = { query: { courseId: course.id } }
+    expect((await learner.calls.studyTimeRecords(ofCourse)).recordCount).toBe(2)
+    expect(await neighbour.calls.studyTimeRecords(ofCourse)).toEqual({ items: [], recordCount: 0 })
     const other = await platform.client(courses, lecturer).studyTimeOfMember({ query: { memberId: learner.member.id } })
     expect(other).toEqual({ hours: 0, minutes: 3, totalSeconds: 179 })
     expect(await learner.calls.studyHome()).toMatchObject({ learningCount: 1, todaySeconds: 179, totalSeconds: 179 })
     expect((await learner.detail()).progress.studySeconds).toBe(179)
+  })
+
+  it('[COURSE-017] books study time on the day of the company: a minute before and after its midnight are two', async () => {
+    const course = await publish(await videoSection(10 * minute))
+    const learner = await studying(course)
+    // Days pass, and nobody signs in anew.
+    await sql`update identity.session set access_expires_at = ${8_000_000_000_000_000}`.execute(platform.root)
+    // Midnight in Shanghai is 16:00 in UTC.
+    platform.now = Date.UTC(2031, 4, 9, 15, 58)
+    const { playbackId } = await learner.start()
+    platform.now += minute
+    await learner.beat(playbackId, 1, 0, minute)
+    platform.now += 2 * minute
+    await learner.beat(playbackId, 2, minute, 3 * minute)
+    const { days, todaySeconds } = await learner.calls.studyHome()
+    expect(days.slice(-2)).toEqual([
+      { day: '2031-05-09', seconds: 60 },
+      { day: '2031-05-10', seconds: 120 },
+    ])
+    expect(todaySeconds).toBe(120)
   })
 
   it('[COURSE-060] believes no more study time than the clock has run', async () => {

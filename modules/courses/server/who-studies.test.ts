@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { findStudyKind } from '#modules/study/server.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { buildCourse } from './build.ts'
 import { studySteps } from './fixture.ts'
@@ -112,6 +113,10 @@ describe('registration and own lists', () => {
     const learner = await studying(course)
     await learner.calls.registerForCourse({ params: { id: course.id } })
     expect(await learner.detail()).toMatchObject({ learnerCount: 1, study: { status: 0, percent: 0 } })
+    // Whom somebody else registers afterwards is no other learner.
+    const later = platform.now + minute
+    await findStudyKind(1)?.register?.(platform.db, companyId, [learner.member.id], [course.id], later)
+    expect(await learner.detail()).toMatchObject({ learnerCount: 1 })
   })
 
   it('[COURSE-072] lists the own courses by state, the last studied first', async () => {

@@ -77,6 +77,15 @@ describe('what an administrator issues', () => {
     expect(choice.items.find((one) => one.id === team.id)).toMatchObject({ name: '讲师团', coins: '5000', points: '0' })
   })
 
+  it('[CURRENCY-014] shows its recipients to nobody: each reads the own share, others nothing', async () => {
+    const [one, other, neither] = [await newMember(), await newMember(), await newMember()]
+    const { id: grantId } = await rechargeOf(chief, [person(one), person(other)])
+    const itemsOf = (member: BuiltMember) => calls(member).grantDetail({ query: { grantId } })
+    expect(await itemsOf(one)).toMatchObject({ recordCount: 1, items: [{ joinId: one.id, tradeAmount: '5000' }] })
+    expect(await itemsOf(other)).toMatchObject({ recordCount: 1, items: [{ joinId: other.id }] })
+    expect(await refusal(itemsOf(neither))).toMatchObject({ errorCode: 900005 })
+  })
+
   it('stays within the organizations of the right', async () => {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
     const branch = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'] })
@@ -108,6 +117,25 @@ describe('what an administrator issues', () => {
     const others = await Promise.all(Array.from({ length: 11 }, newMember))
     const tooMuch = rechargeOf(chief, others.map(person), { tradeAmount: String(10n ** 17n) })
     expect((await refusal(tooMuch)).errorCode).toBe(900001)
+  })
+
+  it('is handed out with the time of the company, and with the sign and every digit of an amount', async () => {
+    const elsewhere = await buildCompany(platform.db)
+    await sql`update identity.company set time_zone = 'America/New_York' where id = ${elsewhere}`.execute(platform.root)
+    const member = await buildMember(platform.db, { companyId: elsewhere })
+    const now = Date.UTC(2030, 0, 1, 3, 4, 5)
+    await buildIssue(platform.db, { companyId: elsewhere, owner: { kind: 'person', id: member.id }, amount: 7n, now })
+    await within((db) =>
+      spend(db, {
+        ...{ companyId: elsewhere, memberId: member.id, kind: 1, amount: 5n, tradeType: 7, eventKey: 'order', now },
+        ...{ businessId: member.id, subject: '沟通的艺术' },
+      }),
+    )
+    const answer = await calls(member).exportTrades({ query: { accountCode: member.id, accountType: 1 } })
+    const { readSheet } = await import('read-excel-file/node')
+    const [, spent, issued] = await readSheet((answer as unknown as { rawPayload: Buffer }).rawPayload)
+    expect(spent?.slice(0, 5)).toEqual(['2029-12-31 22:04:05', '支出', '课程', '-0.05', '0.02'])
+    expect(issued?.slice(3, 5)).toEqual(['0.07', '0.07'])
   })
 
   it('[CURRENCY-032] is corrected by a record of type 18 with a reason, never below zero', async () => {

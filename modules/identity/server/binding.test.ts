@@ -3,7 +3,7 @@ import { identity } from '#modules/identity/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { codeStories, wrong } from './code-stories.ts'
 
-const { platform, nobody, ask, sentCode, memberWith } = codeStories()
+const { platform, options, nobody, ask, sentCode, memberWith } = codeStories()
 
 describe('binding', () => {
   it('[IDENTITY-030] [IDENTITY-040] binds a phone by its code, refuses the phone of another account', async () => {
@@ -86,6 +86,16 @@ describe('a forgotten password', () => {
       body: { grantType: 'password', account: '13900000141', password: 'Wind-2027' },
     })
     expect(tokens.token_type).toBe('Bearer')
+  })
+
+  it('takes thirty tries a minute from one address, whatever the phones', async () => {
+    const tried = async (phone: number) => {
+      const body = { phone: `1370000${String(phone).padStart(4, '0')}`, code: '0000', newPassword: 'Wind-2027' }
+      return (await refusal(nobody().resetPassword({ body }, options()))).errorCode
+    }
+    const codes: (number | undefined)[] = []
+    for (let phone = 0; phone < 31; phone++) codes.push(await tried(phone))
+    expect(codes).toEqual([...Array.from({ length: 30 }, () => 20134), 900008])
   })
 
   it('[IDENTITY-033] [IDENTITY-031] refuses expired and void codes', async () => {

@@ -95,6 +95,11 @@ describe('signing in by a code', () => {
     const current = await sentCode()
     if (reset !== current) expect(await refusal(use(reset))).toMatchObject({ errorCode: 20134 })
     expect(await use(current)).toMatchObject({ token_type: 'Bearer' })
+    // The newest is none either, where it was sent for something else.
+    await memberWith({ phone: '13900000116' })
+    await ask({ phone: '13900000116' }, 'sign-in')
+    const body = { phone: '13900000116', code: await sentCode(), newPassword: 'Wind-2027' }
+    expect(await refusal(nobody().resetPassword({ body }, options()))).toMatchObject({ errorCode: 20134 })
   })
 
   it('an address that nobody has is answered alike, and nothing is sent', async () => {

@@ -146,6 +146,10 @@ describe('a dry run', () => {
     const tooMany = await upload(await sheet(many))
     await platform.runJobs()
     expect(await calls().importProgress(at(tooMany))).toMatchObject({ state: 'failed', errorCode: 20201 })
+    const asManyAsMayBe = await upload(await sheet(many.slice(0, -1)))
+    await platform.runJobs()
+    const checked = await calls().importProgress(at(asManyAsMayBe))
+    expect(checked).toMatchObject({ state: 'checked', rowCount: 20_000, failedCount: 20_000, errorCode: null })
   }, 60_000)
 })
 

@@ -45,6 +45,23 @@ describe('texts', () => {
     }
   })
 
+  it.each([
+    ['IDENTITY-079', 20106, '手机号已被使用', 'phone already used'],
+    ['IDENTITY-080', 20105, '邮箱已被使用', 'email already used'],
+    ['IDENTITY-081', 20147, '邮箱验证码已过期', 'email code expired'],
+    ['IDENTITY-082', 20138, '动态码已过期', 'one-time code expired'],
+    ['IDENTITY-083', 20134, '验证码无效', 'invalid code'],
+    ['IDENTITY-085', 90901, '账号已在其他地方登录', 'logged in elsewhere'],
+    ['IDENTITY-087', 90903, '登录人数过多，已被限制', 'too many logins, restricted'],
+    ['IDENTITY-088', 20161, '不是您的下属', 'not a subordinate'],
+  ] as const)(
+    '[%s] the refusal %i says the words of the specification in both languages',
+    (_, code, chinese, english) => {
+      expect(refusalMessage(errorCode(code), 'cn')).toBe(chinese)
+      expect(refusalMessage(errorCode(code), 'en')).toBe(english)
+    },
+  )
+
   it('[IDENTITY-096] [IDENTITY-097] [IDENTITY-098] those of face verification are ready', () => {
     const keys = ['face-failed', 'face-busy', 'face-no-permission'] as const
     expect(keys.map((key) => cn.dict[key])).toEqual(['人脸验证失败', '人脸服务繁忙', '企业未开通人脸权限'])

@@ -79,6 +79,10 @@ describe('reading the tree', () => {
       path: '云帆科技/研发中心/平台部',
       names: ['云帆科技', '研发中心', '平台部'],
     })
+    // The address is the specification's, whatever the contract says.
+    const url = `/api/v1/system/organization/find-path/${team}`
+    const answer = await platform.app.inject({ url, headers: { authorization: `Bearer ${learner.token}` } })
+    expect(answer.json()).toMatchObject({ name: '平台部', path: '云帆科技/研发中心/平台部' })
   })
 
   it('finds by part of a name or code, wildcards taken literally', async () => {

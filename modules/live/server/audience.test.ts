@@ -167,6 +167,17 @@ describe('entering', () => {
       url: `${platform.outside.config.publicUrl}/#/live/detail/${id}`,
       expiresAt: null,
     })
+    // Without a room each gets the own address: the lecturer the lecturer's, not the host's.
+    const elsewhere = { liveType: 2 as const, externalUrl: 'https://live.example.com/1' }
+    const teacher = await buildMember(platform.db, { companyId: scene.companyId })
+    const external = await published({ ...elsewhere, lecturerIds: [teacher.id] })
+    const pathFor = async (member: BuiltMember) => {
+      const { url, expiresAt } = await as(member).temporaryUrl(ofId(external))
+      return [url.split('/#')[1], expiresAt]
+    }
+    expect(await pathFor(scene.host)).toEqual([`/live/action/${external}`, null])
+    expect(await pathFor(teacher)).toEqual([`/live/lecturer/${external}`, null])
+    expect(await pathFor(scene.learner)).toEqual([`/live/detail/${external}`, null])
   })
 
   it('the room lets in who may see the live, each as what they are', async () => {

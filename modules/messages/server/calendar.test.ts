@@ -9,9 +9,10 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/s
 import { serverModule } from '#server/module.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { buildTodo, modulesWithStories } from './build.ts'
+import { buildTodo, modulesWithStories, reportKind } from './build.ts'
 import { type CalendarEntry, calendarSource } from './calendar.ts'
 import { calendarText, foldLine } from './ical.ts'
+import { closeTodo } from './todos.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -176,6 +177,15 @@ describe('the calendar feed', () => {
         place: lesson.place,
       },
     ])
+    entries = []
+    const todo = { companyId, memberIds: [lin.id], businessId: companyId, title: '班级总结', dueAt: at + hour }
+    await buildTodo(platform.db, todo)
+    const window = { query: { from: at - day, to: at + day } }
+    expect((await calls(lin).calendar(window)).items).toMatchObject([
+      { title: '待办截止：班级总结', startsAt: at + hour },
+    ])
+    await closeTodo(platform.db, { companyId, kind: reportKind.kind, businessId: companyId, now: platform.now })
+    expect((await calls(lin).calendar(window)).items).toEqual([])
     const tooLong = calls(lin).calendar({ query: { from: at, to: at + 70 * day } })
     expect(await refusal(tooLong)).toMatchObject({ errorCode: 900001 })
   })

@@ -225,6 +225,19 @@ describe('quiet hours and digests', () => {
     expect(mails).toHaveLength(1)
   })
 
+  it('that a member switches off take along what waits, but for what is mandatory', async () => {
+    failures.push(new Error('away'), new Error('away'))
+    await tell()
+    await tell({ type: mandatoryType.code })
+    await platform.runJobs()
+    expect(await log({ state: 'queued' })).toHaveLength(2)
+    await calls(lin).changePreferences({ body: { channels: [{ channel: 'mail', enabled: false }] } })
+    expect(await log({ state: 'suppressed' })).toMatchObject([{ type: storyType.code, reason: 'preference' }])
+    await pass(minute)
+    expect(await log({ state: 'sent' })).toMatchObject([{ type: mandatoryType.code, channel: 'mail' }])
+    expect(mails).toHaveLength(1)
+  })
+
   it.each([
     ['before', 21, 59, 21, 59],
     ['at their begin', 22, 0, 32, 0],

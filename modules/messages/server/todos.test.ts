@@ -107,6 +107,7 @@ describe('to-dos', () => {
     await open({ businessId: 'b', title: '进行中', startsAt: now - hour, dueAt: now + hour })
     await open({ businessId: 'c', title: '已结束', startsAt: now - 2 * hour, dueAt: now - hour })
     await open({ businessId: 'd', title: '无期限' })
+    await open({ businessId: 'e', title: '刚到期', dueAt: now })
     const titles = async (stage: 'upcoming' | 'in-progress' | 'over') => {
       const { items } = await calls(lin).findMyUnfinished({ query: { stage } })
       expect(items.every((item) => item.stage === stage)).toBe(true)
@@ -114,7 +115,7 @@ describe('to-dos', () => {
     }
     expect(await titles('upcoming')).toEqual(['未开始'])
     expect(await titles('in-progress')).toEqual(['进行中', '无期限'])
-    expect(await titles('over')).toEqual(['已结束'])
+    expect(await titles('over')).toEqual(['已结束', '刚到期'])
   })
 
   it('are of a kind that a module has registered', async () => {

@@ -187,6 +187,18 @@ describe('SCORM 1.2', () => {
     expect(outcomes.at(-1)).toMatchObject({ completed: true, passed: true, scorePercent: 90 })
   })
 
+  it('has the score of the best try of each unit', async () => {
+    const items = ['A', 'B'].map((identifier) => ({ identifier, title: identifier, href: 'index.html' }))
+    const manifest = scormManifest('1.2', '课', items)
+    const launch = await opened(await made({ 'index.html': '<p/>', 'imsmanifest.xml': manifest }))
+    const score = (raw: string, index: number) =>
+      launch.commit({ core: { lesson_status: 'completed', score: { raw } } }, { index })
+    await score('60', 0)
+    await score('20', 0)
+    await score('100', 1)
+    expect(outcomes.at(-1)).toMatchObject({ completed: true, scorePercent: 80 })
+  })
+
   it('is completed with its last unit, and its progress is that of all', async () => {
     const items = ['A', 'B', 'C'].map((identifier) => ({ identifier, title: identifier, href: 'index.html' }))
     const chapters = [{ identifier: 'T', title: '章', children: items }]

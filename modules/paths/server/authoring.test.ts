@@ -271,6 +271,20 @@ describe('who is on a path', () => {
     expect(await onPath(path.id)).toContain(seller.id)
   })
 
+  it('is assigned at once by a rule that is set while it is on the shelf', async () => {
+    const trainer = await position('内训师')
+    const path = await created([chapter([section(live())])])
+    await publish(path.id)
+    const fitting = await member({ positionId: trainer })
+    await platform.runJobs()
+    expect(await onPath(path.id)).toEqual([])
+    const { revision } = await calls().managedPath({ params: { id: path.id } })
+    const body = { revision, rules: [rule({ positionIds: [trainer] })] }
+    await calls().changeRules({ params: { id: path.id }, body })
+    await platform.runJobs()
+    expect(await onPath(path.id)).toEqual([fitting.id])
+  })
+
   it('is assigned by hand, once, and told', async () => {
     const path = await created([chapter([section(live())])])
     await publish(path.id)

@@ -149,3 +149,19 @@ describe('what is locked', () => {
     )
   })
 })
+
+it('the percentage is cut, never rounded up', () => {
+  const done = (count: number) =>
+    pathPercent(
+      judgeChapters(
+        [
+          chapter(
+            'a',
+            Array.from({ length: 300 }, (_, index) => section(`${index}`, { isFinished: index < count })),
+          ),
+        ],
+        { learnSequence: 1, registeredAt: 0, now: 0 },
+      ),
+    )
+  expect([0, 1, 100, 299, 300].map(done)).toEqual([0, 0, 33, 99, 100])
+})

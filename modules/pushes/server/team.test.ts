@@ -32,6 +32,9 @@ beforeAll(async () => {
   superior = await buildMember(platform.db, { companyId, fullName: '何主管' })
   lin = await buildMember(platform.db, { companyId, organizationId: sales, fullName: '林知远' })
   wang = await buildMember(platform.db, { companyId, organizationId: sales, fullName: '王小川' })
+  // One who has left is in no team and no figure.
+  const gone = await buildMember(platform.db, { companyId, organizationId: sales, fullName: '离职者' })
+  await platform.client(identity, chief).changeMember({ params: { id: gone.id }, body: { enabled: false } })
   stranger = await buildMember(platform.db, {
     companyId: await buildCompany(platform.db, '别家'),
     roles: ['super-admin'],

@@ -24,12 +24,19 @@ async function opened(count: number, mode: 'video' | 'interactive' = 'interactiv
 
 describe('the stage', () => {
   it('[LIVE-040] is come to by a raised hand and an invitation, and left again', async () => {
-    const { leader, viewers, end } = await opened(1)
+    const { leader, viewers, end } = await opened(2)
     const viewer = viewers[0] as Seated
     await viewer.ask('stage.raiseHand', {})
     const { person } = await leader.until('person', (event) => event.person.handAt !== null)
     expect(person.id).toBe(viewer.participantId)
     expect((await viewer.refusal('stage.accept', {})).code).toBe(370108)
+    // The hand of somebody else is lowered by who leads, and by nobody beside.
+    const neighbour = viewers[1] as Seated
+    const hand = { participantId: viewer.participantId }
+    expect((await neighbour.refusal('stage.lowerHand', hand)).code).toBe(10138)
+    leader.forget()
+    await leader.ask('stage.lowerHand', hand)
+    await leader.until('person', (event) => event.person.id === viewer.participantId && event.person.handAt === null)
     await leader.ask('stage.invite', { participantId: viewer.participantId })
     await viewer.until('invited', ({ by }) => by === '周敏')
     expect(await viewer.ask('stage.accept', {})).toMatchObject({ seat: 1 })

@@ -188,6 +188,12 @@ describe('signing in', () => {
     await expect(signIn(platform.db, { ...ask, memberId: stranger.id })).rejects.toMatchObject({
       error: { code: 370114 },
     })
+    const removed = await stage.member()
+    const { participantId } = await stage.enter(roomId, removed)
+    await leader.ask('room.remove', { participantId })
+    await expect(signIn(platform.db, { ...ask, memberId: removed.id })).rejects.toMatchObject({
+      error: { code: 370114 },
+    })
     await end()
   })
 })

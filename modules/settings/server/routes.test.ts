@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { operations } from '#modules/operations/contract.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 
@@ -62,6 +63,27 @@ describe('rules', () => {
       recordCount: 1,
       items: [{ valueBefore: { switchOpen: '1' }, valueAfter: { switchOpen: '0' }, changedBy: chief.id }],
     })
+  })
+
+  it('a change leaves the other fields as they were; the newest change comes first, and the audit log says both', async () => {
+    const calls = platform.client(settings, chief)
+    const params = { key: 'SIGN_IN_CONFIG' }
+    const change = async (value: Record<string, unknown>) => {
+      platform.now += 1000
+      return (await calls.changeRule({ params, body: { value } })).value
+    }
+    expect(await change({ sessionsMax: 3 })).toMatchObject({ sessionsMax: 3, codesPerDay: 20 })
+    expect(await change({ codesPerDay: 7 })).toMatchObject({ sessionsMax: 3, codesPerDay: 7 })
+    const changes = await calls.ruleChanges({ params })
+    expect(changes.items.map(({ valueAfter }) => valueAfter.codesPerDay)).toEqual([7, 20])
+    const log = platform.client(operations, chief)
+    const { items } = await log.listAudit({ query: { subjectId: params.key } })
+    expect(items[0]).toMatchObject({ before: { codesPerDay: 20 }, after: { codesPerDay: 7 } })
+  })
+
+  it('[SYSTEM-049] allows the client to keep a value for five minutes', () => {
+    const kept = [settings.ruleValue, settings.securedRuleValue, settings.recommendSwitch]
+    expect(kept.map(({ cacheSeconds }) => cacheSeconds)).toEqual([300, 300, 300])
   })
 
   it('[SYSTEM-047] refuses everybody else, and changes nothing', async () => {

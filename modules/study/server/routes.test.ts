@@ -231,6 +231,11 @@ describe('what administrators do', () => {
       items: [{ rule: '管理员登记', source: '省厅安全管理培训', score: '1600' }, {}],
     })
     expect(await one.calls.creditYears({ query: { type: 1 } })).toMatchObject({ total: '3200' })
+    // What is dated in the future counts from now.
+    const early = { ...body, requestId: uuid(), memberIds: [one.id], finishedAt: platform.now + 86_400_000 }
+    await calls.grantCredits({ body: early })
+    const [newest] = (await one.calls.creditRecords({ query: { type: 1 } })).items
+    expect(newest?.createTime).toBe(platform.now)
     expect(await other.calls.learningFigures()).toMatchObject({ classHours: '1600', credits: '0' })
   })
 

@@ -187,6 +187,10 @@ describe('reading', () => {
     expect(contents(page)).toEqual(['一', '二'])
     expect(contents(await read(learner, { order: 'hottest', after: page.next }))).toEqual(['三'])
     expect(third.likeCount).toBe(0)
+    await write('四')
+    const rest = await read(learner, { order: 'hottest', pageSize: 1, after: page.next })
+    expect(contents(rest)).toEqual(['四'])
+    expect(contents(await read(learner, { order: 'hottest', pageSize: 1, after: rest.next }))).toEqual(['三'])
   })
 
   it('[SYSTEM-188, SYSTEM-193] count-by-business-ids answers the number of each id, 0 for none', async () => {
@@ -221,13 +225,16 @@ describe('likes', () => {
 describe('removing', () => {
   it('by its author: the place stays while an answer stands under it, the words are gone', async () => {
     const comment = await write('说错了')
-    await reply(comment.id, '没关系')
+    const answer = await reply(comment.id, '没关系')
     await remove(comment.id)
     await remove(comment.id)
     const [seen] = (await read(other)).items
     expect(seen).toMatchObject({ content: '', author: null, removed: 'author', replyCount: 1 })
     expect(seen?.replies[0]?.content).toBe('没关系')
     expect(await count()).toBe(1)
+    await remove(answer.id, other)
+    expect((await read()).items[0]).toMatchObject({ removed: 'author', replyCount: 0 })
+    expect(await count()).toBe(0)
   })
 
   it('without an answer only the author keeps the place, and can bring it back within ten minutes', async () => {

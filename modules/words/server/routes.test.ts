@@ -78,6 +78,8 @@ describe('judging a text', () => {
   it('leaves words for a moderator’s look to the moderator', async () => {
     await add(['加班'], { level: 'review' })
     expect(await judge('又加班')).toEqual([])
+    const texts = [{ path: 'title', text: '又加班' }]
+    expect(await as(learner).judgeTexts({ body: { texts } })).toEqual({ words: [], fields: [] })
     const tried = await as(chief).tryText({ body: { text: '又加班' } })
     expect(tried.hits).toEqual([{ start: 1, end: 3, word: '加班', category: '', level: 'review' }])
   })
@@ -103,17 +105,24 @@ describe('the list', () => {
   it('finds a word by its plain form too', async () => {
     await add(['ＱＱ群'])
     expect((await only('qq')).word).toBe('ＱＱ群')
+    // What is typed is searched for as it is: no wildcards.
+    for (const keyword of ['%', '_'])
+      expect(await as(chief).listWords({ query: { keyword } })).toEqual({ items: [], recordCount: 0 })
   })
 
   it('changes take effect at once: switched off, changed, deleted', async () => {
     await add(['赌博', '代考'])
     const word = await only('赌博')
+    expect(await judge('赌博代考')).toEqual(['赌博', '代考'])
     await as(chief).switchWords({ body: { ids: [word.id], enabled: false } })
     expect(await judge('赌博代考')).toEqual(['代考'])
     const wish = { word: '博彩', category: '赌', level: 'refuse', enabled: true } as const
     const changed = await as(chief).changeWord({ params: { id: word.id }, body: wish })
     expect(changed).toMatchObject({ ...wish, id: word.id, updatedAt: platform.now })
     expect(await judge('赌博博彩代考')).toEqual(['博彩', '代考'])
+    const theirs = await as(stranger).switchWords({ body: { ids: [word.id], enabled: false } })
+    expect(theirs).toEqual({ changedCount: 0 })
+    expect((await only('博彩')).enabled).toBe(true)
     const deleted = await as(chief).deleteWords({ body: { ids: [word.id, (await only('代考')).id] } })
     expect(deleted).toEqual({ deletedCount: 2 })
     expect(await judge('赌博博彩代考')).toEqual([])
@@ -241,9 +250,10 @@ describe('limits', () => {
   it('a company has at most 50,000 words and 5,000 phrases', async () => {
     const { companyId, id } = chief
     await sql`insert into words.word (id, company_id, word, key, updated_by, updated_at)
-      select gen_random_uuid(), ${companyId}, 'w' || n, 'w' || n, ${id}, 0 from generate_series(1, 50000) n`.execute(
+      select gen_random_uuid(), ${companyId}, 'w' || n, 'w' || n, ${id}, 0 from generate_series(2, 50000) n`.execute(
       platform.root,
     )
+    expect(await add(['代考'])).toMatchObject({ addedCount: 1 })
     expect(await refusal(add(['赌博']))).toMatchObject({ errorCode: 900023, data: { max: 50_000 } })
     await sql`insert into words.phrase (id, company_id, phrase, key, updated_by, updated_at)
       select gen_random_uuid(), ${companyId}, 'p' || n, 'p' || n, ${id}, 0 from generate_series(1, 5000) n`.execute(

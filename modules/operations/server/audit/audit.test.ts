@@ -144,6 +144,24 @@ describe('the audit log', () => {
     expect(await refusal(log(local).listAudit())).toMatchObject({ errorCode: 10138 })
   })
 
+  it('is handed out whole where more was done in one moment than is read at a time', async () => {
+    const subjects = Array.from({ length: 1500 }, (_, index) => ({
+      type: 'thing',
+      id: `t${index}`,
+      name: `物${index}`,
+    }))
+    const action = 'operations.sample'
+    await recordAction(platform.db, { companyId, actorId: chief.id, action, now: platform.now, subjects })
+    const answer = await platform.app.inject({
+      url: `/api/v1/system/audit/export?format=csv&action=${action}`,
+      headers: { authorization: `Bearer ${chief.token}` },
+    })
+    const [, ...lines] = answer.rawPayload.toString().trim().split('\r\n')
+    const names = lines.map((line) => /物\d+/.exec(line)?.[0])
+    expect(lines).toHaveLength(1500)
+    expect(new Set(names).size).toBe(1500)
+  })
+
   it.each(['xlsx', 'csv'] as const)('is handed out as %s, found entries only, no cell a formula', async (format) => {
     await changeRule(chief, '=1+1')
     await recordAction(platform.db, {

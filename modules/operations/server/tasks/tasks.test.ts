@@ -161,6 +161,7 @@ describe('a task', () => {
     expect(await tasks(chief).cancelTask({ params: { id: running } })).toMatchObject({
       state: 'running',
       isStopping: true,
+      canCancel: false,
     })
     expect(await reportProgress(platform.db, running, 200, platform.now)).toEqual({ cancelled: true })
     expect(await seen(running)).toMatchObject({ state: 'cancelled' })
