@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
-import { operations } from '#modules/operations/contract.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 
@@ -76,9 +75,9 @@ describe('rules', () => {
     expect(await change({ codesPerDay: 7 })).toMatchObject({ sessionsMax: 3, codesPerDay: 7 })
     const changes = await calls.ruleChanges({ params })
     expect(changes.items.map(({ valueAfter }) => valueAfter.codesPerDay)).toEqual([7, 20])
-    const log = platform.client(operations, chief)
-    const { items } = await log.listAudit({ query: { subjectId: params.key } })
-    expect(items[0]).toMatchObject({ before: { codesPerDay: 20 }, after: { codesPerDay: 7 } })
+    const url = `/api/v1/system/audit?subjectId=${params.key}`
+    const log = await platform.app.inject({ url, headers: { authorization: `Bearer ${chief.token}` } })
+    expect(log.json().items[0]).toMatchObject({ before: { codesPerDay: 20 }, after: { codesPerDay: 7 } })
   })
 
   it('[SYSTEM-049] allows the client to keep a value for five minutes', () => {
