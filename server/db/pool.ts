@@ -52,6 +52,8 @@ export interface PoolSettings {
   readonly databaseUrl: string
   readonly size: number
   readonly applicationName?: string
+  /** How long a query waits for a free connection; 10 s where nothing is said. */
+  readonly waitMs?: number
   /** Told when an idle connection breaks. A query on a broken one fails by itself, so nothing else need be done. */
   readonly onConnectionLost?: (error: Error) => void
 }
@@ -66,11 +68,18 @@ export function createPool(settings: PoolSettings): pg.Pool {
     application_name: settings.applicationName ?? 'shuyuan',
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: settings.waitMs ?? 10_000,
   } as pg.PoolConfig)
   pool.on('error', onConnectionLost)
   pool.on('connect', (client) => client.on('error', onConnectionLost))
   return pool
+}
+
+const waitIsOver = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
+
+/** No connection was free in time. The pool tells it by its message alone. */
+export function isOutOfConnections(error: Error): boolean {
+  return waitIsOver.includes(error.message)
 }
 
 export type RootDatabase = Kysely<unknown> & Connection

@@ -22,7 +22,7 @@ import {
   SIGN_IN_NEEDED,
   TOO_MANY_CALLS,
 } from '#kit/errors.ts'
-import type { RootDatabase } from '../db/pool.ts'
+import { isOutOfConnections, type RootDatabase } from '../db/pool.ts'
 import type { ServerModule } from '../module.ts'
 import type { Outside } from '../outside.ts'
 import { addHealth } from './health.ts'
@@ -117,7 +117,8 @@ function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return refuse(FILE_TOO_LARGE)
   // 40001, 40P01: two transactions in each other's way; 55P03, 53300, 57014: no lock, no connection, too long.
-  if (['40001', '40P01', '55P03', '53300', '57014'].includes(error.code)) return refuse(SERVER_BUSY)
+  if (['40001', '40P01', '55P03', '53300', '57014'].includes(error.code) || isOutOfConnections(error))
+    return refuse(SERVER_BUSY)
   // 22021, 22P05: text that PostgreSQL can't hold, such as a NUL character.
   if (['22021', '22P05'].includes(error.code)) return refuse(INVALID_INPUT)
   // Half a surrogate pair: JSON.stringify escapes it, and PostgreSQL takes no such escape in jsonb.

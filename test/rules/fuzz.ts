@@ -81,7 +81,7 @@ function idsLike(ids: ReadonlyMap<string, readonly string[]>, call: Call, field:
   return own.length > 0 ? own : [...ids.values()].flat()
 }
 
-function idSource(world: World, call: Call, random: Random, foreign: boolean): IdSource {
+export function idSource(world: World, call: Call, random: Random, foreign: boolean): IdSource {
   return (name) => {
     if (random.chance(0.08)) return uuid()
     return random.pick(idsLike(foreign && random.chance(0.5) ? world.theirIds : world.ourIds, call, name))

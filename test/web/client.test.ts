@@ -163,6 +163,16 @@ describe('answers', () => {
     expect(await call(api.list)).toEqual(JSON.parse(text))
   })
 
+  test('a busy server has refused nothing: who keeps what was not taken sends it again', async () => {
+    serve(() => ({ status: 422, json: { errorCode: 999001 } }))
+    const failure = { kind: 'server', status: 422, errorCode: 999001 }
+    await expect(call(api.save, { params: { id: 1 }, body: {} }, { quiet: true })).rejects.toMatchObject(failure)
+    serve(() => ({ status: 422, json: { errorCode: 900008 } }))
+    await expect(call(api.save, { params: { id: 1 }, body: {} }, { quiet: true })).rejects.toMatchObject({
+      kind: 'refused',
+    })
+  })
+
   test('a file comes with the name that the server gives it', async () => {
     serve(() => ({ text: 'bytes' }))
     const { blob, fileName } = await callForFile(api.file)

@@ -10,7 +10,7 @@ interface Failure {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** A call that did not succeed. `refused` carries the code and data of the refusal; the others never reached a handler. */
+/** A call that did not succeed. `refused` carries the code and data of the refusal; of the others nothing was decided. */
 export class CallError extends Error {
   readonly kind: FailureKind
   readonly status: number | undefined

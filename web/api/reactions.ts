@@ -30,6 +30,8 @@ export async function react(error: CallError, options: ReactionOptions = {}): Pr
   if (error.status === 401) return reactToLostSession(error)
   if (options.quiet) return
   if (error.kind === 'offline') return notify('error', textOf('kit', 'dict.no-network'))
+  if (error.kind === 'server' && error.errorCode !== undefined)
+    return notify('error', await errorText(error.errorCode, error.data))
   if (error.kind === 'timeout' || error.kind === 'server') return notify('error', textOf('kit', 'http.500'))
   if (error.status === 403) return notify('error', textOf('kit', 'http.403'))
   await reactToRule(error)

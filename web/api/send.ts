@@ -1,4 +1,5 @@
 /** One request over the wire, without cache and without reaction to its failure. */
+import { SERVER_BUSY } from '#kit/errors.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { CallError } from './call-error.ts'
 import { encodeSecurity, formText, normaliseBody, queryText } from './encode.ts'
@@ -97,6 +98,9 @@ export async function failureFromText(path: string, status: number, text: string
   if (status !== 401 && status !== 403 && status !== 422) return new CallError({ kind: 'server', status })
   const answer = await parseAnswer(path, text).catch(() => undefined)
   const { errorCode, data } = (answer ?? {}) as { errorCode?: unknown; data?: Record<string, unknown> }
-  const code = errorCode === undefined || errorCode === null ? Number.NaN : Number(errorCode)
-  return new CallError({ kind: 'refused', status, errorCode: Number.isFinite(code) ? code : undefined, data })
+  const number = errorCode === undefined || errorCode === null ? Number.NaN : Number(errorCode)
+  const code = Number.isFinite(number) ? number : undefined
+  // A busy server has decided nothing: what it did not take is kept and sent again, as after a fault (SHELL-131).
+  const kind = code === SERVER_BUSY.code ? 'server' : 'refused'
+  return new CallError({ kind, status, errorCode: code, data })
 }

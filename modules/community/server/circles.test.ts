@@ -1,20 +1,29 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse } from '#modules/courses/server/build.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { community } from '../contract.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 let companyId: string
+let branch: string
 let author: BuiltMember
 let courseId: string
+let authorsCircle: string
 
 beforeAll(async () => {
   companyId = await buildCompany(platform.db)
-  author = await buildMember(platform.db, { companyId, roles: ['lecturer'], fullName: '周老师' })
+  branch = await buildOrganization(platform.db, { companyId, parentId: companyId })
+  author = await buildMember(platform.db, {
+    companyId,
+    organizationId: branch,
+    roles: ['lecturer'],
+    fullName: '周老师',
+  })
   courseId = (await buildCourse(platform.db, { author, name: '数据安全' })).id
+  authorsCircle = await circle(author)
 })
 
 const as = (member: BuiltMember) => platform.client(community, member)
@@ -83,7 +92,7 @@ describe('knowledge circles', () => {
     const owner = await someone()
     const ids = new Set<string>()
     for (let count = 0; count < 11; count += 1) ids.add(await circle(owner))
-    await as(owner).joinCircle({ body: { circleId: await circle(author) } })
+    await as(owner).joinCircle({ body: { circleId: authorsCircle } })
     const first = await as(owner).shareChoices({ query: { questionId: courseId, pageSize: 10 } })
     const second = await as(owner).shareChoices({ query: { questionId: courseId, pageSize: 10, page: 2 } })
     expect([first.items.length, second.items.length, first.recordCount]).toEqual([10, 1, 11])
@@ -111,6 +120,28 @@ describe('knowledge circles', () => {
     ])
     await share([], [first])
     expect(await flags()).toEqual([false, true])
+  })
+
+  it('show and count on each page what its reader may see of what was shared', async () => {
+    const member = await someone()
+    const id = authorsCircle
+    const inside = { author, name: '部门规定', visibleOrganizationIds: [branch] }
+    const [hidden, second] = [
+      await buildCourse(platform.db, inside),
+      await buildCourse(platform.db, { author, name: '密码安全' }),
+    ]
+    for (const questionId of [courseId, hidden.id, second.id])
+      await as(author).shareIntoCircles({ body: { questionId, addCircleIds: [id], removeCircleIds: [] } })
+    const pages = async (reader: BuiltMember) => {
+      const asked = [1, 2, 3].map((page) => as(reader).circleShares({ params: { id }, query: { page, pageSize: 1 } }))
+      return (await Promise.all(asked)).map(({ items, recordCount }) => [...items.map(({ name }) => name), recordCount])
+    }
+    expect(await pages(author)).toEqual([
+      ['密码安全', 3],
+      ['部门规定', 3],
+      ['数据安全', 3],
+    ])
+    expect(await pages(member)).toEqual([['密码安全', 2], ['数据安全', 2], [2]])
   })
 
   it('[SYSTEM-145] take nothing from others, nothing that is not there, nothing of another company', async () => {

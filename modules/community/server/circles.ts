@@ -119,6 +119,8 @@ export async function leaveCircle(db: CommunityDb, caller: Caller, id: string): 
     .execute()
 }
 
+type VisibleItem = Awaited<ReturnType<ReturnType<typeof itemKind.all>[number]['visible']>>[number]
+
 interface ShareRow {
   id: string
   item_type: number
@@ -127,29 +129,9 @@ interface ShareRow {
   created_at: number
 }
 
-/** What the caller may see of it, one question a kind. */
-export async function circleShares(
-  db: CommunityDb,
-  caller: Caller,
-  { id, page, language }: { id: string; page: Input<typeof community.circleShares>['query']; language: Language },
-) {
-  await getCircle(db, caller, id)
-  const { limit, offset } = pageWindow(page)
-  const shares = db.selectFrom('community.circle_share').where('circle_id', '=', id)
-  const rows: ShareRow[] = await shares
-    .select(['id', 'item_type', 'item_id', 'shared_by', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await shares.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const sharers = await membersByIds(
-    db,
-    caller.companyId,
-    rows.map((row) => row.shared_by),
-  )
-  const items: SharedItem[] = []
+/** The items that the caller may see, one question a kind: only the modules that hold them know. */
+async function visibleItems(db: CommunityDb, caller: Caller, rows: readonly ShareRow[]) {
+  const visible = new Map<ShareRow, { label: Readonly<Record<Language, string>>; item: VisibleItem }>()
   for (const kind of itemKind.all()) {
     const ofKind = rows.filter((row) => row.item_type === kind.businessType)
     if (ofKind.length === 0) continue
@@ -157,23 +139,53 @@ export async function circleShares(
     const seen = new Map((await kind.visible(db, caller, ids)).map((item) => [item.id, item]))
     for (const row of ofKind) {
       const item = seen.get(row.item_id)
-      if (!item) continue
-      items.push({
+      if (item) visible.set(row, { label: kind.label, item })
+    }
+  }
+  return visible
+}
+
+/** What the caller may see of it. What is hidden counts for nothing: its number would tell of it. */
+export async function circleShares(
+  db: CommunityDb,
+  caller: Caller,
+  { id, page, language }: { id: string; page: Input<typeof community.circleShares>['query']; language: Language },
+) {
+  await getCircle(db, caller, id)
+  const { limit, offset } = pageWindow(page)
+  const rows: ShareRow[] = await db
+    .selectFrom('community.circle_share')
+    .where('circle_id', '=', id)
+    .select(['id', 'item_type', 'item_id', 'shared_by', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const visible = await visibleItems(db, caller, rows)
+  const shown = rows.filter((row) => visible.has(row)).slice(offset, offset + limit)
+  const sharers = await membersByIds(
+    db,
+    caller.companyId,
+    shown.map((row) => row.shared_by),
+  )
+  const items = shown.flatMap((row): SharedItem[] => {
+    const found = visible.get(row)
+    if (!found) return []
+    const { label, item } = found
+    return [
+      {
         relationId: row.id,
         itemType: row.item_type,
         itemId: row.item_id,
         name: item.name,
         link: item.link,
         picture: item.picture ?? '',
-        kind: kind.label[language],
+        kind: label[language],
         sharedBy: { id: row.shared_by, fullName: sharers.get(row.shared_by)?.fullName ?? '' },
         createTime: row.created_at,
-      })
-    }
-  }
-  const place = new Map(rows.map((row, at) => [row.id, at]))
-  items.sort((a, b) => (place.get(a.relationId) ?? 0) - (place.get(b.relationId) ?? 0))
-  return { items, recordCount: count }
+      },
+    ]
+  })
+  return { items, recordCount: visible.size }
 }
 
 /** The circles that the caller administers, and whether the thing is in them (SYSTEM-145). */
