@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything that holds the house together and needs no test run. One line a part; the parts run side
- * by side. `--only dependencies,messages` runs some of them.
+ * by side. `--only dependencies,messages` runs some of them; `--in modules/live` lints the files of one folder only.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -44,13 +44,16 @@ const types = (config: string) => {
   return program('tsc', ['-p', config, '--incremental', '--tsBuildInfoFile', record])
 }
 
+const { values: options } = parseArgs({ options: { only: { type: 'string' }, in: { type: 'string', default: '.' } } })
+const folder = options.in
+
 const parts: Readonly<Record<string, Part>> = {
   'server types': types('tsconfig.server.json'),
   'web types': types('tsconfig.web.json'),
   'web tests': types('test/web/tsconfig.json'),
   'journey types': types('test/e2e/tsconfig.json'),
-  lint: program('biome', ['ci', '--colors=off', '--max-diagnostics=100', '.']),
-  promises: program('oxlint', ['--type-aware', '--format=unix', '.']),
+  lint: program('biome', ['ci', '--colors=off', '--max-diagnostics=100', folder]),
+  promises: program('oxlint', ['--type-aware', '--format=unix', folder]),
   dependencies: ownCheck(async () => (await import('./check/dependencies.ts')).checkDependencies),
   sources: ownCheck(async () => (await import('./check/sources.ts')).checkSources),
   messages: ownCheck(async () => (await import('./check/messages.ts')).checkMessages),
@@ -85,6 +88,5 @@ async function runParts(names: readonly string[], parallel: number): Promise<boo
   return results.every((isWell) => isWell)
 }
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
 const names = options.only?.split(',') ?? Object.keys(parts)
 if (!(await runParts(names, 3))) process.exitCode = 1

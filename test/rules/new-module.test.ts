@@ -15,7 +15,7 @@ describe('a new module', () => {
     expect(made).toMatchObject({ code: 0 })
     // A CI's runner colours its words.
     const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), NO_COLOR: '1' }
-    const checked = await tree.run(['tools/check.ts'], environment)
+    const checked = await tree.run(['tools/check.ts', '--in', 'modules/planted'], environment)
     expect(checked.output).not.toMatch(/✗|planted/)
     const tested = await tree.run(['node_modules/vitest/vitest.mjs', 'run', 'modules/planted'], environment)
     expect(tested.output).toMatch(/Tests\s+1 passed/)

@@ -1,6 +1,16 @@
 /** A copy of the repository in which laws can be broken, to see that the check of each reports it. */
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, extname, join } from 'node:path'
 
@@ -29,6 +39,7 @@ export function copyTree(): PlantedTree {
     cpSync(join(root, entry), join(directory, entry), { recursive: true, filter: (path) => !media.has(extname(path)) })
   }
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))
+  copyTypeRecords(directory)
   return {
     directory,
     write(path, text) {
@@ -45,6 +56,16 @@ export function copyTree(): PlantedTree {
     },
     run: (args, environment = {}) => runNode(directory, args, environment),
     remove: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+/** What the last check knows of the types: the copy's check looks only at what differs, in a tenth of the time. */
+function copyTypeRecords(directory: string): void {
+  const cache = join(root, '.cache')
+  if (!existsSync(cache)) return
+  mkdirSync(join(directory, '.cache'))
+  for (const entry of readdirSync(cache)) {
+    if (entry.endsWith('.tsbuildinfo')) cpSync(join(cache, entry), join(directory, '.cache', entry))
   }
 }
 
