@@ -8,14 +8,18 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  fullyParallel: false,
+  globalSetup: './test/e2e/shared.ts',
+  fullyParallel: true,
   workers: 2,
+  retries: 1,
+  failOnFlakyTests: true,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1366, height: 860 },
-    trace: 'retain-on-failure',
+    // A trace of everything costs a quarter of the run: what failed is tried again for its trace, and has failed all the same.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -1,6 +1,7 @@
 /** The real server process, that a test can kill and start again. It keeps what the process says. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -27,11 +28,14 @@ async function answers(origin: string): Promise<boolean> {
 export class ServerProcess {
   readonly origin: string
   private readonly environment: NodeJS.ProcessEnv
+  private readonly logFile: string | undefined
   private child: ChildProcess | undefined
   output = ''
 
-  constructor(port: number, environment: NodeJS.ProcessEnv) {
+  /** `logFile` keeps what the process says where other processes can read it. */
+  constructor(port: number, environment: NodeJS.ProcessEnv, logFile?: string) {
     this.origin = `http://localhost:${port}`
+    this.logFile = logFile
     this.environment = {
       ...process.env,
       ...environment,
@@ -50,6 +54,7 @@ export class ServerProcess {
     this.child = child
     const keep = (chunk: Buffer) => {
       this.output += chunk.toString()
+      if (this.logFile) appendFileSync(this.logFile, chunk)
     }
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
@@ -67,21 +72,5 @@ export class ServerProcess {
     const gone = once(child, 'exit')
     child.kill(signal)
     await gone
-  }
-}
-
-/** Waits until one of the processes has printed something like this: any of them may have taken the job that prints. */
-export async function printedByAny(servers: readonly ServerProcess[], pattern: RegExp): Promise<RegExpMatchArray> {
-  const deadline = Date.now() + startTimeoutMs
-  for (;;) {
-    for (const server of servers) {
-      const match = server.output.match(pattern)
-      if (match) return match
-    }
-    if (Date.now() > deadline) {
-      const said = servers.map((server) => server.output.slice(-2000)).join('\n')
-      throw new Error(`no server ever printed ${pattern}:\n${said}`)
-    }
-    await wait(50)
   }
 }

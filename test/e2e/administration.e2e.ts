@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, signInByForm, test } from './fixtures.ts'
 
 test('[SHELL-001][SYSTEM-047] an administrator builds organizations, finds and changes members, grants roles, sets switches', async ({
   open,
@@ -6,7 +6,8 @@ test('[SHELL-001][SYSTEM-047] an administrator builds organizations, finds and c
 }) => {
   const chief = await platform.createAccount('zhuguan', '周主管', ['super-admin'])
   const member = await platform.createAccount('chengyuan', '沈成员')
-  const page = await open('cn', chief)
+  const page = await open('cn')
+  await signInByForm(page, chief)
 
   await page.goto('/#/admin/organizations')
   await expect(page.getByText('研发中心')).toBeVisible()
@@ -36,6 +37,7 @@ test('[SHELL-001][SYSTEM-047] an administrator builds organizations, finds and c
   await expect(roles.getByText('讲师').first()).toBeVisible()
 
   const learner = await open('cn', member)
+  await learner.goto('/#/home-v')
   await expect(learner.getByRole('link', { name: '管理' }).first()).toBeVisible()
 
   await page.goto('/#/admin/roles')
@@ -56,6 +58,8 @@ test('[SYSTEM-047] what a learner may not open shows no permission, and no admin
 }) => {
   const member = await platform.createAccount('xueyuan2', '陆学员')
   const page = await open('en', member)
+  await page.goto('/#/home-v')
+  await expect(page.getByRole('link', { name: 'Home', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Manage' })).toHaveCount(0)
   await page.goto('/#/admin/members')
   await expect(page.getByText(/no permission|permission denied/i).first()).toBeVisible()

@@ -24,25 +24,10 @@ const words = {
 const hourMs = 3_600_000
 
 /** Names who decides meanwhile, as the screen of absences does. */
-async function leaveTo(page: Page, substitute: Account): Promise<void> {
-  const status = await page.evaluate(
-    async ([substituteId, length]) => {
-      const { accessToken } = JSON.parse(localStorage.getItem('shuyuan.token') ?? '{}') as { accessToken?: string }
-      const answer = await fetch('/api/v1/workflow/absence', {
-        method: 'POST',
-        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          substituteId,
-          startsAt: Date.now(),
-          endsAt: Date.now() + Number(length),
-          reason: '年假',
-        }),
-      })
-      return answer.status
-    },
-    [substitute.id, hourMs] as const,
-  )
-  expect(status).toBe(200)
+async function leaveTo(platform: Platform, away: Account, substitute: Account): Promise<void> {
+  const now = Date.now()
+  const absence = { substituteId: substitute.id, startsAt: now, endsAt: now + hourMs, reason: '年假' }
+  expect(await platform.call(away, 'POST', '/workflow/absence', absence)).toBe(200)
 }
 
 async function draft(platform: Platform, author: Account, organizationId: string, name: string): Promise<string> {
@@ -125,8 +110,7 @@ for (const language of ['cn', 'en'] as const) {
       buildStep([director.id], { name: '主任审批' }),
     ])
     const courseId = await draft(platform, lecturer, organizationId, name)
-    const directorsPage = await open(language, director)
-    await leaveTo(directorsPage, deputy)
+    await leaveTo(platform, director, deputy)
 
     const desk = await open(language, lecturer)
     await apply(desk, courseId)
@@ -144,6 +128,7 @@ for (const language of ['cn', 'en'] as const) {
 
     // The deputy's bell rings, on another server process, as soon as it is the director's turn.
     const deputysPage = await open(language, deputy, { origin: await platform.second(), width: 390 })
+    await deputysPage.goto('/#/home-v')
     const bell = deputysPage.getByRole('button', { name: new RegExp(`^${messages.bell.label}`) })
     await expect(bell).toBeVisible()
     await openWaiting(review, name)

@@ -6,7 +6,7 @@ import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/courses/server/build.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
-const video = join(import.meta.dirname, '../../tools/demo/media/security-passwords.mp4')
+const video = join(import.meta.dirname, 'film.mp4')
 const words = { cn, en } as const
 const names = { cn: '两台设备', en: 'Two devices' } as const
 

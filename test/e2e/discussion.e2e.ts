@@ -130,6 +130,8 @@ test('[SYSTEM-163][SYSTEM-167][SYSTEM-168][SYSTEM-179] Enter adds a topic, or ta
   await expect(chosen.getByRole('listitem')).toHaveText(['甲', '乙', '丙', '丁'])
   await field.fill('')
   await field.press('ArrowDown')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  await field.press('ArrowDown')
   await expect(field).toHaveAttribute('aria-activedescendant', /.+/)
   await field.press('Enter')
   await expect(chosen.getByRole('listitem')).toHaveCount(5)

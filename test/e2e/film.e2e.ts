@@ -122,6 +122,8 @@ test(`[SYSTEM-069][SYSTEM-084][SYSTEM-087][SYSTEM-101] a film of ${filmMegabytes
   expect(await status(`${(key ?? '').split('?')[0]}?token=nonsense`)).toBe(403)
   // Somebody else's token opens nothing, and nobody's nothing at all.
   const other = await open('cn', await platform.createAccount('film-other', '旁人'))
+  await other.goto('/#/home-v')
+  await expect(other.getByRole('link', { name: '首页', exact: true })).toBeVisible()
   expect(await other.evaluate(async (to) => (await fetch(to)).status, key ?? '')).toBe(403)
   const nobody = await open('cn')
   await nobody.goto('/')

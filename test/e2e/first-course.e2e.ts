@@ -7,7 +7,7 @@ import filesEn from '#modules/files/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const media = join(import.meta.dirname, '../../tools/demo/media')
-const video = join(media, 'security-passwords.mp4')
+const video = join(import.meta.dirname, 'film.mp4')
 const document = join(media, 'security-handbook.pdf')
 const pageCount = 5
 const words = { cn, en } as const
@@ -35,6 +35,9 @@ async function playFast(page: Page): Promise<void> {
     await element.play()
   })
 }
+
+// It ends the server in the middle.
+test.use({ ownServer: true })
 
 for (const language of ['cn', 'en'] as const) {
   const text = words[language]

@@ -1,10 +1,19 @@
-/** What every journey starts from: a platform, pages that fail on script errors, and the axe. */
-import { AxeBuilder } from '@axe-core/playwright'
+/** What every journey starts from: a platform, pages of members who are signed in, that fail on script errors. */
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
-import { type Account, type Platform, password, startPlatform } from './platform.ts'
+import { expectAccessible } from './accessible.ts'
+import {
+  type Account,
+  buildPlatform,
+  ownSite,
+  type Platform,
+  password,
+  type Site,
+  sharedSite,
+  startSession,
+} from './platform.ts'
 
-export { expect }
+export { expect, expectAccessible }
 
 /** Long journeys whose two languages differ in words alone: one of them in `npm test`, both with `JOURNEYS=all`. */
 export function languagesOf(first: Language): readonly Language[] {
@@ -12,15 +21,18 @@ export function languagesOf(first: Language): readonly Language[] {
 }
 
 interface WorkerFixtures {
-  /** What the platform is told besides what all journeys tell it. */
+  /** What the server is told besides what all journeys tell it: then it is the journey's own. */
   readonly environment: Readonly<Record<string, string>>
-  readonly platform: Platform
+  /** For a journey that ends its server: `test.use({ ownServer: true })`. */
+  readonly ownServer: boolean
+  readonly site: Site
 }
 
-/** Opens a page of a browser of its own, in a language, as a member or as nobody. */
+/** Opens an empty page of a browser of its own, in a language, signed in as a member or as nobody. */
 export type OpenPage = (language: Language, account?: Account, options?: OpenOptions) => Promise<Page>
 
 interface Fixtures {
+  readonly platform: Platform
   readonly open: OpenPage
 }
 
@@ -34,17 +46,14 @@ interface OpenOptions {
 /** What a page must never say while a journey runs; a journey that provokes it takes it out. */
 const pageErrors = new WeakMap<Page, string[]>()
 
-async function newPage(browser: Browser, platform: Platform, language: Language, options: OpenOptions): Promise<Page> {
+async function newPage(browser: Browser, origin: string, language: Language, options: OpenOptions): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
-    baseURL: options.origin ?? platform.origin,
+    baseURL: origin,
     locale: language === 'cn' ? 'zh-CN' : 'en-GB',
     colorScheme: options.dark ? 'dark' : 'light',
     viewport: { width: options.width ?? 1366, height: 860 },
     reducedMotion: 'reduce',
   })
-  await context.addInitScript((chosen) => {
-    if (!localStorage.getItem('shuyuan.language')) localStorage.setItem('shuyuan.language', chosen)
-  }, language)
   const page = await context.newPage()
   const errors: string[] = []
   pageErrors.set(page, errors)
@@ -52,7 +61,25 @@ async function newPage(browser: Browser, platform: Platform, language: Language,
   return page
 }
 
-async function signIn(page: Page, account: Account): Promise<void> {
+/** What the browser finds in its storage when it comes to the site for the first time. */
+async function prepareStorage(
+  page: Page,
+  origin: string,
+  kept: { readonly language: Language; readonly accessToken: string | undefined },
+): Promise<void> {
+  await page.context().addInitScript(
+    ([site, language, accessToken]) => {
+      if (location.origin !== site || localStorage.getItem('shuyuan.language')) return
+      localStorage.setItem('shuyuan.language', language)
+      if (accessToken !== '')
+        localStorage.setItem('shuyuan.token', JSON.stringify({ tokenType: 'Bearer', accessToken }))
+    },
+    [origin, kept.language, kept.accessToken ?? ''] as const,
+  )
+}
+
+/** Signs in as people do. Journeys that prove something else open their pages signed in. */
+export async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.goto('/#/login')
   await page.locator('input[autocomplete=username]').fill(account.name)
   await page.locator('input[autocomplete=current-password]').fill(password)
@@ -62,20 +89,25 @@ async function signIn(page: Page, account: Account): Promise<void> {
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   environment: [{}, { scope: 'worker', option: true }],
-  platform: [
-    async ({ environment }, use) => {
-      const platform = await startPlatform(environment)
-      await use(platform)
-      await platform.stop()
+  ownServer: [false, { scope: 'worker', option: true }],
+  site: [
+    async ({ environment, ownServer }, use) => {
+      const isOwn = ownServer || Object.keys(environment).length > 0
+      const site = isOwn ? await ownSite(environment) : sharedSite()
+      await use(site)
+      await site.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  platform: async ({ site }, use) => use(await buildPlatform(site)),
   open: async ({ browser, platform }, use) => {
     const pages: Page[] = []
     await use(async (language, account, options = {}) => {
-      const page = await newPage(browser, platform, language, options)
+      const { origin = platform.origin } = options
+      const page = await newPage(browser, origin, language, options)
       pages.push(page)
-      if (account) await signIn(page, account)
+      const accessToken = account && (await startSession(platform.db, account, language))
+      await prepareStorage(page, origin, { language, accessToken })
       return page
     })
     for (const page of pages) {
@@ -84,38 +116,3 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
   },
 })
-
-/** No violation of WCAG 2.2 AA that the axe can find on what is shown now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  let violations: unknown[] = []
-  // An answer that arrives while the axe looks fades in with colours that are not its own yet: then it looks again.
-  for (let look = 0; look < 3; look += 1) {
-    await animationsEnd(page)
-    violations = await violationsOf(page)
-    if (violations.length === 0) return
-  }
-  expect(violations, `accessibility of ${page.url()}`).toEqual([])
-}
-
-/** What is still fading in has no colours of its own yet. */
-async function animationsEnd(page: Page): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map((animation) => animation.finished.catch(() => undefined)),
-    ),
-  )
-}
-
-async function violationsOf(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, help, nodes }) => ({
-    id,
-    help,
-    nodes: nodes.slice(0, 5).map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-  }))
-}

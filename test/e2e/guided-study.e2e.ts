@@ -8,7 +8,7 @@ import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-const video = join(import.meta.dirname, '../../tools/demo/media/security-passwords.mp4')
+const video = join(import.meta.dirname, 'film.mp4')
 const words = { cn, en } as const
 const captions = `WEBVTT
 

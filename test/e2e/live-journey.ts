@@ -176,6 +176,7 @@ export async function livelyLive(
   const hostAccount = await platform.createAccount(`lively-host-${language}`, '江讲师', ['lecturer'])
   const host = await open(language, hostAccount)
   await prepare(host)
+  await host.goto('/')
   const id = await applyForLive(host, [], '设备点检现场课')
   await begin(host, id, language)
   const viewer = await open(language, await platform.createAccount(`lively-viewer-${language}`, '周宁'))
@@ -194,6 +195,7 @@ export async function smallLive({ open, platform, language }: Cast): Promise<voi
   ]
   const { throughTheMirror, watch } = screens(language)
   const host = await open(language, hostAccount)
+  await host.goto('/')
   const id = await applyForLive(host, [lecturerAccount], `班组长安全例会 ${language}`)
   await begin(host, id, language)
   const lecturer = await open(language, lecturerAccount)
@@ -221,6 +223,7 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
     ['周宁', '吴晴', '郑岚', '王川'].map((name, index) => account(`live-viewer-${index}`, name)),
   )
   let host = await open(language, hostAccount)
+  await host.goto('/')
   const id = await applyForLive(host, [lecturerAccount, ...seatedAccounts], `新员工安全第一课 ${language}`)
 
   // The host looks into the mirror, and begins. A lecturer comes, and is on stage.

@@ -5,7 +5,7 @@ import cn from '#modules/packages/messages/cn.json' with { type: 'json' }
 import en from '#modules/packages/messages/en.json' with { type: 'json' }
 import { scormManifest } from '#modules/packages/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import type { Platform } from './platform.ts'
+import type { Account, Platform } from './platform.ts'
 
 const words = { cn, en } as const
 
@@ -63,12 +63,16 @@ async function lessonFrame(page: Page, name: string): Promise<Frame> {
 }
 
 /** What the server keeps of the units, in their order. */
-async function keptData({ db }: Platform, name: 'suspend_data' | 'status'): Promise<(string | null)[]> {
+async function keptData(
+  { db }: Platform,
+  author: Account,
+  name: 'suspend_data' | 'status',
+): Promise<(string | null)[]> {
   const way = name === 'status' ? '{core,lesson_status}' : '{suspend_data}'
   const { rows } = await sql<{ value: string | null }>`
     select s.cmi #>> ${way}::text[] as value from packages.unit u
       left join packages.unit_state s on s.unit_id = u.id
-    where u.package_id = (select package_id from packages.unit order by package_id desc limit 1)
+    where u.package_id = (select id from packages.package where created_by = ${author.id})
     order by u.position`.execute(db)
   return rows.map(({ value }) => value)
 }
@@ -114,7 +118,7 @@ for (const language of ['cn', 'en'] as const) {
     await set(frame, 'cmi.core.lesson_status', 'completed')
     const contents = page.getByRole('navigation', { name: text.player.unitsOf.replace('{title}', '安全生产') })
     await expect(contents.getByRole('img', { name: text.player.done })).toHaveCount(1)
-    await expect.poll(() => keptData(platform, 'suspend_data')).toContain('page=7')
+    await expect.poll(() => keptData(platform, author, 'suspend_data')).toContain('page=7')
     await expectAccessible(page)
 
     // Without a connection what it says is kept on the device, and arrives when there is one again: the frame is gone then.
@@ -126,8 +130,8 @@ for (const language of ['cn', 'en'] as const) {
     await expect(page.getByText(text.player.waiting)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-    expect(await keptData(platform, 'suspend_data')).not.toContain('said without a connection')
+    expect(await keptData(platform, author, 'suspend_data')).not.toContain('said without a connection')
     await page.context().setOffline(false)
-    await expect.poll(() => keptData(platform, 'suspend_data')).toContain('said without a connection')
+    await expect.poll(() => keptData(platform, author, 'suspend_data')).toContain('said without a connection')
   })
 }

@@ -75,7 +75,7 @@ for (const language of ['cn', 'en'] as const) {
       platform.createAccount(`push-${key.toLowerCase()}-${language}`, people[key])
     const chief = await platform.createAccount(`push-chief-${language}`, people.chief, ['super-admin'])
     const single = await account('single')
-    await account('other')
+    const other = await account('other')
     const ofOrganization = await account('ofOrganization')
     await moveToOrganization(platform, ofOrganization.id, organization)
     const author = { id: chief.id, companyId: platform.companyId, organizationId: platform.companyId }
@@ -187,7 +187,7 @@ for (const language of ['cn', 'en'] as const) {
     await dialog.getByRole('button', { name: text.urge.send }).click()
     await expect(desk.getByText(filled(text.urge.sent, { count: 1 }), { exact: true })).toBeVisible()
     await expect(dialog).toBeHidden()
-    const otherPage = await open(language, { id: '', name: `push-other-${language}`, fullName: people.other })
+    const otherPage = await open(language, other)
     await otherPage.goto('/#/center/messages')
     await expect(otherPage.getByText(`${urge} ${names.push}`)).toBeVisible()
 

@@ -111,11 +111,6 @@ for (const language of ['cn', 'en'] as const) {
     await expect(desk.getByRole('dialog')).toHaveCount(0)
     await page.reload()
     await expect(page.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
-    for (const table of ['approvals.template', 'approvals.switch'])
-      await sql`delete from ${sql.table(table)} where company_id = ${companyId} and business_type = ${accountEdit}`.execute(
-        db,
-      )
-
     await page.goto('/#/member-manage')
     await expect(page.locator('code')).toHaveText(/^[0-9A-Z]{8}$/)
     const code = await page.locator('code').textContent()

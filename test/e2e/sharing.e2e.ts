@@ -204,17 +204,15 @@ test('[COMMUNITY-119][COMMUNITY-120] where circles are switched off nothing lead
 }) => {
   const circles = '/#/share-study/knowledge-community'
   const page = await open('cn', await platform.createAccount('no-circles', '方宁'))
+  await page.goto('/#/home-v')
   await expect(page.getByRole('navigation').getByRole('link', { name: '知识圈' }).first()).toBeVisible()
   await sql`insert into settings.rule_config (company_id, key, value, updated_by, updated_at)
     values (${platform.companyId}, 'KNOWLEDGE_OPERATION_CONFIG', '{"knowledgeCircleShowSwitch":"0"}', ${platform.companyId},
     ${Date.now()})`.execute(platform.db)
-  try {
-    const other = await open('cn', await platform.createAccount('no-circles-either', '方静'))
-    await expect(other.getByRole('navigation').getByRole('link', { name: '学习' }).first()).toBeVisible()
-    await expect(other.getByRole('link', { name: '知识圈' })).toHaveCount(0)
-    await other.goto(circles)
-    await expect(other).toHaveURL(/home\/error-page\/900005/)
-  } finally {
-    await sql`delete from settings.rule_config where key = 'KNOWLEDGE_OPERATION_CONFIG'`.execute(platform.db)
-  }
+  const other = await open('cn', await platform.createAccount('no-circles-either', '方静'))
+  await other.goto('/#/home-v')
+  await expect(other.getByRole('navigation').getByRole('link', { name: '学习' }).first()).toBeVisible()
+  await expect(other.getByRole('link', { name: '知识圈' })).toHaveCount(0)
+  await other.goto(circles)
+  await expect(other).toHaveURL(/home\/error-page\/900005/)
 })

@@ -24,13 +24,13 @@ const words = {
 
 for (const language of ['cn', 'en'] as const) {
   const word = words[language]
-  const phone = language === 'cn' ? '13800000001' : '13800000002'
-  const name = `lanzhou-${language}`
 
   test(`[IDENTITY-001][IDENTITY-003] registers by a code to the phone, leaves, and signs in by SMS (${language})`, async ({
     open,
     platform,
   }) => {
+    const phone = `${language === 'cn' ? '138' : '139'}${String(Date.now()).slice(-8)}`
+    const name = `lanzhou-${phone}`
     const page = await open(language)
     await page.goto('/#/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -59,13 +59,13 @@ test('[IDENTITY-024] the third wrong password says that two tries are left, in t
   open,
   platform,
 }) => {
-  await platform.createAccount('cuowu', '何小误')
+  const { name } = await platform.createAccount('cuowu', '何小误')
   for (const language of ['cn', 'en'] as const) {
     const page = await open(language)
     await page.goto('/#/login')
     const tries = language === 'cn' ? 3 : 0
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      await page.locator('input[autocomplete=username]').fill('cuowu')
+      await page.locator('input[autocomplete=username]').fill(name)
       await page.locator('input[autocomplete=current-password]').fill(`Wrong${attempt}x`)
       const answered = page.waitForResponse(/oauth\/token/)
       await page.getByRole('button', { name: words[language].signIn, exact: true }).click()
@@ -73,7 +73,7 @@ test('[IDENTITY-024] the third wrong password says that two tries are left, in t
     }
     if (language === 'cn') await expect(page.getByRole('alert').filter({ hasText: words.cn.twoLeft })).toBeVisible()
     else {
-      await page.locator('input[autocomplete=username]').fill('cuowu')
+      await page.locator('input[autocomplete=username]').fill(name)
       await page.locator('input[autocomplete=current-password]').fill('Wrong9x')
       await page.getByRole('button', { name: words.en.signIn, exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: '1 try remaining' })).toBeVisible()

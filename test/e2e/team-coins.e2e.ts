@@ -120,33 +120,20 @@ test('[CURRENCY-015][SYSTEM-050] a currency of another name is called so on ever
   const chief = await platform.createAccount('renamed-chief', '程以宁', ['super-admin'])
   const teamId = await buildAccount(db, { companyId, name: '改名团队', memberIds: [chief.id] })
   await buildIssue(db, { companyId, owner: { kind: 'team', id: teamId }, amount: 1234n })
-  const admin = await open('cn', chief)
   const rename = (currencyName: string) =>
-    admin.evaluate(async (name) => {
-      const { accessToken } = JSON.parse(localStorage.getItem('shuyuan.token') ?? '{}') as { accessToken?: string }
-      const answer = await fetch('/api/v1/system/rule-config/CURRENCY_RULE_CONFIG', {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-        body: JSON.stringify({ value: { currencyName: name } }),
-      })
-      return answer.status
-    }, currencyName)
+    platform.call(chief, 'PUT', '/system/rule-config/CURRENCY_RULE_CONFIG', { value: { currencyName } })
   expect(await rename('云豆')).toBe(200)
-  try {
-    for (const language of ['cn', 'en'] as const) {
-      const page = await open(language, chief)
-      await page.goto('/#/learncoin-manage')
-      await expect(page.getByRole('tab', { name: '云豆' })).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('heading', { level: 1 })).toContainText('云豆')
-      await expect(page.getByText('12.34').first()).toBeVisible()
-      await page.goto('/#/center/my/coins')
-      await expect(page.getByRole('tab', { name: '云豆' })).toBeVisible()
-      await page.goto('/#/manage/currency/holders')
-      await expect(page.getByRole('columnheader', { name: '云豆' })).toBeVisible()
-      await expect(page.getByText(words[language].coin, { exact: true })).toHaveCount(0)
-    }
-  } finally {
-    expect(await rename('')).toBe(200)
+  for (const language of ['cn', 'en'] as const) {
+    const page = await open(language, chief)
+    await page.goto('/#/learncoin-manage')
+    await expect(page.getByRole('tab', { name: '云豆' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('云豆')
+    await expect(page.getByText('12.34').first()).toBeVisible()
+    await page.goto('/#/center/my/coins')
+    await expect(page.getByRole('tab', { name: '云豆' })).toBeVisible()
+    await page.goto('/#/manage/currency/holders')
+    await expect(page.getByRole('columnheader', { name: '云豆' })).toBeVisible()
+    await expect(page.getByText(words[language].coin, { exact: true })).toHaveCount(0)
   }
 })
 
