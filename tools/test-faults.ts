@@ -4,7 +4,8 @@
  * a test that catches each fault and writes it into its file; `--survivors` lists what nothing catches.
  */
 import { parseArgs } from 'node:util'
-import { createDatabaseServer } from '#test/database.ts'
+import { createLifecycle, type Lifecycle } from '#tools/lifecycle.ts'
+import { startTestDatabase } from '#tools/test-database.ts'
 import type { Fault } from './faults/fault.ts'
 import { findCatcher } from './faults/find.ts'
 import { chooseFaults, readRegister } from './faults/register.ts'
@@ -24,21 +25,25 @@ const { values: options } = parseArgs({
 })
 
 /** Two copies side by side; each takes the next fault. */
-async function judgeAll(faults: readonly Fault[], work: (workshop: Workshop, fault: Fault) => Promise<Verdict>) {
-  const server = await createDatabaseServer()
+async function judgeAll(
+  faults: readonly Fault[],
+  work: (workshop: Workshop, fault: Fault) => Promise<Verdict>,
+  lifecycle: Lifecycle,
+): Promise<Verdict[]> {
+  const database = await startTestDatabase()
+  lifecycle.onEnd(() => database.stop())
   const waiting = [...faults]
   const verdicts: Verdict[] = []
   const one = async () => {
-    const workshop = openWorkshop(server.url)
-    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+    const workshop = openWorkshop(database.environment)
+    lifecycle.onEnd(() => workshop.close())
+    for (let fault = waiting.shift(); fault && !lifecycle.isEnding; fault = waiting.shift()) {
       const verdict = await work(workshop, fault)
       verdicts.push(verdict)
       console.log(lineOf(verdict))
     }
-    await workshop.close()
   }
   await Promise.all(Array.from({ length: Math.min(2, faults.length) }, one))
-  await server.stop()
   return verdicts
 }
 
@@ -50,8 +55,9 @@ if (options.survivors) {
     if (survives !== undefined) console.log(`${module}/${id}: ${sentence}\n    ${survives}`)
   }
 } else {
-  const verdicts = await judgeAll(faults, options.find ? findCatcher : judge)
+  const lifecycle = createLifecycle(console.log)
+  const verdicts = await judgeAll(faults, options.find ? findCatcher : judge, lifecycle)
   const { table, isWell } = summary(verdicts)
   console.log(`\n${table}`)
-  if (!isWell) process.exitCode = 1
+  await lifecycle.end(isWell ? 0 : 1)
 }

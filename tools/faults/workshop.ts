@@ -23,6 +23,7 @@ function without(broken: string): RunResult {
 
 /** The test process; one that does not answer in time is ended, and the next request starts another. */
 function createRunner(directory: string, environment: NodeJS.ProcessEnv) {
+  let own = environment
   let child: ChildProcess | undefined
   const changed = new Set<string>()
 
@@ -31,7 +32,7 @@ function createRunner(directory: string, environment: NodeJS.ProcessEnv) {
     changed.clear()
     const next = fork(join(directory, 'tools/faults/runner.ts'), {
       cwd: directory,
-      env: environment,
+      env: own,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     await once(next, 'message')
@@ -56,8 +57,9 @@ function createRunner(directory: string, environment: NodeJS.ProcessEnv) {
       clearTimeout(timer)
       return result
     },
-    /** What is read once for all tests, as migrations are, wants a new process. */
+    /** What is read once for all tests, as migrations are, wants a new process and a template of its own. */
     async renew(): Promise<void> {
+      own = { ...environment, TEST_DATABASE_TEMPLATE: '' }
       if (!child?.connected) return
       const ended = once(child, 'exit')
       child.disconnect()
@@ -101,9 +103,9 @@ async function runOutside(directory: string, catcher: Catcher, environment: Node
 
 const isMigration = (file: string): boolean => file.includes('/migrations/')
 
-export function openWorkshop(databaseServerUrl: string): Workshop {
+export function openWorkshop(database: NodeJS.ProcessEnv): Workshop {
   const copy: FaultCopy = createCopy()
-  const environment = { ...process.env, TEST_DATABASE_URL: databaseServerUrl, NO_COLOR: '1', FORCE_COLOR: '0' }
+  const environment = { ...process.env, ...database, NO_COLOR: '1', FORCE_COLOR: '0' }
   const runner = createRunner(copy.directory, environment)
   return {
     async planted(fault, work) {

@@ -255,6 +255,16 @@ describe('who may not', () => {
 })
 
 describe('the way through the steps', () => {
+  it('returns to no step that is still to come', async () => {
+    const { processId } = await applied(buildStep([first.id]), buildStep([second.id]), buildStep([third.id]))
+    await agree(first, processId)
+    const { steps, taskId } = await detailFor(second, processId)
+    const params = { id: taskId as string }
+    const forward = as(second).giveBack({ params, body: { opinion: '退回', stepId: steps[2]?.id as string } })
+    expect(await refusal(forward)).toMatchObject({ errorCode: 46009 })
+    expect((await detailFor(second, processId)).taskId).toBe(taskId)
+  })
+
   it('returns to an earlier step, which decides anew; its first decision stays in the history', async () => {
     const { processId } = await applied(
       buildStep([first.id], { name: '初审' }),

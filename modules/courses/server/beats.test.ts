@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Interval } from '#modules/courses/contract/wire.ts'
 import { courses } from '#modules/courses/contract.ts'
 import { buildFile } from '#modules/files/server/build.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildSession } from '#modules/identity/server/build.ts'
 import { CallRefused, testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse } from './build.ts'
 
@@ -216,6 +216,25 @@ describe('beats', () => {
     expect(answers.filter((answer) => answer.courseJustFinished)).toHaveLength(1)
     const { progress } = await calls.courseDetail({ params: { id: linked.id } })
     expect(progress).toMatchObject({ status: 2, finishedCount: 8, percent: 100 })
+  })
+
+  it('finishes the course when its last sections are waived at the same moment', async () => {
+    const author = await buildMember(platform.db, { companyId, roles: ['lecturer'] })
+    const sections = Array.from({ length: 6 }, () => ({ kind: 'link' as const }))
+    const { calls, member } = await newStudent()
+    const teacher = await buildSession(platform.db, author, platform.now)
+    for (let round = 0; round < 5; round += 1) {
+      const course = await buildCourse(platform.db, { author, chapters: [{ sections }] })
+      await calls.registerForCourse({ params: { id: course.id } })
+      const waive = (sectionId: string) =>
+        platform.client(courses, teacher).waiveSection({
+          params: { courseId: course.id, memberId: member.id, sectionId },
+          body: { reason: '已在线下完成' },
+        })
+      await Promise.all(course.sections.map(({ id }) => waive(id)))
+      const { progress } = await calls.courseDetail({ params: { id: course.id } })
+      expect(progress).toMatchObject({ status: 2, finishedCount: 6 })
+    }
   })
 
   it('registers a member once, however many calls arrive at once', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { courses } from '#modules/courses/contract.ts'
 import { currency } from '#modules/currency/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildSession } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { buildCourse } from './build.ts'
@@ -44,6 +44,19 @@ it('[CURRENCY-029, CURRENCY-033] a finished course is rewarded by its rule, once
     { tradeType: 16, tradeAmount: '500', detail: '消防安全', businessType: 1, businessId: course.id },
   ])
   expect(await finish(learner, course)).toMatchObject({ courseJustFinished: false })
+  await platform.runJobs()
+  expect((await account(learner)).points.totalAmount).toBe('500')
+})
+
+it('[CURRENCY-033] a course that is marked as done is rewarded like one that was studied', async () => {
+  const learner = await buildMember(platform.db, { companyId, now: platform.now })
+  const course = await newCourse()
+  await platform.client(courses, learner).registerForCourse({ params: { id: course.id } })
+  const teacher = await buildSession(platform.db, lecturer, platform.now)
+  await platform.client(courses, teacher).markCourseDone({
+    params: { courseId: course.id, memberId: learner.id },
+    body: { reason: '已在线下完成' },
+  })
   await platform.runJobs()
   expect((await account(learner)).points.totalAmount).toBe('500')
 })

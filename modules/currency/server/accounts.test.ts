@@ -213,6 +213,15 @@ describe('what is kept back', () => {
     expect(await recordsOf(member)).toHaveLength(2)
   })
 
+  it('is taken from allocated coins first, then from rewards', async () => {
+    const member = await newMember()
+    await issue(member, 50n)
+    await issue(member, 100n, { pot: 'reward' })
+    const { reservationId } = await within((db) => reserve(db, kept(member, 80n)))
+    await within((db) => settle(db, { companyId, reservationId, now: platform.now }))
+    expect((await calls(member).personAccount()).coin).toMatchObject({ allocated: '0', reward: '70' })
+  })
+
   it('is free again when it is void, and by itself when its time is over', async () => {
     const member = await newMember()
     await issue(member, 100n)

@@ -113,6 +113,8 @@ describe('a video', () => {
     const { stream, url, posterUrl } = await playback(file, learner)
     expect(url).toBeNull()
     expect((await get(String(posterUrl), learner)).statusCode).toBe(200)
+    // What shows the picture opens nothing else of the film.
+    expect((await get(String(posterUrl).replace('rendition=poster&', ''), learner)).statusCode).toBe(403)
     const { token, expiresAt } = await platform
       .client(files, learner)
       .m3u8Token({ query: { id: file.id, grant: stream?.grant ?? '' } })

@@ -111,6 +111,9 @@ describe('cancelling and publishing again', () => {
     await as(scene.host).revoke(ofId(id))
     const { items } = await platform.client(messages, scene.learner).listNotifications()
     expect(items[0]).toMatchObject({ type: 'live.cancelled', link: `/live/detail/${id}` })
+    await as(scene.host).republish(ofId(id))
+    const { items: later } = await platform.client(messages, scene.learner).listNotifications()
+    expect(later[0]).toMatchObject({ type: 'live.republished', link: `/live/detail/${id}` })
   })
 
   it('is for who runs it', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   wang = await buildMember(platform.db, { companyId, organizationId: sales, fullName: '王小川' })
   // One who has left is in no team and no figure.
   const gone = await buildMember(platform.db, { companyId, organizationId: sales, fullName: '离职者' })
-  await platform.client(identity, chief).changeMember({ params: { id: gone.id }, body: { enabled: false } })
+  await platform.client(identity, chief).changeMembers({ body: { memberIds: [gone.id], enabled: false } })
   stranger = await buildMember(platform.db, {
     companyId: await buildCompany(platform.db, '别家'),
     roles: ['super-admin'],

@@ -217,5 +217,16 @@ describe('a guest', () => {
     const missing = { params: { id: roomId, linkId: uuid() } }
     expect(await refusal(platform.client(rooms, host).revokeLink(missing))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(calls.linkUses(missing))).toMatchObject({ errorCode: 900005 })
+    // Who looks after one room reads nothing of another by the id of its link.
+    const [here, elsewhere] = [await stage.room(host), await stage.room(host)]
+    const link = await platform.client(rooms, host).createLink({
+      params: { id: here },
+      body: { role: 'viewer', label: '嘉宾', expiresAt: null },
+    })
+    const guest = { token: link.token, name: '访客', device: 'd-1' }
+    await platform.client(rooms).guestJoin({ body: guest })
+    const usesIn = (id: string) => platform.client(rooms, host).linkUses({ params: { id, linkId: link.linkId } })
+    expect((await usesIn(here)).recordCount).toBe(1)
+    expect(await usesIn(elsewhere)).toEqual({ items: [], recordCount: 0 })
   })
 })

@@ -149,6 +149,23 @@ describe('statements', () => {
     expect(await found({ registration, verb: 'http://example.com/none' })).toEqual([])
   })
 
+  it('are found from behind one instant up to another', async () => {
+    const registration = newId()
+    const stored: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      platform.now += 1000
+      const id = await store(statement({ context: { registration } }))
+      stored.push((await send(`statements?statementId=${id}`)).json().stored)
+    }
+    const [first, second, third] = stored as [string, string, string]
+    const between = async (query: Readonly<Record<string, string>>) =>
+      (await found({ registration, ascending: 'true', ...query })).length
+    expect(await between({ since: first })).toBe(2)
+    expect(await between({ until: second })).toBe(2)
+    expect(await between({ since: first, until: second })).toBe(1)
+    expect(await between({ since: third })).toBe(0)
+  })
+
   it('are handed out page by page, each once', async () => {
     const registration = newId()
     const batch = Array.from({ length: 7 }, () => statement({ id: newId(), context: { registration } }))
