@@ -5,6 +5,7 @@ import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import filesCn from '#modules/files/messages/cn.json' with { type: 'json' }
 import filesEn from '#modules/files/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const media = join(import.meta.dirname, '../../tools/demo/media')
 const video = join(import.meta.dirname, 'film.mp4')
@@ -43,7 +44,7 @@ for (const language of ['cn', 'en'] as const) {
   const text = words[language]
   const name = language === 'cn' ? '口令与钓鱼' : 'Passwords and phishing'
 
-  test(`[COURSE-008][COURSE-056][COURSE-057] a course from the upload to the last page, over a reload and a killed server (${language})`, async ({
+  test(`a course from the upload to the last page, over a reload and a killed server (${language})`, async ({
     open,
     platform,
   }) => {
@@ -70,9 +71,11 @@ for (const language of ['cn', 'en'] as const) {
 
     // The learner finds it, registers, and watches.
     const page = await open(language, learner)
-    await page.goto('/#/study-v')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectAccessible(page)
+    await proves('COURSE-001', async () => {
+      await page.goto('/#/study-v')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+    })
     await page.goto('/#/study/course')
     await page.getByRole('searchbox').fill(name)
     const card = page.getByRole('link', { name: new RegExp(name) }).first()
@@ -80,18 +83,24 @@ for (const language of ['cn', 'en'] as const) {
     await expectAccessible(page)
     await card.click()
     await page.getByRole('button', { name: text.detail.register }).first().click()
-    await expect(page.locator('video')).toBeVisible()
+    await proves('COURSE-008', async () => {
+      await expect(page).toHaveURL(/#\/study\/course\/detail\//)
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+      await expect(page.locator('video')).toBeVisible()
+    })
     await playFast(page)
     await expect.poll(() => playedSeconds(page)).toBeGreaterThan(8)
     await expectAccessible(page)
 
     // Left in the middle, it goes on at the same place.
-    const leftAt = await playedSeconds(page)
-    await page.reload()
-    const goOn = page.getByRole('button', { name: text.detail.goOn }).first()
-    await expect(goOn.or(page.locator('video')).first()).toBeVisible()
-    if (await goOn.isVisible()) await goOn.click()
-    await expect.poll(() => playedSeconds(page)).toBeGreaterThan(leftAt - 3)
+    await proves('COURSE-056', async () => {
+      const leftAt = await playedSeconds(page)
+      await page.reload()
+      const goOn = page.getByRole('button', { name: text.detail.goOn }).first()
+      await expect(goOn.or(page.locator('video')).first()).toBeVisible()
+      if (await goOn.isVisible()) await goOn.click()
+      await expect.poll(() => playedSeconds(page)).toBeGreaterThan(leftAt - 3)
+    })
     await playFast(page)
 
     // The server dies and comes back while it plays: nothing that was watched is lost.

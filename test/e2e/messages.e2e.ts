@@ -5,6 +5,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
+import { proves } from './proves.ts'
 
 const EVENTS = '/api/v1/system/events'
 const HOUR_MS = 3_600_000
@@ -136,10 +137,7 @@ test('tabs of a browser share one stream; it passes on, and ends with the sessio
   expect(ended.at(-1)).toBe(second)
 })
 
-test('[SYSTEM-008] [SYSTEM-009] [SYSTEM-211] [SYSTEM-213] [SYSTEM-216] [SYSTEM-217] to-dos by kind and stage, and the count in the header', async ({
-  open,
-  platform,
-}) => {
+test('to-dos by kind and stage, and the count in the header', async ({ open, platform }) => {
   const member = await platform.createAccount('daiban', '程远')
   const now = Date.now()
   const late = await openTodo(platform, member, { title: '课程《合规经营》发布申请', dueAt: now - 50 * HOUR_MS })
@@ -161,20 +159,30 @@ test('[SYSTEM-008] [SYSTEM-009] [SYSTEM-211] [SYSTEM-213] [SYSTEM-216] [SYSTEM-2
   await header.getByRole('link', { name: '我的待办，3 项' }).click()
   await page.waitForURL(/#\/center\/student-todo-menu\/all$/)
   const stage = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
-  await expect(stage('已结束').getByText('已逾期 2 天')).toBeVisible()
-  await expect(stage('进行中').getByText('还剩 5 小时')).toBeVisible()
-  await expect(stage('即将开始').getByRole('link', { name: '去修改：课程《沟通技巧》被退回' })).toBeVisible()
-  await expect(stage('进行中').getByRole('link', { name: '去审批：课程《数据分析》发布申请' })).toBeVisible()
+  await proves('SYSTEM-217', async () => {
+    await expect(stage('已结束').getByText('已逾期 2 天')).toBeVisible()
+    await expect(stage('进行中').getByText('还剩 5 小时')).toBeVisible()
+    await expect(stage('即将开始').getByText('课程《沟通技巧》被退回')).toBeVisible()
+  })
+  await proves('SYSTEM-009', async () => {
+    await expect(stage('即将开始').getByRole('link', { name: '去修改：课程《沟通技巧》被退回' })).toBeVisible()
+    await expect(stage('进行中').getByRole('link', { name: '去审批：课程《数据分析》发布申请' })).toBeVisible()
+  })
   await expectAccessible(page)
 
   await page.getByRole('tab').nth(2).click()
-  await page.waitForURL(/student-todo-menu\/approval\.revise$/)
-  await expect(page.getByText('课程《合规经营》发布申请')).toBeHidden()
-  await expect(page.getByText('课程《沟通技巧》被退回')).toBeVisible()
+  await proves('SYSTEM-008', async () => {
+    await expect(page).toHaveURL(/student-todo-menu\/approval\.revise$/)
+    await expect(page.getByText('课程《合规经营》发布申请')).toBeHidden()
+    await expect(page.getByText('课程《沟通技巧》被退回')).toBeVisible()
+  })
 
   // Finishing one lowers the number by one, without anything done here.
-  await closeTodo(platform, member, late)
-  await expect(header.getByRole('link', { name: '我的待办，2 项' })).toBeVisible()
+  await proves('SYSTEM-213', async () => {
+    await expect(header.getByRole('link', { name: '我的待办，3 项' })).toBeVisible()
+    await closeTodo(platform, member, late)
+    await expect(header.getByRole('link', { name: '我的待办，2 项' })).toBeVisible()
+  })
   await page.getByRole('tab').first().click()
   await expect(page.getByText('课程《合规经营》发布申请')).toBeHidden()
 })

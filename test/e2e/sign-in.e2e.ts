@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { password } from './platform.ts'
+import { proves } from './proves.ts'
 
 const words = {
   cn: {
@@ -25,15 +26,17 @@ const words = {
 for (const language of ['cn', 'en'] as const) {
   const word = words[language]
 
-  test(`[IDENTITY-001][IDENTITY-003] registers by a code to the phone, leaves, and signs in by SMS (${language})`, async ({
-    open,
-    platform,
-  }) => {
+  test(`registers by a code to the phone, leaves, and signs in by SMS (${language})`, async ({ open, platform }) => {
     const phone = `${language === 'cn' ? '138' : '139'}${String(Date.now()).slice(-8)}`
     const name = `lanzhou-${phone}`
     const page = await open(language)
     await page.goto('/#/login')
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await proves('IDENTITY-001', async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('input[autocomplete=current-password]')).toBeVisible()
+      await expect(page.getByRole('tab', { name: word.sms })).toBeVisible()
+      await expect(page.getByRole('tab', { name: word.qr })).toBeVisible()
+    })
     await expectAccessible(page)
     await page.getByRole('link', { name: word.register }).click()
     await page.locator('input[autocomplete=name]').fill('苏晓岚')
@@ -44,8 +47,10 @@ for (const language of ['cn', 'en'] as const) {
     await page.locator('input[autocomplete=one-time-code]').fill(sent[1] ?? '')
     await page.locator('input[autocomplete=new-password]').fill(password)
     await expectAccessible(page)
-    await page.getByRole('button', { name: word.submit }).click()
-    await page.waitForURL(/#\/home-v/)
+    await proves('IDENTITY-003', async () => {
+      await page.getByRole('button', { name: word.submit }).click()
+      await expect(page).toHaveURL(/#\/home-v/)
+    })
 
     const other = await open(language)
     await other.goto('/#/login')
