@@ -14,7 +14,7 @@ describe('a new module', () => {
     const made = await tree.run(['tools/new-module.ts', 'planted', 'settings,identity'])
     expect(made).toMatchObject({ code: 0 })
     // A CI's runner colours its words.
-    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), NO_COLOR: '1' }
+    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '', NO_COLOR: '1' }
     const checked = await tree.run(['tools/check.ts', '--in', 'modules/planted'], environment)
     expect(checked.output).not.toMatch(/✗|planted/)
     const tested = await tree.run(['node_modules/vitest/vitest.mjs', 'run', 'modules/planted'], environment)
