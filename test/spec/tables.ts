@@ -31,7 +31,7 @@ export function readTable<Column extends string>(table: Table, columns: readonly
 const pending = readTsv(join(import.meta.dirname, 'pending.tsv'), ['table', 'domain', 'row'])
 
 /** The rows of a table that nothing serves yet, by their key. */
-export function pendingRows(table: Table): ReadonlySet<string> {
+function pendingRows(table: Table): ReadonlySet<string> {
   return new Set(pending.filter((one) => one.table === table).map(({ row }) => row))
 }
 
@@ -41,13 +41,13 @@ export function pendingRows(table: Table): ReadonlySet<string> {
  */
 export function expectServedOrPending(table: Table, rows: readonly string[], isServed: (row: string) => boolean): void {
   const waiting = pendingRows(table)
-  expect(
-    [...waiting].filter((row) => !rows.includes(row)),
-    'pending rows that the table does not have',
-  ).toEqual([])
-  expect([...waiting].filter(isServed), 'rows of pending.tsv that are served by now: delete them there').toEqual([])
-  const forgotten = rows.filter((row) => !waiting.has(row) && !isServed(row))
-  expect(forgotten, 'rows that nothing serves and that are not in pending.tsv').toEqual([])
+  const outOfStep = {
+    pendingButNotInTheTable: [...waiting].filter((row) => !rows.includes(row)),
+    // Built meanwhile: delete them in pending.tsv.
+    pendingAndServed: [...waiting].filter(isServed),
+    neitherPendingNorServed: rows.filter((row) => !waiting.has(row) && !isServed(row)),
+  }
+  expect(outOfStep).toEqual({ pendingButNotInTheTable: [], pendingAndServed: [], neitherPendingNorServed: [] })
 }
 
 export interface QuotingRequirement {

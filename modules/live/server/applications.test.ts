@@ -98,7 +98,7 @@ describe('the live form', () => {
     expect(await as(scene.host).live({ params: { id } })).toMatchObject({ type: 1, startTime: platform.now, status: 1 })
   })
 
-  it('[LIVE-094] [LIVE-095] [LIVE-203] [LIVE-204] [LIVE-182] refuses a start in the past, by the code of the path', async () => {
+  it('[LIVE-094] [LIVE-095] [LIVE-203] [LIVE-204] refuses a start in the past, by the code of the path', async () => {
     const late = { startTime: platform.now - 1 }
     expect(await refusal(apply(late))).toMatchObject({ status: 422, errorCode: 100_315 })
     const legacy = await refusal(platform.client(legacyLive, scene.host).apply({ body: form(late) }))
@@ -333,7 +333,7 @@ describe('a live under approval', () => {
 })
 
 describe('changing a live', () => {
-  it('[LIVE-081] [LIVE-183] [LIVE-184] [LIVE-101] changes what the form says, and what it leaves out is empty', async () => {
+  it('[LIVE-081] [LIVE-183] [LIVE-101] changes what the form says, and what it leaves out is empty', async () => {
     const id = await publishedLive(platform, scene.host, { planNumber: 5, desc: '先' })
     const body = form({ desc: '后' })
     await platform.client(legacyLive, scene.host).update({ params: { id }, body })

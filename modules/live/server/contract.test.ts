@@ -18,15 +18,6 @@ const table = (name: string) =>
 const entries: readonly Endpoint[] = Object.values(live)
 
 describe('the calls of live', () => {
-  it('[LIVE-150] [LIVE-148] stand all in the contract, each legacy path as an alias of the new one', () => {
-    const paths = new Set(
-      entries.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((one) => `${method} ${one}`)),
-    )
-    const specified = table('calls').filter(([domain]) => domain === 'live')
-    expect(specified).toHaveLength(49)
-    expect(specified.map(([, method, path]) => `${method} ${path}`).filter((call) => !paths.has(call))).toEqual([])
-  })
-
   it('[LIVE-235] say on their legacy path the older number wherever there are two', () => {
     for (const { aliases = [], aliasErrors = [], errors = [] } of entries) {
       if (aliases.length === 0) continue

@@ -29,7 +29,7 @@ async function ended(): Promise<string> {
 }
 
 describe('creation', () => {
-  it('[LIVE-122] [LIVE-123] [LIVE-132] [LIVE-151] [LIVE-152] is asked for, and made by a job: then status, request and token are there', async () => {
+  it('[LIVE-122] [LIVE-123] [LIVE-132] [LIVE-151] is asked for, and made by a job: then status, request and token are there', async () => {
     const { id } = await as(scene.host).apply({ body: formOf(platform) })
     const asked = await stateOf(id)
     expect(asked).toMatchObject({ status: 1, requestStatus: 1, genseeStatus: 1, organizerToken: null })
@@ -53,7 +53,7 @@ describe('creation', () => {
 })
 
 describe('cancelling and publishing again', () => {
-  it('[LIVE-074] [LIVE-075] [LIVE-066] [LIVE-185] [LIVE-186] cancels a live that has not started', async () => {
+  it('[LIVE-074] [LIVE-075] [LIVE-066] [LIVE-185] cancels a live that has not started', async () => {
     const id = await published()
     await as(scene.host).revoke(ofId(id))
     expect(await stateOf(id)).toMatchObject({ status: 4, displayStatus: 4, actions: ['republish', 'view', 'edit'] })
@@ -75,7 +75,7 @@ describe('cancelling and publishing again', () => {
     }
   })
 
-  it('[LIVE-078] [LIVE-079] [LIVE-187] [LIVE-188] publishes it again, with the room it had', async () => {
+  it('[LIVE-078] [LIVE-079] [LIVE-187] publishes it again, with the room it had', async () => {
     const id = await published()
     await as(scene.host).revoke(ofId(id))
     await legacy(scene.host).republish(ofId(id))
@@ -128,7 +128,7 @@ describe('cancelling and publishing again', () => {
 })
 
 describe('starting and ending', () => {
-  it('[LIVE-090] [LIVE-161] [LIVE-162] [LIVE-064] [LIVE-065] begins by its host, ends by its host, each once', async () => {
+  it('[LIVE-090] [LIVE-161] [LIVE-064] [LIVE-065] begins by its host, ends by its host, each once', async () => {
     const id = await published()
     expect((await stateOf(id)).actions).toEqual(['start', 'share', 'view', 'edit', 'cancel'])
     const { url } = await legacy(scene.host).start(ofId(id))

@@ -142,7 +142,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(await seen(id)).toMatchObject({ status: 2, genseeStatus: 3, organizerToken: expect.any(String) })
   })
 
-  it('[LIVE-186] that is cancelled is taken away there', async () => {
+  it('that is cancelled is taken away there', async () => {
     const id = await published()
     await legacy(scene.host).revoke(ofId(id))
     await platform.runJobs()
