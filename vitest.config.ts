@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config'
  */
 const ownProcess = ['modules/engines/server/ice.test.ts', 'test/{janus,media}/*.test.ts']
 /** Code of the browser: JSX and style sheets have to be transformed, and each file has a browser of its own. */
-const browserCode = ['{modules/*/web,web,test/web}/**/*.test.{ts,tsx}', 'test/sequencing.test.ts']
+const browserCode = [
+  '{modules/*/web,web,test/web}/**/*.test.{ts,tsx}',
+  'test/spec/*.test.tsx',
+  'test/sequencing.test.ts',
+]
 const excluded = ['test/e2e/**', '**/node_modules/**']
 
 const common = {

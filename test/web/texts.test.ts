@@ -1,5 +1,5 @@
 import './browser.ts'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { currentLanguage } from '#web/i18n/language.ts'
@@ -50,51 +50,10 @@ test('[SHELL-010] [SHELL-011] English turns every text that is in use, and is ke
   expect(again.currentLanguage()).toBe('en')
 })
 
-test.each([
-  ['[SHELL-106]', 'copy-success', '复制成功', 'copy success'],
-  ['[SHELL-107]', 'submitted-successfully', '提交成功', 'submitted successfully'],
-  ['[SHELL-108]', 'modified-successfully', '修改成功', 'modified successfully'],
-  ['[SHELL-109]', 'upload-failed', '上传失败', 'upload failed'],
-] as const)('%s ui.%s', (_id, key, chinese, english) => {
-  expect([cn.ui[key], en.ui[key]]).toEqual([chinese, english])
-})
-
-test('[SHELL-110] dict.no-network', () => {
-  expect([cn.dict['no-network'], en.dict['no-network']]).toEqual(['网络不可用，请检查网络连接', 'no network'])
-})
-
 test('[SHELL-013] [SHELL-096] the maps of the shell', () => {
   expect(cn.maps.language).toEqual({ cn: '中文（默认）', en: '英文' })
   expect(en.maps.language).toEqual({ cn: 'Chinese (default)', en: 'English' })
   expect(Object.keys(cn.maps['http-reaction'])).toEqual(['401', '403', '422', '500', '502', '504'])
-})
-
-function messagesOf(language: 'cn' | 'en') {
-  const directories = ['kit', ...readdirSync(join(root, 'modules')).map((name) => `modules/${name}`)]
-  return directories.flatMap((directory) => {
-    try {
-      return [JSON.parse(readFileSync(join(root, directory, `messages/${language}.json`), 'utf8'))]
-    } catch {
-      return []
-    }
-  })
-}
-
-test('[SHELL-012] [SHELL-095] every code and key of codes.tsv has a text in both languages', () => {
-  const rows = readFileSync(join(root, 'docs/spec/codes.tsv'), 'utf8').trim().split('\n').slice(1)
-  const codes = rows.map((row) => row.split('\t')[1] ?? '')
-  for (const language of ['cn', 'en'] as const) {
-    const files = messagesOf(language)
-    const has = (section: string, key: string) => files.some((file) => file[section]?.[key])
-    const missing = codes.filter((code) => {
-      const [section = '', key = ''] = code.split('.')
-      if (section === 'ui' || section === 'dict') return !has(section, key)
-      if (code.startsWith('HTTP ')) return !has('http', code.slice(5))
-      // A code that is given as a range has no number of its own.
-      return !/[-x:]/.test(code) && !has('errors', code)
-    })
-    expect(missing).toEqual([])
-  }
 })
 
 describe('maps of the specification', () => {

@@ -106,26 +106,6 @@ function codeProblems(pairs: readonly MessagePair[]): Problem[] {
   return problems
 }
 
-/** The codes and message keys of the specification that no file says yet. */
-function specifiedProblems(pairs: readonly MessagePair[]): Problem[] {
-  const texts = errorTexts(pairs, 'cn')
-  const keys = new Set(pairs.flatMap((pair) => [...pair.cn.keys()]))
-  const file = 'docs/spec/codes.tsv'
-  return readText(file)
-    .split('\n')
-    .slice(1)
-    .flatMap((row, index) => {
-      const code = row.split('\t')[1] ?? ''
-      const isNumber = /^\d+$/.test(code)
-      if (isNumber ? texts.has(code) : !/^(ui|dict)\./.test(code) || hasKey(keys, code)) return []
-      return [{ place: `${file}:${index + 2}`, text: `${code} has no text` }]
-    })
-}
-
-function hasKey(keys: ReadonlySet<string>, code: string): boolean {
-  return [...keys].some((key) => key === code || key.endsWith(`.${code}`))
-}
-
 /** A screen that asks for a text which its module does not have shows the bare key. */
 function usageProblems(pairs: readonly MessagePair[]): Problem[] {
   const keysOf = new Map(pairs.map((pair) => [namespaceOf(pair.directory), new Set(pair.cn.keys())]))
@@ -153,5 +133,5 @@ function namespaceOf(directory: string): string {
 
 export function checkMessages(): Problem[] {
   const pairs = readPairs()
-  return [...pairs.flatMap(pairProblems), ...codeProblems(pairs), ...usageProblems(pairs), ...specifiedProblems(pairs)]
+  return [...pairs.flatMap(pairProblems), ...codeProblems(pairs), ...usageProblems(pairs)]
 }

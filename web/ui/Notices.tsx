@@ -7,7 +7,7 @@ const icons: Record<NoticeKind, IconName> = { success: 'check', error: 'alert', 
 
 /** Shows what `notify` and `showBlockingAlert` say. Once in the page. */
 export function Notices() {
-  const { notices, alert } = useSyncExternalStore(subscribeToNotices, currentNotices)
+  const { notices, alert } = useSyncExternalStore(subscribeToNotices, currentNotices, currentNotices)
   const region = useRef<HTMLDivElement>(null)
   // Shown anew, it lies above whatever dialog has opened since.
   useEffect(() => {

@@ -62,7 +62,7 @@ describe('reservations', () => {
     expect((await seen(id)).subNumber).toBe(5)
   })
 
-  it('[LIVE-236] [LIVE-237] [LIVE-238] [LIVE-201] [LIVE-202] [LIVE-215] are for lives that are to come', async () => {
+  it('[LIVE-236] [LIVE-237] [LIVE-238] are for lives that are to come', async () => {
     const codes: readonly [0 | 3 | 4, number, number][] = [
       [0, 100_308, 100_308],
       [3, 100_316, 40_316],
@@ -282,7 +282,7 @@ describe('the members of a live', () => {
     expect([page.items.length, page.recordCount]).toEqual([1, 4])
   })
 
-  it('[LIVE-207] [LIVE-247] [LIVE-248] a lecturer keeps the role while a live that is not over needs them', async () => {
+  it('[LIVE-247] [LIVE-248] a lecturer keeps the role while a live that is not over needs them', async () => {
     const calls = platform.client(identity, scene.chief)
     const { items } = await calls.listGrants({ query: { memberId: scene.lecturer.id } })
     const grant = { params: { id: items[0]?.id ?? '' } }

@@ -85,7 +85,7 @@ describe('cancelling and publishing again', () => {
     expect(await stateOf(id)).toMatchObject({ status: 2 })
   })
 
-  it('[LIVE-080] [LIVE-071] [LIVE-209] refuses it of a live that is not cancelled, and changes nothing', async () => {
+  it('[LIVE-080] [LIVE-071] refuses it of a live that is not cancelled, and changes nothing', async () => {
     const id = await published()
     const before = await stateOf(id)
     const refused = await refusal(as(scene.host).republish(ofId(id)))
@@ -148,7 +148,7 @@ describe('starting and ending', () => {
     expect(await refusal(legacy(scene.host).start(ofId(id)))).toMatchObject({ errorCode: 40_316 })
   })
 
-  it('[LIVE-238] [LIVE-216] is refused of a live that is not released or was revoked', async () => {
+  it('[LIVE-238] is refused of a live that is not released or was revoked', async () => {
     const id = await published()
     await as(scene.host).revoke(ofId(id))
     const refused = await refusal(as(scene.host).start(ofId(id)))
@@ -194,7 +194,7 @@ describe('starting and ending', () => {
     expect(await stateOf(id)).toMatchObject({ status: 3 })
   })
 
-  it('[LIVE-240] [LIVE-206] is refused with 100313 where its room is gone, and changes nothing', async () => {
+  it('[LIVE-240] is refused with 100313 where its room is gone, and changes nothing', async () => {
     const id = await published()
     const running = await published()
     await as(scene.host).start(ofId(running))

@@ -63,7 +63,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(asked('end', id)).toBe(1)
   })
 
-  it('[LIVE-243] [LIVE-208] [LIVE-214] [LIVE-244] that does not answer is refused by the code of the path, and nothing changes', async () => {
+  it('[LIVE-243] [LIVE-244] that does not answer is refused by the code of the path, and nothing changes', async () => {
     const id = await published()
     const before = await seen(id)
     fake.mood = 'down'
@@ -83,7 +83,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
   })
 
   it.each(['html', 'half', 'entities'] as const)(
-    '[LIVE-220] [LIVE-244] that answers nonsense (%s) is refused with 100323',
+    '[LIVE-244] that answers nonsense (%s) is refused with 100323',
     async (mood) => {
       const id = await published()
       const before = await seen(id)
@@ -103,7 +103,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     },
   )
 
-  it('[LIVE-240] [LIVE-206] that has forgotten it is refused with 100313', async () => {
+  it('[LIVE-240] that has forgotten it is refused with 100313', async () => {
     const id = await published()
     const { attendeeToken, panelistToken } = await seen(id)
     fake.forget(id)

@@ -73,7 +73,7 @@ describe('a live', () => {
     })
   })
 
-  it('[LIVE-239] [LIVE-217] is refused with 100318 where there is none, or it is another company’s', async () => {
+  it('[LIVE-239] is refused with 100318 where there is none, or it is another company’s', async () => {
     const stranger = (await buildScene(platform)).chief
     const id = await make()
     for (const call of [
@@ -106,7 +106,7 @@ describe('a live', () => {
       })
   })
 
-  it('[LIVE-146] [LIVE-212] [LIVE-213] is seen by those of its share scope alone', async () => {
+  it('[LIVE-146] is seen by those of its share scope alone', async () => {
     const everyone = await make({ shareScope: 1 })
     const own = await make({ shareScope: 2 })
     const withTeams = await make({ shareScope: 3 })

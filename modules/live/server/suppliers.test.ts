@@ -60,7 +60,7 @@ describe('the supplier of an organization', () => {
     expect(await refusal(set(scene.team, { supplier: 7 as never }))).toMatchObject({ errorCode: 900_001 })
   })
 
-  it('[LIVE-242] [LIVE-219] may be none: then nobody applies', async () => {
+  it('[LIVE-242] may be none: then nobody applies', async () => {
     const place = await buildScene(platform)
     await set(place.companyId, { supplier: null }, place.chief)
     expect(await refusal(as(place.host).supplier())).toMatchObject({ status: 422, errorCode: 100_411 })
@@ -69,7 +69,7 @@ describe('the supplier of an organization', () => {
     expect((await as(place.host).list({ query: { mine: 1 } })).recordCount).toBe(0)
   })
 
-  it('[LIVE-241] [LIVE-218] ends with its service: nothing is applied for, changed, started or entered', async () => {
+  it('[LIVE-241] ends with its service: nothing is applied for, changed, started or entered', async () => {
     const place = await buildScene(platform)
     const id = await publishedLive(platform, place.host)
     const cancelled = await publishedLive(platform, place.host)

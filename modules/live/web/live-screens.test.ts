@@ -201,11 +201,6 @@ const mapRows = readFileSync(join(root, 'docs/spec/maps.tsv'), 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split('\t'))
-const codeRows = readFileSync(join(root, 'docs/spec/codes.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split('\t'))
-
 describe('words', () => {
   it.each([
     ['LIVE-048', 'live-type'],
@@ -233,21 +228,5 @@ describe('words', () => {
       >
       expect(maps?.[map]).toEqual(Object.fromEntries(rows.map((row) => [row[1], row[column]])))
     }
-  })
-
-  it('[LIVE-201..LIVE-220] every code of a live has its notification', () => {
-    const { errors } = read('kit/messages/cn.json') as unknown as { errors: Record<string, string> }
-    const codes = codeRows.filter(([domain, code]) => domain === 'live' && /^\d+$/.test(code ?? ''))
-    expect(codes).toHaveLength(20)
-    expect(Object.fromEntries(codes.map(([, code = '']) => [code, errors[code]]))).toEqual(
-      Object.fromEntries(codes.map(([, code = '', , chinese]) => [code, chinese])),
-    )
-  })
-
-  it('[LIVE-221..LIVE-234] every message of a live reads as specified', () => {
-    const { ui } = read('kit/messages/cn.json') as unknown as { ui: Record<string, string> }
-    const said = codeRows.filter(([domain, key]) => domain === 'live' && key?.startsWith('ui.'))
-    expect(said).toHaveLength(14)
-    for (const [, key = '', , chinese] of said) expect(ui[key.slice(3)], key).toBe(chinese)
   })
 })

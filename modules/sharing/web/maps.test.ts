@@ -51,13 +51,6 @@ describe('maps', () => {
   it('[SYSTEM-159] a record says shared (2) or poster downloaded (3)', () => {
     expect(Object.keys(mapOf('action-type', 3)).map(Number)).toEqual(Object.values(actionTypes))
   })
-
-  it.each(languages)('[SYSTEM-160..SYSTEM-162] messages read as the catalogue says (%s)', (language, column) => {
-    const codes = new Map(rowsOf('codes.tsv').map((row) => [row[1], row[column]?.replace(/ \(.*\)$/, '')]))
-    const { ui } = textsOf(`kit/messages/${language}.json`) as unknown as { ui: Record<string, string> }
-    for (const key of ['share-off', 'circle-admin-only', 'pick-circle'])
-      expect(ui[key]?.toLowerCase()).toContain(codes.get(`ui.${key}`))
-  })
 })
 
 describe('what a QR code holds', () => {

@@ -177,19 +177,19 @@ describe('a BigBlueButton server that is not well', () => {
     recordings: () => bigBlueButton.recordings(live, tools()),
   }
 
-  it.each(['down', 'broken'] as const)('[LIVE-208, LIVE-214, LIVE-243] does not answer: %s', async (mood) => {
+  it.each(['down', 'broken'] as const)('[LIVE-243] does not answer: %s', async (mood) => {
     fake.mood = mood
     for (const call of Object.values(calls)) expect(await reasonOf(call())).toBeInstanceOf(ProviderUnreachable)
     expect(fake.meetings.size).toBe(0)
   })
 
-  it('[LIVE-208, LIVE-243] is given up after a while where it never answers', async () => {
+  it('[LIVE-243] is given up after a while where it never answers', async () => {
     fake.mood = 'silent'
     expect(await reasonOf(bigBlueButton.create(live, tools()))).toBeInstanceOf(ProviderUnreachable)
   }, 20_000)
 
   it.each<FakeMood>(['html', 'half', 'entities', 'endless', 'redirect'])(
-    '[LIVE-220, LIVE-244] answers with nonsense: %s',
+    '[LIVE-244] answers with nonsense: %s',
     async (mood) => {
       fake.mood = mood
       for (const call of Object.values(calls)) expect(await reasonOf(call())).toBeInstanceOf(ProviderError)
@@ -197,7 +197,7 @@ describe('a BigBlueButton server that is not well', () => {
     },
   )
 
-  it('[LIVE-220, LIVE-244] answers with an error of its own: our secret is wrong, or our way of signing is', async () => {
+  it('[LIVE-244] answers with an error of its own: our secret is wrong, or our way of signing is', async () => {
     expect(await reasonOf(bigBlueButton.create(live, tools({ secret: 'wrong' })))).toMatchObject({
       name: 'ProviderError',
       message: expect.stringContaining('checksumError'),
@@ -207,7 +207,7 @@ describe('a BigBlueButton server that is not well', () => {
     expect(await bigBlueButton.create(live, tools({ checksum: 'sha1' }))).toEqual({ externalId: live.id })
   })
 
-  it('[LIVE-219] is not there where the installation has none', async () => {
+  it('is not there where the installation has none', async () => {
     expect(bigBlueButton.isConfigured({ live: { bigBlueButton: null } } as Config)).toBe(false)
     expect(bigBlueButton.isConfigured({ live: { bigBlueButton: configOf() } } as Config)).toBe(true)
     expect(await reasonOf(bigBlueButton.create(live, tools(null)))).toBeInstanceOf(ProviderMissing)
