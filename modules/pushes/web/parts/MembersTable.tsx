@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useLastLook } from '#web/ui/use-last-look.ts'
 import type { MemberRow, PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
 import { pushPaths } from '../paths.ts'
@@ -42,11 +43,13 @@ export function MembersTable({ push }: { push: PushDetail }) {
   const params = { id: push.id }
   const { page, pageSize } = paging
   const query = { ...queryOf[filter], search }
+  const isSending = push.state === 'sending'
   const list = useQuery({
     ...q(pushes.pushMembers, { params, query: { ...query, page, pageSize } }, { quiet: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: push.state === 'sending' ? REFRESH_MS : false,
+    refetchInterval: isSending ? REFRESH_MS : false,
   })
+  useLastLook(isSending, list.refetch)
   const columns = useMemberColumns()
   const mayUrge = push.actions.includes('urge')
   const exportRows = async () => {

@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useLastLook } from '#web/ui/use-last-look.ts'
 import { rooms } from '../../contract.ts'
 import { DropOff } from './DropOff.tsx'
 import { type PersonLine, PresenceLine } from './PresenceLine.tsx'
@@ -43,13 +44,15 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.startedAt != null && data.endedAt === null ? askEveryMs : false),
   })
+  const isRunning = list.data?.startedAt != null && list.data.endedAt === null
   const ids = list.data?.items.map(({ participantId }) => participantId) ?? []
   const lines = useQuery({
     ...q(rooms.attendanceTimelines, { params, query: { participantIds: ids } }, { quiet: true }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: list.data?.endedAt === null ? askEveryMs : false,
+    refetchInterval: isRunning ? askEveryMs : false,
   })
+  useLastLook(isRunning, () => ids.length > 0 && lines.refetch())
   const byId = useMemo(() => new Map(lines.data?.items.map((one) => [one.participantId, one])), [lines.data])
   const columns = useColumns(list.data, byId)
   const exportRows = async () => {
@@ -70,7 +73,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
   return (
     <div className="at">
       <Figures attendance={list.data} />
-      <DropOff roomId={roomId} isRunning={list.data?.startedAt != null && list.data.endedAt === null} />
+      <DropOff roomId={roomId} isRunning={isRunning} />
       <div className="at-bar">
         <Segmented
           aria-label={t('attendance.filter')}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useLastLook } from '#web/ui/use-last-look.ts'
 import { rooms } from '../../contract.ts'
 import { clockText } from './clock.ts'
 
@@ -18,6 +19,7 @@ export function DropOff({ roomId, isRunning }: { roomId: string; isRunning: bool
     ...q(rooms.attendanceCurve, { params: { id: roomId } }, { quiet: true }),
     refetchInterval: isRunning ? askEveryMs : false,
   })
+  useLastLook(isRunning, curve.refetch)
   if (!curve.data || curve.data.startedAt === null || curve.data.viewers.length < 2) return null
   const { viewers, stepSeconds, slides, startedAt } = curve.data
   const peak = Math.max(1, ...viewers)
