@@ -2,6 +2,7 @@
 import { buildAccount } from '#modules/community/server/build.ts'
 import { buildIssue } from '#modules/currency/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const words = {
   cn: {
@@ -46,10 +47,7 @@ const words = {
 
 for (const language of ['cn', 'en'] as const) {
   const t = words[language]
-  test(`[CURRENCY-001..CURRENCY-006][CURRENCY-012][CURRENCY-015][CURRENCY-047][CURRENCY-054][CURRENCY-055][CURRENCY-059][CURRENCY-060] 100.00 shared among three (${language})`, async ({
-    platform,
-    open,
-  }) => {
+  test(`100.00 shared among three (${language})`, async ({ platform, open }) => {
     const { companyId, db } = platform
     const chief = await platform.createAccount(`coins-chief-${language}`, '沈墨')
     const receivers = []
@@ -62,21 +60,31 @@ for (const language of ['cn', 'en'] as const) {
 
     const page = await open(language, chief)
     await page.goto('/#/learncoin-manage')
-    await expect(page.getByRole('tab', { name: t.coin })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('tab', { name: t.points })).toBeVisible()
-    await expect(page.getByText('600.00').first()).toBeVisible()
+    await proves(['CURRENCY-001', 'CURRENCY-005'], async () => {
+      await expect(page.getByRole('tab', { name: t.coin })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('tab', { name: t.points })).toBeVisible()
+      await expect(page.getByText('600.00').first()).toBeVisible()
+      await expect(page.getByRole('table')).toBeVisible()
+    })
     await expectAccessible(page)
 
-    // Another page, then a filter: back on the first.
-    await page.getByTitle('2', { exact: true }).click()
-    await page.getByRole('combobox', { name: t.type }).click()
-    await page.getByTitle(t.income, { exact: true }).click()
-    await expect(page.getByTitle('1', { exact: true })).toHaveClass(/ant-pagination-item-active/)
+    await proves('CURRENCY-012', async () => {
+      const active = (number: string) => expect(page.getByTitle(number, { exact: true })).toHaveClass(/item-active/)
+      await page.getByTitle('2', { exact: true }).click()
+      await active('2')
+      await page.getByRole('combobox', { name: t.type }).click()
+      await page.getByTitle(t.income, { exact: true }).click()
+      await active('1')
+    })
 
+    // Without the filter, so that the table can show the distribution.
+    await page.reload()
     await page.getByRole('button', { name: t.distribute }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: t.average }).click()
-    await expect(dialog.getByText(t.chooseFirst)).toBeVisible()
+    await proves('CURRENCY-054', async () => {
+      await dialog.getByRole('button', { name: t.average }).click()
+      await expect(dialog.getByText(t.chooseFirst)).toBeVisible()
+    })
     await dialog.getByRole('button', { name: t.confirm, exact: true }).click()
     await expect(dialog.getByText(t.nobody)).toBeVisible()
     for (const { fullName } of receivers) await dialog.getByRole('checkbox', { name: new RegExp(fullName) }).check()
@@ -86,36 +94,53 @@ for (const language of ['cn', 'en'] as const) {
     await dialog.getByRole('textbox', { name: t.total }).fill('100.00')
     await dialog.getByRole('button', { name: t.average }).click()
     const amounts = dialog.getByRole('textbox', { name: t.amountOf })
-    await expect(amounts).toHaveCount(3)
-    const shown = await amounts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
-    expect(shown.sort()).toEqual(['33.33', '33.33', '33.34'])
+    const shown = () => amounts.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+    await proves(['CURRENCY-003', 'CURRENCY-055'], async () => {
+      await expect(amounts).toHaveCount(3)
+      expect(await shown()).toEqual(['33.33', '33.33', '33.34'])
+      await dialog.getByRole('textbox', { name: t.total }).fill('10.00')
+      await dialog.getByRole('button', { name: t.average }).click()
+      await expect.poll(shown).toEqual(['3.33', '3.33', '3.34'])
+      await dialog.getByRole('textbox', { name: t.total }).fill('100.00')
+      await dialog.getByRole('button', { name: t.average }).click()
+      await expect.poll(shown).toEqual(['33.33', '33.33', '33.34'])
+    })
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: t.confirm, exact: true }).click()
-    await expect(page.getByText(t.done)).toBeVisible()
-    await expect(dialog).toBeHidden()
-    await expect(page.getByText('500.00').first()).toBeVisible()
+    // Neither the sum after it nor a row of it is on the page before.
+    await expect(page.getByText('500.00')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: t.detail })).toHaveCount(0)
+    await proves('CURRENCY-059', async () => {
+      await dialog.getByRole('button', { name: t.confirm, exact: true }).click()
+      await expect(page.getByText(t.done)).toBeVisible()
+    })
+    await proves('CURRENCY-060', async () => {
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText('500.00').first()).toBeVisible()
+      await expect(page.getByRole('button', { name: t.detail }).first()).toBeVisible()
+    })
 
     await page.reload()
-    await page.getByRole('button', { name: t.detail }).first().click()
-    await expect(page.getByRole('dialog', { name: t.detailTitle }).getByText('33.34')).toBeVisible()
+    await proves('CURRENCY-002', async () => {
+      await page.getByRole('button', { name: t.detail }).first().click()
+      await expect(page.getByRole('dialog', { name: t.detailTitle }).getByText('33.34')).toBeVisible()
+    })
 
     const theirs = await open(language, receivers[0])
     await theirs.goto('/#/learncoin-manage')
     await expect(theirs.getByText('500.00').first()).toBeVisible()
-    await expect(theirs.getByRole('button', { name: t.distribute })).toHaveCount(0)
+    await proves('CURRENCY-047', () => expect(theirs.getByRole('button', { name: t.distribute })).toHaveCount(0))
     await theirs.goto('/#/center')
     await expect(theirs.getByRole('heading', { name: t.own })).toBeVisible()
-    await theirs.getByRole('link', { name: new RegExp(`${t.coin}.*33\\.3`, 's') }).click()
-    await expect(theirs.getByRole('tab', { name: t.coin })).toHaveAttribute('aria-selected', 'true')
-    await expect(theirs.getByText(`讲师团 ${language}`)).toBeVisible()
+    await proves('CURRENCY-004', async () => {
+      await theirs.getByRole('link', { name: new RegExp(`${t.coin}.*33\\.3`, 's') }).click()
+      await expect(theirs.getByRole('tab', { name: t.coin })).toHaveAttribute('aria-selected', 'true')
+      await expect(theirs.getByText(`讲师团 ${language}`)).toBeVisible()
+    })
     await expectAccessible(theirs)
   })
 }
 
-test('[CURRENCY-015][SYSTEM-050] a currency of another name is called so on every screen, in both languages', async ({
-  platform,
-  open,
-}) => {
+test('a currency of another name is called so on every screen, in both languages', async ({ platform, open }) => {
   const { companyId, db } = platform
   const chief = await platform.createAccount('renamed-chief', '程以宁', ['super-admin'])
   const teamId = await buildAccount(db, { companyId, name: '改名团队', memberIds: [chief.id] })
@@ -125,22 +150,26 @@ test('[CURRENCY-015][SYSTEM-050] a currency of another name is called so on ever
   expect(await rename('云豆')).toBe(200)
   for (const language of ['cn', 'en'] as const) {
     const page = await open(language, chief)
-    await page.goto('/#/learncoin-manage')
-    await expect(page.getByRole('tab', { name: '云豆' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('云豆')
-    await expect(page.getByText('12.34').first()).toBeVisible()
-    await page.goto('/#/center/my/coins')
-    await expect(page.getByRole('tab', { name: '云豆' })).toBeVisible()
-    await page.goto('/#/manage/currency/holders')
-    await expect(page.getByRole('columnheader', { name: '云豆' })).toBeVisible()
-    await expect(page.getByText(words[language].coin, { exact: true })).toHaveCount(0)
+    const noOtherName = () => expect(page.getByText(words[language].coin, { exact: true })).toHaveCount(0)
+    await proves('CURRENCY-015', async () => {
+      await page.goto('/#/learncoin-manage')
+      await expect(page.getByRole('tab', { name: '云豆' })).toHaveAttribute('aria-selected', 'true')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('云豆')
+      await expect(page.getByText('12.34').first()).toBeVisible()
+      await noOtherName()
+    })
+    await proves('SYSTEM-050', async () => {
+      await page.goto('/#/center/my/coins')
+      await expect(page.getByRole('tab', { name: '云豆' })).toBeVisible()
+      await noOtherName()
+      await page.goto('/#/manage/currency/holders')
+      await expect(page.getByRole('columnheader', { name: '云豆' })).toBeVisible()
+      await noOtherName()
+    })
   }
 })
 
-test('[CURRENCY-032][CURRENCY-034][CURRENCY-045] an administrator issues, corrects, sets a rule, and has the ledger proven', async ({
-  platform,
-  open,
-}) => {
+test('an administrator issues, corrects, sets a rule, and has the ledger proven', async ({ platform, open }) => {
   const member = await platform.createAccount('coins-receiver', '顾南枝')
   const chief = await platform.createAccount('coins-manager', '程以宁', ['super-admin'])
   const page = await open('cn', chief)
@@ -160,19 +189,23 @@ test('[CURRENCY-032][CURRENCY-034][CURRENCY-045] an administrator issues, correc
   await page.getByRole('button', { name: '更正' }).click()
   await page.getByText('扣除').click()
   await page.getByRole('textbox', { name: '金额' }).fill('0.5')
-  await page.getByRole('button', { name: '确认更正' }).click()
-  await expect(page.getByText('请填写原因')).toBeVisible()
-  await page.getByRole('textbox', { name: '原因' }).fill('重复发放')
-  await page.getByRole('button', { name: '确认更正' }).click()
-  await expect(page.getByRole('row', { name: /顾南枝/ })).toContainText('20.00')
+  await proves('CURRENCY-032', async () => {
+    await page.getByRole('button', { name: '确认更正' }).click()
+    await expect(page.getByText('请填写原因')).toBeVisible()
+    await page.getByRole('textbox', { name: '原因' }).fill('重复发放')
+    await page.getByRole('button', { name: '确认更正' }).click()
+    await expect(page.getByRole('row', { name: /顾南枝/ })).toContainText('20.00')
+  })
 
   await page.goto('/#/manage/currency/rules')
   await page.getByRole('textbox', { name: '每日登录奖励的积分' }).fill('2')
-  await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('已保存')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: '修改记录' }).click()
-  await expect(page.getByText('1.00 → 2.00')).toBeVisible()
+  await proves('CURRENCY-034', async () => {
+    await page.getByRole('button', { name: '保存' }).click()
+    await expect(page.getByText('已保存')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '修改记录' }).click()
+    await expect(page.getByText('1.00 → 2.00')).toBeVisible()
+  })
   await expectAccessible(page)
 
   await page.goto('/#/manage/currency/proof')
