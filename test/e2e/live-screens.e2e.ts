@@ -8,6 +8,7 @@ import { buildLive } from '#modules/live/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { chooseStart, fillForm, HOUR_MS, languages, openForm, words } from './live-form.ts'
 import type { Account, Platform } from './platform.ts'
+import { proves } from './proves.ts'
 
 function hostOf(platform: Platform, account: Account) {
   return { companyId: platform.companyId, organizationId: platform.departmentId, hostId: account.id, now: Date.now() }
@@ -35,7 +36,7 @@ const actionsOf = (row: Locator) => row.locator('.lv-row-actions button').allInn
 for (const language of languages) {
   const { live, kit, sharing } = words[language]
 
-  test(`[LIVE-001, LIVE-002, LIVE-007, LIVE-011, LIVE-028, LIVE-029] the home shows what runs and comes, and finds lives by their name (${language})`, async ({
+  test(`the home shows what runs and comes, and finds lives by their name (${language})`, async ({
     platform,
     open,
   }) => {
@@ -54,28 +55,39 @@ for (const language of languages) {
       })
     const page = await open(language, host)
     await page.goto('/#/live/index')
-    await expect(page.getByRole('heading', { name: live.home.title, exact: true })).toBeVisible()
-    await expect(page.locator('.lv-feature').getByText(live.card.onAir)).toBeVisible()
-    const timeline = page.getByRole('region', { name: live.home.schedule, exact: true }).last()
-    await expect(timeline.getByRole('link', { name: named('晨会') })).toBeVisible()
+    const list = page.locator('#lv-lists')
+    await proves('LIVE-001', async () => {
+      await expect(page.getByRole('heading', { name: live.home.title, exact: true })).toBeVisible()
+      await expect(page.locator('.lv-feature').getByText(live.card.onAir)).toBeVisible()
+      const timeline = page.getByRole('region', { name: live.home.schedule, exact: true }).last()
+      await expect(timeline.getByRole('link', { name: named('晨会') })).toBeVisible()
+      await expect(list.locator('.lv-card')).toHaveCount(10)
+      await expect(page.getByRole('button', { name: live.home.apply })).toBeVisible()
+      await expect(page.getByRole('button', { name: live.home.manage })).toBeVisible()
+    })
     await expectAccessible(page)
 
-    const list = page.locator('#lv-lists')
-    await expect(list.locator('.lv-card')).toHaveCount(10)
-    await page.getByRole('searchbox', { name: live.home.search }).fill(named('晨会'))
-    await expect(list.locator('.lv-card')).toHaveCount(1)
-    await page.getByRole('searchbox', { name: live.home.search }).fill('只在简介里的词')
-    await expect(list.getByText(live.home.noMatch.replace('{search}', '只在简介里的词'))).toBeVisible()
-    await page.goto('/#/live/hotlive-page')
-    await expect(page.locator('.lv-card')).toHaveCount(10)
-    await expect(page.locator('.sy-pager')).toBeVisible()
+    await proves('LIVE-029', async () => {
+      await page.getByRole('searchbox', { name: live.home.search }).fill(named('晨会'))
+      await expect(list.locator('.lv-card')).toHaveCount(1)
+      await page.getByRole('searchbox', { name: live.home.search }).fill('只在简介里的词')
+      await expect(list.getByText(live.home.noMatch.replace('{search}', '只在简介里的词'))).toBeVisible()
+    })
+    await proves('LIVE-002', async () => {
+      await page.goto('/#/live/hotlive-page')
+      await expect(page.locator('.lv-card')).toHaveCount(10)
+      await expect(page.locator('.sy-pager')).toBeVisible()
+    })
     await expectAccessible(page)
 
     // A viewer reserves it, and sees it in their calendar program.
     const viewer = await platform.createAccount(`live-viewer-${language}`, '林知远')
     const phone = await open(language, viewer, { width: 390, dark: true })
-    await phone.goto(`/#/activity/gensee/detail/${next}`)
-    await expect(phone.getByRole('timer', { name: live.detail.countdown })).toBeVisible()
+    await proves('LIVE-011', async () => {
+      await phone.goto(`/#/activity/gensee/detail/${next}`)
+      await expect(phone.getByRole('heading', { level: 1, name: named('晨会') })).toBeVisible()
+      await expect(phone.getByRole('timer', { name: live.detail.countdown })).toBeVisible()
+    })
     await phone.locator('.lv-stage-front').getByRole('button', { name: live.detail.reserve }).click()
     await expect(phone.getByText(kit['reservation-successful'])).toBeVisible()
     await expect(phone.locator('.lv-stage-front').getByRole('button', { pressed: true })).toBeVisible()
@@ -92,10 +104,7 @@ for (const language of languages) {
     expect(rows).toHaveLength(1)
   })
 
-  test(`[LIVE-013, LIVE-014, LIVE-019..LIVE-027, LIVE-038, LIVE-091, LIVE-093, LIVE-096, LIVE-097, LIVE-100, LIVE-102, LIVE-117, LIVE-118, LIVE-127] a live is applied for, and its links are shared (${language})`, async ({
-    platform,
-    open,
-  }) => {
+  test(`a live is applied for, and its links are shared (${language})`, async ({ platform, open }) => {
     const host = await platform.createAccount(`live-host-${language}`, '周明', ['lecturer'])
     const page = await open(language, host)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -103,54 +112,93 @@ for (const language of languages) {
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
     const form = await openForm(page, language)
     const width = (dialog: Locator) => dialog.evaluate((element) => element.closest('.ant-modal')?.clientWidth)
-    expect(await width(form)).toBe(1200)
+    await proves(['LIVE-013', 'LIVE-019'], async () => {
+      expect(await width(form)).toBe(1200)
+      await expect(form.getByLabel(live.form.subject)).toBeVisible()
+    })
     await expectAccessible(page)
 
     // The first of what is missing takes the focus, and nothing is sent.
     await form.getByLabel(live.form.planNumber).fill('12a')
+    await proves('LIVE-117', () =>
+      expect(form.getByRole('button', { name: live.form.button.confirm, exact: true })).toBeVisible(),
+    )
     await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()
-    for (const problem of ['subjectNeeded', 'startNeeded', 'liveModeNeeded', 'shareScopeNeeded'] as const)
-      await expect(form.getByText(live.form.problem[problem])).toBeVisible()
-    await expect(form.getByText(live.form.problem.digits.replace('{max}', '5'))).toBeVisible()
-    await expect(form.getByLabel(live.form.subject)).toBeFocused()
+    const says = (problem: keyof typeof live.form.problem) =>
+      expect(form.getByText(live.form.problem[problem])).toBeVisible()
+    await proves('LIVE-091', () => says('subjectNeeded'))
+    await proves('LIVE-093', () => says('startNeeded'))
+    await proves('LIVE-096', async () => {
+      await says('liveModeNeeded')
+      await says('shareScopeNeeded')
+    })
+    await proves('LIVE-097', async () => {
+      const digitsOnly = form.getByText(live.form.problem.digits.replace('{max}', '5'))
+      await expect(digitsOnly).toBeVisible()
+      await form.getByLabel(live.form.planNumber).fill('12345')
+      await expect(digitsOnly).toBeHidden()
+      await form.getByLabel(live.form.planNumber).fill('12a')
+    })
+    await proves('LIVE-102', async () => {
+      await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()
+      await expect(form.getByLabel(live.form.subject)).toBeFocused()
+      expect(sent.filter((path) => path.includes('live'))).toEqual([])
+    })
     await expectAccessible(page)
-    const picture = { name: 'cover.png', mimeType: 'image/png', buffer: await heavyPicture() }
-    await form.locator('input[type=file]').setInputFiles(picture)
-    await expect(page.getByText(kit['only-under-500kb'])).toBeVisible()
-    expect(sent.filter((path) => /live|upload/.test(path))).toEqual([])
+    await proves('LIVE-100', async () => {
+      const picture = { name: 'cover.png', mimeType: 'image/png', buffer: await heavyPicture() }
+      await form.locator('input[type=file]').setInputFiles(picture)
+      await expect(page.getByText(kit['only-under-500kb'])).toBeVisible()
+      expect(sent.filter((path) => /live|upload/.test(path))).toEqual([])
+    })
 
     const subject = `安全生产公开课 ${language}`
     await form.getByLabel(live.form.planNumber).fill('80')
     await fillForm(form, language, subject)
     const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS
     await chooseStart(form, language, start)
-    await expect(form.getByLabel(live.form.startTime)).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
-    await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()
-    await expect(page.getByText(kit['reservation-successful'])).toBeVisible()
-
+    await proves('LIVE-038', async () => {
+      await expect(form.getByLabel(live.form.startTime)).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
+    })
     const share = page.getByRole('dialog', { name: live.share.title })
-    await expect(share.getByRole('heading', { name: kit['application-succeeded'] })).toBeVisible()
-    await expect(share.getByText(kit['arrange-time'])).toBeVisible()
-    expect(await width(share)).toBe(800)
+    await proves('LIVE-118', async () => {
+      await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()
+      await expect(page.getByText(kit['reservation-successful'])).toBeVisible()
+      await expect(share).toBeVisible()
+    })
+    await proves('LIVE-021', () =>
+      expect(share.getByRole('heading', { name: kit['application-succeeded'] })).toBeVisible(),
+    )
+    await proves('LIVE-023', () => expect(share.getByText(kit['arrange-time'])).toBeVisible())
+    await proves(['LIVE-014', 'LIVE-020'], async () => expect(await width(share)).toBe(800))
     await expectAccessible(page)
     const roles = live.maps['live-role']
-    for (const role of ['student', 'external-host', 'external-panelist', 'external-student'] as const)
-      await expect(share.getByText(roles[role], { exact: true })).toBeVisible()
-    await share.getByRole('button', { name: live.share.copyAll }).click()
-    await expect(page.getByText(kit['copy-success'])).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied.split('\n').map((line) => line.split(/：|: /)[0])).toEqual(
-      (['student', 'external-host', 'external-panelist', 'external-student'] as const).map((role) => roles[role]),
-    )
-    expect(copied).toMatch(/lives\/keylogin\/[0-9a-f-]{36}\?token=\S{20}/)
+    const linked = ['student', 'external-host', 'external-panelist', 'external-student'] as const
+    await proves('LIVE-024', async () => {
+      for (const role of linked) await expect(share.getByText(roles[role], { exact: true })).toBeVisible()
+      await expect(share.getByRole('button', { name: live.share.copyAll })).toBeVisible()
+    })
+    let copied = ''
+    await proves('LIVE-025', async () => {
+      await share.getByRole('button', { name: live.share.copyAll }).click()
+      await expect(page.getByText(kit['copy-success'])).toBeVisible()
+      copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied.split('\n').map((line) => line.split(/：|: /)[0])).toEqual(linked.map((role) => roles[role]))
+      expect(copied).toMatch(/lives\/keylogin\/[0-9a-f-]{36}\?token=\S{20}/)
+    })
     const frame = share.getByRole('img', { name: live.share.qr })
-    const code = frame.locator('canvas')
-    expect(await code.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([200, 200])
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      share.getByRole('button', { name: sharing.qr.save }).click(),
-    ])
-    expect(await sharp(await saved.path()).metadata()).toMatchObject({ width: 570, height: 570 })
+    await proves('LIVE-026', async () => {
+      const code = frame.locator('canvas')
+      expect(await code.evaluate(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])).toEqual([200, 200])
+      await expect(share.getByRole('button', { name: sharing.qr.save })).toBeVisible()
+    })
+    await proves('LIVE-027', async () => {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        share.getByRole('button', { name: sharing.qr.save }).click(),
+      ])
+      expect(await sharp(await saved.path()).metadata()).toMatchObject({ width: 570, height: 570 })
+    })
 
     // A link that is taken back is another one afterwards.
     const label = roles['external-student']
@@ -159,14 +207,13 @@ for (const language of languages) {
     await expect(page.getByText(live.share.revoked)).toBeVisible()
     const studentLink = share.locator('li', { hasText: label }).locator('code')
     await expect(studentLink).not.toHaveText(copied.split('\n').at(-1)?.split(/：|: /)[1] ?? '')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await proves('LIVE-127', async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
   })
 
-  test(`[LIVE-016, LIVE-064, LIVE-066, LIVE-073..LIVE-078, LIVE-081..LIVE-083, LIVE-087] a live is looked at, changed, cancelled and published again (${language})`, async ({
-    platform,
-    open,
-  }) => {
+  test(`a live is looked at, changed, cancelled and published again (${language})`, async ({ platform, open }) => {
     const host = await platform.createAccount(`live-manager-${language}`, '周明', ['lecturer'])
     const subject = `季度复盘 ${language}`
     await buildLive(platform.db, { ...hostOf(platform, host), subject })
@@ -176,43 +223,67 @@ for (const language of languages) {
     const table = page.getByRole('dialog', { name: live.manage.title })
     const row = table.getByRole('row', { name: subject })
     const { action } = live.manage
-    await expect(row).toBeVisible()
-    expect(await actionsOf(row)).toEqual([action.start, action.share, action.view, action.edit, action.cancel])
+    await proves('LIVE-016', () => expect(row).toBeVisible())
+    const offered = [action.start, action.share, action.view, action.edit, action.cancel]
+    await proves('LIVE-064', async () => expect(await actionsOf(row)).toEqual(offered))
     await expectAccessible(page)
 
-    await row.getByRole('button', { name: action.view, exact: true }).click()
-    const view = page.getByRole('dialog', { name: live.form.titleView })
-    await expect(view.getByLabel(live.form.subject)).toBeDisabled()
-    expect(await view.locator('.lv-form :is(input, textarea):not(:disabled)').count()).toBe(0)
-    await expect(view.getByRole('button', { name: live.form.button.save, exact: true })).toHaveCount(0)
-    await view.getByRole('button', { name: live.form.close, exact: true }).last().click()
+    await proves('LIVE-082', async () => {
+      await row.getByRole('button', { name: action.view, exact: true }).click()
+      const view = page.getByRole('dialog', { name: live.form.titleView })
+      await expect(view.getByLabel(live.form.subject)).toBeDisabled()
+      expect(await view.locator('.lv-form :is(input, textarea):not(:disabled)').count()).toBe(0)
+      await expect(view.getByRole('button', { name: live.form.button.save, exact: true })).toHaveCount(0)
+      await view.getByRole('button', { name: live.form.close, exact: true }).last().click()
+    })
 
     await row.getByRole('button', { name: action.edit, exact: true }).click()
     const edit = page.getByRole('dialog', { name: live.form.titleEdit })
-    await expect(edit.getByRole('radio', { name: live.maps['live-mode']['1'] })).toBeDisabled()
-    await edit.getByLabel(live.form.planNumber).fill('120')
-    await edit.getByRole('button', { name: live.form.button.save, exact: true }).click()
-    await expect(page.getByText(kit['modified-successfully'])).toBeVisible()
+    await proves('LIVE-087', () =>
+      expect(edit.getByRole('radio', { name: live.maps['live-mode']['1'] })).toBeDisabled(),
+    )
+    await proves('LIVE-083', async () => {
+      await expect(edit.getByLabel(live.form.subject)).toBeEnabled()
+      await expect(edit.getByRole('button', { name: live.form.button.save, exact: true })).toBeVisible()
+    })
+    await proves('LIVE-081', async () => {
+      await edit.getByLabel(live.form.planNumber).fill('120')
+      await edit.getByRole('button', { name: live.form.button.save, exact: true }).click()
+      await expect(page.getByText(kit['modified-successfully'])).toBeVisible()
+    })
 
     const asked = (text: string) => page.getByRole('tooltip', { name: text })
-    await row.getByRole('button', { name: action.cancel, exact: true }).click()
-    await expect(asked(kit['cancel-confirm'])).toBeVisible()
-    await asked(kit['cancel-confirm']).getByRole('button').first().click()
-    expect(await actionsOf(row)).toContain(action.cancel)
+    const changed: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && changed.push(request.url()))
+    await proves('LIVE-073', async () => {
+      await row.getByRole('button', { name: action.cancel, exact: true }).click()
+      await expect(asked(kit['cancel-confirm'])).toBeVisible()
+      await asked(kit['cancel-confirm']).getByRole('button').first().click()
+      expect(await actionsOf(row)).toContain(action.cancel)
+      expect(changed.filter((url) => url.includes('/live/'))).toEqual([])
+    })
     await row.getByRole('button', { name: action.cancel, exact: true }).click()
     await asked(kit['cancel-confirm']).getByRole('button').last().click()
-    await expect(page.getByText(kit['withdrawn-successfully'])).toBeVisible()
-    await expect.poll(() => actionsOf(row)).toEqual([action.republish, action.view, action.edit])
-    await row.getByRole('button', { name: action.republish, exact: true }).click()
-    await asked(kit['republish-confirm']).getByRole('button').last().click()
-    await expect(page.getByText(kit['republished-successfully'])).toBeVisible()
-    await expect.poll(() => actionsOf(row)).toContain(action.start)
+    await proves(['LIVE-075', 'LIVE-076'], () => expect(page.getByText(kit['withdrawn-successfully'])).toBeVisible())
+    const afterwards = [action.republish, action.view, action.edit]
+    await proves(['LIVE-066', 'LIVE-074'], () => expect.poll(() => actionsOf(row)).toEqual(afterwards))
+    await proves('LIVE-077', async () => {
+      changed.length = 0
+      await row.getByRole('button', { name: action.republish, exact: true }).click()
+      await asked(kit['republish-confirm']).getByRole('button').first().click()
+      await expect(asked(kit['republish-confirm'])).toBeHidden()
+      expect(await actionsOf(row)).toEqual(afterwards)
+      expect(changed.filter((url) => url.includes('/live/'))).toEqual([])
+    })
+    await proves('LIVE-078', async () => {
+      await row.getByRole('button', { name: action.republish, exact: true }).click()
+      await asked(kit['republish-confirm']).getByRole('button').last().click()
+      await expect(page.getByText(kit['republished-successfully'])).toBeVisible()
+      await expect.poll(() => actionsOf(row)).toContain(action.start)
+    })
   })
 
-  test(`[LIVE-015, LIVE-067, LIVE-068, LIVE-072, LIVE-105..LIVE-113] a live goes to its approvers, and again after it was refused (${language})`, async ({
-    platform,
-    open,
-  }) => {
+  test(`a live goes to its approvers, and again after it was refused (${language})`, async ({ platform, open }) => {
     const applicant = await platform.createAccount(`live-applicant-${language}`, '林知远')
     const approver = await platform.createAccount(`live-approver-${language}`, '沈岚', ['super-admin'])
     const place = { companyId: platform.companyId, organizationId: platform.departmentId, businessType: 2 }
@@ -224,48 +295,66 @@ for (const language of languages) {
       if (/\/live\/new\/[0-9a-f-]{36}$/.test(pathname)) polled.push(pathname)
     })
     const form = await openForm(page, language)
-    // LIVE-106, LIVE-107: it can only be scheduled, and only applied for.
-    await expect(form.getByRole('radio', { name: live.maps['live-form-type']['1'] })).toBeDisabled()
-    await expect(form.getByRole('button', { name: live.form.button.confirm, exact: true })).toHaveCount(0)
+    await proves('LIVE-106', async () => {
+      await expect(form.getByRole('radio', { name: live.maps['live-form-type']['1'] })).toBeDisabled()
+      await expect(form.getByRole('radio', { name: live.maps['live-form-type']['2'] })).toBeChecked()
+    })
+    await proves('LIVE-107', async () => {
+      await expect(form.getByRole('button', { name: live.form.button.apply, exact: true })).toBeVisible()
+      await expect(form.getByRole('button', { name: live.form.button.confirm, exact: true })).toHaveCount(0)
+    })
     const subject = `新人分享 ${language}`
     await fillForm(form, language, subject)
     await chooseStart(form, language, Date.now() + 48 * HOUR_MS)
     await form.getByRole('button', { name: live.form.button.apply, exact: true }).click()
     const information = page.getByRole('dialog', { name: live.approval.title })
-    await expect(information.getByText(subject)).toBeVisible()
+    await proves(['LIVE-015', 'LIVE-108'], async () => {
+      await expect(information.getByText(subject)).toBeVisible()
+      await expect(information.getByRole('button', { name: live.approval.think })).toBeVisible()
+      await expect(information.getByRole('button', { name: live.approval.submit })).toBeVisible()
+    })
     await expectAccessible(page)
-    await information.getByRole('button', { name: live.approval.think }).click()
-    await expect(form.getByLabel(live.form.subject)).toHaveValue(subject)
+    await proves('LIVE-109', async () => {
+      const sent: string[] = []
+      page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
+      await information.getByRole('button', { name: live.approval.think }).click()
+      await expect(information).toBeHidden()
+      await expect(form.getByLabel(live.form.subject)).toHaveValue(subject)
+      expect(sent.filter((url) => url.includes('/live/'))).toEqual([])
+    })
     await form.getByRole('button', { name: live.form.button.apply, exact: true }).click()
     await information.getByRole('button', { name: live.approval.submit }).click()
-    await expect(page.getByText(kit['submitted-for-approval'])).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(polled).toEqual([])
+    await proves('LIVE-112', () => expect(page.getByText(kit['submitted-for-approval'])).toBeVisible())
+    await proves('LIVE-111', () => expect(page.getByRole('dialog')).toHaveCount(0))
+    await proves('LIVE-110', () => expect(polled).toEqual([]))
 
     await page.getByRole('button', { name: live.home.manage }).click()
     const row = page.getByRole('row', { name: subject })
     const { action } = live.manage
-    await expect.poll(() => actionsOf(row)).toEqual([action['approval-detail']])
+    await proves('LIVE-067', () => expect.poll(() => actionsOf(row)).toEqual([action['approval-detail']]))
     await sql`update live.live set approval_status = 3 where host_id = ${applicant.id}`.execute(platform.db)
     await page.reload()
     await page.getByRole('button', { name: live.home.manage }).click()
-    await expect.poll(() => actionsOf(row)).toEqual([action['approval-detail'], action.submit])
+    const twoActions = [action['approval-detail'], action.submit]
+    await proves('LIVE-068', () => expect.poll(() => actionsOf(row)).toEqual(twoActions))
     await row.getByRole('button', { name: action['approval-detail'] }).click()
     await expect(page).toHaveURL(/center\/approvals\/[0-9a-f-]{36}$/)
 
-    // LIVE-105: with the entrance closed pressing it opens nothing.
+    // With the entrance closed pressing it opens nothing.
     const closed = JSON.stringify({ switchOpen: '0' })
     await sql`insert into settings.rule_config (company_id, key, value, updated_by, updated_at)
       values (${platform.companyId}, 'LIVE_ENTRANCE_SWITCH', ${closed}, ${approver.id}, ${Date.now()})`.execute(
       platform.db,
     )
-    await page.goto('/#/live/index')
-    await page.getByRole('button', { name: live.home.apply }).click()
-    await expect(page.getByText(kit['live-not-enabled'])).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await proves('LIVE-105', async () => {
+      await page.goto('/#/live/index')
+      await page.getByRole('button', { name: live.home.apply }).click()
+      await expect(page.getByText(kit['live-not-enabled'])).toBeVisible()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
   })
 
-  test(`[LIVE-004, LIVE-005, LIVE-009, LIVE-138] administrators choose suppliers; outside people come in by their link (${language})`, async ({
+  test(`administrators choose suppliers; outside people come in by their link (${language})`, async ({
     platform,
     open,
   }) => {
@@ -281,15 +370,19 @@ for (const language of languages) {
     await expectAccessible(page)
 
     const visitor = await open(language, undefined, { width: 390 })
-    await visitor.goto('/#/lives/keylogin')
-    await visitor.getByLabel(live.keylogin.link).fill('https://example.cn/nothing')
-    await visitor.getByRole('button', { name: live.keylogin.enter, exact: true }).click()
-    await expect(visitor.getByText(live.keylogin.noToken)).toBeVisible()
+    await proves('LIVE-005', async () => {
+      await visitor.goto('/#/lives/keylogin')
+      await visitor.getByLabel(live.keylogin.link).fill('https://example.cn/nothing')
+      await visitor.getByRole('button', { name: live.keylogin.enter, exact: true }).click()
+      await expect(visitor.getByText(live.keylogin.noToken)).toBeVisible()
+    })
     await expectAccessible(visitor)
-    await visitor.goto(`/#/live/detail/${admin.id}/100316`)
-    await expect(visitor.getByText(language === 'cn' ? '直播已结束' : 'The live has ended')).toBeVisible()
-    await visitor.goto(`/#/live/detail/${admin.id}/a-code-of-a-link-that-nobody-made`)
-    await expect(visitor).toHaveURL(/lives\/keylogin\/[0-9a-f-]{36}\?token=a-code/)
-    await expect(visitor.getByRole('alert')).toBeVisible()
+    await proves('LIVE-004', async () => {
+      await visitor.goto(`/#/live/detail/${admin.id}/100316`)
+      await expect(visitor.getByText(language === 'cn' ? '直播已结束' : 'The live has ended')).toBeVisible()
+      await visitor.goto(`/#/live/detail/${admin.id}/a-code-of-a-link-that-nobody-made`)
+      await expect(visitor).toHaveURL(/lives\/keylogin\/[0-9a-f-]{36}\?token=a-code/)
+      await expect(visitor.getByRole('alert')).toBeVisible()
+    })
   })
 }
