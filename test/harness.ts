@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { CallInput, Contract, Endpoint, Output } from '#kit/contract.ts'
 import { fillPath } from '#kit/contract.ts'
+import { SERVER_BUSY } from '#kit/errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
@@ -56,6 +57,8 @@ export interface TestPlatform {
   readonly outside: Outside & { readonly config: Config }
   readonly sentMails: Mail[]
   readonly sentSms: Sms[]
+  /** Calls of which a query ran beside their transaction; a file that ends with one fails. */
+  readonly escaped: string[]
   /** The time that the platform sees; assign or add to move it. */
   now: number
   /** A client of a contract, as the member of a token or as nobody. */
@@ -162,7 +165,13 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   }
   const { modules = serverModules } = options
   registerExtensions(modules)
-  const app = await buildApp({ db: root, modules, outside, onAnswer: recordAnswer })
+  const escaped: string[] = []
+  const onAnswer: typeof recordAnswer = (endpointName, status, errorCode) => {
+    // Where there is one connection, waiting for one in vain means that a query escaped the transaction that holds it.
+    if (pool.options.max === 1 && errorCode === SERVER_BUSY.code) escaped.push(endpointName)
+    recordAnswer(endpointName, status, errorCode)
+  }
+  const app = await buildApp({ db: root, modules, outside, onAnswer })
   await app.ready()
   const platform: TestPlatform = {
     app,
@@ -172,6 +181,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     outside,
     sentMails,
     sentSms,
+    escaped,
     get now() {
       return time.now
     },
@@ -214,6 +224,9 @@ export function testPlatform(options: PlatformOptions = {}): TestPlatform {
     stop = started.stop
     Object.defineProperties(holder, Object.getOwnPropertyDescriptors(started.platform))
   }, 60_000)
-  afterAll(() => stop(), 60_000)
+  afterAll(async () => {
+    await stop()
+    expect(holder.escaped, 'calls with a query beside their transaction').toEqual([])
+  }, 60_000)
   return holder
 }

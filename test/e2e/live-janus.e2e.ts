@@ -33,10 +33,7 @@ const test = base.extend<object, { janus: RealJanus }>({
 test.skip(reason !== undefined, reason ?? '')
 test.use({ actionTimeout: 60_000 })
 
-test('[LIVE-010][LIVE-040][LIVE-145] a live from its start to its replay, carried by Janus (cn)', async ({
-  open,
-  platform,
-}) => {
+test('a live from its start to its replay, carried by Janus (cn)', async ({ open, platform }) => {
   test.setTimeout(900_000)
   await wholeLive({ open, platform, language: 'cn' })
 })

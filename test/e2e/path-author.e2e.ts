@@ -69,10 +69,7 @@ for (const language of languagesOf('cn')) {
     await expect(picker).toBeHidden()
   }
 
-  test(`[COURSE-042, COURSE-105] a path is made, tried out, published and assigned (${language})`, async ({
-    open,
-    platform,
-  }) => {
+  test(`a path is made, tried out, published and assigned (${language})`, async ({ open, platform }) => {
     test.setTimeout(300_000)
     const chief = await platform.createAccount(`path-chief-${language}`, '周主管', ['super-admin'])
     const author = { id: chief.id, companyId: platform.companyId, organizationId: platform.companyId }

@@ -168,8 +168,9 @@ describe('the harness', () => {
     expect(platform.sentSms).toEqual([])
   })
 
-  it('fails a query that escapes its transaction', async () => {
+  it('notices a query that escapes its transaction', async () => {
     const answer = await platform.app.inject({ method: 'POST', url: '/api/v1/planted/escape' })
-    expect(answer.statusCode).toBe(500)
+    expect(answer.statusCode).toBe(422)
+    expect(platform.escaped.splice(0)).toEqual(['planted.escapes'])
   }, 30_000)
 })
