@@ -12,7 +12,7 @@ import identityEn from '#modules/identity/messages/en.json' with { type: 'json' 
 import studyCn from '#modules/study/messages/cn.json' with { type: 'json' }
 import studyEn from '#modules/study/messages/en.json' with { type: 'json' }
 import { setCreditRule } from '#modules/study/server.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
 
 const words = {
@@ -47,7 +47,7 @@ function minutesIn(text: string | null): number {
 const cellsOf = (page: Page, column: number) =>
   page.locator(`.sy-table tbody tr.ant-table-row td:nth-child(${column})`).allTextContents()
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('en')) {
   const { study, courses, identity } = words[language]
   const { done, open: underWay, template } = names[language]
 

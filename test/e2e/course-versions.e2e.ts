@@ -2,12 +2,12 @@
 import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import { buildCourse } from '#modules/courses/server/build.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = { cn, en } as const
 const names = { cn: '仓库安全（第一版）', en: 'Warehouse safety' } as const
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const text = words[language]
   const name = names[language]
 

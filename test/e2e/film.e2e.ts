@@ -1,6 +1,6 @@
 /**
  * A film is uploaded, the tab closed half-way, and the upload gone on with later; then it is watched as an encrypted stream.
- * FILM_MB says how large the film is, 40 where nothing is said.
+ * FILM_MB says how large the film is, 24 where nothing is said.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import words from '#modules/courses/messages/cn.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-const filmMegabytes = Number(process.env.FILM_MB ?? 40)
-const seconds = Math.max(12, Math.round(filmMegabytes / 2))
+const filmMegabytes = Number(process.env.FILM_MB ?? 24)
+const seconds = Math.max(8, Math.round(filmMegabytes / 5))
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 /** The piece that the upload field sends at a time. */
 const pieceBytes = 16 * 1024 * 1024
@@ -22,7 +22,7 @@ function makeFilm(path: string): void {
   const bits = Math.round((filmMegabytes * 8_000_000) / seconds)
   execFileSync('ffmpeg', [
     ...['-hide_banner', '-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=25:duration=${seconds},noise=alls=60:allf=t`],
+    ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=10:duration=${seconds},noise=alls=60:allf=t`],
     ...['-f', 'lavfi', '-i', `sine=frequency=330:duration=${seconds}`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
     ...['-b:v', String(bits), '-minrate', String(bits), '-maxrate', String(bits), '-bufsize', String(bits)],

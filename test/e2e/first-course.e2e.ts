@@ -4,7 +4,7 @@ import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/courses/messages/en.json' with { type: 'json' }
 import filesCn from '#modules/files/messages/cn.json' with { type: 'json' }
 import filesEn from '#modules/files/messages/en.json' with { type: 'json' }
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
 const media = join(import.meta.dirname, '../../tools/demo/media')
@@ -40,7 +40,7 @@ async function playFast(page: Page): Promise<void> {
 // It ends the server in the middle.
 test.use({ ownServer: true })
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('cn')) {
   const text = words[language]
   const name = language === 'cn' ? '口令与钓鱼' : 'Passwords and phishing'
 

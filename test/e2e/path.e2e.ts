@@ -9,7 +9,7 @@ import cn from '#modules/paths/messages/cn.json' with { type: 'json' }
 import en from '#modules/paths/messages/en.json' with { type: 'json' }
 import { type BuiltPath, buildPath, buildPathLearner } from '#modules/paths/server/build.ts'
 import { buildSubject } from '#modules/subjects/server/build.ts'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 
 const words = { cn: { paths: cn, courses: coursesCn }, en: { paths: en, courses: coursesEn } } as const
@@ -104,7 +104,7 @@ async function openAnyway(page: Page, pathId: string, sectionId: string) {
   return { status: answer.status(), body: (await answer.json()) as { errorCode?: number; data?: { code?: string } } }
 }
 
-for (const language of ['cn', 'en'] as const) {
+for (const language of languagesOf('en')) {
   const { paths, courses } = words[language]
   const name = named[language]
 

@@ -1,6 +1,6 @@
 /**
  * What the axe judges of a page, as one word: its elements with their attributes, states and colours, without the texts,
- * addresses, ids and numbers in which the same screen differs from journey to journey. Equal neighbours (rows of a table,
+ * addresses, ids, lengths and numbers in which the same screen differs from journey to journey. Equal neighbours (rows of a table,
  * entries of a list) count once.
  */
 
@@ -22,6 +22,13 @@ export async function shapeOf(): Promise<string> {
   ])
   const active = document.activeElement
 
+  function shapeOfStyle(style: string): string {
+    return style
+      .replace(/transform-origin:[^;]*;/, '')
+      .replace(/-?[\d.]+px/g, 'length')
+      .replace(/(width|height|left|right|top|bottom): -?[\d.]+%/g, '$1: share')
+  }
+
   function attributeOf({ name, value }: Attr): string {
     if (name === 'id' || name.startsWith('data-row') || name.startsWith('data-menu')) return ''
     if (name === 'aria-activedescendant' || references.has(name)) {
@@ -29,10 +36,12 @@ export async function shapeOf(): Promise<string> {
       return `${name}=${isFound}`
     }
     if (counted.has(name)) return `${name}=${value.trim() === '' ? 'empty' : 'some'}`
-    return `${name}=${value.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replace(/\d+/g, name === 'style' ? '$&' : '0')}`
+    if (name === 'style') return `style=${shapeOfStyle(value)}`
+    return `${name}=${value.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id').replace(/\d+/g, '0')}`
   }
 
   function shapeOfElement(element: Element): string {
+    if (element.classList.contains('ant-wave')) return ''
     const attributes = [...element.attributes].map(attributeOf).filter((text) => text !== '')
     const children: string[] = []
     for (const node of element.childNodes) {
@@ -41,7 +50,14 @@ export async function shapeOf(): Promise<string> {
       else if (node.nodeType === Node.TEXT_NODE) child = (node.textContent ?? '').trim() === '' ? '' : 'text'
       if (child !== '' && child !== children.at(-1)) children.push(child)
     }
-    const focus = element === active ? '*' : ''
+    const focus = element === active && element !== document.body ? '*' : ''
+    // A box of nothing: what the ripple of a press leaves behind, for one.
+    if (
+      children.length === 0 &&
+      attributes.every((text) => text.startsWith('style=')) &&
+      /^(DIV|SPAN)$/.test(element.tagName)
+    )
+      return ''
     return `<${element.tagName}${focus} ${attributes.sort().join(' ')}>${children.join('')}</>`
   }
 
