@@ -1,6 +1,6 @@
 /**
  * Notes which requirements the journeys prove: the expectations that ran inside a requirement's step (proves.ts) or inside
- * a test whose title names one id. Only passed tests count. Writes a JSON file to PROOF_RECORD.
+ * a test whose title names one id. Only tests that passed at once count. Writes a JSON file to PROOF_RECORD.
  */
 import { writeFileSync } from 'node:fs'
 import type { FullResult, Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter'
@@ -21,7 +21,7 @@ export default class ProofsReporter implements Reporter {
   readonly #proofs: JourneyProof[] = []
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    if (result.status !== 'passed') return
+    if (result.status !== 'passed' || result.retry > 0) return
     const proofs: Record<string, number> = {}
     const note = (id: string, count: number): void => {
       if (count > 0) proofs[id] = (proofs[id] ?? 0) + count
