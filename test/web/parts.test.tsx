@@ -1,6 +1,4 @@
 import './browser.ts'
-import type { ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { CallError, fieldErrors } from '#web/api/call-error.ts'
@@ -11,6 +9,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import cn from '../../web/messages/cn.json' with { type: 'json' }
 import en from '../../web/messages/en.json' with { type: 'json' }
+import { renderedMarkup, renderedText as said } from './rendered.ts'
 
 beforeAll(async () => {
   registerMessages('shell', async (language) => ({ default: language === 'cn' ? cn : en }))
@@ -19,7 +18,6 @@ beforeAll(async () => {
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
-const said = (part: ReactNode) => renderToStaticMarkup(part).replace(/<[^>]+>/g, '')
 const MINUTE = 60_000
 
 test('the coin is 学币 until the company has named it', async () => {
@@ -36,29 +34,60 @@ test('the coin is 学币 until the company has named it', async () => {
   })
 })
 
-test('[SHELL-114] [SHELL-115] [SHELL-116] the hint says what is left, in seconds at last', () => {
+test('a hint says what is left until the start and the end, in seconds at last', async () => {
   const now = Date.now()
-  const startIn = (ms: number) => said(<CountdownHint businessType={5} startTime={now + ms} />)
-  expect(startIn(61 * MINUTE)).toBe('')
-  expect(startIn(60 * MINUTE)).toBe('1小时0分后开始')
-  expect(startIn(42 * MINUTE)).toBe('42分后开始')
-  expect(startIn(4 * MINUTE + 9000)).toBe('4分9秒后开始')
-  expect(said(<CountdownHint businessType={1} endTime={now + 30 * 60 * MINUTE} />)).toBe('1天6小时后结束')
+  const startIn = (ms: number, businessType = 5) =>
+    said(<CountdownHint businessType={businessType} startTime={now + ms} />)
+  const endIn = (ms: number, businessType = 1) =>
+    said(<CountdownHint businessType={businessType} startTime={now - MINUTE} endTime={now + ms} />)
+  await proves('SHELL-114', () => {
+    expect([startIn(60 * MINUTE + 1), startIn(0)]).toEqual(['', ''])
+    expect([startIn(60 * MINUTE), startIn(42 * MINUTE)]).toEqual(['1小时0分后开始', '42分后开始'])
+    expect(startIn(1)).not.toBe('')
+  })
+  await proves('SHELL-115', () => {
+    expect(startIn(5 * MINUTE + 9000)).toBe('5分后开始')
+    const seconds = [0, 1000, 2000].map((later) => {
+      vi.setSystemTime(now + later)
+      return startIn(4 * MINUTE + 9000)
+    })
+    expect(seconds).toEqual(['4分9秒后开始', '4分8秒后开始', '4分7秒后开始'])
+    vi.setSystemTime(now)
+  })
+  await proves('SHELL-116', () => {
+    expect([endIn(48 * 60 * MINUTE + 1), endIn(0)]).toEqual(['', ''])
+    expect([endIn(48 * 60 * MINUTE), endIn(30 * 60 * MINUTE)]).toEqual(['2天0小时后结束', '1天6小时后结束'])
+    expect(endIn(1)).not.toBe('')
+  })
+  const types = Array.from({ length: 17 }, (_, index) => index + 1)
+  const starting = types.filter((type) => startIn(MINUTE, type) !== '')
+  const ending = types.filter((type) => endIn(30 * 60 * MINUTE, type) !== '')
+  await proves('SHELL-117', () => {
+    expect(starting.filter((type) => type < 15)).toEqual([3, 4, 5, 6, 7])
+    expect(ending.filter((type) => type < 15)).toEqual([1, 2, 3, 4, 5, 7])
+  })
+  await proves('SHELL-118', () => {
+    expect([starting, ending].map((list) => list.filter((type) => type >= 15))).toEqual([[15], [15]])
+  })
 })
 
-test('[SHELL-111] a shortened count keeps its digits in the title', () => {
-  expect(renderToStaticMarkup(<NumberText value={12_345} />)).toContain('title="12,345"')
-  expect(said(<NumberText value={12_345} />)).toBe('1.2W')
+test('[SHELL-111] counts from 10,000 are shortened, by W in Chinese and K in English; the title has all digits', async () => {
+  const shown = (value: number) => said(<NumberText value={value} />)
+  expect([9999, 10_000, 12_345, 1_050_000].map(shown)).toEqual(['9999', '1W', '1.2W', '105W'])
+  expect(renderedMarkup(<NumberText value={12_345} />)).toContain('title="12,345"')
+  await switchLanguage('en')
+  expect([9999, 10_000, 12_345, 1_050_000].map(shown)).toEqual(['9999', '10K', '12.3K', '1050K'])
+  await switchLanguage('cn')
 })
 
-test('[SHELL-103] the fields that a refusal names, for the messages of a form', () => {
+test('the fields that a refusal names, for the messages of a form', () => {
   const fields = [{ path: 'name', rule: 'minLength', message: 'must not be empty' }]
   const error = new CallError({ kind: 'refused', status: 422, errorCode: 900001, data: { fields } })
   expect(fieldErrors(error)).toEqual(new Map([['name', 'must not be empty']]))
   expect(fieldErrors(new Error('other'))).toEqual(new Map())
 })
 
-test('[SHELL-080] a failed load says whose fault it is, and offers another try only where one can help', () => {
+test('a failed load says whose fault it is, and offers another try only where one can help', () => {
   const shown = (failure: ConstructorParameters<typeof CallError>[0]) =>
     said(<ErrorState error={new CallError(failure)} onRetry={() => {}} />)
   expect(shown({ kind: 'refused', status: 403 })).toBe('您没有查看这里的权限如需使用，请联系管理员开通。')

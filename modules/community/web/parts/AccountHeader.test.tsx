@@ -1,8 +1,8 @@
 import '#test/web/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
+import { renderedMarkup } from '#test/web/rendered.ts'
 import { queryClient } from '#web/api/query.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import type { ShareAccount } from '../../contract/shapes.ts'
@@ -32,7 +32,7 @@ const account: ShareAccount = {
 /** What the header shows to one who is this in the account; null: a visitor. */
 function shownTo(memberType: 0 | 1 | 2 | null, change: Partial<ShareAccount> = {}): string {
   const currentMember = memberType === null ? null : { memberId: 'm', memberName: '江晚', memberType }
-  return renderToStaticMarkup(
+  return renderedMarkup(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <AccountHeader account={{ ...account, currentMember, ...change }} />

@@ -6,12 +6,16 @@ import { contract } from '#kit/contract.ts'
 import { proves } from '#test/proves.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { getToken, setToken } from '#web/api/token.ts'
-import { registerMessages, startTexts } from '#web/i18n/texts.ts'
+import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
+import { Notices } from '#web/ui/Notices.tsx'
 import { confirmBlockingAlert, currentNotices, dismissNotice, notify } from '#web/ui/notify.ts'
 import cn from '../../kit/messages/cn.json' with { type: 'json' }
 import en from '../../kit/messages/en.json' with { type: 'json' }
 import courses from '../../modules/courses/messages/cn.json' with { type: 'json' }
+import shellCn from '../../web/messages/cn.json' with { type: 'json' }
+import shellEn from '../../web/messages/en.json' with { type: 'json' }
 import { serve } from './fake-server.ts'
+import { readable, renderedMarkup } from './rendered.ts'
 
 const Any = Type.Unsafe<Record<string, unknown>>({})
 const api = contract({
@@ -22,7 +26,8 @@ const api = contract({
 beforeAll(async () => {
   registerMessages('kit', async (language) => ({ default: language === 'cn' ? cn : en }))
   registerMessages('courses', async () => ({ default: courses }))
-  await startTexts(['kit'])
+  registerMessages('shell', async (language) => ({ default: language === 'cn' ? shellCn : shellEn }))
+  await startTexts(['kit', 'shell'])
 })
 
 beforeEach(() => {
@@ -42,7 +47,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const texts = () => currentNotices().notices.map((notice) => notice.text)
+/** The notifications that stand on the screen. */
+function texts(): string[] {
+  const page = renderedMarkup(<Notices />)
+  return [...page.matchAll(/<span>(.*?)<\/span>/g)].map(([, text = '']) => readable(text))
+}
+
+/** What the blocking alert on the screen says; undefined where there is none. */
+function alertText(): string | undefined {
+  const [, text] = /<dialog[^>]*role="alertdialog".*?<p>(.*?)<\/p>/.exec(renderedMarkup(<Notices />)) ?? []
+  return text === undefined ? undefined : readable(text)
+}
 
 /** The call is refused so; the screen has reacted when this is done. */
 async function refused(status: number, errorCode?: number, options = {}): Promise<void> {
@@ -55,14 +70,18 @@ async function refused(status: number, errorCode?: number, options = {}): Promis
 }
 
 describe('401', () => {
-  test('[SHELL-078] [SHELL-089] with a code: its message, and the sign-in screen 2 s later', async () => {
+  test('with a code: its message, and the sign-in screen 2 s later', async () => {
     setToken({ tokenType: 'Bearer', accessToken: 'old' })
-    await refused(401, 1)
-    expect(texts()).toEqual(['没有权限'])
-    await vi.advanceTimersByTimeAsync(1999)
-    expect(address.hash).toBe('#/center')
-    await vi.advanceTimersByTimeAsync(1)
-    expect(address.hash).toBe('/login?returnTo=%2Fcenter')
+    await proves('SHELL-078', async () => {
+      await refused(401, 1)
+      expect(texts()).toEqual(['没有权限'])
+    })
+    await proves(['SHELL-078', 'SHELL-089'], async () => {
+      await vi.advanceTimersByTimeAsync(1999)
+      expect(address.hash).toBe('#/center')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(address.hash).toBe('/login?returnTo=%2Fcenter')
+    })
     expect(getToken()).toBeUndefined()
   })
 
@@ -114,24 +133,29 @@ describe('other refusals', () => {
     expect(address.hash).toBe('#/center')
   })
 
-  test.each([900005, 190001, 30142, 190000, 90903])(
-    '[SHELL-081] [SHELL-082] 422/%i opens the error page',
-    async (code) => {
+  test.each([900005, 190001, 30142, 190000, 90903])('422/%i opens the error page', async (code) => {
+    await proves(['SHELL-081', 'SHELL-082'], async () => {
       await refused(422, code)
       expect(address.hash).toBe(`#/home/error-page/${code}`)
       expect(texts()).toEqual([])
-    },
-  )
+      expect(alertText()).toBeUndefined()
+    })
+  })
 
   test.each([30207, 20159, 39013, 34008, 39011, 39012])(
-    '[SHELL-083] [SHELL-084] 422/%i blocks until confirmed, then leads back',
+    '422/%i blocks until confirmed, then leads back',
     async (code) => {
-      await refused(422, code)
-      expect(texts()).toEqual([])
-      expect(currentNotices().alert?.text).toBe({ ...cn.errors, ...courses.errors }[String(code) as '30207'])
-      pageHistory.length = 3
-      confirmBlockingAlert()
-      expect(pageHistory.back).toHaveBeenCalledOnce()
+      await proves('SHELL-083', async () => {
+        await refused(422, code)
+        expect(texts()).toEqual([])
+        expect(alertText()).toBe({ ...cn.errors, ...courses.errors }[String(code) as '30207'])
+      })
+      await proves('SHELL-084', () => {
+        pageHistory.length = 3
+        confirmBlockingAlert()
+        expect(pageHistory.back).toHaveBeenCalledOnce()
+        expect(alertText()).toBeUndefined()
+      })
     },
   )
 
@@ -141,35 +165,69 @@ describe('other refusals', () => {
     expect(address.hash).toBe('#/home-v')
   })
 
-  // test/spec/codes.test.tsx does the same for every code of the specification.
-  test('a code that has a text shows it, and nothing else', async () => {
-    await proves(['SHELL-085', 'SHELL-091'], async () => {
-      await refused(422, 504)
-      expect(texts()).toEqual(['请求超时'])
+  test.each([
+    [1, '没有权限', 'No permission'],
+    [999001, '服务器繁忙', 'Server busy'],
+    [900008, '操作过于频繁', 'Operating too frequently'],
+    [10138, '权限不足', 'Permission denied'],
+  ])(
+    '422/%i shows its text in the language of the screen, and nothing of what the server says',
+    async (code, ...both) => {
+      await proves(['SHELL-085', 'SHELL-091'], async () => {
+        for (const [index, language] of (['cn', 'en'] as const).entries()) {
+          await switchLanguage(language)
+          await refused(422, code)
+          expect(texts()).toEqual([both[index]])
+          for (const notice of currentNotices().notices) dismissNotice(notice.id)
+        }
+      })
+      await switchLanguage('cn')
       expect(address.hash).toBe('#/center')
-    })
-  })
-
-  test('[SHELL-094] the code 504 is a request that took too long, the status 504 a busy network', async () => {
-    await refused(422, 504)
-    await refused(504)
-    expect(texts()).toEqual(['请求超时', '网络繁忙，请检查网络设置后刷新重试'])
-  })
-
-  test('[SHELL-131] an overloaded server says so, and the screen stays', async () => {
-    await refused(422, 999001)
-    expect(texts()).toEqual(['服务器繁忙'])
-    expect(address.hash).toBe('#/center')
-  })
+    },
+  )
 
   test.each([123456789, undefined])('[SHELL-086] 422/%s shows the default text', async (code) => {
     await refused(422, code)
     expect(texts()).toEqual(['操作失败，请稍后重试'])
   })
 
+  const busy = '网络繁忙，请检查网络设置后刷新重试'
+
   test.each([500, 502, 504])('[SHELL-087] %i says that the network is busy', async (status) => {
     await refused(status)
-    expect(texts()).toEqual(['网络繁忙，请检查网络设置后刷新重试'])
+    expect(texts()).toEqual([busy])
+  })
+
+  test('[SHELL-094] 504 as a code is a request that timed out, as a status a busy network', async () => {
+    await refused(422, 504)
+    expect(texts()).toEqual(['请求超时'])
+    await refused(504)
+    expect(texts()).toEqual(['请求超时', busy])
+  })
+
+  test('[SHELL-096] each status has its own reaction', async () => {
+    const reactionTo = async (status: number, code?: number) => {
+      for (const notice of currentNotices().notices) dismissNotice(notice.id)
+      address.hash = '#/center'
+      await refused(status, code)
+      const said = [...texts(), ...(alertText() === undefined ? [] : ['blocked'])]
+      if (currentNotices().alert) confirmBlockingAlert()
+      await vi.advanceTimersByTimeAsync(2000)
+      return [...said, address.hash]
+    }
+    const home = '#/home-v'
+    expect(await reactionTo(401, 1)).toEqual(['没有权限', '/login?returnTo=%2Fcenter'])
+    expect(await reactionTo(403)).toEqual(['操作失败，您没有此权限', '#/center'])
+    expect(await reactionTo(422, 900005)).toEqual(['#/home/error-page/900005'])
+    expect(await reactionTo(422, 34008)).toEqual(['blocked', home])
+    expect(await reactionTo(422, 900008)).toEqual(['操作过于频繁', '#/center'])
+    for (const status of [500, 502, 504]) expect(await reactionTo(status)).toEqual([busy, '#/center'])
+  })
+
+  test('[SHELL-131] a busy server says so, and the screen stays', async () => {
+    await refused(422, 999001)
+    expect(texts()).toEqual(['服务器繁忙'])
+    expect(address.hash).toBe('#/center')
   })
 
   test('[SHELL-090] offline says that there is no network', async () => {
@@ -179,14 +237,24 @@ describe('other refusals', () => {
     expect(texts()).toEqual(['网络不可用，请检查网络连接'])
   })
 
-  test('[SHELL-070] a call that timed out shows a notice', async () => {
+  test('a call that is not answered in 30 s shows a notice, and leaves the screen as it was', async () => {
     const timer = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timer.signal)
+    const asked = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timer.signal)
     serve(() => ({ silent: true }))
     const calling = call(api.save)
+    expect(texts()).toEqual([])
     timer.abort()
     await expect(calling).rejects.toMatchObject({ kind: 'timeout' })
-    expect(texts()).toEqual(['网络繁忙，请检查网络设置后刷新重试'])
+    await proves('SHELL-071', () => {
+      expect(asked).toHaveBeenCalledWith(30_000)
+      expect(texts()).toEqual([busy])
+    })
+    await proves('SHELL-070', async () => {
+      expect(address.hash).toBe('#/center')
+      serve(() => ({ json: { fine: true } }))
+      expect(await call(api.save)).toEqual({ fine: true })
+    })
+    asked.mockRestore()
   })
 
   test('a call that was left says nothing', async () => {
