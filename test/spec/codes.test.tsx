@@ -6,7 +6,6 @@ import '../web/browser.ts'
 import '../web/fake-server.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { Type } from 'typebox'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#kit/contract.ts'
@@ -18,6 +17,7 @@ import { Notices } from '#web/ui/Notices.tsx'
 import { confirmBlockingAlert, currentNotices, dismissNotice } from '#web/ui/notify.ts'
 import { address } from '../web/browser.ts'
 import { serve } from '../web/fake-server.ts'
+import { renderedMarkup } from '../web/rendered.ts'
 import { decidedReactions, englishTexts, numbersOfCases, saidElsewhere, textPatterns } from './code-texts.ts'
 import { expectServedOrPending, readTable, requirementsThatQuote } from './tables.ts'
 
@@ -98,7 +98,7 @@ afterEach(async () => {
 
 /** The texts that stand on the screen, of notifications and of the blocking alert. */
 function shown(): { notifications: string[]; alert: string | undefined } {
-  const page = renderToStaticMarkup(<Notices />).replaceAll('&#x27;', "'")
+  const page = renderedMarkup(<Notices />).replaceAll('&#x27;', "'")
   return {
     notifications: [...page.matchAll(/<span>([^<]*)<\/span>/g)].map(([, text = '']) => text),
     alert: /<p>([^<]*)<\/p>/.exec(page)?.[1],
@@ -248,7 +248,7 @@ describe('a message of codes.tsv', () => {
       const check = () =>
         inBothLanguages((language) => {
           const texts = places
-            .map(({ module, key }) => [renderToStaticMarkup(<Said module={module} name={key} />), key] as const)
+            .map(({ module, key }) => [renderedMarkup(<Said module={module} name={key} />), key] as const)
             .filter(([text, key]) => text !== key)
           expect(texts.length).toBe(code in saidElsewhere ? 2 : 1)
           for (const [text] of texts) expectText(row, language, text)
