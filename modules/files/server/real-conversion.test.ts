@@ -13,13 +13,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/files/contract.ts'
 import { fileStates, storeFile } from '#modules/files/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { readConfig } from '#server/config.ts'
 import { testPlatform } from '#test/harness.ts'
 import type { FileInfo, FileKindName } from '../contract.ts'
 import { findOfficeFor } from './office-components.ts'
 import { findProgram } from './programs.ts'
 
-const ffmpeg = await findProgram('ffmpeg')
-const soffice = await findProgram('soffice')
+/** As the product finds them outside of tests: `off` in the environment switches a conversion off. */
+const { FFMPEG_PATH, SOFFICE_PATH } = process.env
+const { programs } = readConfig({ NODE_ENV: 'production', FFMPEG_PATH, SOFFICE_PATH })
+const ffmpeg = await findProgram(programs.ffmpeg)
+const soffice = await findProgram(programs.soffice)
 const run = promisify(execFile)
 const directory = mkdtempSync(join(tmpdir(), 'shuyuan-real-'))
 const platform = testPlatform({
