@@ -132,21 +132,18 @@ export async function readEmptyTables(
   return digests.filter(([, digest]) => digest.startsWith('0 ')).map(([table]) => table)
 }
 
-/** A digest of the company's rows, by table: two that differ show that somebody wrote. */
+/** A digest of the company's rows, by table: two that differ show that somebody wrote. One statement for all tables. */
 export async function readDigests(
   db: RootDatabase,
   tables: readonly TableOfRows[],
   companyId: string,
 ): Promise<Record<string, string>> {
-  const found: Record<string, string> = {}
-  for (const { schema, table, ofCompany } of tables) {
-    if (ofCompany === undefined) continue
-    const [row] = await query<{ digest: string }>(
-      db,
-      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${schema}.${table} t where ${ofCompany}`,
-      [companyId],
-    )
-    found[`${schema}.${table}`] = row?.digest ?? ''
-  }
-  return found
+  const selects = tables.flatMap(({ schema, table, ofCompany }) =>
+    ofCompany === undefined
+      ? []
+      : `select '${schema}.${table}' as name, count(*) || ' ' ||
+          coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${schema}.${table} t where ${ofCompany}`,
+  )
+  const rows = await query<{ name: string; digest: string }>(db, selects.join(' union all '), [companyId])
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }

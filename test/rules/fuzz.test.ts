@@ -10,7 +10,7 @@ import { listCalls } from './calls.ts'
 import { readEmptyTables } from './companies.ts'
 import { createWorld, fuzzCall, type World, watched } from './fuzz.ts'
 
-const runs = Number(process.env.FUZZ_RUNS ?? 25)
+const runs = Number(process.env.FUZZ_RUNS ?? 15)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
 
 stopRecording()

@@ -44,6 +44,10 @@ export interface World {
   readonly theirs: SampleCompany
   readonly ourIds: ReadonlyMap<string, readonly string[]>
   readonly theirIds: ReadonlyMap<string, readonly string[]>
+  /** The other company's rows after the last call: before the next one. */
+  theirDigests: Readonly<Record<string, string>>
+  /** Of an administrator of our company, as long as nothing was refused to them. */
+  chiefToken: string | undefined
 }
 
 export async function createWorld(platform: TestPlatform): Promise<World> {
@@ -53,7 +57,8 @@ export async function createWorld(platform: TestPlatform): Promise<World> {
   const theirs = await buildSampleCompany(platform.db, marker, platform.now)
   const theirIds = await readIds(platform.root, tables, theirs.companyId)
   const ourIds = await readIds(platform.root, tables, ours.companyId)
-  return { platform, tables, ours, theirs, ourIds, theirIds }
+  const theirDigests = await readDigests(platform.root, tables, theirs.companyId)
+  return { platform, tables, ours, theirs, ourIds, theirIds, theirDigests, chiefToken: undefined }
 }
 
 /** Rows of the tables that a name (`course`, `course_section`) may mean. */
@@ -150,11 +155,13 @@ function leakIn(world: World, text: string, made: Attempt): string | undefined {
   return undefined
 }
 
-/** A session for one call: some calls end sessions, or disable the member that makes them. */
-async function newToken({ platform, ours }: World, random: Random): Promise<string> {
+/** A session of a learner or of an administrator, who stays the same until a call is refused: some calls end sessions. */
+async function tokenFor(world: World, random: Random): Promise<string> {
+  const { platform, ours } = world
   if (random.chance(0.2)) return buildSession(platform.db, ours.learner, platform.now)
   const chief = { companyId: ours.companyId, roles: ['super-admin'] as const, now: platform.now }
-  return (await buildMember(platform.db, chief)).token
+  world.chiefToken ??= (await buildMember(platform.db, chief)).token
+  return world.chiefToken
 }
 
 function told(made: Attempt): string {
@@ -167,9 +174,10 @@ async function tryOnce(world: World, call: Call, random: Random, run: number): P
   // What anybody may do to a company whose id is known (to register there, say) is no leak.
   const isPublic = call.endpoint.access === 'public'
   const made = attempt(world, call, random, !isPublic)
-  const token = isPublic && random.chance(0.7) ? undefined : await newToken(world, random)
+  const token = isPublic && random.chance(0.7) ? undefined : await tokenFor(world, random)
   const address = `10.${run >> 8}.${run & 255}.2`
   const answer = await send(world.platform.app, call.endpoint, made.sent, { ...made, token, address })
+  if (answer.statusCode === 401 || answer.statusCode === 403) world.chiefToken = undefined
   const wrong: string[] = []
   if (answer.statusCode >= 500) {
     const stack = lastFault instanceof Error ? lastFault.stack?.split('\n').slice(0, 6).join('\n') : answer.body
@@ -183,11 +191,11 @@ async function tryOnce(world: World, call: Call, random: Random, run: number): P
 /** What the call did wrong in `runs` tries; the sequence is the call's own and repeatable. */
 export async function fuzzCall(world: World, call: Call, runs: number, seed: number): Promise<string[]> {
   const random = createRandom(seedOf(call.name) + seed)
-  const digests = () => readDigests(world.platform.root, world.tables, world.theirs.companyId)
-  const before = await digests()
+  const before = world.theirDigests
   const wrong: string[] = []
   for (let run = 0; run < runs && wrong.length < 3; run++) wrong.push(...(await tryOnce(world, call, random, run)))
-  const after = await digests()
+  const after = await readDigests(world.platform.root, world.tables, world.theirs.companyId)
+  world.theirDigests = after
   const written = Object.keys(before).filter((table) => before[table] !== after[table])
   return [...wrong, ...written.map((table) => `wrote to the other company's rows of ${table}`)]
 }
