@@ -54,6 +54,8 @@ export interface TestPlatform {
   readonly db: Connection
   readonly root: RootDatabase
   readonly databaseUrl: string
+  /** How many connections its requests have. */
+  readonly poolSize: number
   readonly outside: Outside & { readonly config: Config }
   readonly sentMails: Mail[]
   readonly sentSms: Sms[]
@@ -141,7 +143,8 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     NODE_ENV: 'test',
     ...options.environment,
   })
-  const pool = createPool({ databaseUrl: database.url, size: options.poolSize ?? 1 })
+  const { poolSize = 1 } = options
+  const pool = createPool({ databaseUrl: database.url, size: poolSize })
   const root = createDatabase(pool)
   const sentMails: Mail[] = []
   const sentSms: Sms[] = []
@@ -178,6 +181,7 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     db: root,
     root,
     databaseUrl: database.url,
+    poolSize,
     outside,
     sentMails,
     sentSms,

@@ -171,18 +171,4 @@ describe('a change of a share account', () => {
     await sql`update community.account set frozen_at = ${platform.now} where id = ${id}`.execute(platform.root)
     expect(await refusal(as(owner).applyForEdit({ body }))).toMatchObject({ errorCode: 70306 })
   })
-
-  it('[COMMUNITY-064] is for the total administrator', async () => {
-    const [total, administrator, member] = [await someone(), await someone(), await someone()]
-    const avatarFileId = await picture(total)
-    const name = '只由一人管理'
-    const id = await buildAccount(platform.db, {
-      ...{ companyId, name, avatarFileId },
-      memberIds: [total.id, administrator.id, member.id],
-      memberTypes: [1, 2],
-    })
-    const body = { id, name, topicIds: topicId, headPortrait: avatarFileId }
-    for (const other of [administrator, member, await someone(), approver])
-      expect(await refusal(as(other).applyForEdit({ body }))).toMatchObject({ status: 403, errorCode: 10138 })
-  })
 })

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
+import { settings } from '#modules/settings/contract.ts'
+import { bounds } from '#test/bounds.ts'
+import { buildCompanyElsewhere, companyMoments } from '#test/company-days.ts'
 import { refusal } from '#test/harness.ts'
+import { outcomeOf } from '#test/outcomes.ts'
+import { buildSession } from './build.ts'
 import { codeStories, wrong } from './code-stories.ts'
 import { identityTables } from './db.ts'
 
@@ -164,13 +169,32 @@ describe('limits of sending', () => {
     await setRule({ codesPerHour: 5, codesPerDay: 20 })
   })
 
-  it('limits the calls of one address, whatever the phones', async () => {
-    const refused: unknown[] = []
-    for (let call = 0; call < 31; call++) {
-      const phone = `1380000${String(call).padStart(4, '0')}`
-      await ask({ phone }, 'register').catch((error: unknown) => refused.push(error))
+  it('the codes of a day end at midnight also where that is no midnight of the server', async () => {
+    const elsewhere = await buildCompanyElsewhere(platform)
+    const value = { codesPerHour: 100, codesPerDay: 1 }
+    await platform.client(settings, elsewhere).changeRule({ params: { key: 'SIGN_IN_CONFIG' }, body: { value } })
+    const outcomes: unknown[] = []
+    const { afterMidnight, sameDay, nextDay, yearLater } = await companyMoments(platform)
+    // A second code within a minute would be refused for another reason.
+    for (const now of [afterMidnight - 60_000, afterMidnight, sameDay, nextDay, yearLater]) {
+      platform.now = now
+      const token = await buildSession(platform.db, elsewhere, now)
+      outcomes.push(await outcomeOf(ask({ email: 'elsewhere@yunfan.example' }, 'bind', token)))
     }
-    expect(refused).toMatchObject([{ status: 422, errorCode: 900008 }])
+    expect(outcomes).toEqual(['accepted', 'accepted', 20177, 'accepted', 'accepted'])
+  })
+
+  it('limits the calls of one address to thirty a minute, whatever the phones', async () => {
+    let sent = 0
+    const askFor = async (count: number) => {
+      const headers = { 'x-forwarded-for': `10.7.0.${count}` }
+      for (let call = 0; call < count; call++) {
+        sent += 1
+        const phone = `1380000${String(sent).padStart(4, '0')}`
+        await nobody().sendCode({ body: { phone, purpose: 'register' } }, { headers })
+      }
+    }
+    await bounds(30, askFor, { refused: 900008 })
   })
 
   it('knows no company that is not there', async () => {
