@@ -4,6 +4,8 @@ import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { topics } from '#modules/topics/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { questionsMax } from '../contract/guided.ts'
 import type { ExerciseWish } from '../contract/segments.ts'
 import { type BuiltCourse, buildCourse } from './build.ts'
@@ -199,40 +201,57 @@ describe('exercises at a point of a film', () => {
 })
 
 describe('guided study', () => {
-  it('[COURSE-092] [COURSE-120] [COURSE-122] [COURSE-123] tells the guide of a course, the state and the record of the learner', async () => {
-    const { course, calls, list, query } = await guided(single, fill)
+  it('answers the guide of a course, the state and the record of the learner', async () => {
+    const { course, member, calls, list, query } = await guided(single, fill)
+    const guideStudy = '/course-study/guide-study'
+    const askStatus = (who = member) => literalCall(platform, who, `GET ${guideStudy}/status`, { query })
+    const askRecord = (who = member) => literalCall(platform, who, `GET ${guideStudy}/get-guide-record`, { query })
     await author().saveExercises({ ...place(course, 2), body: { exercises: [multiple] } })
-    const info = await calls.guideStudyInfo({ query })
-    expect(info).toMatchObject({ courseId: course.id, isGuided: true, stopCount: 3, questionCount: 0 })
-    expect(info.sections).toMatchObject([
-      { title: '灭火', stops: [{ at: minute, kind: 'single', mustAnswer: true }, { at: 3 * minute }] },
-      { title: '逃生', stops: [{ at: 2 * minute }] },
-    ])
-    expect(await calls.guideStatus({ query })).toEqual({ status: 0, stopCount: 3, answeredCount: 0 })
-    expect(await calls.guideRecord({ query })).toMatchObject({ status: 0, startedAt: null, lastAnsweredAt: null })
+    await proves(['COURSE-092', 'COURSE-120'], async () => {
+      expect(await literalCall(platform, member, `GET ${guideStudy}/get-guide-study-info`, { query })).toMatchObject({
+        ...{ courseId: course.id, isGuided: true, stopCount: 3, questionCount: 0 },
+        sections: [
+          { title: '灭火', stops: [{ at: minute, kind: 'single', mustAnswer: true }, { at: 3 * minute }] },
+          { title: '逃生', stops: [{ at: 2 * minute }] },
+        ],
+      })
+    })
+    await proves(['COURSE-092', 'COURSE-122'], async () => {
+      expect(await askStatus()).toEqual({ status: 0, stopCount: 3, answeredCount: 0 })
+    })
+    await proves(['COURSE-092', 'COURSE-123'], async () => {
+      expect(await askRecord()).toMatchObject({ status: 0, startedAt: null, lastAnsweredAt: null, answers: [] })
+    })
     const [choice, word] = await list()
     const startedAt = platform.now
     await calls.answerExercise({ params: { id: choice?.id ?? '' }, body: { options: [0] } })
     platform.now += minute
     await calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text: '119' } })
-    expect(await calls.guideStatus({ query })).toEqual({ status: 1, stopCount: 3, answeredCount: 2 })
-    const record = await calls.guideRecord({ query })
-    expect(record).toMatchObject({
-      status: 1,
-      answeredCount: 2,
-      rightCount: 1,
-      rightFirstCount: 1,
-      askedCount: 0,
-      startedAt,
-      lastAnsweredAt: platform.now,
+    const neighbour = await buildMember(platform.db, { companyId })
+    await platform.client(courses, neighbour).registerForCourse({ params: { id: course.id } })
+    await proves(['COURSE-092', 'COURSE-123'], async () => {
+      expect(await askRecord()).toMatchObject({
+        status: 1,
+        answeredCount: 2,
+        rightCount: 1,
+        rightFirstCount: 1,
+        askedCount: 0,
+        startedAt,
+        lastAnsweredAt: platform.now,
+        answers: [
+          { question: '先做什么？', options: ['压柄', '拔销'], state: { options: [0], isRight: false } },
+          { question: '火警电话是＿＿', state: { text: '119', isRight: true } },
+        ],
+      })
+      expect(await askRecord(neighbour)).toMatchObject({ status: 0, answeredCount: 0, answers: [] })
     })
-    expect(record.answers).toMatchObject([
-      { question: '先做什么？', options: ['压柄', '拔销'], state: { options: [0], isRight: false } },
-      { question: '火警电话是＿＿', state: { text: '119', isRight: true } },
-    ])
     const last = (await calls.sectionExtras(place(course, 2))).exercises[0]
-    await calls.answerExercise({ params: { id: last?.id ?? '' }, body: { options: [0, 2] } })
-    expect(await calls.guideStatus({ query })).toEqual({ status: 2, stopCount: 3, answeredCount: 3 })
+    await proves(['COURSE-092', 'COURSE-122'], async () => {
+      expect(await askStatus()).toEqual({ status: 1, stopCount: 3, answeredCount: 2 })
+      await calls.answerExercise({ params: { id: last?.id ?? '' }, body: { options: [0, 2] } })
+      expect(await askStatus()).toEqual({ status: 2, stopCount: 3, answeredCount: 3 })
+      expect(await askStatus(neighbour)).toEqual({ status: 0, stopCount: 3, answeredCount: 0 })
+    })
   })
 
   it('is none of a course without exercises and questions', async () => {
@@ -241,28 +260,48 @@ describe('guided study', () => {
     expect(await calls.guideStatus({ query })).toEqual({ status: 0, stopCount: 0, answeredCount: 0 })
   })
 
-  it('[COURSE-091] [COURSE-121] [COURSE-124] [COURSE-094] shows a question to all who reach the time at which it was asked', async () => {
+  it('shows a question to all who reach the time at which it was asked', async () => {
     const { course, member, calls, query } = await guided()
     const ask = (time: number, text: string, index = 0) =>
       calls.saveBarrageQuestion({ body: { ...query, sectionId: sectionOf(course, index), time, text } })
-    await ask(90_000, ' 为什么先拔销？ ')
+    await proves('COURSE-124', async () => {
+      const body = { ...query, sectionId: sectionOf(course), time: 90_000, text: ' 为什么先拔销？ ' }
+      await literalCall(platform, member, 'POST /course-study/guide-study/save-barrage-question', { body })
+      expect((await calls.barrageQuestions({ query })).items).toMatchObject([{ time: 90_000, text: '为什么先拔销？' }])
+    })
     await ask(30_000, '这是什么？')
     await ask(1000, '另一节', 2)
-    const other = platform.client(courses, await buildMember(platform.db, { companyId }))
+    const reader = await buildMember(platform.db, { companyId })
+    const other = platform.client(courses, reader)
     await other.registerForCourse({ params: { id: course.id } })
     const times = async (more: object) =>
       (await other.barrageQuestions({ query: { ...query, ...more } })).items.map(({ time }) => time)
-    expect(await times({ sectionId: sectionOf(course) })).toEqual([30_000, 90_000])
-    expect(await times({ sectionId: sectionOf(course), time: 60_000, until: 120_000 })).toEqual([90_000])
-    expect(await times({})).toHaveLength(3)
-    const [, question] = (await calls.barrageQuestions({ query: { ...query, sectionId: sectionOf(course) } })).items
-    expect(question).toMatchObject({
-      text: '为什么先拔销？',
-      member: { id: member.id },
-      mayDelete: true,
-      courseId: course.id,
-      sectionId: sectionOf(course),
-      createTime: platform.now,
+    await proves('COURSE-121', async () => {
+      const answer = await literalCall(platform, reader, 'GET /course-study/guide-study/query-barrage-question', {
+        query: { ...query, time: 60_000 },
+      })
+      expect(answer).toMatchObject({ items: [{ time: 90_000, text: '为什么先拔销？' }] })
+      expect(await times({})).toHaveLength(3)
+    })
+    await proves('COURSE-091', async () => {
+      const ofFilm = { sectionId: sectionOf(course) }
+      expect(await times(ofFilm)).toEqual([30_000, 90_000])
+      expect(await times({ ...ofFilm, time: 60_000, until: 89_999 })).toEqual([])
+      expect(await times({ ...ofFilm, time: 60_000, until: 90_000 })).toEqual([90_000])
+      expect(await times({ ...ofFilm, time: 90_001, until: 120_000 })).toEqual([])
+    })
+    await proves('COURSE-094', async () => {
+      const [, question] = (await calls.barrageQuestions({ query: { ...query, sectionId: sectionOf(course) } })).items
+      expect(question).toEqual({
+        id: expect.any(String),
+        courseId: course.id,
+        sectionId: sectionOf(course),
+        time: 90_000,
+        text: '为什么先拔销？',
+        createTime: platform.now,
+        member: { id: member.id, fullName: expect.any(String), avatarPath: expect.any(String) },
+        mayDelete: true,
+      })
     })
     expect((await other.barrageQuestions({ query })).items.every(({ mayDelete }) => !mayDelete)).toBe(true)
     expect(await calls.guideStudyInfo({ query })).toMatchObject({ isGuided: true, questionCount: 3 })
@@ -334,18 +373,31 @@ describe('guided study', () => {
 })
 
 describe('scoring a course', () => {
-  it('[COURSE-064] [COURSE-102] [COURSE-125] is done once, by who has begun it', async () => {
+  it('is done once, by a learner who has started it', async () => {
     const { course, member, calls } = await guided()
-    const score = (stars: number) => calls.scoreCourse({ body: { courseId: course.id, score: stars } })
+    const body = (stars: number) => ({ courseId: course.id, score: stars })
+    const score = (stars: number) => calls.scoreCourse({ body: body(stars) })
+    const scoreOf = async () => (await calls.courseDetail({ params: { id: course.id } })).score
     expect(await codeOf(score(5))).toBe(900039)
     await calls.startPlayback({ params: place(course).params, body: {} })
-    await score(4)
-    expect(await refusal(score(5))).toMatchObject({
-      status: 422,
-      errorCode: 40208,
-      message: expect.stringContaining('已评分'),
+    await proves('COURSE-102', async () => {
+      await literalCall(platform, member, 'POST /course-study/course-front/score', { body: body(4) })
+      expect(await scoreOf()).toEqual({ average: 4, count: 1 })
     })
-    expect((await calls.courseDetail({ params: { id: course.id } })).score).toEqual({ average: 4, count: 1 })
+    await proves('COURSE-064', async () => {
+      expect(await refusal(score(5))).toMatchObject({ status: 422, errorCode: 40208 })
+      expect(await scoreOf()).toEqual({ average: 4, count: 1 })
+      const other = platform.client(courses, await buildMember(platform.db, { companyId }))
+      await other.registerForCourse({ params: { id: course.id } })
+      await other.startPlayback({ params: place(course).params, body: {} })
+      await other.scoreCourse({ body: body(2) })
+      expect(await scoreOf()).toEqual({ average: 3, count: 2 })
+    })
+    await proves('COURSE-125', async () => {
+      expect((await refusal(score(5))).message).toBe('422 40208 已评分')
+      const english = calls.scoreCourse({ body: body(5) }, { headers: { 'accept-language': 'en' } })
+      expect((await refusal(english)).message).toBe('422 40208 already scored')
+    })
     const query = { businessType: 1, businessId: course.id }
     expect(await platform.client(topics, member).findScore({ query })).toMatchObject({ score: 4, mayScore: false })
     expect(await codeOf(score(6))).toBe(900001)

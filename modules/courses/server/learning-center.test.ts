@@ -4,6 +4,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/s
 import { study } from '#modules/study/contract.ts'
 import { setCreditRule } from '#modules/study/server.ts'
 import { testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { businessType } from '../contract/wire.ts'
 import { type BuiltCourse, buildCourse } from './build.ts'
 
@@ -28,7 +29,7 @@ async function read(member: BuiltMember, course: BuiltCourse, seconds: number) {
   await platform.runJobs()
 }
 
-it('[COURSE-017, COURSE-013, COURSE-014] a finished course counts in every figure, gives its class hours, and stands in the timeline', async () => {
+it('a finished course counts in every figure, gives its class hours, and stands in the timeline', async () => {
   const learner = await buildMember(platform.db, { companyId })
   const course = await buildCourse(platform.db, {
     author: lecturer,
@@ -46,10 +47,21 @@ it('[COURSE-017, COURSE-013, COURSE-014] a finished course counts in every figur
   await read(learner, course, 60)
   await read(learner, open, 30)
   const calls = platform.client(study, learner)
-  const home = await platform.client(courses, learner).studyHome()
-  const figures = await calls.learningFigures()
-  expect(figures).toMatchObject({ completedCourseCount: 1, classHours: '150', credits: '50', points: 5 })
-  expect([figures.studySeconds, figures.completedCourseCount]).toEqual([home.totalSeconds, home.doneCount])
+  await proves('COURSE-017', async () => {
+    const home = await platform.client(courses, learner).studyHome()
+    const figures = await calls.learningFigures()
+    expect(figures).toMatchObject({ completedCourseCount: 1, classHours: '150', credits: '50', points: 5 })
+    expect(figures).toMatchObject({ studySeconds: 90, studyMinutes: 2 })
+    expect([figures.studySeconds, figures.completedCourseCount]).toEqual([home.totalSeconds, home.doneCount])
+  })
+  const given = (type: 1 | 2) => calls.creditRecords({ query: { type } })
+  const record = { source: '消防安全基础', businessType, businessId: course.id }
+  await proves('COURSE-013', async () => {
+    expect(await given(1)).toMatchObject({ recordCount: 1, items: [{ ...record, score: '150' }] })
+  })
+  await proves('COURSE-014', async () => {
+    expect(await given(2)).toMatchObject({ recordCount: 1, items: [{ ...record, score: '50' }] })
+  })
   expect((await calls.continueLearning()).items).toMatchObject([
     { id: open.id, name: '叉车操作规范', label: '课程', percent: 50, link: `/study/course/detail/${open.id}` },
   ])
@@ -66,7 +78,7 @@ it('[COURSE-017, COURSE-013, COURSE-014] a finished course counts in every figur
   expect(await platform.client(study, stranger).learningTimeline()).toEqual({ items: [], next: null })
 })
 
-it('[COURSE-017, COURSE-060] the rows of study time by day add up to the figure of the center and to that of the study home', async () => {
+it('the rows of study time by day add up to the figure of the center and to that of the study home', async () => {
   // Signed in for longer than these two days.
   const learner = await buildMember(platform.db, { companyId, now: platform.now + 2 * 86_400_000 })
   const course = await buildCourse(platform.db, {
@@ -83,14 +95,19 @@ it('[COURSE-017, COURSE-060] the rows of study time by day add up to the figure 
   await platform.client(courses, learner).beat({ params: { id: playbackId }, body })
   const calls = platform.client(study, learner)
   const { items, totalMilliseconds, recordCount } = await calls.studyTimes({ query: {} })
-  expect(recordCount).toBe(2)
-  expect(items).toMatchObject([
-    { name: '高处作业', label: '课程', clientType: 2, link: `/study/course/detail/${course.id}`, milliseconds: 20_000 },
-    { clientType: 1, studyTime: 1, milliseconds: 45_000 },
-  ])
-  expect(items[0]?.day).not.toBe(items[1]?.day)
-  expect(totalMilliseconds).toBe(65_000)
-  expect(await calls.learningFigures()).toMatchObject({ studySeconds: 65, studyMinutes: 1 })
+  await proves('COURSE-060', () => {
+    expect(recordCount).toBe(2)
+    const link = `/study/course/detail/${course.id}`
+    expect(items).toMatchObject([
+      { name: '高处作业', label: '课程', clientType: 2, link, studyTime: 0, milliseconds: 20_000 },
+      { name: '高处作业', clientType: 1, studyTime: 1, milliseconds: 45_000 },
+    ])
+    expect(items[0]?.day).not.toBe(items[1]?.day)
+  })
+  await proves('COURSE-017', async () => {
+    expect(totalMilliseconds).toBe(65_000)
+    expect(await calls.learningFigures()).toMatchObject({ studySeconds: 65, studyMinutes: 1 })
+  })
   expect((await platform.client(courses, learner).studyHome()).totalSeconds).toBe(65)
   expect((await calls.studyCalendar()).days.map(({ milliseconds }) => milliseconds)).toEqual([45_000, 20_000])
   const one = await calls.studyTimes({ query: { from: items[0]?.day ?? '', to: items[0]?.day ?? '' } })

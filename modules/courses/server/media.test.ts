@@ -50,20 +50,22 @@ async function film({ watermark }: { watermark: boolean }) {
   return {
     file,
     play: () => as(learner).startPlayback({ params, body: {} }),
+    playAs: (member: BuiltMember) => as(member).startPlayback({ params, body: {} }),
     address: () => as(learner).courseFile({ params: { id: file.id } }),
     preview: () => calls.previewSection({ params }),
   }
 }
 
 describe('a film', () => {
-  it('[SYSTEM-087] [COURSE-067] is played as a stream where there is one, with its picture', async () => {
-    const { file, play } = await film({ watermark: false })
+  it('[COURSE-067] is played as a stream where there is one, with its picture, to its learners alone', async () => {
+    const { file, play, playAs } = await film({ watermark: false })
     expect(await play()).toMatchObject({ stream: null, converting: false, watermark: false })
     await convert(file.id, 'stream', 1, ['s720', 'poster'])
     const played = await play()
     expect(played.url).toBeNull()
     expect(played.stream).toMatchObject({ fileId: file.id, url: `/api/v1/system/file/stream/${file.id}/index.m3u8` })
     expect(played.posterUrl).toContain('rendition=poster')
+    expect(await refusal(playAs(await buildMember(platform.db, { companyId })))).toMatchObject({ errorCode: 40460 })
   })
 
   it('is played from its file while it is being converted; with the name on it, not before', async () => {

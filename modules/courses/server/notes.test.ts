@@ -4,6 +4,8 @@ import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { words } from '#modules/words/contract.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { notesMax } from '../contract/notes.ts'
 import { type BuiltCourse, buildCourse } from './build.ts'
 
@@ -47,29 +49,40 @@ const sectionId = (index: number) => course.sections[index]?.id ?? ''
 const here = () => ({ courseId: course.id })
 
 describe('notes of a course', () => {
-  it('[COURSE-084] [COURSE-111] [COURSE-115] [COURSE-030] a note with its place stands in the notes of its author', async () => {
-    const { member, calls } = await newLearner()
-    const body = { ...here(), sectionId: sectionId(0), content: ' 先拔销，再压柄 ', timePoint: 83_000 }
-    const { noteId } = await calls.createNote({ body })
-    const { items, recordCount } = await calls.courseNotes({ query: here() })
-    expect(recordCount).toBe(1)
-    expect(items).toEqual([
-      {
-        noteId,
-        courseId: course.id,
-        courseName: '消防安全基础',
-        sectionId: sectionId(0),
-        sectionTitle: '灭火器的使用',
-        content: '先拔销，再压柄',
-        timePoint: 83_000,
-        unit: 'ms',
-        isPublic: 0,
-        createTime: platform.now,
-        updateTime: platform.now,
-        isMine: true,
-        member: { id: member.id, fullName: expect.any(String), avatarPath: expect.any(String) },
-      },
-    ])
+  it('a note with its place stands in the notes of its author', async () => {
+    const [{ member, calls }, neighbour] = [await newLearner(), await newLearner()]
+    await neighbour.calls.createNote({ body: { ...here(), content: '别人的' } })
+    const noteId = await proves('COURSE-115', async () => {
+      const form = { ...here(), sectionId: sectionId(0), content: ' 先拔销，再压柄 ', timePoint: 83_000 }
+      const added = await literalCall(platform, member, 'POST /course-study/course-front/course-note', { form })
+      expect(added).toEqual({ noteId: expect.any(String) })
+      return (added as { noteId: string }).noteId
+    })
+    await proves(['COURSE-084', 'COURSE-111'], async () => {
+      const own = await literalCall(platform, member, 'GET /course-study/course-front/course-notes', { query: here() })
+      expect(own).toMatchObject({ recordCount: 1, items: [{ noteId, content: '先拔销，再压柄' }] })
+      const theirs = await neighbour.calls.courseNotes({ query: here() })
+      expect(theirs).toMatchObject({ recordCount: 1, items: [{ content: '别人的' }] })
+    })
+    await proves('COURSE-030', async () => {
+      expect((await calls.courseNotes({ query: here() })).items).toEqual([
+        {
+          noteId,
+          courseId: course.id,
+          courseName: '消防安全基础',
+          sectionId: sectionId(0),
+          sectionTitle: '灭火器的使用',
+          content: '先拔销，再压柄',
+          timePoint: 83_000,
+          unit: 'ms',
+          isPublic: 0,
+          createTime: platform.now,
+          updateTime: platform.now,
+          isMine: true,
+          member: { id: member.id, fullName: expect.any(String), avatarPath: expect.any(String) },
+        },
+      ])
+    })
   })
 
   it('[COURSE-111] are found by section and words, over all courses, the newest first or by their place', async () => {
@@ -94,48 +107,82 @@ describe('notes of a course', () => {
     expect(await contents({ ...here(), page: 2, pageSize: 2 })).toEqual(['第三'])
   })
 
-  it('[COURSE-015] [COURSE-085] [COURSE-086] [COURSE-087] [COURSE-112] [COURSE-113] [COURSE-114] shows the public ones to all who may open the course, and no private one', async () => {
-    const fresh = await publish()
+  it('shows the public ones to all who may open the course, and no private one', async () => {
+    const [fresh, elsewhere] = [await publish(), await publish()]
     const [ding, wei] = [await newLearner(fresh), await newLearner(fresh)]
     const note = (content: string, isPublic: 0 | 1) => ({ body: { courseId: fresh.id, content, isPublic } })
     await ding.calls.createNote(note('公开一', 1))
     platform.now += 1000
     await ding.calls.createNote(note('公开二', 1))
+    platform.now += 1000
     await ding.calls.createNote(note('私密', 0))
     platform.now += 1000
     await wei.calls.createNote(note('公开三', 1))
-    const reader = platform.client(courses, await buildMember(platform.db, { companyId }))
+    const stillPrivate = await newLearner(fresh)
+    await stillPrivate.calls.createNote(note('也是私密', 0))
+    const abroad = (await newLearner(elsewhere)).calls
+    await abroad.createNote({ body: { courseId: elsewhere.id, content: '另一门课的', isPublic: 1 } })
+    const reader = await buildMember(platform.db, { companyId })
     const query = { courseId: fresh.id }
-    const notes = await reader.courseNotesPublic({ query })
-    expect(notes.items.map(({ content, isMine }) => [content, isMine])).toEqual([
-      ['公开三', false],
-      ['公开二', false],
-      ['公开一', false],
-    ])
-    expect(notes.recordCount).toBe(3)
-    expect(await reader.courseNotesPublicCount({ query })).toEqual({ count: 3 })
-    const members = await reader.courseNotesPublicMembers({ query })
-    expect(members.items.map(({ id, noteCount }) => [id, noteCount])).toEqual([
-      [ding.member.id, 2],
-      [wei.member.id, 1],
-    ])
-    const ofWei = await ding.calls.courseNotesPublic({ query: { ...query, memberId: wei.member.id } })
-    expect(ofWei.items.map(({ content }) => content)).toEqual(['公开三'])
+    const read = (list: string) => literalCall(platform, reader, `GET /course-study/course-front/${list}`, { query })
+    await proves(['COURSE-085', 'COURSE-112'], async () => {
+      expect(await read('course-notes-public')).toMatchObject({
+        recordCount: 3,
+        items: [
+          { content: '公开三', isMine: false, isPublic: 1 },
+          { content: '公开二', isMine: false, isPublic: 1 },
+          { content: '公开一', isMine: false, isPublic: 1 },
+        ],
+      })
+      const ofWei = await ding.calls.courseNotesPublic({ query: { ...query, memberId: wei.member.id } })
+      expect(ofWei.items.map(({ content }) => content)).toEqual(['公开三'])
+    })
+    await proves(['COURSE-086', 'COURSE-113'], async () => {
+      expect(await read('course-notes-public-count')).toEqual({ count: 3 })
+    })
+    await proves(['COURSE-087', 'COURSE-114'], async () => {
+      expect(await read('course-notes-public-members')).toMatchObject({
+        items: [
+          { id: ding.member.id, noteCount: 2 },
+          { id: wei.member.id, noteCount: 1 },
+        ],
+      })
+    })
+    await proves('COURSE-015', async () => {
+      const own = await ding.calls.courseNotes({ query })
+      expect(own.items.map(({ content }) => content)).toEqual(['私密', '公开二', '公开一'])
+      const open = await ding.calls.courseNotesPublic({ query })
+      expect(open.items.map(({ content, isMine }) => [content, isMine])).toEqual([
+        ['公开三', false],
+        ['公开二', true],
+        ['公开一', true],
+      ])
+    })
   })
 
-  it('[COURSE-088] [COURSE-116] [COURSE-090] are changed, made public and deleted by their author', async () => {
-    const { calls } = await newLearner()
+  it('are changed, made public and deleted by their author', async () => {
+    const { member, calls } = await newLearner()
     const { noteId } = await calls.createNote({ body: { ...here(), content: '一' } })
+    const note = async () => (await calls.courseNotes({ query: here() })).items[0]
+    const publicNotes = async () => (await calls.courseNotesPublic({ query: here() })).items.map((one) => one.noteId)
     platform.now += 5000
-    await calls.changeNote({ params: { noteId }, body: { content: '二' } })
-    await calls.changeNote({ params: { noteId }, body: { isPublic: 1 } })
-    const [note] = (await calls.courseNotes({ query: here() })).items
-    expect(note).toMatchObject({ content: '二', isPublic: 1, updateTime: platform.now })
-    expect(note?.createTime).toBe(platform.now - 5000)
-    await calls.deleteNote({ params: { noteId } })
-    expect(await calls.courseNotes({ query: here() })).toEqual({ items: [], recordCount: 0 })
-    expect((await refusal(calls.deleteNote({ params: { noteId } }))).errorCode).toBe(900005)
-    expect((await refusal(calls.changeNote({ params: { noteId }, body: { content: '三' } }))).errorCode).toBe(900005)
+    await proves(['COURSE-088', 'COURSE-116'], async () => {
+      const form = { content: '二' }
+      await literalCall(platform, member, `PUT /course-study/course-front/course-note/${noteId}`, { form })
+      expect(await note()).toMatchObject({ content: '二', isPublic: 0, updateTime: platform.now })
+      expect((await note())?.createTime).toBe(platform.now - 5000)
+    })
+    await proves('COURSE-090', async () => {
+      expect(await publicNotes()).not.toContain(noteId)
+      await calls.changeNote({ params: { noteId }, body: { isPublic: 1 } })
+      expect(await note()).toMatchObject({ content: '二', isPublic: 1 })
+      expect(await publicNotes()).toContain(noteId)
+      await calls.deleteNote({ params: { noteId } })
+      expect(await calls.courseNotes({ query: here() })).toEqual({ items: [], recordCount: 0 })
+      expect(await publicNotes()).not.toContain(noteId)
+      expect((await refusal(calls.deleteNote({ params: { noteId } }))).errorCode).toBe(900005)
+      expect((await refusal(calls.changeNote({ params: { noteId }, body: { content: '三' } }))).errorCode).toBe(900005)
+    })
   })
 
   it('[COURSE-089] are changed and deleted by nobody else', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { approvals } from '#modules/approvals/contract.ts'
@@ -247,7 +248,7 @@ describe('publishing where approval is on', () => {
 describe('the recycle bin', () => {
   const bin = (member = lecturer) => platform.client(operations, member)
 
-  it('[SYSTEM-244] [SYSTEM-245] a deleted course is nowhere for 15 days, and comes back as it was', async () => {
+  it('[SYSTEM-246] a deleted course lies in the recycle bin and nowhere else, and comes back as it was', async () => {
     const course = await buildCourse(platform.db, { author: lecturer, status: 'off-shelf', now: platform.now })
     await buildLearner(platform.db, { member: learner, course })
     const params = { id: course.id }
@@ -274,6 +275,8 @@ describe('the recycle bin', () => {
     expect(await refusal(bin().restoreRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     const again = await bin().listRecycled({ query: { kind: 'course' } })
     expect(again.items.map(({ itemId }) => itemId)).not.toContain(course.id)
+    const { rows } = await sql`select 1 from courses.course where id = ${course.id}`.execute(platform.root)
+    expect(rows).toEqual([])
   })
 
   it('what lies in it holds no category', async () => {

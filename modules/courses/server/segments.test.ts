@@ -6,6 +6,8 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/s
 import { live } from '#modules/live/contract.ts'
 import { buildLive } from '#modules/live/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { captionLanguagesMax, type SegmentWish } from '../contract/segments.ts'
 import { type BuiltCourse, buildCourse } from './build.ts'
 import { parseCaptions } from './captions-parse.ts'
@@ -46,7 +48,7 @@ const fieldOf = async (call: Promise<unknown>) =>
   ((await refusal(call)).data?.fields as { path: string }[] | undefined)?.[0]?.path
 
 describe('knowledge segments', () => {
-  it('[COURSE-093] [COURSE-119] are listed in the order of the outline with the time at which each begins', async () => {
+  it('are listed in the order of the outline with the time at which each begins', async () => {
     const of = await publish()
     await author().saveSegments({
       ...place(of),
@@ -58,20 +60,31 @@ describe('knowledge segments', () => {
       },
     })
     await author().saveSegments({ ...place(of, 2), body: { segments: [{ title: '报警', from: 0 }] } })
-    const learner = await newLearner(of)
-    const { items, recordCount } = await learner.segments({ query: { courseId: of.id } })
-    expect(recordCount).toBe(3)
-    expect(items).toMatchObject([
-      { title: '拔销', summary: '先做什么', from: 30_000, to: 5 * minute, sectionTitle: '灭火', courseId: of.id },
-      { title: '压柄', from: 5 * minute, to: 10 * minute, sectionId: of.sections[0]?.id },
-      { title: '报警', from: 0, to: 2 * minute, sectionTitle: '录音' },
-    ])
-    const ofOne = await learner.segments({ query: { courseId: of.id, sectionId: of.sections[2]?.id ?? '' } })
-    expect(ofOne.items.map(({ title }) => title)).toEqual(['报警'])
-    expect((await learner.sectionExtras(place(of))).segments).toMatchObject([{ title: '拔销' }, { title: '压柄' }])
+    const other = await publish()
+    await author().saveSegments({ ...place(other), body: { segments: [{ title: '另一门课', from: 0 }] } })
+    const member = await buildMember(platform.db, { companyId })
+    const learner = platform.client(courses, member)
+    await learner.registerForCourse({ params: { id: of.id } })
+    await proves('COURSE-119', async () => {
+      const address = 'GET /course-study/knowledge-segment/front/findList'
+      expect(await literalCall(platform, member, address, { query: { courseId: of.id } })).toMatchObject({
+        recordCount: 3,
+        items: [{ courseId: of.id }, { courseId: of.id }, { courseId: of.id }],
+      })
+      const ofOne = await learner.segments({ query: { courseId: of.id, sectionId: of.sections[2]?.id ?? '' } })
+      expect(ofOne.items.map(({ title }) => title)).toEqual(['报警'])
+    })
+    await proves('COURSE-093', async () => {
+      expect((await learner.segments({ query: { courseId: of.id } })).items).toMatchObject([
+        { title: '拔销', summary: '先做什么', from: 30_000, to: 5 * minute, sectionTitle: '灭火' },
+        { title: '压柄', from: 5 * minute, to: 10 * minute, sectionId: of.sections[0]?.id },
+        { title: '报警', from: 0, to: 2 * minute, sectionTitle: '录音' },
+      ])
+      expect((await learner.sectionExtras(place(of))).segments).toMatchObject([{ title: '拔销' }, { title: '压柄' }])
+    })
   })
 
-  it('[COURSE-098] [COURSE-101] answers knowledge items in the order of the ids, without what may not be seen', async () => {
+  it('answers knowledge items in the order of the ids, without what may not be seen', async () => {
     const [seen, hidden] = [await publish(), await publish('off-shelf')]
     const segments = [
       { title: '甲', from: 0 },
@@ -81,12 +94,25 @@ describe('knowledge segments', () => {
     const idsOf = async (of: BuiltCourse) => (await author().authoredExtras(place(of))).segments.map(({ id }) => id)
     const [first = '', second = ''] = await idsOf(seen)
     const [gone = ''] = await idsOf(hidden)
-    const reader = platform.client(courses, await buildMember(platform.db, { companyId }))
+    const reader = await buildMember(platform.db, { companyId })
     const query = { ids: [second, gone, course.id, first, second] }
-    const { items, recordCount } = await reader.knowledgeByIds({ query })
-    expect([items.map(({ id }) => id), recordCount]).toEqual([[second, first], 2])
-    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '另一家') })
-    expect((await platform.client(courses, stranger).knowledgeByIds({ query })).items).toEqual([])
+    await proves('COURSE-098', async () => {
+      expect(await literalCall(platform, reader, 'GET /course-study/knowledge/ids', { query })).toMatchObject({
+        recordCount: 2,
+        items: [
+          { id: second, title: '乙', from: minute, courseId: seen.id },
+          { id: first, title: '甲', from: 0 },
+        ],
+      })
+    })
+    await proves('COURSE-101', async () => {
+      const found = async (ids: string[]) =>
+        (await platform.client(courses, reader).knowledgeByIds({ query: { ids } })).items.map(({ id }) => id)
+      expect(await found(query.ids)).toEqual([second, first])
+      expect(await found(query.ids.slice(1))).toEqual([first, second])
+      const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '另一家') })
+      expect((await platform.client(courses, stranger).knowledgeByIds({ query })).items).toEqual([])
+    })
   })
 
   it('keep their ids where they are named, and take no one else’s', async () => {
@@ -276,7 +302,7 @@ describe('captions', () => {
 })
 
 describe('lives by ids', () => {
-  it('[COURSE-099] [COURSE-101] answers lives in the order of the ids, without those that may not be seen', async () => {
+  it('answers lives in the order of the ids, without those that may not be seen', async () => {
     const wish = { companyId, hostId: lecturer.id, now: platform.now } as const
     const [one, two, unpublished] = [
       await buildLive(platform.db, { ...wish, status: 1 }),
@@ -285,11 +311,20 @@ describe('lives by ids', () => {
     ]
     const ids = [two, unpublished, course.id, one, two]
     const member = await buildMember(platform.db, { companyId })
-    const { items, recordCount } = await platform.client(courses, member).livesByIds({ query: { ids } })
-    expect([items.map(({ id }) => id), recordCount]).toEqual([[two, one], 2])
-    const detail = await platform.client(live, member).detail({ params: { id: one } })
-    expect(items[1]).toMatchObject({ subject: detail.subject, status: detail.status })
-    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '第三家') })
-    expect((await platform.client(courses, stranger).livesByIds({ query: { ids } })).items).toEqual([])
+    await proves('COURSE-099', async () => {
+      const { subject, status } = await platform.client(live, member).detail({ params: { id: one } })
+      const answer = await literalCall(platform, member, 'GET /course-study/gensee/front/find-by-ids', {
+        query: { ids },
+      })
+      expect(answer).toMatchObject({ recordCount: 2, items: [{ id: two }, { id: one, subject, status }] })
+    })
+    await proves('COURSE-101', async () => {
+      const found = async (asked: string[]) =>
+        (await platform.client(courses, member).livesByIds({ query: { ids: asked } })).items.map(({ id }) => id)
+      expect(await found(ids)).toEqual([two, one])
+      expect(await found([one, unpublished, two])).toEqual([one, two])
+      const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '第三家') })
+      expect((await platform.client(courses, stranger).livesByIds({ query: { ids } })).items).toEqual([])
+    })
   })
 })

@@ -3,6 +3,7 @@ import { courses } from '#modules/courses/contract.ts'
 import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { buildCourse } from './build.ts'
 import { newDraft as draftOf } from './fixture.ts'
 
@@ -22,16 +23,27 @@ const newFile = (wish: Partial<Parameters<typeof buildFile>[1]> = {}) =>
 const newDraft = (name?: string) => draftOf(platform, lecturer, name)
 
 describe('the shelf', () => {
-  it('[COURSE-070] [COURSE-129] refuses to publish without a required section (40109)', async () => {
+  it('refuses to publish without a required section (40109)', async () => {
     const draft = await newDraft()
     expect(await refusal(draft.publish())).toMatchObject({ errorCode: 40109 })
     await draft.addText('选修', 0)
-    const refused = await refusal(draft.publish())
-    expect(refused).toMatchObject({ errorCode: 40109 })
-    expect(refused.message).toContain('至少需要一个必修内容才能发布')
-    expect((await draft.edited()).publishHints).toEqual(['no-required-section'])
-    await draft.addText('必修', 1)
-    expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
+    await proves('COURSE-129', async () => {
+      expect(await refusal(draft.publish())).toMatchObject({
+        status: 422,
+        message: '422 40109 至少需要一个必修内容才能发布',
+      })
+      const { revision } = await draft.edited()
+      const english = { headers: { 'accept-language': 'en' } }
+      const publish = draft.calls.publishCourse({ params: { id: draft.id }, body: { revision } }, english)
+      expect((await refusal(publish)).message).toBe('422 40109 need at least one required item to publish')
+    })
+    await proves('COURSE-070', async () => {
+      expect(await refusal(draft.publish())).toMatchObject({ status: 422, errorCode: 40109 })
+      expect(await draft.edited()).toMatchObject({ status: 'draft', publishHints: ['no-required-section'] })
+      await draft.addText('必修', 1)
+      expect(await draft.publish()).toMatchObject({ versionNumber: 1 })
+      expect(await draft.edited()).toMatchObject({ status: 'on-shelf' })
+    })
   })
 
   it('[COURSE-072] shows learners a change when it is published and they move, and keeps what they have finished', async () => {

@@ -4,6 +4,8 @@ import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { studySteps } from './fixture.ts'
 
 const platform = testPlatform()
@@ -122,7 +124,7 @@ describe('studying a video', () => {
     await rules.changeRule({ ...rule, body: { value: { completionPercent: 90 } } })
   })
 
-  it('[COURSE-026] [COURSE-060] keeps study time by course and client, in minutes, 30 s rounding up', async () => {
+  it('keeps study time by course and client, in minutes, 30 s rounding up', async () => {
     const course = await publish(await videoSection(10 * minute))
     const learner = await studying(course)
     const pc = await learner.start(0, 1)
@@ -132,18 +134,36 @@ describe('studying a video', () => {
     platform.now += 90 * second
     await learner.beat(app.playbackId, 1, 89 * second, 179 * second)
     const records = await learner.calls.studyTimeRecords()
-    expect(records.recordCount).toBe(2)
-    expect(records.items).toMatchObject([
-      { clientType: 2, studyTime: 2, seconds: 90, courseId: course.id, courseName: '消防安全基础' },
-      { clientType: 1, studyTime: 1, seconds: 89 },
-    ])
+    await proves('COURSE-026', () => {
+      const ofCourse = { courseId: course.id, courseName: '消防安全基础' }
+      expect(records.items).toMatchObject([
+        { ...ofCourse, clientType: 2, studyTime: 2, createTime: platform.now },
+        { ...ofCourse, clientType: 1, studyTime: 1, createTime: platform.now - 90 * second },
+      ])
+    })
+    await proves('COURSE-060', async () => {
+      expect(records.recordCount).toBe(2)
+      // 90 s are rounded up to two minutes, 89 s down to one.
+      expect(records.items.map(({ seconds, studyTime }) => [seconds, studyTime])).toEqual([
+        [90, 2],
+        [89, 1],
+      ])
+      const another = await studying(await publish(await videoSection(10 * minute)), learner.member)
+      const { playbackId } = await another.start()
+      platform.now += 30 * second
+      await another.beat(playbackId, 1, 0, 30 * second)
+      const [newest, ...older] = (await learner.calls.studyTimeRecords()).items
+      expect(newest).toMatchObject({ clientType: 1, studyTime: 1, seconds: 30 })
+      expect(newest?.courseId).not.toBe(course.id)
+      expect(older).toEqual(records.items)
+    })
     const neighbour = await studying(course)
     const ofCourse = { query: { courseId: course.id } }
     expect((await learner.calls.studyTimeRecords(ofCourse)).recordCount).toBe(2)
     expect(await neighbour.calls.studyTimeRecords(ofCourse)).toEqual({ items: [], recordCount: 0 })
     const other = await platform.client(courses, lecturer).studyTimeOfMember({ query: { memberId: learner.member.id } })
-    expect(other).toEqual({ hours: 0, minutes: 3, totalSeconds: 179 })
-    expect(await learner.calls.studyHome()).toMatchObject({ learningCount: 1, todaySeconds: 179, totalSeconds: 179 })
+    expect(other).toEqual({ hours: 0, minutes: 3, totalSeconds: 209 })
+    expect(await learner.calls.studyHome()).toMatchObject({ learningCount: 2, todaySeconds: 209, totalSeconds: 209 })
     expect((await learner.detail()).progress.studySeconds).toBe(179)
   })
 
@@ -213,15 +233,12 @@ describe('documents, texts and links', () => {
     const started = await learner.start(0)
     expect(started).toMatchObject({ url: 'https://example.com/law', progress: { reasons: [{ code: 'visit-link' }] } })
     const visit = (index: number) => ({ body: { courseId: course.id, sectionId: course.sections[index]?.id ?? '' } })
-    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' } }
-    const encoded = new URLSearchParams(visit(0).body).toString()
-    const answer = await platform.app.inject({
-      method: 'POST',
-      url: '/api/v1/course-study/course-front/url-progress',
-      headers: { ...form.headers, authorization: `Bearer ${learner.member.token}` },
-      payload: encoded,
+    const form = visit(0).body
+    const address = 'POST /course-study/course-front/url-progress'
+    expect(await literalCall(platform, learner.member, address, { form })).toMatchObject({
+      progress: { status: 2, finished: true },
+      courseStatus: 1,
     })
-    expect(answer.json()).toMatchObject({ progress: { status: 2, finished: true }, courseStatus: 1 })
     expect(await learner.calls.urlProgress(visit(0))).toMatchObject({ courseJustFinished: false })
     expect(await refusal(learner.calls.urlProgress(visit(1)))).toMatchObject({ errorCode: 40458 })
   })

@@ -3,6 +3,7 @@ import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { findStudyKind } from '#modules/study/server.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
 import { buildCourse } from './build.ts'
 import { studySteps } from './fixture.ts'
 
@@ -72,15 +73,16 @@ describe('who may study', () => {
     const section = await videoSection(minute)
     const course = await publish(section)
     const learner = await studying(course)
-    const params = { params: { id: section.fileId ?? '' } }
+    const ask = (who: BuiltMember) =>
+      literalCall(platform, who, `GET /course-study/file/safe-new/${section.fileId ?? ''}`)
     const expected = new RegExp(`^/api/v1/human/file/${section.fileId}\\?grant=`)
-    expect((await learner.calls.courseFile(params)).url).toMatch(expected)
-    expect((await platform.client(courses, lecturer).courseFile(params)).url).toMatch(expected)
+    for (const who of [learner.member, lecturer])
+      expect(await ask(who)).toMatchObject({ url: expect.stringMatching(expected) })
     for (const other of [await newLearner(), stranger])
-      expect(await refusal(platform.client(courses, other).courseFile(params))).toMatchObject({ errorCode: 900005 })
+      expect(await refusal(ask(other))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('[COURSE-031] keeps a course for the app from PCs', async () => {
+  it('[COURSE-031] keeps a course for the app from PCs, one for PCs from the app, and one for all from neither', async () => {
     const course = await buildCourse(platform.db, {
       author: lecturer,
       publishClient: 2,
@@ -96,6 +98,18 @@ describe('who may study', () => {
     const found = (clientType: 1 | 2) => learner.calls.catalogue({ query: { search: '只在移动端', clientType } })
     expect((await found(1)).recordCount).toBe(0)
     expect((await found(2)).recordCount).toBe(1)
+    const built = async (publishClient: 0 | 1) =>
+      studying(
+        await buildCourse(platform.db, {
+          author: lecturer,
+          publishClient,
+          chapters: [{ sections: [{ kind: 'link' }] }],
+        }),
+      )
+    const [forAll, forPc] = [await built(0), await built(1)]
+    for (const clientType of [1, 2] as const) expect((await forAll.start(0, clientType)).kind).toBe('link')
+    expect((await forPc.start(0, 1)).kind).toBe('link')
+    expect(await refusal(forPc.start(0, 2))).toMatchObject({ errorCode: 40454, data: { publishClient: 1 } })
   })
 
   it('hides drafts from learners', async () => {

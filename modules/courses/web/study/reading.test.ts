@@ -17,7 +17,7 @@ function reader(wholeMs = 0) {
   return { recorder, read, pass }
 }
 
-test('[COURSE-056] a page that was looked at for two seconds is read, one that was turned over is not', () => {
+test('a page that was looked at for two seconds is read, one that was turned over is not', () => {
   const { recorder, read } = reader()
   recorder.show([0], 1)
   read(3)
@@ -37,7 +37,7 @@ test('[COURSE-056] a page that was looked at for two seconds is read, one that w
   expect(recorder.take()).toEqual({ intervals: [], position: 4, activeMs: 5000 })
 })
 
-test('[COURSE-060] a hidden page is not studied', () => {
+test('a hidden page is not studied', () => {
   const { recorder, read, pass } = reader()
   recorder.show([0], 1)
   read(1)
@@ -49,7 +49,7 @@ test('[COURSE-060] a hidden page is not studied', () => {
   expect(recorder.take()).toEqual({ intervals: [{ from: 0, to: 1 }], position: 1, activeMs: 1000 })
 })
 
-test('[COURSE-060] who does nothing for three minutes is no longer reading', () => {
+test('who does nothing for three minutes is no longer reading', () => {
   const { recorder, read } = reader()
   recorder.show([0], 1)
   read(600)
@@ -59,7 +59,7 @@ test('[COURSE-060] who does nothing for three minutes is no longer reading', () 
   expect(recorder.take().activeMs).toBe(10_000)
 })
 
-test('[COURSE-056] a text counts when its end was seen and there was time to read it', () => {
+test('a text counts when its end was seen and there was time to read it', () => {
   const needed = textReadMs(`<p>${'字'.repeat(250)}</p>`)
   expect(needed).toBe(10_000)
   const { recorder, read } = reader(needed)
@@ -74,6 +74,6 @@ test('[COURSE-056] a text counts when its end was seen and there was time to rea
   expect(recorder.take().intervals).toEqual([])
 })
 
-test('[COURSE-056] no text takes longer than a minute', () => {
+test('no text takes longer than a minute', () => {
   expect(textReadMs('字'.repeat(100_000))).toBe(60_000)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { monthsOf, weeksOf } from './calendar.ts'
 
-it('[COURSE-017] the calendar has whole weeks from Monday on and ends with today', () => {
+it('the calendar has whole weeks from Monday on and ends with today', () => {
   // 2026-11-21 is a Saturday.
   const weeks = weeksOf([{ day: '2026-11-16', milliseconds: 1 }], '2026-11-21', 53)
   expect(weeks).toHaveLength(53)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeOf, placeText } from './places.ts'
 
-test('[COURSE-093] a place is read as authors type it, and nothing else is taken for one', () => {
+test('a place is read as authors type it, and nothing else is taken for one', () => {
   expect(['90', '1:30', '01:02:03', '0:02.5', '1：30'].map(placeOf)).toEqual([90_000, 90_000, 3_723_000, 2500, 90_000])
   expect(['', 'a', '1:60', '1:2:3:4', '1.5:00', '-1', '1:', '1:00.1234'].map(placeOf)).toEqual(
     Array.from({ length: 8 }, () => undefined),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFilm } from './film.ts'
 
-test('[COURSE-015] tells the page that is read of the section at hand, and of no other', () => {
+test('tells the page that is read of the section at hand, and of no other', () => {
   const film = createFilm()
   const told: (number | undefined)[] = []
   film.subscribe(() => told.push(film.pageOf('a')))
@@ -12,7 +12,7 @@ test('[COURSE-015] tells the page that is read of the section at hand, and of no
   expect(told).toEqual([3, 4, undefined])
 })
 
-test('[COURSE-015] a jump to a place of what is not playing waits for it, is told, and is taken once', () => {
+test('a jump to a place of what is not playing waits for it, is told, and is taken once', () => {
   const film = createFilm()
   let told = 0
   film.subscribe(() => {
