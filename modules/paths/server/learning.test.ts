@@ -5,6 +5,8 @@ import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { studyFinished } from '#modules/study/server.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { paths } from '../contract.ts'
 import { buildPath, buildPathLearner, type ChapterWish } from './build.ts'
 import { modulesWith, testKind } from './fixture.ts'
@@ -38,45 +40,96 @@ const first = (path: { chapters: readonly { sectionIds: readonly string[] }[] },
   path.chapters[chapter]?.sectionIds[section] as string
 
 describe('the state of a path', () => {
-  it('[COURSE-002, COURSE-019, COURSE-020, COURSE-021, COURSE-106, COURSE-107] says what it is, where one is, and its chapters', async () => {
+  it('says what it is, where one is, and its chapters', async () => {
     const [a, b, c] = lives.add(companyId, 3) as [string, string, string]
     const path = await pathFor([{ title: '入门', sections: [live(a), live(b, 0)] }, { sections: [live(c)] }])
-    const info = await calls().findBasicInfo({ query: { pageId: path.id } })
-    expect(info).toMatchObject({
-      pageId: path.id,
-      learnSequence: 1,
-      lessonLocation: null,
-      totalChapter: 2,
-      active: { chapterIndex: 0, sectionIndex: 0, chapterId: path.chapters[0]?.id, sectionId: first(path, 0) },
-      study: { percent: 0, isFinished: false },
+    const query = { pageId: path.id }
+    const positions = '/course-study/position/front'
+    const info = () => calls().findBasicInfo({ query })
+    const active = (chapterIndex: number, sectionIndex: number) => ({
+      ...{ chapterIndex, sectionIndex, chapterId: path.chapters[chapterIndex]?.id },
+      sectionId: first(path, chapterIndex, sectionIndex),
     })
-    const chapters = await chaptersOf(path.id)
-    expect(chapters).toMatchObject([
-      { title: '入门', lockIcon: null, loadStatus: 2, pageIndex: 1, newSections: path.chapters[0]?.sectionIds },
-      { lockIcon: 'lock', loadStatus: 2, positionSections: [{ businessId: c, link: null }] },
-    ])
-    expect(chapters[0]?.positionSections).toMatchObject([
-      { businessId: a, businessType: 5, require: 1, finishStatus: 0, isFinished: false, link: `/kind-5/${a}` },
-      { businessId: b, businessType: 5, require: 0, finishStatus: 0 },
-    ])
+    await proves('COURSE-106', async () => {
+      const answer = await literalCall(platform, learner, `GET ${positions}/find-basic-info`, { query })
+      expect(answer).toMatchObject({ pageId: path.id, learnSequence: 1, study: { percent: 0, isFinished: false } })
+    })
+    await proves('COURSE-107', async () => {
+      const answer = await literalCall(platform, learner, `GET ${positions}/find-chapter-section-info`, { query })
+      expect(answer).toMatchObject({
+        totalChapter: 2,
+        items: [
+          { title: '入门', positionSections: [{ businessId: a }, { businessId: b }] },
+          { positionSections: [{ businessId: c }] },
+        ],
+      })
+    })
+    await proves(['COURSE-020', 'COURSE-002'], async () => {
+      const chapters = await chaptersOf(path.id)
+      expect(chapters).toMatchObject([
+        { title: '入门', lockIcon: null, loadStatus: 2, pageIndex: 1, newSections: path.chapters[0]?.sectionIds },
+        { lockIcon: 'lock', loadStatus: 2, positionSections: [{ businessId: c, link: null }] },
+      ])
+      expect(chapters[0]?.positionSections).toMatchObject([
+        { businessId: a, businessType: 5, require: 1, finishStatus: 0, isFinished: false, link: `/kind-5/${a}` },
+        { businessId: b, businessType: 5, require: 0, finishStatus: 0 },
+      ])
+      lives.setStatus(learner.id, a, 1)
+      const [section] = (await chaptersOf(path.id))[0]?.positionSections ?? []
+      expect(section).toMatchObject({ businessId: a, finishStatus: 1, isFinished: true })
+    })
+    await proves(['COURSE-019', 'COURSE-021'], async () => {
+      expect(await info()).toMatchObject({
+        learnSequence: 1,
+        lessonLocation: null,
+        totalChapter: 2,
+        active: active(0, 0),
+      })
+      await open(path.id, first(path, 1))
+      const lessonLocation = first(path, 1)
+      expect(await info()).toMatchObject({ learnSequence: 1, lessonLocation, totalChapter: 2, active: active(1, 0) })
+      const free = await pathFor([{ sections: [live(a)] }], { learnSequence: 0 })
+      expect(await calls().findBasicInfo({ query: { pageId: free.id } })).toMatchObject({ learnSequence: 0 })
+    })
   })
 
-  it('[COURSE-047, COURSE-048, COURSE-049, COURSE-109] goes on where a section was opened, and begins at the first where there is none', async () => {
+  it('goes on where a section was opened, and begins at the first where there is none', async () => {
     const [a, b] = lives.add(companyId, 2) as [string, string]
     const path = await pathFor([{ sections: [live(a), live(b)] }])
     const query = { pageId: path.id }
-    expect(await open(path.id, first(path, 0, 1))).toMatchObject({ link: `/kind-5/${b}` })
+    const info = (member = learner) => calls(member).findBasicInfo({ query })
+    const beginning = { active: { chapterIndex: 0, sectionIndex: 0, sectionId: first(path, 0) } }
+    const companion = await buildMember(platform.db, { companyId })
+    await buildPathLearner(platform.db, { member: companion, pathId: path.id, registeredAt: platform.now })
+    await proves('COURSE-049', async () => {
+      expect(await info()).toMatchObject({ lessonLocation: null, ...beginning })
+    })
+    await proves('COURSE-109', async () => {
+      const body = { pathId: path.id, sectionId: first(path, 0, 1) }
+      const address = 'POST /course-study/position-manage/update-lesson-location'
+      expect(await literalCall(platform, learner, address, { body })).toMatchObject({ link: `/kind-5/${b}` })
+      expect((await info()).lessonLocation).toBe(first(path, 0, 1))
+      expect((await info(companion)).lessonLocation).toBeNull()
+    })
     expect(lives.registered).toContain(`${learner.id} ${b}`)
     expect(lives.registered).not.toContain(`${learner.id} ${a}`)
-    expect(await calls().findBasicInfo({ query })).toMatchObject({
-      lessonLocation: first(path, 0, 1),
-      active: { sectionIndex: 1, sectionId: first(path, 0, 1) },
-      next: { sectionIndex: 0 },
+    await proves(['COURSE-047', 'COURSE-048'], async () => {
+      expect(await info()).toMatchObject({
+        lessonLocation: first(path, 0, 1),
+        active: { sectionIndex: 1, sectionId: first(path, 0, 1) },
+        next: { sectionIndex: 0 },
+      })
+      await open(path.id, first(path, 0, 0))
+      expect(await info()).toMatchObject({ lessonLocation: first(path, 0), ...beginning })
+      await open(path.id, first(path, 0, 1))
     })
     await sql`update paths.registration set lesson_location = gen_random_uuid() where path_id = ${path.id}`.execute(
       platform.root,
     )
-    expect(await calls().findBasicInfo({ query })).toMatchObject({ active: { chapterIndex: 0, sectionIndex: 0 } })
+    await proves('COURSE-049', async () => {
+      expect((await info()).lessonLocation).not.toBeNull()
+      expect(await info()).toMatchObject(beginning)
+    })
   })
 
   it('a path without sections has no place to be', async () => {
@@ -113,12 +166,10 @@ describe('the state of a path', () => {
 })
 
 describe('chapters of many sections', () => {
-  it('[COURSE-050, COURSE-051, COURSE-052] come in pages of 100, and say whether there are more', async () => {
+  it('come in pages of 100, and say whether there are more', async () => {
     const sizes = [100, 101, 250]
     const path = await pathFor(sizes.map((size) => ({ sections: lives.add(companyId, size).map((id) => live(id, 0)) })))
     const chapters = await chaptersOf(path.id)
-    expect(chapters.map(({ loadStatus }) => loadStatus)).toEqual([2, 0, 0])
-    expect(chapters.map(({ positionSections }) => positionSections.length)).toEqual([100, 100, 100])
     expect(chapters.map(({ sectionCount }) => sectionCount)).toEqual(sizes)
     const page = async (chapter: number, number: number) => {
       const query = { pageId: path.id, chapter: path.chapters[chapter]?.id as string, page: number }
@@ -126,12 +177,21 @@ describe('chapters of many sections', () => {
       expect(items).toHaveLength(1)
       return items[0]
     }
-    expect(await page(1, 2)).toMatchObject({ loadStatus: 2, pageIndex: 2, newSections: [first(path, 1, 100)] })
-    expect(await page(2, 2)).toMatchObject({ loadStatus: 0, pageIndex: 2 })
-    const last = await page(2, 3)
-    expect(last).toMatchObject({ loadStatus: 2, newSections: path.chapters[2]?.sectionIds.slice(200) })
-    const tooMany = calls().findChapterSectionInfo({ query: { pageId: path.id, pageSize: 101 } })
-    expect((await refusal(tooMany)).errorCode).toBe(900001)
+    await proves('COURSE-050', async () => {
+      expect(chapters.map(({ positionSections }) => positionSections.length)).toEqual([100, 100, 100])
+      expect(await page(1, 2)).toMatchObject({ pageIndex: 2, newSections: [first(path, 1, 100)] })
+      const sectionIds = path.chapters[2]?.sectionIds ?? []
+      expect(await page(2, 2)).toMatchObject({ pageIndex: 2, newSections: sectionIds.slice(100, 200) })
+      expect(await page(2, 3)).toMatchObject({ pageIndex: 3, newSections: sectionIds.slice(200) })
+      const tooMany = calls().findChapterSectionInfo({ query: { pageId: path.id, pageSize: 101 } })
+      expect((await refusal(tooMany)).errorCode).toBe(900001)
+    })
+    await proves('COURSE-051', async () => {
+      expect(chapters.map(({ loadStatus }) => loadStatus)).toEqual([2, 0, 0])
+      expect(await page(1, 2)).toMatchObject({ loadStatus: 2 })
+      expect(await page(2, 2)).toMatchObject({ loadStatus: 0 })
+      expect(await page(2, 3)).toMatchObject({ loadStatus: 2 })
+    })
   })
 
   it('[COURSE-004] a point shows its chapter with the path that it is of', async () => {
@@ -165,20 +225,39 @@ describe('chapters of many sections', () => {
 })
 
 describe('locks', () => {
-  it('[COURSE-039, COURSE-040, COURSE-041, COURSE-043] a later chapter opens when all that is required before it is finished; until then nothing in it is begun', async () => {
+  it('a later chapter opens when all that is required before it is finished; until then nothing in it is begun', async () => {
     const [a, b, c] = lives.add(companyId, 3) as [string, string, string]
     const path = await pathFor([{ sections: [live(a), live(b, 0)] }, { sections: [live(c)] }])
-    const refused = await refusal(open(path.id, first(path, 1)))
-    expect(refused).toMatchObject({ status: 422, errorCode: 380501 })
-    expect(refused.data).toMatchObject({
-      code: 'earlier-chapters',
-      remaining: { count: 1, first: [{ id: first(path, 0) }] },
+    const locks = async () => (await chaptersOf(path.id)).map(({ lockIcon }) => lockIcon)
+    await proves('COURSE-039', async () => {
+      expect((await locks())[0]).toBeNull()
+      expect(await open(path.id, first(path, 0, 1))).toMatchObject({ link: `/kind-5/${b}` })
     })
-    expect(lives.registered).not.toContain(`${learner.id} ${c}`)
-    expect(await calls().findBasicInfo({ query: { pageId: path.id } })).toMatchObject({ lessonLocation: null })
-    lives.setStatus(learner.id, a, 1)
-    expect(await open(path.id, first(path, 1))).toMatchObject({ link: `/kind-5/${c}` })
-    expect(lives.registered).toContain(`${learner.id} ${c}`)
+    await proves('COURSE-043', async () => {
+      const refused = await refusal(open(path.id, first(path, 1)))
+      expect(refused).toMatchObject({ status: 422, errorCode: 380501 })
+      expect(refused.data).toMatchObject({
+        code: 'earlier-chapters',
+        remaining: { count: 1, first: [{ id: first(path, 0) }] },
+      })
+      expect(lives.registered).not.toContain(`${learner.id} ${c}`)
+      expect((await calls().findBasicInfo({ query: { pageId: path.id } })).lessonLocation).toBe(first(path, 0, 1))
+    })
+    await proves('COURSE-040', async () => {
+      expect(await locks()).toEqual([null, 'lock'])
+      lives.setStatus(learner.id, b, 1)
+      expect(await locks()).toEqual([null, 'lock'])
+      lives.setStatus(learner.id, b, 0)
+      lives.setStatus(learner.id, a, 1)
+      expect(await locks()).toEqual([null, null])
+      expect(await open(path.id, first(path, 1))).toMatchObject({ link: `/kind-5/${c}` })
+      expect(lives.registered).toContain(`${learner.id} ${c}`)
+    })
+    await proves('COURSE-041', async () => {
+      const [chapter, later] = await chaptersOf(path.id)
+      expect(chapter?.positionSections[1]).toMatchObject({ require: 0, isFinished: false })
+      expect(later).toMatchObject({ lockIcon: null, lock: null })
+    })
   })
 
   it('[COURSE-042] without an order everything is open', async () => {
@@ -189,11 +268,11 @@ describe('locks', () => {
   })
 
   it.each([1, 3, 4, 2, 0])(
-    '[COURSE-045, COURSE-046] status %i of an exam and of a live opens what follows exactly where it finishes',
+    'status %i of an exam and of a live opens what follows exactly where it finishes',
     async (status) => {
-      for (const [kind, finishing] of [
-        [exams, [1, 3]],
-        [lives, [1]],
+      for (const [id, kind, finishing] of [
+        ['COURSE-045', exams, [1, 3]],
+        ['COURSE-046', lives, [1]],
       ] as const) {
         const [a, b] = kind.add(companyId, 2) as [string, string]
         const { businessType } = kind
@@ -203,9 +282,11 @@ describe('locks', () => {
         ])
         kind.setStatus(learner.id, a, status)
         const isFinished = (finishing as readonly number[]).includes(status)
-        const chapters = await chaptersOf(path.id)
-        expect(chapters[0]?.positionSections[0]).toMatchObject({ finishStatus: status, isFinished })
-        expect(chapters[1]?.lockIcon).toBe(isFinished ? null : 'lock')
+        await proves(id, async () => {
+          const chapters = await chaptersOf(path.id)
+          expect(chapters[0]?.positionSections[0]).toMatchObject({ finishStatus: status, isFinished })
+          expect(chapters[1]?.lockIcon).toBe(isFinished ? null : 'lock')
+        })
       }
     },
   )
@@ -285,7 +366,7 @@ describe('locks', () => {
 })
 
 describe('the finish of a path', () => {
-  it('[COURSE-053, COURSE-110] is true only when all that is required is finished; then for ever, and told once', async () => {
+  it('is true only when all that is required is finished; then for ever, and told once', async () => {
     const told: string[] = []
     // Whoever listens hears it from the job: seen here by a listener among the registered ones.
     const listener = {
@@ -296,17 +377,24 @@ describe('the finish of a path', () => {
     const [a, b, c] = lives.add(companyId, 3) as [string, string, string]
     const path = await pathFor([{ sections: [live(a), live(c, 0)] }, { sections: [live(b)] }])
     const query = { pageId: path.id }
+    const ask = () => literalCall(platform, learner, 'GET /course-study/position/front/has-finish', { query })
     const answer = async () => (await calls().hasFinish({ query })).hasFinish
-    expect(await calls().hasFinish({ query })).toMatchObject({
-      hasFinish: false,
-      finishedAt: null,
-      remaining: { count: 2 },
+    await proves('COURSE-110', async () => {
+      expect(await ask()).toMatchObject({ hasFinish: false, finishedAt: null, remaining: { count: 2 } })
     })
-    lives.setStatus(learner.id, b, 1)
-    expect(await answer()).toBe(false)
-    lives.setStatus(learner.id, a, 1)
-    expect(await answer()).toBe(true)
-    expect(await answer()).toBe(true)
+    await proves('COURSE-053', async () => {
+      lives.setStatus(learner.id, c, 1)
+      expect(await answer()).toBe(false)
+      lives.setStatus(learner.id, c, 0)
+      lives.setStatus(learner.id, b, 1)
+      expect(await answer()).toBe(false)
+      lives.setStatus(learner.id, a, 1)
+      expect(await answer()).toBe(true)
+      expect(await answer()).toBe(true)
+    })
+    await proves('COURSE-110', async () => {
+      expect(await ask()).toMatchObject({ hasFinish: true, finishedAt: platform.now, remaining: { count: 0 } })
+    })
     await platform.runJobs()
     await platform.runJobs()
     expect(told).toEqual([path.id])
