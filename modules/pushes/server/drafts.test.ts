@@ -4,13 +4,14 @@ import { buildCourse } from '#modules/courses/server/build.ts'
 import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { buildWords } from '#modules/words/server/build.ts'
 import { refusal } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { addBook, books, bookType } from './fixture.ts'
 import { dayMs, pushStory } from './story.ts'
 
 const { platform, as, content, newDraft, cast } = pushStory()
 
 describe('a draft', () => {
-  it('[COURSE-025, COURSE-010] keeps what it is to push to whom, and is listed to its author', async () => {
+  it('keeps what it is to push to whom, and is listed to its author', async () => {
     const optional = addBook(uuid(), cast.companyId, '清单革命')
     const finishTime = platform.now + 7 * dayMs
     const draft = await newDraft({
@@ -20,7 +21,8 @@ describe('a draft', () => {
       finishTime,
       remindDays: [1, 3],
     })
-    expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({
+    const detail = await as(cast.chief).pushDetail({ params: draft.params })
+    expect(detail).toMatchObject({
       name: '新员工第一周',
       state: 'draft',
       status: 1,
@@ -28,20 +30,29 @@ describe('a draft', () => {
       remindDays: [3, 1],
       organizations: [{ id: cast.sales, name: '销售部' }],
       members: [{ id: cast.superior.id, fullName: '何主管' }],
-      contents: [
-        {
-          businessName: '沟通的艺术',
-          businessType: bookType,
-          isRequired: 1,
-          kindLabel: { cn: '图书' },
-          isAvailable: true,
-        },
-        { businessName: '清单革命', businessType: bookType, isRequired: 0 },
-      ],
       actions: ['edit', 'publish', 'copy', 'delete'],
     })
-    const listed = await as(cast.chief).listPushes({ query: { state: 'draft', mine: true } })
-    expect(listed.items.map((row) => row.id)).toContain(draft.id)
+    await proves('COURSE-025', () => {
+      const book = { businessType: bookType, kindLabel: { cn: '图书' }, isAvailable: true }
+      expect(detail.contents).toMatchObject([
+        { ...book, businessName: '沟通的艺术', isRequired: 1 },
+        { ...book, businessName: '清单革命', isRequired: 0 },
+      ])
+    })
+    await proves('COURSE-010', async () => {
+      const drafts = { state: 'draft', mine: true } as const
+      const listed = await as(cast.chief).listPushes({ query: drafts })
+      expect(listed.items.map((row) => row.id)).toEqual([draft.id])
+      const second = await newDraft({ name: '第二个' })
+      platform.now += 1
+      const pages = [1, 2, 3].map((page) => as(cast.chief).listPushes({ query: { ...drafts, page, pageSize: 1 } }))
+      const answers = await Promise.all(pages)
+      expect(answers.map(({ recordCount }) => recordCount)).toEqual([2, 2, 2])
+      expect(answers.map(({ items }) => items.length)).toEqual([1, 1, 0])
+      const ids = answers.flatMap(({ items }) => items.map((row) => row.id))
+      expect(ids.toSorted()).toEqual([draft.id, second.id].toSorted())
+      expect((await as(cast.manager).listPushes({ query: drafts })).items).toEqual([])
+    })
     expect(
       await as(cast.chief).audienceSize({ body: { organizationIds: [cast.sales], memberIds: [cast.lin.id] } }),
     ).toEqual({
@@ -49,13 +60,25 @@ describe('a draft', () => {
     })
   })
 
-  it('[COURSE-068, COURSE-069, COURSE-071, COURSE-128] refuses a learning package of more than fifty items', async () => {
+  it('refuses a learning package of more than fifty items', async () => {
     const ids = Array.from({ length: 51 }, (_, index) => addBook(uuid(), cast.companyId, `第 ${index} 册`))
-    const fifty = await newDraft({ contents: ids.slice(0, 50).map((id) => content(id)) })
-    expect((await as(cast.chief).pushDetail({ params: fifty.params })).contents).toHaveLength(50)
-    const refused = await refusal(newDraft({ contents: ids.map((id) => content(id)) }))
-    expect(refused).toMatchObject({ status: 422, errorCode: 41102, data: { max: 50 } })
-    expect(refused.message).toContain('学习包内容数量超限')
+    const contents = ids.map((id) => content(id))
+    await proves(['COURSE-068', 'COURSE-069'], async () => {
+      const fifty = await newDraft({ contents: contents.slice(0, 50) })
+      expect((await as(cast.chief).pushDetail({ params: fifty.params })).contents).toHaveLength(50)
+      expect(await refusal(newDraft({ contents }))).toMatchObject({
+        ...{ status: 422, errorCode: 41102, data: { max: 50 } },
+      })
+      const more = as(cast.chief).changePush({ params: fifty.params, body: { contents, revision: 0 } })
+      expect(await refusal(more)).toMatchObject({ status: 422, errorCode: 41102 })
+      expect((await as(cast.chief).pushDetail({ params: fifty.params })).contents).toHaveLength(50)
+    })
+    await proves('COURSE-128', async () => {
+      expect((await refusal(newDraft({ contents }))).message).toBe('422 41102 学习包内容数量超限')
+      const body = { name: '新员工第一周', contents, memberIds: [cast.lin.id] }
+      const english = as(cast.chief).createPush({ body }, { headers: { 'accept-language': 'en' } })
+      expect((await refusal(english)).message).toBe('422 41102 too many items in learning package')
+    })
   })
 
   it('refuses an item twice, an unknown kind, what is gone, and what belongs to others', async () => {

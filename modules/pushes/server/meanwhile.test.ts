@@ -7,6 +7,7 @@ import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
 import { buildOrganization } from '#modules/identity/server/build.ts'
 import { tellFinished } from '#modules/study/server.ts'
 import { refusal } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { gatherJob } from './delivery.ts'
 import { addBook, bookType, read } from './fixture.ts'
 import { dayMs, pushStory } from './story.ts'
@@ -76,16 +77,27 @@ describe('contents that go after they were pushed', () => {
 })
 
 describe('a cut-off that passes during study', () => {
-  it('[COURSE-076, COURSE-082] leaves the task open and late: it is done late, and nobody is urged to it', async () => {
+  it('leaves the task open and late: it is done late, and nobody is urged to it', async () => {
     const title = addBook(uuid(), cast.companyId, '赶在截止前')
     const reader = await newMember({ companyId: cast.companyId, organizationId: cast.sales })
     const finishTime = platform.now + dayMs
     const push = await newPush({ contents: [content(title)], memberIds: [reader.id], finishTime })
+    const waiting = await newMember({ companyId: cast.companyId, organizationId: cast.sales })
+    const urged = await newPush({ contents: [content(title)], memberIds: [waiting.id], finishTime })
+    const urge = (params: { id: string }) => as(cast.chief).urgePush({ params, body: { content: '请尽快学完' } })
     read(reader.id, title, 60)
-    platform.now = finishTime
-    expect(await as(reader).ownPush({ params: push.params })).toMatchObject({ taskStatus: 2, isOverdue: true })
-    const body = { content: '请尽快学完' }
-    expect(await refusal(as(cast.chief).urgePush({ params: push.params, body }))).toMatchObject({ errorCode: 20159 })
+    await proves('COURSE-082', async () => {
+      platform.now = finishTime - 1
+      expect(await urge(urged.params)).toMatchObject({ urgedCount: 1 })
+      platform.now = finishTime
+      const heard = (await told(waiting)).length
+      for (const { params } of [urged, push])
+        expect(await refusal(urge(params))).toMatchObject({ status: 422, errorCode: 20159 })
+      expect(await told(waiting)).toHaveLength(heard)
+    })
+    await proves('COURSE-076', async () => {
+      expect(await as(reader).ownPush({ params: push.params })).toMatchObject({ taskStatus: 2, isOverdue: true })
+    })
     platform.now += 3_600_000
     read(reader.id, title, 100, platform.now)
     await platform.root.transaction().execute(async (transaction) => {
@@ -94,10 +106,12 @@ describe('a cut-off that passes during study', () => {
         ...{ name: '赶在截止前', finishedAt: platform.now },
       })
     })
-    expect(await as(reader).ownPush({ params: push.params })).toMatchObject({ taskStatus: 3, isOverdue: false })
-    expect((await as(cast.chief).pushMembers({ params: push.params })).items).toMatchObject([
-      { taskStatus: 3, isLate: true, finishedAt: platform.now },
-    ])
+    await proves('COURSE-076', async () => {
+      expect(await as(reader).ownPush({ params: push.params })).toMatchObject({ taskStatus: 3, isOverdue: false })
+      expect((await as(cast.chief).pushMembers({ params: push.params })).items).toMatchObject([
+        { taskStatus: 3, isLate: true, finishedAt: platform.now },
+      ])
+    })
   })
 })
 

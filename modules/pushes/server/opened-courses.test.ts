@@ -75,7 +75,7 @@ async function hiddenCourse() {
 
 describe('a course that is made for others', () => {
   for (const [name, assign] of Object.entries(ways)) {
-    it(`[COURSE-077] is opened by ${name} to whom it is given to study, and to nobody else`, async () => {
+    it(`[COURSE-067] is opened by ${name} to whom it is given to study, and to nobody else`, async () => {
       const { course, learner, calls, params, detail, start } = await hiddenCourse()
       expect(await refusal(detail())).toMatchObject({ errorCode: 10138 })
       await assign(course, learner)

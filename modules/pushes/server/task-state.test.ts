@@ -14,7 +14,7 @@ const item = (
   state,
 })
 
-describe('[COURSE-076] how far a member is with a package', () => {
+describe('how far a member is with a package', () => {
   it.each([
     [
       'nothing is known of the member',
@@ -40,7 +40,7 @@ describe('[COURSE-076] how far a member is with a package', () => {
     ['what was finished before it went counts', [item(finished(), true, false)], { status: 3, requiredCount: 1 }],
     ['all that is required has gone', [item(begun(), true, false)], { status: 2, percent: 0, requiredCount: 0 }],
     ['an empty package', [], { status: 1, percent: 0, requiredCount: 0 }],
-  ])('%s', (_, items, expected) => {
+  ])('[COURSE-076] %s', (_, items, expected) => {
     expect(taskState(items)).toMatchObject(expected)
   })
 })
