@@ -5,6 +5,8 @@ import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { tellFinished } from '#modules/study/server.ts'
 import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { refusal } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { addBook, bookType, read } from './fixture.ts'
 import { refreshJob } from './reminders.ts'
 import { dayMs, pushStory } from './story.ts'
@@ -12,14 +14,13 @@ import { dayMs, pushStory } from './story.ts'
 const { platform, as, newMember, content, newPush, runOnce, cast } = pushStory()
 
 describe('what a member sees', () => {
-  it('[COURSE-024, COURSE-077, COURSE-010] lists what was pushed, with register and finish status', async () => {
+  it('lists what was pushed, with register and finish status', async () => {
     const [required, optional] = [addBook(uuid(), cast.companyId, '新书'), addBook(uuid(), cast.companyId, '选读')]
     const reader = await newMember({ companyId: cast.companyId, organizationId: cast.sales })
     const push = await newPush({ contents: [content(required), content(optional, 0)], memberIds: [reader.id] })
     read(reader.id, required, 30)
-    expect(await as(reader).pushRecords()).toMatchObject({
-      recordCount: 2,
-      items: [
+    await proves('COURSE-024', async () => {
+      expect((await as(reader).pushRecords()).items).toMatchObject([
         {
           businessName: '新书',
           businessType: bookType,
@@ -30,41 +31,71 @@ describe('what a member sees', () => {
           link: `/books/${required}`,
         },
         { businessName: '选读', isRequired: 0, courseStudyProgress: { finishStatus: 0 } },
-      ],
+      ])
     })
-    expect(await as(reader).ownPushes()).toMatchObject({
-      openCount: 1,
-      items: [
-        { id: push.id, taskStatus: 2, percent: 30, contentCount: 2, requiredCount: 1, sender: { fullName: '周敏' } },
-      ],
+    await proves('COURSE-077', async () => {
+      const statuses = async () =>
+        (await as(reader).pushRecords()).items.map((row) => [
+          row.businessName,
+          row.pushTime,
+          row.courseRegister.isRegister,
+          row.courseStudyProgress.finishStatus,
+        ])
+      expect(await statuses()).toEqual([
+        ['新书', platform.now, 1, 1],
+        ['选读', platform.now, 1, 0],
+      ])
+      read(reader.id, optional, 100, platform.now)
+      expect((await statuses())[1]).toEqual(['选读', platform.now, 1, 2])
+      const stranger = await newMember({ companyId: cast.companyId, organizationId: cast.sales })
+      expect(await as(stranger).pushRecords()).toEqual({ items: [], recordCount: 0 })
+    })
+    await proves('COURSE-010', async () => {
+      expect(await as(reader).ownPushes()).toMatchObject({
+        openCount: 1,
+        items: [
+          { id: push.id, taskStatus: 2, percent: 30, contentCount: 2, requiredCount: 1, sender: { fullName: '周敏' } },
+        ],
+      })
+      const page = (number: number) => as(reader).pushRecords({ query: { page: number, pageSize: 1 } })
+      expect(await page(1)).toMatchObject({ recordCount: 2, items: [{ businessName: '新书' }] })
+      expect(await page(2)).toMatchObject({ recordCount: 2, items: [{ businessName: '选读' }] })
     })
   })
 
-  it('[COURSE-007, COURSE-034, COURSE-076] opens the package: not started, learning, done', async () => {
+  it('opens the package: not started, learning, done', async () => {
     const title = addBook(uuid(), cast.companyId, '产品知识')
     const reader = await newMember({ companyId: cast.companyId, organizationId: cast.sales })
     const push = await newPush({ contents: [content(title)], memberIds: [reader.id] })
     const status = async () => (await as(reader).ownPush({ params: push.params })).taskStatus
-    expect(await status()).toBe(1)
-    read(reader.id, title, 50)
-    expect(await status()).toBe(2)
-    const [member] = (await as(cast.chief).pushMembers({ params: push.params })).items
-    expect(member).toMatchObject({ taskStatus: 2, percent: 50 })
-    read(reader.id, title, 100, platform.now)
-    await platform.root.transaction().execute(async (transaction) => {
-      await tellFinished(transaction as never, {
-        ...{ companyId: cast.companyId, memberId: reader.id, businessType: bookType, businessId: title },
-        ...{ name: '产品知识', finishedAt: platform.now },
+    await proves('COURSE-007', async () => {
+      expect(await as(reader).ownPush({ params: push.params })).toMatchObject({
+        ...{ id: push.id, name: '新员工第一周', percent: 0, requiredCount: 1 },
+        contents: [{ businessName: '产品知识', isRequired: 1 }],
       })
+      expect(await refusal(as(cast.wang).ownPush({ params: push.params }))).toMatchObject({ errorCode: 900005 })
     })
-    expect((await as(reader).ownPushes({ query: { state: 'done' } })).items).toMatchObject([
-      { id: push.id, taskStatus: 3, percent: 100, finishedAt: platform.now },
-    ])
+    await proves(['COURSE-034', 'COURSE-076'], async () => {
+      expect(await status()).toBe(1)
+      read(reader.id, title, 50)
+      expect(await status()).toBe(2)
+      const [member] = (await as(cast.chief).pushMembers({ params: push.params })).items
+      expect(member).toMatchObject({ taskStatus: 2, percent: 50 })
+      read(reader.id, title, 100, platform.now)
+      await platform.root.transaction().execute(async (transaction) => {
+        await tellFinished(transaction as never, {
+          ...{ companyId: cast.companyId, memberId: reader.id, businessType: bookType, businessId: title },
+          ...{ name: '产品知识', finishedAt: platform.now },
+        })
+      })
+      expect((await as(reader).ownPushes({ query: { state: 'done' } })).items).toMatchObject([
+        { id: push.id, taskStatus: 3, percent: 100, finishedAt: platform.now },
+      ])
+    })
     // What was done once stays done.
     read(reader.id, title, 20)
     expect(await status()).toBe(3)
     expect((await as(cast.chief).pushMembers({ params: push.params, query: { taskStatus: 3 } })).recordCount).toBe(1)
-    expect(await refusal(as(cast.wang).ownPush({ params: push.params }))).toMatchObject({ errorCode: 900005 })
   })
 
   it('[COURSE-076] a course that was pushed is registered for, and asked of the courses', async () => {
@@ -87,11 +118,13 @@ describe('what a member sees', () => {
   it('[COURSE-100] answers the pushes of the ids that are for the caller', async () => {
     const mine = await newPush({ memberIds: [cast.lin.id] })
     const other = await newPush({ memberIds: [cast.wang.id] })
-    const ask = (member: BuiltMember) => as(member).pushesByIds({ query: { ids: [other.id, mine.id, uuid()] } })
+    const query = { ids: [other.id, mine.id, uuid()] }
+    const ask = (member: BuiltMember) =>
+      literalCall(platform, member, 'GET /course-study/study-push/front/find-by-ids', { query })
     expect(await ask(cast.lin)).toMatchObject([
       { id: mine.id, name: '新员工第一周', status: 2, finishPushCount: 1, contentCount: 1 },
     ])
-    expect((await ask(cast.chief)).map((row) => row.id)).toEqual([other.id, mine.id])
+    expect(await ask(cast.chief)).toMatchObject([{ id: other.id }, { id: mine.id }])
     expect(await ask(cast.stranger)).toEqual([])
   })
 })
