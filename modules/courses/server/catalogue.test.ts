@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { buildCategory, buildCourse, buildLearner } from './build.ts'
 
 const platform = testPlatform()
@@ -26,7 +28,7 @@ const as = (member: BuiltMember) => platform.client(courses, member)
 const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
 
 describe('the catalogue', () => {
-  it('[COURSE-028] [COURSE-072] lists published courses of a category and all below it, with the own state', async () => {
+  it('lists published courses of a category and all below it, with the own state', async () => {
     const root = await buildCategory(platform.db, { companyId, name: '安全' })
     const child = await buildCategory(platform.db, { companyId, name: '消防', parent: root })
     const inRoot = await buildCourse(platform.db, {
@@ -44,32 +46,39 @@ describe('the catalogue', () => {
     })
     await buildCourse(platform.db, { author: lecturer, categoryId: child.id, status: 'draft' })
     await buildCourse(platform.db, { author: lecturer, categoryId: child.id, status: 'off-shelf' })
+    const forPhones = await buildCategory(platform.db, { companyId, name: '移动学习' })
+    await buildCourse(platform.db, { author: lecturer, categoryId: forPhones.id, publishClient: 2, name: '班前会' })
     const [section] = inChild.sections
     const watched = section ? [{ section, share: 1 }] : []
     await buildLearner(platform.db, { member: learner, course: inChild, watched })
     const found = await as(learner).catalogue({ query: { categoryId: root.id } })
-    expect(found.items.map((item) => item.name)).toEqual(['灭火器', '安全总则'])
-    expect(found.items).toMatchObject([
-      {
-        category: { name: '消防', pathName: '安全 / 消防' },
-        organization: { name: '云帆科技' },
-        lecturer: { fullName: '苏静' },
-        publishClient: 0,
-        learnerCount: 1,
-        sectionCount: 2,
-        study: { status: 1, percent: 50 },
-      },
-      { study: null },
-    ])
-    const below = await as(learner).catalogue({ query: { categoryId: child.id } })
-    expect(below.items.map((item) => item.id)).toEqual([inChild.id])
-    const hot = await as(learner).catalogue({ query: { categoryId: root.id, sort: 'hot' } })
-    expect(hot.items.map((item) => item.id)).toEqual([inChild.id, inRoot.id])
-    const second = await as(learner).catalogue({ query: { categoryId: root.id, page: 2, pageSize: 1 } })
-    expect(second).toMatchObject({ recordCount: 2, items: [{ id: inRoot.id }] })
-    expect(await as(learner).catalogue({ query: { categoryId: root.id, page: 3 } })).toEqual({
-      items: [],
-      recordCount: 2,
+    await proves('COURSE-028', async () => {
+      const organization = { name: '云帆科技' }
+      expect(found.items).toMatchObject([
+        { name: '灭火器', category: { name: '消防', pathName: '安全 / 消防' }, organization, publishClient: 0 },
+        { name: '安全总则', category: { name: '安全', pathName: '安全' }, organization, publishClient: 0 },
+      ])
+      const phones = await as(learner).catalogue({ query: { categoryId: forPhones.id, clientType: 2 } })
+      expect(phones.items).toMatchObject([
+        { name: '班前会', category: { pathName: '移动学习' }, organization, publishClient: 2 },
+      ])
+    })
+    await proves('COURSE-072', async () => {
+      expect(found.items.map((item) => item.name)).toEqual(['灭火器', '安全总则'])
+      expect(found.items).toMatchObject([
+        { lecturer: { fullName: '苏静' }, learnerCount: 1, sectionCount: 2, study: { status: 1, percent: 50 } },
+        { study: null },
+      ])
+      const below = await as(learner).catalogue({ query: { categoryId: child.id } })
+      expect(below.items.map((item) => item.id)).toEqual([inChild.id])
+      const hot = await as(learner).catalogue({ query: { categoryId: root.id, sort: 'hot' } })
+      expect(hot.items.map((item) => item.id)).toEqual([inChild.id, inRoot.id])
+      const second = await as(learner).catalogue({ query: { categoryId: root.id, page: 2, pageSize: 1 } })
+      expect(second).toMatchObject({ recordCount: 2, items: [{ id: inRoot.id }] })
+      expect(await as(learner).catalogue({ query: { categoryId: root.id, page: 3 } })).toEqual({
+        items: [],
+        recordCount: 2,
+      })
     })
   })
 
@@ -107,54 +116,84 @@ describe('the catalogue', () => {
 })
 
 describe('courses by their ids', () => {
-  it('[COURSE-095] [COURSE-096] [COURSE-097] [COURSE-101] answers them in the asked order without those that may not be seen', async () => {
+  it('answers them in the asked order without those that may not be seen', async () => {
     const author = { author: lecturer }
-    const [first, second] = [await buildCourse(platform.db, author), await buildCourse(platform.db, author)]
+    const [first, second] = [
+      await buildCourse(platform.db, { ...author, name: '甲' }),
+      await buildCourse(platform.db, { ...author, name: '乙' }),
+    ]
     const draft = await buildCourse(platform.db, { ...author, status: 'draft' })
     const foreign = await buildCourse(platform.db, { author: foreigner })
     const ids = [second.id, uuid(), draft.id, foreign.id, first.id]
-    const expected = [second.id, first.id]
-    const calls = as(learner)
-    const idsOf = (answer: { items: { id: string }[] }) => answer.items.map((item) => item.id)
-    expect(idsOf(await calls.coursesByIds({ query: { ids } }))).toEqual(expected)
-    expect(idsOf(await calls.coursesByManyIds({ body: { ids } }))).toEqual(expected)
-    expect(await calls.coursesOfIds({ body: { ids } })).toMatchObject({
+    const expected = {
       recordCount: 2,
-      items: [{ id: second.id }, {}],
+      items: [
+        { id: second.id, name: '乙' },
+        { id: first.id, name: '甲' },
+      ],
+    }
+    const findByIds = '/course-study/course-info/front/find-by-ids'
+    await proves('COURSE-095', async () => {
+      expect(await literalCall(platform, learner, `GET ${findByIds}`, { query: { ids } })).toMatchObject(expected)
     })
-    const form = await platform.app.inject({
-      method: 'POST',
-      url: '/api/v1/course-study/course-info/front/find-by-ids',
-      headers: { authorization: `Bearer ${learner.token}`, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams(ids.map((id): [string, string] => ['ids', id])).toString(),
+    await proves('COURSE-096', async () => {
+      expect(await literalCall(platform, learner, `POST ${findByIds}`, { form: { ids } })).toMatchObject(expected)
+      expect(await as(learner).coursesByManyIds({ body: { ids } })).toMatchObject(expected)
     })
-    expect(idsOf(form.json())).toEqual(expected)
+    await proves('COURSE-097', async () => {
+      const answer = await literalCall(platform, learner, 'POST /course-study/course-info/ids', { body: { ids } })
+      expect(answer).toMatchObject(expected)
+    })
+    await proves('COURSE-101', async () => {
+      const idsOf = async (asked: string[]) =>
+        (await as(learner).coursesByIds({ query: { ids: asked } })).items.map((item) => item.id)
+      expect(await idsOf(ids)).toEqual([second.id, first.id])
+      expect(await idsOf(ids.toReversed())).toEqual([first.id, second.id])
+      const seenByOther = await as(foreigner).coursesByIds({ query: { ids } })
+      expect(seenByOther.items.map((item) => item.id)).toEqual([foreign.id])
+    })
   })
 })
 
 describe('sharing', () => {
-  it('[COURSE-065] [COURSE-103] adds 1 to the share count', async () => {
-    const course = await buildCourse(platform.db, { author: lecturer })
-    await as(learner).countShare({ body: { courseId: course.id } })
-    await as(chief).countShare({ body: { courseId: course.id } })
-    expect((await as(learner).courseDetail({ params: { id: course.id } })).shareCount).toBe(2)
+  it('adds 1 to the share count', async () => {
+    const [course, other] = [
+      await buildCourse(platform.db, { author: lecturer }),
+      await buildCourse(platform.db, { author: lecturer }),
+    ]
+    const shareCount = async (id = course.id) => (await as(learner).courseDetail({ params: { id } })).shareCount
+    expect(await shareCount()).toBe(0)
+    await proves('COURSE-103', async () => {
+      const form = { courseId: course.id }
+      await literalCall(platform, learner, 'POST /course-study/course-front/count-share', { form })
+      expect(await shareCount()).toBe(1)
+    })
+    await proves('COURSE-065', async () => {
+      await as(chief).countShare({ body: { courseId: course.id } })
+      expect(await shareCount()).toBe(2)
+      expect(await shareCount(other.id)).toBe(0)
+    })
   })
 })
 
 describe('study time', () => {
-  it('[COURSE-060] [IDENTITY-060] answers hours, minutes and seconds, and nothing of another company', async () => {
+  it('answers hours, minutes and seconds, and nothing of another company', async () => {
     const course = await buildCourse(platform.db, { author: lecturer })
     const member = await buildMember(platform.db, { companyId })
     const [section] = course.sections
     const watched = section ? [{ section, share: 1, studyMs: 7_170_000 }] : []
     await buildLearner(platform.db, { member, course, watched })
     const query = { memberId: member.id }
-    expect(await as(learner).studyTimeOfMember({ query })).toEqual({ hours: 2, minutes: 0, totalSeconds: 7170 })
-    expect(await as(foreigner).studyTimeOfMember({ query })).toEqual({ hours: 0, minutes: 0, totalSeconds: 0 })
-    expect((await as(member).studyTimeRecords({ query: { courseId: course.id } })).items).toMatchObject([
-      { studyTime: 120 },
-    ])
-    expect((await as(member).studyTimeRecords({ query: { courseId: uuid() } })).recordCount).toBe(0)
+    const ask = (caller: BuiltMember) =>
+      literalCall(platform, caller, 'GET /system/credit/detail-hour-member', { query })
+    expect(await ask(learner)).toEqual({ hours: 2, minutes: 0, totalSeconds: 7170 })
+    expect(await ask(foreigner)).toEqual({ hours: 0, minutes: 0, totalSeconds: 0 })
+    await proves('COURSE-060', async () => {
+      expect((await as(member).studyTimeRecords({ query: { courseId: course.id } })).items).toMatchObject([
+        { courseId: course.id, studyTime: 120, seconds: 7170 },
+      ])
+      expect((await as(member).studyTimeRecords({ query: { courseId: uuid() } })).recordCount).toBe(0)
+    })
   })
 })
 

@@ -5,6 +5,8 @@ import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { type BuiltCourse, buildCourse, type SectionWish } from './build.ts'
 import { coursesTables } from './db.ts'
 
@@ -50,7 +52,7 @@ const decide = (who: BuiltMember, id: string, agreed: boolean, opinion = '') =>
   as(who).decideProof({ params: { id }, body: { agreed, opinion } })
 
 describe('proof', () => {
-  it('[COURSE-033] [COURSE-058] is pending review when handed in, failed or done by the audit, and so is the course', async () => {
+  it('[COURSE-058] is pending review when handed in, failed or done by the audit, and so is the course', async () => {
     const course = await publish(drill, {})
     const learner = await learning(course)
     const handedIn = await learner.handIn()
@@ -83,7 +85,7 @@ describe('proof', () => {
     expect(await learner.read(0)).toMatchObject({ progress: { status: 6, finished: false } })
   })
 
-  it('[COURSE-131] [COURSE-132] after the deadline it is refused with the message, and nothing is stored', async () => {
+  it('after the deadline it is refused with the message, and nothing is stored', async () => {
     const deadline = platform.now + minute
     const course = await publish({ ...drill, reviewDeadline: deadline })
     const [early, late] = [await learning(course), await learning(course)]
@@ -93,14 +95,20 @@ describe('proof', () => {
     await early.handIn()
     platform.now += 1
     expect(await late.calls.sectionProof({ params: late.place(0) })).toMatchObject({ canHandIn: false, deadline })
-    expect(await refusal(late.handIn())).toMatchObject({ errorCode: 40465, data: { deadline } })
-    expect(await late.calls.sectionProof({ params: late.place(0) })).toMatchObject({ status: 0, items: [] })
-    expect((await late.calls.auditPage({ query: {} })).recordCount).toBe(0)
-    expect((await late.detail()).progress).toMatchObject({ status: 0 })
-    const { default: cn } = await import('../messages/cn.json', { with: { type: 'json' } })
-    const { default: en } = await import('../messages/en.json', { with: { type: 'json' } })
-    expect(cn.errors['40465']).toBe('提交截止时间已过')
-    expect(en.errors['40465']).toBe('submission deadline passed')
+    await proves('COURSE-132', async () => {
+      expect(await refusal(late.handIn())).toMatchObject({ status: 422, errorCode: 40465, data: { deadline } })
+      expect(await late.calls.sectionProof({ params: late.place(0) })).toMatchObject({ status: 0, items: [] })
+      expect((await late.calls.auditPage({ query: {} })).recordCount).toBe(0)
+      expect((await late.detail()).progress).toMatchObject({ status: 0 })
+      expect((await early.calls.auditPage({ query: {} })).recordCount).toBe(1)
+    })
+    await proves('COURSE-131', async () => {
+      expect((await refusal(late.handIn())).message).toBe('422 40465 提交截止时间已过')
+      const body = { text: '已完成演练', fileIds: [] }
+      const english = { headers: { 'accept-language': 'en' } }
+      const refused = await refusal(late.calls.handInProof({ params: late.place(0), body }, english))
+      expect(refused.message).toBe('422 40465 submission deadline passed')
+    })
   })
 
   it('takes text or files of the member’s own, and one at a time', async () => {
@@ -180,14 +188,19 @@ describe('auditing', () => {
     const waiting = await as(lecturer).proofsToAudit({ query: { courseId: course.id } })
     expect(waiting.items.map(({ id }) => id)).toEqual([first.id, second.id])
     await decide(lecturer, first.id, false, '请补充说明')
-    const { items, recordCount } = await learner.calls.auditPage({ query: { courseId: course.id } })
-    expect(recordCount).toBe(2)
-    expect(items).toMatchObject([
-      { id: second.id, state: 'waiting', sectionTitle: '第二次演练', decidedAt: null, decidedBy: null },
-      { id: first.id, state: 'rejected', opinion: '请补充说明', decidedBy: { id: lecturer.id } },
-    ])
-    const page = await learner.calls.auditPage({ query: { state: 'rejected', page: 1, pageSize: 1 } })
-    expect(page).toMatchObject({ recordCount: 1, items: [{ id: first.id }] })
+    const auditPage = 'GET /course-study/course-front/audit-page'
+    expect(await literalCall(platform, learner.member, auditPage, { query: { courseId: course.id } })).toMatchObject({
+      recordCount: 2,
+      items: [
+        { id: second.id, state: 'waiting', sectionTitle: '第二次演练', decidedAt: null, decidedBy: null },
+        { id: first.id, state: 'rejected', opinion: '请补充说明', decidedBy: { id: lecturer.id } },
+      ],
+    })
+    const rejected = { query: { state: 'rejected', page: 1, pageSize: 1 } } as const
+    expect(await learner.calls.auditPage(rejected)).toMatchObject({ recordCount: 1, items: [{ id: first.id }] })
+    const secondPage = { query: { page: 2, pageSize: 1 } }
+    expect(await learner.calls.auditPage(secondPage)).toMatchObject({ recordCount: 2, items: [{ id: first.id }] })
+    expect(await as(colleague).auditPage({ query: {} })).toEqual({ items: [], recordCount: 0 })
     const decided = await as(lecturer).proofsToAudit({ query: { courseId: course.id, state: 'rejected' } })
     expect(decided.items.map(({ id }) => id)).toEqual([first.id])
     const { fullName } = waiting.items[0]?.member ?? { fullName: '' }
