@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildOrganization } from '#modules/identity/server/build.ts'
 import { operations } from '#modules/operations/contract.ts'
 import { refusal } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { gatherJob, newcomersJob } from './delivery.ts'
 import { addBook, books, unregistrable } from './fixture.ts'
 import { dayMs, pushStory } from './story.ts'
@@ -10,41 +11,38 @@ import { dayMs, pushStory } from './story.ts'
 const { platform, as, newMember, changeMember, content, newDraft, newPush, runOnce, told, cast } = pushStory()
 
 describe('delivery', () => {
-  it('[COURSE-075, COURSE-022, COURSE-023, COURSE-005] reaches each member once, and counts them', async () => {
+  it('reaches each member once, and counts them', async () => {
     const title = addBook(uuid(), cast.companyId, '高效会议')
     const draft = await newDraft({
       contents: [content(title)],
       organizationIds: [cast.sales],
       memberIds: [cast.lin.id],
+      finishTime: platform.now + 7 * dayMs,
     })
-    const published = await as(cast.chief).publishPush({ params: draft.params })
-    expect(published).toMatchObject({
-      state: 'sending',
-      status: 2,
-      memberCount: 3,
-      finishPushCount: 0,
-      startTime: platform.now,
+    const detail = () => as(cast.chief).pushDetail({ params: draft.params })
+    const rows = async (query = {}) => (await as(cast.chief).pushMembers({ params: draft.params, query })).items
+    await proves('COURSE-075', async () => {
+      const published = await as(cast.chief).publishPush({ params: draft.params })
+      expect(published).toMatchObject({ state: 'sending', status: 2, memberCount: 3, finishPushCount: 0 })
+      await gatherOnly(draft.id)
+      expect((await rows()).map((row) => row.pushStatus)).toEqual([1, 1, 1])
+      await platform.runJobs()
+      expect(await detail()).toMatchObject({ state: 'running', finishPushCount: 3, memberCount: 3 })
+      expect((await rows()).map((row) => row.pushStatus)).toEqual([2, 2, 2])
     })
-    await platform.runJobs()
-    expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({
-      state: 'running',
-      finishPushCount: 3,
-      memberCount: 3,
-      notStartedCount: 3,
-      doneCount: 0,
+    await proves('COURSE-022', async () => {
+      const query = { search: '新员工', state: 'running' } as const
+      expect((await as(cast.chief).listPushes({ query })).items[0]).toMatchObject({
+        name: '新员工第一周',
+        startTime: platform.now,
+        finishTime: platform.now + 7 * dayMs,
+        finishPushCount: 3,
+        status: 2,
+        author: { fullName: '周敏' },
+      })
     })
-    const [row] = (await as(cast.chief).listPushes({ query: { search: '新员工', state: 'running' } })).items
-    expect(row).toMatchObject({
-      name: '新员工第一周',
-      finishPushCount: 3,
-      status: 2,
-      finishTime: null,
-      author: { fullName: '周敏' },
-    })
-    const page = await as(cast.chief).pushMembers({ params: draft.params, query: { search: '林' } })
-    expect(page).toMatchObject({
-      recordCount: 1,
-      items: [
+    await proves('COURSE-023', async () => {
+      expect(await rows({ search: '林' })).toMatchObject([
         {
           pushMember: { id: cast.lin.id, fullName: '林知远', name: cast.lin.name, organization: { name: '销售部' } },
           pushStatus: 2,
@@ -53,15 +51,18 @@ describe('delivery', () => {
           requiredCount: 1,
           isLate: false,
         },
-      ],
+      ])
+    })
+    await proves('COURSE-005', async () => {
+      expect(await detail()).toMatchObject({ name: '新员工第一周', notStartedCount: 3, learningCount: 0, doneCount: 0 })
     })
     const [news] = (await told(cast.lin)).filter((one) => one.link?.endsWith(draft.id))
-    expect(news).toMatchObject({ title: '学习任务：新员工第一周', body: expect.stringContaining('截止时间：不限') })
+    expect(news).toMatchObject({ title: '学习任务：新员工第一周', body: expect.stringContaining('截止时间：') })
     const tasks = await platform.client(operations, cast.chief).listTasks({ query: { kind: 'push-delivery' } })
     expect(tasks.items[0]).toMatchObject({ state: 'done', counts: [{ value: 3 }, { value: 0 }] })
   })
 
-  it('[COURSE-075, COURSE-035] says who could not be reached and why, reaches the others, and tries again', async () => {
+  it('says who could not be reached and why, reaches the others, and tries again', async () => {
     const blocked = await newMember({ companyId: cast.companyId, fullName: '没有名额' })
     const leaving = await newMember({ companyId: cast.companyId, fullName: '离职' })
     unregistrable.add(blocked.id)
@@ -74,17 +75,19 @@ describe('delivery', () => {
           `${row.pushStatus} ${row.failReason ?? ''}`.trim(),
         ]),
       )
-    await gatherOnly(draft.id)
-    expect((await statuses()).get(leaving.id)).toBe('1')
-    await changeMember(leaving, { enabled: false })
-    await platform.runJobs()
-    expect(await statuses()).toEqual(
-      new Map([
-        [blocked.id, '3 error'],
-        [leaving.id, '3 disabled'],
-        [cast.lin.id, '2'],
-      ]),
-    )
+    await proves(['COURSE-075', 'COURSE-035'], async () => {
+      await gatherOnly(draft.id)
+      expect([...(await statuses()).values()]).toEqual(['1', '1', '1'])
+      await changeMember(leaving, { enabled: false })
+      await platform.runJobs()
+      expect(await statuses()).toEqual(
+        new Map([
+          [blocked.id, '3 error'],
+          [leaving.id, '3 disabled'],
+          [cast.lin.id, '2'],
+        ]),
+      )
+    })
     expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({
       finishPushCount: 1,
       failedCount: 2,

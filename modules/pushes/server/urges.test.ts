@@ -6,6 +6,7 @@ import { messages } from '#modules/messages/contract.ts'
 import { buildWords } from '#modules/words/server/build.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { pushes } from '../contract.ts'
 import { buildPush } from './build.ts'
 import {
@@ -54,6 +55,13 @@ const record = (memberId: string, businessId = book, businessType = bookType) =>
 })
 const urge = (records: readonly ReturnType<typeof record>[], member = chief, words: object = {}) =>
   as(member).urgeItems({ body: { records: [...records], content, ...words } })
+/** What the refusal says in Chinese and in English. */
+const texts = async (records: readonly ReturnType<typeof record>[]) => {
+  const chinese = await refusal(urge(records))
+  const body = { records: [...records], content }
+  const english = await refusal(as(chief).urgeItems({ body }, { headers: { 'accept-language': 'en' } }))
+  return [chinese.message, english.message]
+}
 const told = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 100 } })).items
 
@@ -65,15 +73,21 @@ function newRecord(memberId: string, state: UrgeRecord['state'], isOver = false)
 }
 
 describe('urging to what was selected', () => {
-  it('[COURSE-083, SYSTEM-207] fills the dialog from the template, and sends the words as they were edited', async () => {
-    const template = await platform.client(messages, superior).rushLearnContent({ query: { businessType: 1 } })
-    expect(template.content).toContain('您的课程《{item}》尚未完成')
-    expect(await urge([record(lin.id)], superior)).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
-    const [message] = await told(lin)
-    expect(message).toMatchObject({
-      title: '何主管提醒您学习',
-      body: '请在周五前学完《沟通的艺术》。',
-      link: `/books/${book}`,
+  it('fills the dialog from the template, and sends the words as they were edited', async () => {
+    await proves('COURSE-083', async () => {
+      const template = (kind: number) =>
+        platform.client(messages, superior).rushLearnContent({ query: { businessType: kind } })
+      expect((await template(1)).content).toContain('您的课程《{item}》尚未完成')
+      expect((await template(2)).content).not.toContain('您的课程')
+    })
+    await proves('SYSTEM-207', async () => {
+      expect(await urge([record(lin.id)], superior)).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
+      const [message] = await told(lin)
+      expect(message).toMatchObject({
+        title: '何主管提醒您学习',
+        body: '请在周五前学完《沟通的艺术》。',
+        link: `/books/${book}`,
+      })
     })
     expect((await as(superior).urges()).items).toMatchObject([
       { member: { id: lin.id, fullName: '林知远' }, businessType: bookType, businessName: '沟通的艺术' },
@@ -83,28 +97,36 @@ describe('urging to what was selected', () => {
     expect((await told(wang))[0]).toMatchObject({ title: '周敏找您' })
   })
 
-  it('[COURSE-078, COURSE-133] needs one course or task that is not begun, and sends nothing otherwise', async () => {
+  it('needs one course or task that is not begun, and sends nothing otherwise', async () => {
     read(lin.id, book, 40)
     read(wang.id, book, 100)
-    const before = (await told(lin)).length
-    const refused = await refusal(urge([record(lin.id), record(wang.id)]))
-    expect(refused).toMatchObject({ status: 422, errorCode: 380601 })
-    expect(refused.message).toContain('请至少选择一个未开始、未参加或未毕业的项目')
-    const body = { records: [record(lin.id)], content }
-    const english = await refusal(as(chief).urgeItems({ body }, { headers: { 'accept-language': 'en' } }))
-    expect(english.message).toContain(
-      'choose at least one item that is not started, not participating or not graduated',
-    )
-    expect(await told(lin)).toHaveLength(before)
-    const fresh = await buildMember(platform.db, { companyId })
-    const answer = await urge([record(lin.id), record(wang.id), record(fresh.id)])
-    expect(answer).toEqual({ urgedCount: 2, finishedCount: 1, recentCount: 0 })
+    const selection = [record(lin.id), record(wang.id)]
+    await proves('COURSE-133', async () => {
+      expect(await texts(selection)).toEqual([
+        '422 380601 请至少选择一个未开始、未参加或未毕业的项目',
+        '422 380601 choose at least one item that is not started, not participating or not graduated',
+      ])
+    })
+    await proves('COURSE-078', async () => {
+      const heard = async () => [(await told(lin)).length, (await told(wang)).length]
+      const before = await heard()
+      expect(await refusal(urge(selection))).toMatchObject({ status: 422, errorCode: 380601 })
+      expect(await heard()).toEqual(before)
+      const fresh = await buildMember(platform.db, { companyId })
+      const answer = await urge([...selection, record(fresh.id)])
+      expect(answer).toEqual({ urgedCount: 2, finishedCount: 1, recentCount: 0 })
+      expect(await told(fresh)).toHaveLength(1)
+    })
   })
 
   it('[COURSE-079] needs somebody who does not take part in an activity', async () => {
     const begun = newRecord(lin.id, 'started')
     const open = newRecord(wang.id, 'not-started')
-    expect(await refusal(urge([record(lin.id, begun, excursionType)]))).toMatchObject({ errorCode: 380601 })
+    const begunOnly = [record(lin.id, begun, excursionType)]
+    const before = (await told(lin)).length
+    expect(await refusal(urge(begunOnly))).toMatchObject({ status: 422, errorCode: 380601 })
+    expect((await texts(begunOnly))[0]).toContain('请至少选择一个未开始、未参加或未毕业的项目')
+    expect(await told(lin)).toHaveLength(before)
     const both = [record(lin.id, begun, excursionType), record(wang.id, open, excursionType)]
     expect(await urge(both)).toMatchObject({ urgedCount: 2 })
   })
@@ -112,22 +134,31 @@ describe('urging to what was selected', () => {
   it('[COURSE-080] needs somebody of a class who has not graduated; to have begun is no matter', async () => {
     const graduated = newRecord(lin.id, 'done')
     const attending = newRecord(wang.id, 'started')
-    expect(await refusal(urge([record(lin.id, graduated, courseDayType)]))).toMatchObject({ errorCode: 380601 })
+    const graduatedOnly = [record(lin.id, graduated, courseDayType)]
+    const before = (await told(lin)).length
+    expect(await refusal(urge(graduatedOnly))).toMatchObject({ status: 422, errorCode: 380601 })
+    expect((await texts(graduatedOnly))[0]).toContain('请至少选择一个未开始、未参加或未毕业的项目')
+    expect(await told(lin)).toHaveLength(before)
     const both = [record(lin.id, graduated, courseDayType), record(wang.id, attending, courseDayType)]
     expect(await urge(both)).toEqual({ urgedCount: 1, finishedCount: 1, recentCount: 0 })
   })
 
   const begunStates = ['started', 'done'] as const
-  it.each(begunStates)('[COURSE-081, COURSE-134] refuses exams of which one is %s', async (state) => {
+  it.each(begunStates)('refuses exams of which one is %s', async (state) => {
     const [open, begun] = [newRecord(wang.id, 'not-started'), newRecord(lin.id, state)]
     const selection = [record(wang.id, open, examinationType), record(lin.id, begun, examinationType)]
-    const refused = await refusal(urge(selection))
-    expect(refused).toMatchObject({ errorCode: 380602 })
-    expect(refused.message).toContain('所选记录包含已开始或已完成的记录')
-    const headers = { 'accept-language': 'en' }
-    const english = await refusal(as(chief).urgeItems({ body: { records: selection, content } }, { headers }))
-    expect(english.message).toContain('the selection contains started or completed records')
-    expect(await urge(selection.slice(0, 1))).toMatchObject({ urgedCount: 1 })
+    await proves('COURSE-134', async () => {
+      expect(await texts(selection)).toEqual([
+        '422 380602 所选记录包含已开始或已完成的记录',
+        '422 380602 the selection contains started or completed records',
+      ])
+    })
+    await proves('COURSE-081', async () => {
+      const before = (await told(wang)).length
+      expect(await refusal(urge(selection))).toMatchObject({ status: 422, errorCode: 380602 })
+      expect(await told(wang)).toHaveLength(before)
+      expect(await urge(selection.slice(0, 1))).toMatchObject({ urgedCount: 1 })
+    })
   })
 
   it('keeps to each kind’s own rule in a mixed selection', async () => {
@@ -136,14 +167,23 @@ describe('urging to what was selected', () => {
     expect(await refusal(urge(mixed))).toMatchObject({ errorCode: 380602 })
   })
 
-  it('[COURSE-082, COURSE-130] refuses what is over', async () => {
+  it('refuses what is over', async () => {
     const over = newRecord(lin.id, 'not-started', true)
-    const refused = await refusal(urge([record(lin.id, over, excursionType)]))
-    expect(refused).toMatchObject({ status: 422, errorCode: 20159 })
-    expect(refused.message).toContain('任务已撤销或已结束，无法催学')
-    const known = books.get(book)
-    if (known) known.isAvailable = false
-    expect(await refusal(urge([record(lin.id)]))).toMatchObject({ errorCode: 20159 })
+    const overOnly = [record(lin.id, over, excursionType)]
+    await proves('COURSE-130', async () => {
+      expect(await texts(overOnly)).toEqual([
+        '422 20159 任务已撤销或已结束，无法催学',
+        '422 20159 task revoked or ended, cannot urge',
+      ])
+    })
+    await proves('COURSE-082', async () => {
+      const open = newRecord(lin.id, 'not-started')
+      expect(await refusal(urge(overOnly))).toMatchObject({ status: 422, errorCode: 20159 })
+      expect(await urge([record(lin.id, open, excursionType)])).toMatchObject({ urgedCount: 1 })
+      const known = books.get(book)
+      if (known) known.isAvailable = false
+      expect(await refusal(urge([record(lin.id)]))).toMatchObject({ status: 422, errorCode: 20159 })
+    })
   })
 
   it('reaches those whom the sender manages alone, and finds only what there is', async () => {
@@ -214,20 +254,26 @@ describe('urging to a push', () => {
     expect(await urge([record(lin.id, id, 0)], superior)).toMatchObject({ urgedCount: 1 })
   })
 
-  it('[COURSE-078, COURSE-082] refuses where nobody waits to begin, and where the task is over', async () => {
+  it('refuses where nobody waits to begin, and where the task is over', async () => {
     const id = await newPush()
     read(lin.id, book, 20)
     read(wang.id, book, 20)
-    expect(await refusal(urgePush(id))).toMatchObject({ errorCode: 380601 })
-    const done = await newPush({ members: [{ id: lin.id, taskStatus: 3 }] })
-    expect(await refusal(urgePush(done))).toMatchObject({ errorCode: 380601 })
-    const ended = await newPush({ cutOffAt: platform.now })
-    expect(await refusal(urgePush(ended))).toMatchObject({ errorCode: 20159 })
-    expect(await refusal(urge([record(lin.id, ended, 0)], superior))).toMatchObject({ errorCode: 20159 })
-    const revoked = await newPush()
-    await as(superior).revokePush({ params: { id: revoked }, body: { reason: '取消' } })
-    expect(await refusal(urgePush(revoked))).toMatchObject({ errorCode: 20159 })
-    expect(await refusal(urgePush(await newPush({ publishedAt: null })))).toMatchObject({ errorCode: 20159 })
+    await proves('COURSE-078', async () => {
+      const before = (await told(lin)).length
+      expect(await refusal(urgePush(id))).toMatchObject({ status: 422, errorCode: 380601 })
+      const done = await newPush({ members: [{ id: lin.id, taskStatus: 3 }] })
+      expect(await refusal(urgePush(done))).toMatchObject({ status: 422, errorCode: 380601 })
+      expect(await told(lin)).toHaveLength(before)
+    })
+    await proves('COURSE-082', async () => {
+      const ended = await newPush({ cutOffAt: platform.now })
+      expect(await refusal(urgePush(ended))).toMatchObject({ errorCode: 20159 })
+      expect(await refusal(urge([record(lin.id, ended, 0)], superior))).toMatchObject({ errorCode: 20159 })
+      const revoked = await newPush()
+      await as(superior).revokePush({ params: { id: revoked }, body: { reason: '取消' } })
+      expect(await refusal(urgePush(revoked))).toMatchObject({ errorCode: 20159 })
+      expect(await refusal(urgePush(await newPush({ publishedAt: null })))).toMatchObject({ errorCode: 20159 })
+    })
   })
 
   it('passes over who may not sign in any more, and counts only whom it reached', async () => {
