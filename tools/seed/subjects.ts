@@ -35,7 +35,7 @@ const plans: readonly Plan[] = [
     name: '新员工九十天成长地图',
     summary: '从报到第一天到独当一面，一张图走完入职后的九十天。',
     description:
-      '为入职三个月内的同事准备。\n每一站都有必学与选学内容，按自己的节奏完成即可；已经学过的课程会自动计入。',
+      '为入职三个月内的同事准备。\n每一站都有必修与选修内容，按自己的节奏完成即可；已经学过的课程会自动计入。',
     stages: [
       { title: '初来乍到', summary: '第一周：认识公司与同事', contents: [course('onboarding'), course('security')] },
       {

@@ -14,7 +14,7 @@ const event = 'course-finished'
 const courseFinished = rewardEvent({
   event,
   label: { cn: '完成课程', en: 'Course finished' },
-  description: { cn: '完成一门课程的全部必学小节时', en: 'When all required sections of a course are finished' },
+  description: { cn: '完成一门课程的全部必修小节时', en: 'When all required sections of a course are finished' },
   defaults: [{ kind: 2, amount: 500n, dailyCap: 2000n, enabled: true }],
 })
 

@@ -1,6 +1,7 @@
 /** The rules that stand alone: what is finished, what is locked. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
 import {
   isFinishedSection,
   isPathFinished,
@@ -15,18 +16,19 @@ const dayMs = 86_400_000
 
 describe('what is finished, by kind and status', () => {
   const statuses = [-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 17]
-  const cases: [number, number[]][] = [
-    [1, [2, 4]],
-    [2, [2, 4]],
-    [3, [1, 3]],
-    ...[4, 5, 6, 11, 15, 17, 99].map((type): [number, number[]] => [type, [1]]),
-  ]
-  it.each(cases)(
-    '[COURSE-044, COURSE-045, COURSE-046] kind %i is finished with %j and with no other',
-    (type, expected) => {
-      expect(statuses.filter((status) => isFinishedSection(type, status))).toEqual(expected)
-    },
-  )
+  const finishing = (type: number) => statuses.filter((status) => isFinishedSection(type, status))
+
+  it.each([1, 2])('[COURSE-044] kind %i is finished with 2 and 4, and with no other', (type) => {
+    expect(finishing(type)).toEqual([2, 4])
+  })
+
+  it('[COURSE-045] kind 3 is finished with 1 and 3, and with no other', () => {
+    expect(finishing(3)).toEqual([1, 3])
+  })
+
+  it.each([0, 4, 5, 6, 11, 15, 17, 99])('[COURSE-046] kind %i is finished with 1, and with no other', (type) => {
+    expect(finishing(type)).toEqual([1])
+  })
 
   it.each([1, 2, 3, 5, 6, 17])(
     '[COURSE-003] of kind %i, what needs review is finished only with an agreed proof',
@@ -56,16 +58,24 @@ const locksOf = (chapters: JudgedChapter[], circumstances = inOrder) =>
   judgeChapters(chapters, circumstances).map(({ lock }) => lock?.code ?? 'open')
 
 describe('what is locked', () => {
-  it('[COURSE-039, COURSE-040] the first chapter is open, a later one when all that is required before it is done', () => {
+  it('the first chapter is open, a later one when all that is required before it is done', async () => {
     const chapters = (first: boolean, second: boolean) => [
       chapter('a', [section('a1', { isFinished: first }), section('a2', { isFinished: true })]),
       chapter('b', [section('b1', { isFinished: second })]),
       chapter('c', [section('c1')]),
     ]
-    expect(locksOf(chapters(false, false))).toEqual(['open', 'earlier-chapters', 'earlier-chapters'])
-    expect(locksOf(chapters(true, false))).toEqual(['open', 'open', 'earlier-chapters'])
-    expect(locksOf(chapters(false, true))).toEqual(['open', 'earlier-chapters', 'earlier-chapters'])
-    expect(locksOf(chapters(true, true))).toEqual(['open', 'open', 'open'])
+    await proves('COURSE-040', () => {
+      expect(locksOf(chapters(false, false))).toEqual(['open', 'earlier-chapters', 'earlier-chapters'])
+      expect(locksOf(chapters(true, false))).toEqual(['open', 'open', 'earlier-chapters'])
+      expect(locksOf(chapters(false, true))).toEqual(['open', 'earlier-chapters', 'earlier-chapters'])
+      expect(locksOf(chapters(true, true))).toEqual(['open', 'open', 'open'])
+    })
+    await proves('COURSE-039', () => {
+      for (const learnSequence of [0, 1]) {
+        const [lock] = locksOf(chapters(false, false), { ...inOrder, learnSequence })
+        expect(lock).toBe('open')
+      }
+    })
     const [, , verdict] = judgeChapters(chapters(false, false), inOrder)
     expect(verdict?.lock?.remaining).toEqual({
       count: 2,
@@ -77,8 +87,12 @@ describe('what is locked', () => {
   })
 
   it('[COURSE-041] electives keep nothing locked', () => {
-    const elective = [section('a1', { isFinished: true }), section('a2', { require: 0 })]
-    expect(locksOf([chapter('a', elective), chapter('b', [])])).toEqual(['open', 'open'])
+    const lock = (require: 0 | 1) => {
+      const sections = [section('a1', { isFinished: true }), section('a2', { require })]
+      return locksOf([chapter('a', sections), chapter('b', [])])
+    }
+    expect(lock(0)).toEqual(['open', 'open'])
+    expect(lock(1)).toEqual(['open', 'earlier-chapters'])
   })
 
   it('[COURSE-042] in any other order nothing is', () => {
