@@ -11,6 +11,7 @@ import roomsEn from '#modules/rooms/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, type OpenPage } from './fixtures.ts'
 import { received, watchPeers } from './media.ts'
 import { type Account, type Platform, password } from './platform.ts'
+import { proves } from './proves.ts'
 
 const texts = { cn: { live: liveCn, rooms: roomsCn }, en: { live: liveEn, rooms: roomsEn } } as const
 const seconds = 1000
@@ -197,12 +198,15 @@ export async function smallLive({ open, platform, language }: Cast): Promise<voi
   const host = await open(language, hostAccount)
   await host.goto('/')
   const id = await applyForLive(host, [lecturerAccount], `班组长安全例会 ${language}`)
-  await begin(host, id, language)
+  await proves(['LIVE-010', 'LIVE-145'], () => begin(host, id, language))
   const lecturer = await open(language, lecturerAccount)
   await openRoom(lecturer, `/#/live/lecturer/${id}`)
   await throughTheMirror(lecturer)
   const viewer = await open(language, viewerAccount)
-  await watch(viewer, id)
+  await proves('LIVE-007', async () => {
+    await watch(viewer, id)
+    await expect(room(viewer)).toHaveAttribute('data-state', 'running')
+  })
   await Promise.all([seesAndHears(host, 1), seesAndHears(lecturer, 1), seesAndHears(viewer, 2)])
   await expectAccessible(viewer)
   await end(host, [viewer], language)
@@ -243,10 +247,12 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
   await host.getByRole('tab', { name: new RegExp(rooms.tabs.people) }).click()
   const guestRow = host.locator('.room-person').filter({ hasText: viewerAccounts[0]?.fullName ?? '' })
   const invite = guestRow.getByRole('button', { name: rooms.people.invite, exact: true })
-  await expect(invite).toBeDisabled()
-  await expect(invite).toHaveAttribute('title', rooms.stage.full)
-  await leaveSeats(seats)
-  await expect(invite).toBeEnabled()
+  await proves('LIVE-040', async () => {
+    await expect(invite).toBeDisabled()
+    await expect(invite).toHaveAttribute('title', rooms.stage.full)
+    await leaveSeats(seats)
+    await expect(invite).toBeEnabled()
+  })
   await seats.close()
   await comesOnStage(host, guest, hostAccount.fullName, language)
 

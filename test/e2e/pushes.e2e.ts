@@ -13,6 +13,7 @@ import { buildPush } from '#modules/pushes/server/build.ts'
 import { buildSubject } from '#modules/subjects/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
+import { proves } from './proves.ts'
 
 const words = {
   cn: {
@@ -83,10 +84,7 @@ async function moveToOrganization(platform: Platform, memberId: string, name: st
 for (const language of ['cn', 'en'] as const) {
   const { text, courses, kinds, names, people, organization, urge } = words[language]
 
-  test(`[COURSE-005][COURSE-010][COURSE-011][COURSE-077][COURSE-083] a push is made, delivered, studied and urged (${language})`, async ({
-    open,
-    platform,
-  }) => {
+  test(`a push is made, delivered, studied and urged (${language})`, async ({ open, platform }) => {
     test.setTimeout(240_000)
     const account = (key: keyof typeof people) =>
       platform.createAccount(`push-${key.toLowerCase()}-${language}`, people[key])
@@ -149,10 +147,15 @@ for (const language of ['cn', 'en'] as const) {
 
     // Delivered: the figures grow until everybody has it, and the table of the members says so too.
     const figures = desk.getByRole('region', { name: text.push.figures })
-    await expect(figures.getByText('3 / 3')).toBeVisible({ timeout: 60_000 })
+    await proves('COURSE-005', async () => {
+      await expect(desk).toHaveURL(/#\/center\/director\/study\/push\//)
+      await expect(figures.getByText('3 / 3')).toBeVisible({ timeout: 60_000 })
+    })
     const rows = desk.getByRole('region', { name: text.members.title, exact: true }).locator('tbody tr[data-row-key]')
-    await expect(rows).toHaveCount(3)
-    await expect(rows.getByText(text.maps['push-status'][2])).toHaveCount(3)
+    await proves('COURSE-011', async () => {
+      await expect(rows).toHaveCount(3)
+      await expect(rows.getByText(text.maps['push-status'][2])).toHaveCount(3)
+    })
     await expectAccessible(desk)
 
     // Seen by the learner: on the home screen, among the messages, in the personal center.
@@ -166,8 +169,10 @@ for (const language of ['cn', 'en'] as const) {
     await page.goto('/#/center/study-pushes')
     await expect(page.getByText(filled(text.task.required, { done: 0, all: 2 }))).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('tab', { name: text.own.tab.records }).click()
-    await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(3)
+    await proves(['COURSE-010', 'COURSE-077'], async () => {
+      await page.getByRole('tab', { name: text.own.tab.records }).click()
+      await expect(page.locator('tbody tr[data-row-key]')).toHaveCount(3)
+    })
     await expectAccessible(page)
     await page.goto('/#/center')
     await page
@@ -199,7 +204,7 @@ for (const language of ['cn', 'en'] as const) {
     await desk.getByRole('button', { name: filled(text.urge.chosen, { count: 1 }) }).click()
     const dialog = desk.getByRole('dialog', { name: text.urge.title })
     const message = dialog.getByLabel(text.urge.content)
-    await expect(message).toHaveValue(/\{item\}/)
+    await proves('COURSE-083', () => expect(message).toHaveValue(/\{item\}/))
     await expectAccessible(desk)
     await message.fill(`${urge} {item}`)
     await dialog.getByRole('button', { name: text.urge.send }).click()
@@ -221,7 +226,7 @@ for (const language of ['cn', 'en'] as const) {
     await expectAccessible(desk)
   })
 
-  test(`[COURSE-082][COURSE-130] a push that was revoked meanwhile can't be urged to: a blocking alert says so (${language})`, async ({
+  test(`a push that was revoked meanwhile can't be urged to: a blocking alert says so (${language})`, async ({
     open,
     platform,
   }) => {
@@ -248,7 +253,9 @@ for (const language of ['cn', 'en'] as const) {
 
     await dialog.getByRole('button', { name: text.urge.send }).click()
     const alert = first.getByRole('alertdialog').or(first.locator('.ant-modal-confirm'))
-    await expect(alert.getByText(words[language].courses.errors['20159'])).toBeVisible()
+    await proves(['COURSE-082', 'COURSE-130'], () =>
+      expect(alert.getByText(words[language].courses.errors['20159'])).toBeVisible(),
+    )
   })
 
   test(`[COURSE-007] a learning package says how far one is, and what is left (${language})`, async ({

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
+import { proves } from './proves.ts'
 
 const words = {
   cn: {
@@ -48,24 +49,23 @@ const accountEdit = 4
 
 for (const language of languagesOf('cn')) {
   const t = words[language]
-  test(`[COMMUNITY-007][COMMUNITY-008][COMMUNITY-011][COMMUNITY-023][COMMUNITY-029][COMMUNITY-030][COMMUNITY-061][COMMUNITY-062][COMMUNITY-063][COMMUNITY-064][COMMUNITY-066][COMMUNITY-068][COMMUNITY-246][COMMUNITY-247] a team from its application to its handing over (${language})`, async ({
-    platform,
-    open,
-  }) => {
+  test(`a team from its application to its handing over (${language})`, async ({ platform, open }) => {
     const founder = await platform.createAccount(`founder-${language}`, '周明')
     const joiner = await platform.createAccount(`joiner-${language}`, '林知远')
     const page = await open(language, founder)
     await page.goto('/#/share-study/certification-acount')
+    const chosen = page.locator('section', { hasText: /团队账户|Team account/ }).getByRole('link', { name: t.apply })
+    await proves('COMMUNITY-007', () => expect(chosen).toBeVisible())
     await expectAccessible(page)
-    await page
-      .locator('section', { hasText: /团队账户|Team account/ })
-      .getByRole('link', { name: t.apply })
-      .click()
+    await chosen.click()
 
     // What is missing is said at its place, and nothing is sent.
     await page.getByLabel(t.name).fill(language === 'cn' ? '安全先锋队' : 'Security pioneers')
-    await page.getByRole('button', { name: t.submit }).click()
-    await expect(page.getByText(t.topicNeeded)).toBeVisible()
+    await proves('COMMUNITY-008', async () => {
+      await expect(page).toHaveURL(/share-study\/certification-info/)
+      await page.getByRole('button', { name: t.submit }).click()
+      await expect(page.getByText(t.topicNeeded)).toBeVisible()
+    })
     await expectAccessible(page)
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1f5c85' } })
       .png()
@@ -77,16 +77,30 @@ for (const language of languagesOf('cn')) {
     await page.keyboard.press('Enter')
     await expect(page.locator('.topic-chips').getByText('安全')).toBeVisible()
     await page.getByRole('button', { name: t.submit }).click()
-    await expect(page).toHaveURL(/share-team\/team-content\/[0-9a-f-]{36}$/)
+    await proves(['COMMUNITY-011', 'COMMUNITY-029'], async () => {
+      await expect(page).toHaveURL(/share-team\/team-content\/[0-9a-f-]{36}$/)
+      await expect(
+        page.getByRole('heading', { name: language === 'cn' ? '安全先锋队' : 'Security pioneers' }),
+      ).toBeVisible()
+      await expect(page.getByText('安全', { exact: true }).first()).toBeVisible()
+    })
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: t.edit }).click()
-    await page.getByRole('dialog').getByLabel(t.name).fill(`${language}-数据安全小组`)
-    await page.getByRole('dialog').getByRole('button', { name: t.save, exact: true }).click()
-    await expect(page.getByText(t.done)).toBeVisible()
-    await expect(page.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible()
+    await proves('COMMUNITY-030', async () => {
+      await page.getByRole('button', { name: t.edit }).click()
+      await expect(page.getByRole('dialog').getByRole('combobox', { name: t.topics })).toBeVisible()
+      await expect(page.getByRole('dialog').getByRole('textbox')).not.toHaveCount(0)
+      await page.getByRole('dialog').getByLabel(t.name).fill(`${language}-数据安全小组`)
+    })
+    await proves('COMMUNITY-063', async () => {
+      await page.getByRole('dialog').getByRole('button', { name: t.save, exact: true }).click()
+      await expect(page.getByText(t.done)).toBeVisible()
+      await expect(page.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible()
+    })
     const id = page.url().split('/').at(-1)
-    expect(await page.evaluate(() => sessionStorage.getItem('teamID'))).toBe(id)
+    await proves('COMMUNITY-066', async () => {
+      expect(await page.evaluate(() => sessionStorage.getItem('teamID'))).toBe(id)
+    })
 
     // Where somebody approves, the change waits for it: it is told so, and there is no second one meanwhile.
     const { companyId, db } = platform
@@ -95,8 +109,10 @@ for (const language of languagesOf('cn')) {
     await page.getByRole('button', { name: t.edit }).click()
     await page.getByRole('dialog').getByLabel(t.name).fill(`${language}-安全学院`)
     await page.getByRole('dialog').getByRole('button', { name: t.save, exact: true }).click()
-    await expect(page.getByText(t.submitted)).toBeVisible()
-    await expect(page.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible()
+    await proves('COMMUNITY-061', () => expect(page.getByText(t.submitted)).toBeVisible())
+    await proves('COMMUNITY-062', () =>
+      expect(page.getByRole('heading', { name: `${language}-数据安全小组` })).toBeVisible(),
+    )
     await page.getByRole('button', { name: t.edit }).click()
     await expect(page.getByText(t.pending)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -112,15 +128,22 @@ for (const language of languagesOf('cn')) {
     await page.reload()
     await expect(page.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
     await page.goto('/#/member-manage')
-    await expect(page.locator('code')).toHaveText(/^[0-9A-Z]{8}$/)
+    await proves('COMMUNITY-023', async () => {
+      await expect(page.getByRole('row', { name: /周明/ })).toBeVisible()
+      await expect(page.locator('code')).toHaveText(/^[0-9A-Z]{8}$/)
+    })
     const code = await page.locator('code').textContent()
     await expectAccessible(page)
     const other = await open(language, joiner, { width: 390 })
     await other.goto('/#/share-study/certification-acount')
     await other.getByRole('textbox', { name: t.code }).fill(code ?? '')
-    await other.getByRole('button', { name: t.join, exact: true }).click()
-    await expect(other.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
-    await expect(other.getByRole('button', { name: t.edit })).toHaveCount(0)
+    await proves('COMMUNITY-068', async () => {
+      await other.getByRole('button', { name: t.join, exact: true }).click()
+      await expect(other.getByRole('heading', { name: `${language}-安全学院` })).toBeVisible()
+    })
+    await proves('COMMUNITY-064', async () => {
+      await expect(other.getByRole('button', { name: t.edit })).toHaveCount(0)
+    })
     await expectAccessible(other)
 
     await page.reload()
