@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { ensureMessages, hasText, type TextOf, textOf, useLanguage } from '#web/i18n/texts.ts'
 import { useModules } from '#web/modules-context.ts'
+import { dateText } from '#web/ui/date.ts'
 
 /** Loads the texts of all modules: each says itself what its actions and fields are called. */
 export function useAllTexts(): boolean {
@@ -73,8 +74,7 @@ export function valueText(t: TextOf, name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return t('auditLog.none')
   if (name === 'role' && typeof value === 'string') return roleText(value)
   if (typeof value === 'boolean') return t(value ? 'auditLog.yes' : 'auditLog.no')
-  if (typeof value === 'number' && /(At|Time|from|to)$/.test(name) && value > 1e11)
-    return new Date(value).toLocaleString()
+  if (typeof value === 'number' && /(At|Time|from|to)$/.test(name) && value > 1e11) return dateText(value, 'second')
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
     return value.join(t('auditLog.separator'))
   return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
