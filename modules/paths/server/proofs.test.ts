@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import { paths } from '../contract.ts'
 import { buildPath, buildPathLearner } from './build.ts'
 import { modulesWith, testKind } from './fixture.ts'
@@ -48,30 +50,37 @@ const titles = async (member: BuiltMember) =>
   )
 
 describe('the proof of a section', () => {
-  it('[COURSE-003, COURSE-104] is handed in, rejected, handed in again and agreed to; only then the section is finished', async () => {
+  it('is handed in, rejected, handed in again and agreed to; only then the section is finished', async () => {
     const { path, progressId, contentId } = await begun()
     lives.setStatus(learner.id, contentId, 1)
     expect((await chapters(path.id))[1]?.lockIcon).toBe('lock')
     expect(await calls().sectionAudit({ params: { id: progressId } })).toMatchObject({
       ...{ isOwn: true, canHandIn: true, canDecide: false, isContentFinished: true, isFinished: false, proofs: [] },
     })
-    expect(await audit(progressId, { content: '已完成开店实操' })).toEqual({ state: 5 })
-    expect((await chapters(path.id))[0]?.positionSections[0]).toMatchObject({ finishStatus: 5, proofState: 5 })
+    await proves('COURSE-104', async () => {
+      const address = `POST /course-study/position/front/learn-audit/${progressId}` as const
+      expect(await literalCall(platform, learner, address, { form: { content: '已完成开店实操' } })).toEqual({
+        state: 5,
+      })
+      expect((await chapters(path.id))[0]?.positionSections[0]).toMatchObject({ finishStatus: 5, proofState: 5 })
+    })
     expect((await refusal(audit(progressId, { content: '又一份' }))).errorCode).toBe(380509)
 
     const waiting = await calls(teacher).audits({ query: { pageId: path.id } })
     expect(waiting).toMatchObject({ recordCount: 1, items: [{ progressId, state: 5, member: { id: learner.id } }] })
     expect((await titles(teacher)).some((title) => title.includes('提交了学习成果'))).toBe(true)
     expect((await refusal(audit(progressId, { result: 'reject' }, teacher))).errorCode).toBe(900001)
-    expect(await audit(progressId, { result: 'reject', opinion: '请补充照片' }, teacher)).toEqual({ state: 6 })
-    expect((await chapters(path.id))[0]?.positionSections[0]).toMatchObject({ finishStatus: 6, isFinished: false })
-    expect((await titles(learner)).some((title) => title.includes('未通过'))).toBe(true)
+    await proves('COURSE-003', async () => {
+      expect(await audit(progressId, { result: 'reject', opinion: '请补充照片' }, teacher)).toEqual({ state: 6 })
+      expect((await chapters(path.id))[0]?.positionSections[0]).toMatchObject({ finishStatus: 6, isFinished: false })
+      expect((await titles(learner)).some((title) => title.includes('未通过'))).toBe(true)
 
-    expect(await audit(progressId, { content: '补充了照片' })).toEqual({ state: 5 })
-    expect(await audit(progressId, { result: 'agree' }, teacher)).toEqual({ state: 2 })
-    const [chapter, next] = await chapters(path.id)
-    expect(chapter?.positionSections[0]).toMatchObject({ finishStatus: 1, isFinished: true, proofState: 2 })
-    expect(next?.lockIcon).toBeNull()
+      expect(await audit(progressId, { content: '补充了照片' })).toEqual({ state: 5 })
+      expect(await audit(progressId, { result: 'agree' }, teacher)).toEqual({ state: 2 })
+      const [chapter, next] = await chapters(path.id)
+      expect(chapter?.positionSections[0]).toMatchObject({ finishStatus: 1, isFinished: true, proofState: 2 })
+      expect(next?.lockIcon).toBeNull()
+    })
     const seen = await calls(teacher).sectionAudit({ params: { id: progressId } })
     expect(seen).toMatchObject({ isOwn: false, canDecide: false, isFinished: true, member: { id: learner.id } })
     expect(seen.proofs.map(({ content, state, opinion }) => [content, state, opinion])).toEqual([
