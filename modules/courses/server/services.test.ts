@@ -6,6 +6,7 @@ import { messages } from '#modules/messages/contract.ts'
 import { topics } from '#modules/topics/contract.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
 import { buildCourse, buildLearner } from './build.ts'
 import { coursesTables } from './db.ts'
 
@@ -43,6 +44,10 @@ describe('what members do to a course', () => {
     expect(collected.find(({ businessId }) => businessId === course.id)).toMatchObject({
       item: { name: '消防安全基础', link: `/study/course/detail/${course.id}` },
     })
+    const ofCourse = (member: BuiltMember) =>
+      literalCall(platform, member, 'GET /system/collect', { query: course.about })
+    expect(await ofCourse(learner)).toMatchObject({ collectId: expect.any(String) })
+    expect(await ofCourse(colleague)).toMatchObject({ collectId: null })
   })
 
   it('who may see it may comment on it; what is hidden, or of another company, is not there', async () => {
@@ -76,7 +81,9 @@ describe('what members do to a course', () => {
     const params = { id: course.id }
     const change = (topicIds: string[], revision: number) =>
       as(lecturer).changeCourse({ params, body: { topicIds, revision } })
-    expect(await refusal(change(ids, 0))).toMatchObject({ errorCode: 900033, data: { N: 5 } })
+    expect(await refusal(change(ids, 0))).toMatchObject({
+      ...{ status: 422, errorCode: 900033, data: { N: 5 }, message: '422 900033 最多选择5项' },
+    })
     const create = as(lecturer).createCourse({ body: { name: '新课程', topicIds: ids } })
     expect(await refusal(create)).toMatchObject({ errorCode: 900033 })
     await change(ids.slice(0, 5), 0)

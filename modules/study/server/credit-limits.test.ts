@@ -117,7 +117,7 @@ describe('the maximum of a year', () => {
 })
 
 describe('what was given', () => {
-  it('[COURSE-061] stays when the rule is changed or taken away, and is given once more only by a further round', async () => {
+  it('stays when the rule is changed or taken away, and is given once more only by a further round', async () => {
     const ref = await ruled(150)
     await finish(ref)
     for (const classHourHundredths of [900, 0]) {
@@ -126,9 +126,17 @@ describe('what was given', () => {
       await finish(ref)
     }
     expect(await hours()).toEqual([['150', null]])
+    const rule = { companyId, ref, classHourHundredths: 200, creditHundredths: 0, now: platform.now }
+    await inTransaction((db) => setCreditRule(db, rule))
+    const round = uuid()
+    for (const later of [1, 2]) await finish(ref, platform.now + later, round)
+    expect(await hours()).toEqual([
+      ['150', null],
+      ['200', null],
+    ])
   })
 
-  it('[COURSE-027] is never a part of a hundredth', async () => {
+  it('is never a part of a hundredth', async () => {
     const body = { requestId: uuid(), memberIds: [learner.id], type: 1 as const, reason: '校外学习' }
     for (const score of ['0.5', '1.005', '1e3', '', ' 1', '१', '-0'])
       expect([380191, 900001]).toContain(

@@ -34,7 +34,7 @@ async function built(name: string) {
   return { id, params, course, edited, change }
 }
 
-it('[COURSE-061, COURSE-062] class hours, credit and a certificate, told to learners and given when it is done', async () => {
+it('[COURSE-061] class hours, credit and a certificate, told to learners and given when it is done', async () => {
   const subject = await built('新人专题')
   const templateId = await buildTemplate(platform.db, { author, name: '新人结业证', now: platform.now })
   await subject.change({ classHourHundredths: 150 })
@@ -57,7 +57,10 @@ it('[COURSE-061, COURSE-062] class hours, credit and a certificate, told to lear
     [2, '50'],
   ] as const) {
     const records = await platform.client(study, learner).creditRecords({ query: { type } })
-    expect(records.items).toMatchObject([{ source: '新人专题', businessType: 2, businessId: subject.id, score }])
+    const createTime = platform.now
+    expect(records.items).toMatchObject([
+      { rule: '完成专题', source: '新人专题', createTime, businessId: subject.id, score },
+    ])
   }
 })
 

@@ -5,6 +5,7 @@ import { courses } from '#modules/courses/contract.ts'
 import { currency } from '#modules/currency/contract.ts'
 import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { buildPeople, type People, wayOf } from './fixture.ts'
 
 const platform = testPlatform()
@@ -66,42 +67,63 @@ describe('the subjects that there are', () => {
 })
 
 describe('a subject and its stages', () => {
-  it('[COURSE-009] [COURSE-025] shows its stages; each content with businessName, businessType and isRequired', async () => {
+  it('shows its stages; each content with businessName, businessType and isRequired', async () => {
     const one = await journey()
-    expect(await one.seen()).toMatchObject({
-      ...{
-        name: '新员工成长地图',
-        status: 'on-shelf',
-        stageCount: 2,
-        contentCount: 4,
-        canStudy: true,
-        closedBecause: null,
-      },
-      author: { id: author.id, fullName: '苏静' },
-      ...{ site: null, personal: null, versionNumber: 1 },
-      stages: [
-        {
-          ...{ title: '认识公司', summary: '前两周', state: 'current', percent: 0, finishedCount: 0, requiredCount: 2 },
-          contents: [
-            {
-              businessName: '企业文化',
-              businessType: 1,
-              isRequired: 1,
-              kindName: '课程',
-              isAvailable: true,
-              becauseOf: null,
-            },
-            { businessName: '信息安全', businessType: 1, isRequired: 1 },
-          ],
+    await proves('COURSE-009', async () => {
+      expect(await one.seen()).toMatchObject({
+        ...{
+          name: '新员工成长地图',
+          status: 'on-shelf',
+          stageCount: 2,
+          contentCount: 4,
+          canStudy: true,
+          closedBecause: null,
         },
-        { title: '上手工作', state: 'ahead', contents: [{ isRequired: 1 }, { businessName: '拓展', isRequired: 0 }] },
-      ],
-      progress: {
-        registered: false,
-        percent: 0,
-        reasons: [{ code: 'not-registered' }],
-        nextContentId: one.contentIds[0],
-      },
+        author: { id: author.id, fullName: '苏静' },
+        ...{ site: null, personal: null, versionNumber: 1 },
+        stages: [
+          {
+            ...{
+              title: '认识公司',
+              summary: '前两周',
+              state: 'current',
+              percent: 0,
+              finishedCount: 0,
+              requiredCount: 2,
+            },
+            contents: [
+              {
+                businessName: '企业文化',
+                businessType: 1,
+                isRequired: 1,
+                kindName: '课程',
+                isAvailable: true,
+                becauseOf: null,
+              },
+              { businessName: '信息安全', businessType: 1, isRequired: 1 },
+            ],
+          },
+          { title: '上手工作', state: 'ahead', contents: [{ isRequired: 1 }, { businessName: '拓展', isRequired: 0 }] },
+        ],
+        progress: {
+          registered: false,
+          percent: 0,
+          reasons: [{ code: 'not-registered' }],
+          nextContentId: one.contentIds[0],
+        },
+      })
+    })
+    await proves('COURSE-025', async () => {
+      const { stages } = await one.seen()
+      const rows = stages.flatMap(({ contents }) => contents)
+      expect(
+        rows.map(({ businessName, businessType, isRequired }) => [businessName, businessType, isRequired]),
+      ).toEqual([
+        ['企业文化', 1, 1],
+        ['信息安全', 1, 1],
+        ['岗位实操', 1, 1],
+        ['拓展', 1, 0],
+      ])
     })
   })
 
