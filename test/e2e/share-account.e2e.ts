@@ -63,8 +63,11 @@ for (const language of languagesOf('cn')) {
     await page.getByLabel(t.name).fill(language === 'cn' ? '安全先锋队' : 'Security pioneers')
     await proves('COMMUNITY-008', async () => {
       await expect(page).toHaveURL(/share-study\/certification-info/)
-      await page.getByRole('button', { name: t.submit }).click()
-      await expect(page.getByText(t.topicNeeded)).toBeVisible()
+      // The form may still be moving into its place when it is pressed for the first time.
+      await expect(async () => {
+        await page.getByRole('button', { name: t.submit }).click()
+        await expect(page.getByText(t.topicNeeded)).toBeVisible({ timeout: 3000 })
+      }).toPass({ timeout: 30_000 })
     })
     await expectAccessible(page)
     const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#1f5c85' } })
