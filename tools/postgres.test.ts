@@ -3,8 +3,11 @@ import { once } from 'node:events'
 import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Postgres, startPostgres } from '#tools/postgres.ts'
+
+// A cluster is made and started within seconds, within a minute on a machine that is busy with other things.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 let folder: string
 let dataDirectory: string
