@@ -4,6 +4,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { literalCall } from '#test/literal-call.ts'
+import { proves } from '#test/proves.ts'
 import type { ChannelNode } from '../contract/channels.ts'
 import { paths } from '../contract.ts'
 
@@ -21,7 +23,7 @@ const calls = (member = chief) => platform.client(paths, member)
 const create = (name: string, parentId?: string) =>
   calls().createChannel({ body: { name, ...(parentId && { parentId }) } })
 
-it('[COURSE-105, COURSE-108] answers the tree to the asked depth, enabled ones only, and the channel of a position', async () => {
+it('answers the tree to the asked depth, enabled ones only, and the channel of a position', async () => {
   const position = await platform.client(identity, chief).createPosition({ body: { name: '导购' } })
   const sales = await create('销售通道')
   const direct = await create('直营', sales.id)
@@ -31,25 +33,38 @@ it('[COURSE-105, COURSE-108] answers the tree to the asked depth, enabled ones o
     calls().changeChannel({ params: { id }, body: { name, sort: 0, status, positionIds } })
   await change(closed.id, closed.name, 0)
   await change(leaf.id, leaf.name, 1, [position.id])
-  const names = async (query: object) =>
-    (await calls(learner).findMuchDepth({ query })).items.map((node) => shown(node as ChannelNode))
+  await create('停用通道的下级', closed.id)
+  const names = async (query: Record<string, string | number>) => {
+    const answer = await literalCall(platform, learner, 'GET /human/position/channel/find-much-depth', { query })
+    return (answer as { items: ChannelNode[] }).items.map(shown)
+  }
   const shown = (node: ChannelNode): unknown => [node.name, node.children.map(shown)]
-  expect(await names({})).toEqual([['销售通道', [['直营', [['门店', []]]]]]])
-  expect(await names({ depth: 2, status: 1 })).toEqual([['销售通道', [['直营', []]]]])
-  expect(await names({ parentId: direct.id })).toEqual([['门店', []]])
-  expect(await names({ parentId: uuid() })).toEqual([])
-  const byPosition = () => calls(learner).findByPosition({ query: { positionId: position.id } })
-  expect(await byPosition()).toMatchObject({ id: leaf.id, level: 3, positions: [{ name: '导购' }] })
-  await change(sales.id, sales.name, 1, [position.id])
-  expect(await byPosition()).toMatchObject({ id: sales.id, level: 1 })
-  expect((await calls().listChannels()).items.map(({ name }) => name)).toEqual(
-    ['销售通道', '停用的通道', '直营', '门店'].toSorted((a, b) => order(a) - order(b)),
-  )
+  await proves('COURSE-105', async () => {
+    expect(await names({})).toEqual([['销售通道', [['直营', [['门店', []]]]]]])
+    expect(await names({ depth: 1 })).toEqual([['销售通道', []]])
+    expect(await names({ depth: 2, status: 1 })).toEqual([['销售通道', [['直营', []]]]])
+    expect(await names({ depth: 3 })).toEqual([['销售通道', [['直营', [['门店', []]]]]]])
+    expect(await names({ parentId: direct.id })).toEqual([['门店', []]])
+    expect(await names({ parentId: uuid() })).toEqual([])
+  })
+  const byPosition = (positionId = position.id) =>
+    literalCall(platform, learner, 'GET /human/position/channel/find-by-position', { query: { positionId } })
+  await proves('COURSE-108', async () => {
+    expect(await byPosition()).toMatchObject({ id: leaf.id, level: 3, positions: [{ name: '导购' }] })
+    await change(sales.id, sales.name, 1, [position.id])
+    expect(await byPosition()).toMatchObject({ id: sales.id, level: 1 })
+    expect((await refusal(byPosition(uuid()))).errorCode).toBe(900005)
+  })
+  expect((await calls().listChannels()).items.map(({ name }) => name)).toEqual([
+    '销售通道',
+    '停用的通道',
+    '停用通道的下级',
+    '直营',
+    '门店',
+  ])
   await change(sales.id, sales.name, 0, [position.id])
   expect((await refusal(byPosition())).errorCode).toBe(900005)
 })
-
-const order = (name: string) => ['销售通道', '停用的通道', '直营', '门店'].indexOf(name)
 
 it('refuses names that are taken, levels beyond five, unknown places, and to delete what is used', async () => {
   const root = await create('技术通道')

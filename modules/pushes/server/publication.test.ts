@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BuiltMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { refusal } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { addBook, books, read } from './fixture.ts'
 import { remindJob } from './reminders.ts'
 import { dayMs, pushStory } from './story.ts'
@@ -12,12 +13,33 @@ const { platform, as, changeMember, content, newDraft, newPush, runOnce, told, c
 describe('publishing', () => {
   const publish = (draft: { params: { id: string } }, member = cast.chief) =>
     as(member).publishPush({ params: draft.params })
+  const english = { headers: { 'accept-language': 'en' } }
+  /** What the refusal says in Chinese and in English. */
+  const texts = async (draft: { params: { id: string } }) => [
+    (await refusal(publish(draft))).message,
+    (await refusal(as(cast.chief).publishPush({ params: draft.params }, english))).message,
+  ]
 
-  it('[COURSE-073, COURSE-126] asks for contents and members', async () => {
-    const refused = await refusal(publish(await newDraft({ contents: [], memberIds: [] })))
-    expect(refused).toMatchObject({ status: 422, errorCode: 40323, data: { missing: ['contents', 'members'] } })
-    expect(refused.message).toContain('请选择推送内容和学员')
-    expect(await refusal(publish(await newDraft({ memberIds: [] })))).toMatchObject({ data: { missing: ['members'] } })
+  it('asks for contents and members', async () => {
+    const nothing = await newDraft({ contents: [], memberIds: [] })
+    await proves('COURSE-073', async () => {
+      const missing = async (draft: { params: { id: string } }) => {
+        const refused = await refusal(publish(draft))
+        expect(refused).toMatchObject({ status: 422, errorCode: 40323 })
+        expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({ state: 'draft' })
+        return refused.data?.missing
+      }
+      expect(await missing(nothing)).toEqual(['contents', 'members'])
+      expect(await missing(await newDraft({ memberIds: [] }))).toEqual(['members'])
+      expect(await missing(await newDraft({ contents: [] }))).toEqual(['contents'])
+      expect(await publish(await newDraft({ memberIds: [cast.lin.id] }))).toMatchObject({ state: 'sending' })
+    })
+    await proves('COURSE-126', async () => {
+      expect(await texts(nothing)).toEqual([
+        '422 40323 请选择推送内容和学员',
+        '422 40323 push content and students required',
+      ])
+    })
     const empty = await buildOrganization(platform.db, {
       companyId: cast.companyId,
       parentId: cast.companyId,
@@ -27,21 +49,49 @@ describe('publishing', () => {
     expect(await refusal(publish(draft))).toMatchObject({ errorCode: 40323 })
   })
 
-  it('[COURSE-070, COURSE-129] asks for at least one required item', async () => {
-    const refused = await refusal(publish(await newDraft({ contents: [content(cast.book, 0)] })))
-    expect(refused).toMatchObject({ errorCode: 40109 })
-    expect(refused.message).toContain('至少需要一个必修内容才能发布')
+  it('asks for at least one required item', async () => {
+    const optional = addBook(uuid(), cast.companyId, '选读')
+    const draft = await newDraft({ contents: [content(cast.book, 0), content(optional, 0)] })
+    await proves('COURSE-129', async () => {
+      expect(await texts(draft)).toEqual([
+        '422 40109 至少需要一个必修内容才能发布',
+        '422 40109 need at least one required item to publish',
+      ])
+    })
+    await proves(['COURSE-070', 'COURSE-071'], async () => {
+      expect(await refusal(publish(draft))).toMatchObject({ status: 422, errorCode: 40109 })
+      const contents = [content(cast.book, 1), content(optional, 0)]
+      await as(cast.chief).changePush({ params: draft.params, body: { contents, revision: 0 } })
+      expect(await publish(draft)).toMatchObject({ state: 'sending' })
+    })
   })
 
-  it('[COURSE-074, COURSE-127] asks for a cut-off later than now, and than the begin', async () => {
-    const refused = await refusal(publish(await newDraft({ finishTime: platform.now })))
-    expect(refused).toMatchObject({ errorCode: 40214 })
-    expect(refused.message).toContain('截止时间不能早于当前时间')
+  it('asks for a cut-off later than now, and than the beginning', async () => {
+    const past = await newDraft({ finishTime: platform.now })
+    await proves('COURSE-127', async () => {
+      expect(await texts(past)).toEqual([
+        '422 40214 截止时间不能早于当前时间',
+        '422 40214 cut-off time not earlier than now',
+      ])
+    })
+    await proves('COURSE-074', async () => {
+      expect(await refusal(publish(past))).toMatchObject({ status: 422, errorCode: 40214 })
+      const earlier = await newDraft({ finishTime: platform.now - 1 })
+      expect(await refusal(publish(earlier))).toMatchObject({ status: 422, errorCode: 40214 })
+      const later = await newDraft({ finishTime: platform.now + 1 })
+      expect(await publish(later)).toMatchObject({ state: 'sending', finishTime: platform.now + 1 })
+    })
     const begin = platform.now + 2 * dayMs
     const draft = await newDraft({ startTime: begin, finishTime: begin })
     expect(await refusal(publish(draft))).toMatchObject({ errorCode: 40214 })
     await as(cast.chief).changePush({ params: draft.params, body: { finishTime: begin + 1, revision: 0 } })
-    expect(await publish(draft)).toMatchObject({ state: 'scheduled', status: 1 })
+    await proves('COURSE-036', async () => {
+      expect(await publish(draft)).toMatchObject({ state: 'scheduled', status: 1 })
+      platform.now = begin
+      expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({ status: 2 })
+      platform.now = begin + 1
+      expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({ status: 3 })
+    })
   })
 
   it('looks at contents and audience again, and happens once', async () => {

@@ -14,6 +14,7 @@ import {
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { studyTables } from './db.ts'
 
 /** A kind of its own, so that no other module's rules have a say: training classes, which this platform has not. */
@@ -88,17 +89,43 @@ async function setCap(type: 1 | 2, maxScore: string | null) {
 }
 
 describe('class hours and credits', () => {
-  it('[COURSE-013, COURSE-014, COURSE-027, COURSE-061] what is finished gives them by its rule, with source and time', async () => {
+  it('what is finished gives them by its rule, with source and time', async () => {
     const learner = await newLearner()
     await finish(learner, await newItem(250, 100))
-    const hours = await learner.calls.creditRecords({ query: { type: 1 } })
-    expect(hours).toMatchObject({
-      recordCount: 1,
-      items: [{ rule: '完成培训班', source: '安全生产', createTime: platform.now, score: '250', askedScore: '250' }],
+    const [createTime, source] = [platform.now, '安全生产']
+    const hours = () => learner.calls.creditRecords({ query: { type: 1 } })
+    const credits = () => learner.calls.creditRecords({ query: { type: 2 } }, { headers: { 'accept-language': 'en' } })
+    const records = [
+      { rule: '完成培训班', source, createTime, score: '250', askedScore: '250' },
+      { rule: 'Class finished', source, createTime, score: '100', askedScore: '100' },
+    ] as const
+    await proves('COURSE-013', async () => {
+      expect(await hours()).toMatchObject({ recordCount: 1, items: [records[0]] })
     })
-    expect(hours.items[0]).toMatchObject({ maxScore: null, availableScore: null })
-    const credits = await learner.calls.creditRecords({ query: { type: 2 } }, { headers: { 'accept-language': 'en' } })
-    expect(credits.items).toMatchObject([{ rule: 'Class finished', score: '100' }])
+    await proves('COURSE-014', async () => {
+      expect(await credits()).toMatchObject({ recordCount: 1, items: [records[1]] })
+    })
+    await proves('COURSE-027', async () => {
+      const without = { maxScore: null, availableScore: null }
+      expect((await hours()).items).toMatchObject([{ ...records[0], ...without }])
+      await setCap(1, '1000')
+      platform.now += 1
+      await finish(learner, await newItem(150, 0))
+      const withMaximum = { score: '150', maxScore: '1000', availableScore: '600' }
+      expect((await hours()).items).toMatchObject([
+        { ...records[0], ...withMaximum, createTime: platform.now, askedScore: '150' },
+        records[0],
+      ])
+      await setCap(1, null)
+    })
+    await proves('COURSE-061', async () => {
+      const stranger = await newLearner()
+      expect((await hours()).items.map(({ rule, score }) => [rule, score])).toEqual([
+        ['完成培训班', '150'],
+        ['完成培训班', '250'],
+      ])
+      expect(await stranger.calls.creditRecords({ query: { type: 1 } })).toEqual({ items: [], recordCount: 0 })
+    })
   })
 
   it('are given once, however often it is told, and by nothing that has no rule', async () => {
@@ -116,18 +143,26 @@ describe('class hours and credits', () => {
     const learner = await newLearner()
     for (let index = 0; index < 12; index++) {
       await finish(learner, {
-        ...(await newItem(100, 0)),
+        ...(await newItem(100, 20)),
         name: `课程 ${index}`,
         finishedAt: 1_700_000_000_000 + index,
       })
     }
-    const first = await learner.calls.creditRecords({ query: { type: 1 } })
-    expect(first.recordCount).toBe(12)
-    expect(first.items.map(({ source }) => source)).toEqual(
-      Array.from({ length: 10 }, (_, index) => `课程 ${11 - index}`),
-    )
-    const second = await learner.calls.creditRecords({ query: { type: 1, page: 2 } })
-    expect(second.items.map(({ source }) => source)).toEqual(['课程 1', '课程 0'])
+    for (const [type, score] of [
+      [1, '100'],
+      [2, '20'],
+    ] as const) {
+      const first = await learner.calls.creditRecords({ query: { type } })
+      expect(first.recordCount).toBe(12)
+      expect(first.items.map(({ source }) => source)).toEqual(
+        Array.from({ length: 10 }, (_, index) => `课程 ${11 - index}`),
+      )
+      const second = await learner.calls.creditRecords({ query: { type, page: 2 } })
+      expect(second.items.map((record) => [record.source, record.score])).toEqual([
+        ['课程 1', score],
+        ['课程 0', score],
+      ])
+    }
     expect(await learner.calls.creditRecords({ query: { type: 1, year: 2022 } })).toMatchObject({ recordCount: 0 })
     expect(await learner.calls.creditRecords({ query: { type: 1, year: 2023 } })).toMatchObject({ recordCount: 12 })
   })
