@@ -60,7 +60,7 @@ describe.each(calls.map((call) => [call.name, call] as const))('%s', (_, call) =
     if (!isPublic) expect(answer.statusCode).toBe(401)
   })
 
-  it('answers each role as the matrix says', async () => {
+  it('[SHELL-121] answers each role as the matrix says', async () => {
     const problems = await accessProblems(platform, call, shared)
     expect(problems, problems.join(', ')).toEqual([])
   })
