@@ -209,7 +209,7 @@ describe('the request cache', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('[SHELL-064] an entry keeps its own time', async () => {
+  test('an entry keeps its own time', async () => {
     await call(api.kept)
     vi.advanceTimersByTime(299_000)
     await call(api.kept)

@@ -5,6 +5,7 @@ import type { Endpoint } from '#kit/contract.ts'
 import { identity } from '#modules/identity/contract.ts'
 import { live } from '#modules/live/contract.ts'
 import { settings } from '#modules/settings/contract.ts'
+import { proves } from '#test/proves.ts'
 import { call, queryClient } from '#web/api/query.ts'
 import { sent, serve } from './fake-server.ts'
 
@@ -46,14 +47,19 @@ test('[SHELL-063] the identity of a member is asked for once in 120 minutes, tha
   expect(sent[2]?.url.searchParams.get('memberId')).toBe(otherId)
 })
 
-test('[SHELL-067] the 120 of the identity and the 5 of the rule configuration are minutes', async () => {
-  expect(await requestsAround(120 * SECOND, () => call(identity.memberIdentity, { query: { memberId } }))).toEqual([
-    1, 1, 1,
-  ])
-  serve(() => ({ json: { key: 'SHARE_CONFIG', value: {} } }))
-  expect(await requestsAround(5 * MINUTE, () => call(settings.ruleValue, { query: { key: 'SHARE_CONFIG' } }))).toEqual([
-    1, 1, 2,
-  ])
+test('the 120 of the identity and the 5 of the rule configuration are minutes', async () => {
+  const askIdentity = () => call(identity.memberIdentity, { query: { memberId } })
+  const askRule = (key: string) => call(settings.ruleValue, { query: { key } })
+  await proves('SHELL-067', async () => {
+    expect(await requestsAround(120 * SECOND, askIdentity)).toEqual([1, 1, 1])
+  })
+  serve(({ url }) => ({ json: { key: url.searchParams.get('key'), value: {} } }))
+  await proves(['SHELL-064', 'SHELL-067', 'SYSTEM-049'], async () => {
+    expect(await requestsAround(5 * MINUTE, () => askRule('SHARE_CONFIG'))).toEqual([1, 1, 2])
+    expect(sent[0]?.url.pathname).toBe('/api/v1/system/rule-config/key')
+    await askRule('LIVE_ENTRANCE_SWITCH')
+    expect(sent).toHaveLength(3)
+  })
 })
 
 test('[SHELL-060] a GET is kept for 10 s unless it says otherwise; what writes is sent each time', async () => {
