@@ -8,6 +8,7 @@ import { rooms } from '#modules/rooms/contract.ts'
 import { roomKind } from '#modules/rooms/server.ts'
 import { topics } from '#modules/topics/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
 import { buildLive } from './build.ts'
 import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
@@ -39,17 +40,44 @@ async function inState(status: 0 | 3 | 4): Promise<string> {
 }
 
 describe('reservations', () => {
-  it('[LIVE-033] [LIVE-034] [LIVE-157] [LIVE-189] [LIVE-191] count one a member, and are taken back', async () => {
+  it('count one a member, and are taken back', async () => {
     const id = await published()
-    expect(await as(scene.learner).appointment(ofId(id))).toEqual({ appointmentStatus: false })
-    await as(scene.learner).subscribe(ofId(id))
-    await legacy(scene.learner).subscribe(ofId(id))
-    expect(await legacy(scene.learner).appointment(ofId(id))).toEqual({ appointmentStatus: true })
-    expect((await seen(id)).subNumber).toBe(1)
-    await legacy(scene.learner).cancelSubscribe(ofId(id))
-    await as(scene.learner).cancelSubscribe(ofId(id))
-    expect((await seen(id)).subNumber).toBe(0)
-    expect(await as(scene.learner).appointment(ofId(id))).toEqual({ appointmentStatus: false })
+    const { learner, lecturer } = scene
+    const reserved = async (member: BuiltMember) => (await as(member).appointment(ofId(id))).appointmentStatus
+    const reservedNumber = async () => (await seen(id)).subNumber
+    expect(await reservedNumber()).toBe(0)
+    await proves('LIVE-189', async () => {
+      await as(learner).subscribe(ofId(id))
+      expect([await reserved(learner), await reservedNumber()]).toEqual([true, 1])
+    })
+    await proves('LIVE-190', async () => {
+      await legacy(learner).subscribe(ofId(id))
+      expect(await reservedNumber()).toBe(1)
+      await legacy(lecturer).subscribe(ofId(id))
+      expect([await reserved(lecturer), await reservedNumber()]).toEqual([true, 2])
+    })
+    await proves('LIVE-157', async () => {
+      expect(await as(learner).appointment(ofId(id))).toEqual({ appointmentStatus: true })
+      expect(await as(scene.approver).appointment(ofId(id))).toEqual({ appointmentStatus: false })
+    })
+    await proves('LIVE-158', async () => {
+      expect(await legacy(learner).appointment(ofId(id))).toEqual({ appointmentStatus: true })
+      expect(await legacy(scene.approver).appointment(ofId(id))).toEqual({ appointmentStatus: false })
+    })
+    await proves('LIVE-033', async () => {
+      expect(await reservedNumber()).toBe(2)
+      expect(await as(scene.approver).detail(ofId(id))).toMatchObject({ subNumber: 2 })
+    })
+    await proves('LIVE-192', async () => {
+      await legacy(learner).cancelSubscribe(ofId(id))
+      expect([await reserved(learner), await reservedNumber()]).toEqual([false, 1])
+    })
+    await proves('LIVE-191', async () => {
+      await as(learner).cancelSubscribe(ofId(id))
+      expect(await reservedNumber()).toBe(1)
+      await as(lecturer).cancelSubscribe(ofId(id))
+      expect([await reserved(lecturer), await reservedNumber()]).toEqual([false, 0])
+    })
   })
 
   it('[LIVE-034] stay exact when many come at once, some of them twice', async () => {
@@ -62,20 +90,26 @@ describe('reservations', () => {
     expect((await seen(id)).subNumber).toBe(5)
   })
 
-  it('[LIVE-236] [LIVE-237] [LIVE-238] are for lives that are to come', async () => {
-    const codes: readonly [0 | 3 | 4, number, number][] = [
-      [0, 100_308, 100_308],
-      [3, 100_316, 40_316],
-      [4, 100_033, 100_033],
-    ]
-    for (const [status, code, legacyCode] of codes) {
+  it.each<[string, 0 | 3 | 4, number, number]>([
+    ['LIVE-238', 0, 100_308, 100_308],
+    ['LIVE-236', 3, 100_316, 40_316],
+    ['LIVE-237', 4, 100_033, 100_033],
+  ])(
+    '[%s] with status %i they are refused with %i, on the legacy path with %i',
+    async (_, status, code, legacyCode) => {
       const id = await inState(status)
       for (const call of ['subscribe', 'enter', 'temporaryUrl'] as const) {
         expect(await refusal(as(scene.learner)[call](ofId(id)))).toMatchObject({ status: 422, errorCode: code })
-        expect(await refusal(legacy(scene.learner)[call](ofId(id)))).toMatchObject({ errorCode: legacyCode })
+        expect(await refusal(legacy(scene.learner)[call](ofId(id)))).toMatchObject({
+          status: 422,
+          errorCode: legacyCode,
+        })
       }
       expect(await refusal(as(scene.learner).processingSign(ofId(id)))).toMatchObject({ errorCode: code })
-    }
+    },
+  )
+
+  it('are for lives that are to come', async () => {
     const waiting = await inState(0)
     const unpublished = [
       () => as(scene.learner).detail(ofId(waiting)),
@@ -125,48 +159,88 @@ describe('reservations', () => {
 })
 
 describe('entering', () => {
-  it('[LIVE-035] [LIVE-167] counts each member once, on both paths and in the room', async () => {
+  it('counts each member once, on both paths and in the room', async () => {
     const id = await published()
-    const { url, webUrl } = await as(scene.learner).enter(ofId(id))
-    expect([url, webUrl]).toEqual([expect.stringMatching(new RegExp(`/#/live/detail/${id}$`)), url])
-    await legacy(scene.learner).enter(ofId(id))
-    const kind = roomKind.all().find((one) => one.kind === 'live')
-    const ask = { companyId: scene.companyId, roomId: id, now: platform.now }
-    await kind?.entered?.(platform.db, { ...ask, memberId: scene.learner.id })
-    expect((await seen(id)).attendNumber).toBe(1)
-    const many = await learners(6)
-    await Promise.all([...many, ...many].map((member) => as(member).enter(ofId(id))))
-    expect((await seen(id)).attendNumber).toBe(7)
+    const entered = async () => (await seen(id)).attendNumber
+    expect(await entered()).toBe(0)
+    const address = expect.stringMatching(new RegExp(`/#/live/detail/${id}$`))
+    await proves('LIVE-167', async () => {
+      const { url, webUrl } = await as(scene.learner).enter(ofId(id))
+      expect([url, webUrl]).toEqual([address, url])
+      expect(await entered()).toBe(1)
+      await as(scene.learner).enter(ofId(id))
+      expect(await entered()).toBe(1)
+    })
+    await proves('LIVE-168', async () => {
+      await legacy(scene.learner).enter(ofId(id))
+      expect(await entered()).toBe(1)
+      expect((await legacy(scene.lecturer).enter(ofId(id))).url).toEqual(address)
+      await legacy(scene.lecturer).enter(ofId(id))
+      expect(await entered()).toBe(2)
+    })
+    await proves('LIVE-035', async () => {
+      const kind = roomKind.all().find((one) => one.kind === 'live')
+      const ask = { companyId: scene.companyId, roomId: id, now: platform.now }
+      await kind?.entered?.(platform.db, { ...ask, memberId: scene.learner.id })
+      expect(await entered()).toBe(2)
+      const many = await learners(6)
+      await Promise.all([...many, ...many].map((member) => as(member).enter(ofId(id))))
+      expect(await entered()).toBe(8)
+    })
     const account = await platform.client(currency, scene.learner).awardRecords()
     expect(account.items.filter(({ rule }) => rule === '参加直播')).toHaveLength(1)
   })
 
-  it('[LIVE-128] [LIVE-129] [LIVE-130] [LIVE-131] [LIVE-133] [LIVE-134] [LIVE-159] host and lecturers have entries of their own', async () => {
+  it('host and lecturers have entries of their own', async () => {
     const id = await published({ lecturerIds: [scene.lecturer.id] })
     const entry = (member: BuiltMember, urlType: 1 | 2) =>
       as(member).enterUrl({ ...ofId(id), query: { identity: 2, urlType } })
-    const host = await entry(scene.host, 1)
-    expect(host.webUrl).toMatch(new RegExp(`/#/live/action/${id}$`))
-    expect(host.clientUrl).toBe(host.webUrl)
-    expect((await entry(scene.lecturer, 2)).webUrl).toMatch(new RegExp(`/#/live/lecturer/${id}$`))
-    expect(await legacy(scene.host).enterUrl({ ...ofId(id), query: { urlType: 1 } })).toEqual(host)
-    expect(await refusal(entry(scene.lecturer, 1))).toMatchObject({ status: 403 })
-    expect(await refusal(entry(scene.learner, 2))).toMatchObject({ status: 403 })
-    const wrong = { ...ofId(id), query: { identity: 1, urlType: 1 as const } }
-    expect(await refusal(as(scene.host).enterUrl(wrong))).toMatchObject({ errorCode: 900_001 })
+    const addressOf = (page: 'action' | 'lecturer') => expect.stringMatching(new RegExp(`/#/live/${page}/${id}$`))
+    const host = await proves('LIVE-130', async () => {
+      const answer = await entry(scene.host, 1)
+      expect(answer).toEqual({ webUrl: addressOf('action'), clientUrl: answer.webUrl })
+      return answer
+    })
+    await proves('LIVE-159', async () => {
+      expect((await entry(scene.host, 1)).webUrl).toEqual(addressOf('action'))
+      expect((await entry(scene.lecturer, 2)).webUrl).toEqual(addressOf('lecturer'))
+      expect(await refusal(entry(scene.lecturer, 1))).toMatchObject({ status: 403 })
+      expect(await refusal(entry(scene.learner, 2))).toMatchObject({ status: 403 })
+    })
+    await proves('LIVE-160', async () => {
+      const older = (member: BuiltMember, urlType: 1 | 2) =>
+        legacy(member).enterUrl({ ...ofId(id), query: { identity: 2, urlType } })
+      expect(await older(scene.host, 1)).toEqual(host)
+      expect(await older(scene.lecturer, 2)).toEqual(await entry(scene.lecturer, 2))
+      expect(await refusal(older(scene.learner, 2))).toMatchObject({ status: 403 })
+    })
+    const asked = (query: object) => refusal(as(scene.host).enterUrl({ ...ofId(id), query: query as never }))
+    await proves('LIVE-133', async () => {
+      for (const urlType of [0, 3]) expect(await asked({ urlType })).toMatchObject({ errorCode: 900_001 })
+      expect((await entry(scene.host, 2)).webUrl).toEqual(addressOf('lecturer'))
+    })
+    await proves('LIVE-134', async () => {
+      for (const identity of [0, 1, 3])
+        expect(await asked({ identity, urlType: 1 })).toMatchObject({ errorCode: 900_001 })
+      expect(await entry(scene.host, 1)).toEqual(host)
+    })
   })
 
-  it('[LIVE-165] gives the organizer side a guest’s address for two hours, others their own', async () => {
+  it('gives the organizer side a guest’s address for two hours, others their own', async () => {
     const id = await published()
-    const guest = await as(scene.host).temporaryUrl(ofId(id))
-    expect(guest.expiresAt).toBe(platform.now + 2 * 60 * minuteMs)
-    const token = guest.url.split('?token=')[1] ?? ''
-    const visit = { ...ofId(id), body: { token } }
-    expect(await platform.client(live).keylogin(visit)).toMatchObject({ id, role: 'attendee', entry: 'room' })
-    expect(await legacy(scene.learner).temporaryUrl(ofId(id))).toEqual({
-      url: `${platform.outside.config.publicUrl}/#/live/detail/${id}`,
-      expiresAt: null,
-    })
+    const givesAddresses = async (callsOf: typeof as) => {
+      const guest = await callsOf(scene.host).temporaryUrl(ofId(id))
+      expect(guest.expiresAt).toBe(platform.now + 2 * 60 * minuteMs)
+      const token = guest.url.split('?token=')[1] ?? ''
+      const visit = { ...ofId(id), body: { token } }
+      expect(await platform.client(live).keylogin(visit)).toMatchObject({ id, role: 'attendee', entry: 'room' })
+      expect(await callsOf(scene.learner).temporaryUrl(ofId(id))).toEqual({
+        url: `${platform.outside.config.publicUrl}/#/live/detail/${id}`,
+        expiresAt: null,
+      })
+    }
+    await proves('LIVE-165', () => givesAddresses(as))
+    await proves('LIVE-166', () => givesAddresses(legacy))
     // Without a room each gets the own address: the lecturer the lecturer's, not the host's.
     const elsewhere = { liveType: 2 as const, externalUrl: 'https://live.example.com/1' }
     const teacher = await buildMember(platform.db, { companyId: scene.companyId })
@@ -220,27 +294,33 @@ describe('while it is in progress', () => {
 })
 
 describe('scores', () => {
-  it('[LIVE-036] [LIVE-196] [LIVE-197] are given once, and averaged', async () => {
+  it('are given once, and averaged', async () => {
     const id = await published()
     const [one, two] = (await learners(2)) as [BuiltMember, BuiltMember]
     const score = (member: BuiltMember, stars: number) =>
       as(member).giveScore({ body: { businessId: id, score: stars } })
-    expect(await as(one).score({ query: { businessId: id } })).toEqual({ score: null, avgScore: 0, scoreCount: 0 })
+    const scoreOf = (member: BuiltMember) => as(member).score({ query: { businessId: id } })
+    expect(await scoreOf(one)).toEqual({ score: null, avgScore: 0, scoreCount: 0 })
     await score(one, 5)
     await score(two, 2)
-    expect(await as(one).score({ query: { businessId: id } })).toEqual({ score: 5, avgScore: 3.5, scoreCount: 2 })
-    expect((await seen(id)).avgScore).toBe(3.5)
-    expect(await refusal(score(one, 1))).toMatchObject({
-      status: 422,
-      errorCode: 40_208,
-      message: expect.stringContaining('已评分'),
+    await proves('LIVE-196', async () => {
+      expect(await scoreOf(one)).toEqual({ score: 5, avgScore: 3.5, scoreCount: 2 })
+      expect(await scoreOf(two)).toEqual({ score: 2, avgScore: 3.5, scoreCount: 2 })
+      expect(await scoreOf(scene.learner)).toEqual({ score: null, avgScore: 3.5, scoreCount: 2 })
     })
-    expect((await seen(id)).avgScore).toBe(3.5)
-    for (const wrong of [0, 6, 4.5])
-      expect(await refusal(score(scene.learner, wrong))).toMatchObject({ errorCode: 900_001 })
-    const [three] = (await learners(1)) as [BuiltMember]
-    const answers = await Promise.allSettled([1, 2, 3].map((stars) => score(three, stars)))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await proves('LIVE-036', async () => expect((await seen(id)).avgScore).toBe(3.5))
+    await proves('LIVE-197', async () => {
+      expect(await refusal(score(one, 1))).toMatchObject({
+        ...{ status: 422, errorCode: 40_208, message: expect.stringContaining('已评分') },
+      })
+      expect(await scoreOf(one)).toMatchObject({ score: 5, avgScore: 3.5, scoreCount: 2 })
+      for (const wrong of [0, 6, 4.5])
+        expect(await refusal(score(scene.learner, wrong))).toMatchObject({ errorCode: 900_001 })
+      const [three] = (await learners(1)) as [BuiltMember]
+      const answers = await Promise.allSettled([1, 2, 3].map((stars) => score(three, stars)))
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect((await scoreOf(one)).scoreCount).toBe(3)
+    })
   })
 })
 
@@ -252,8 +332,13 @@ describe('comments and collections', () => {
     const calls = platform.client(topics, scene.learner)
     const collect = (businessId: string, businessType: number) =>
       calls.collect({ body: { businessId, businessType } as never })
+    const collected = (businessId: string, businessType: number) =>
+      calls.findCollects({ query: { businessId, businessType } as never })
+    expect(await collected(id, 15)).toMatchObject({ collectId: null })
     await collect(id, 15)
     await collect(gensee, 5)
+    expect(await collected(id, 15)).toMatchObject({ collectId: expect.any(String) })
+    expect(await collected(gensee, 5)).toMatchObject({ collectId: expect.any(String) })
     expect(await refusal(collect(id, 5))).toMatchObject({ errorCode: 900_005 })
     const waiting = await inState(0)
     expect(await refusal(collect(waiting, 15))).toMatchObject({ errorCode: 900_005 })
@@ -262,35 +347,47 @@ describe('comments and collections', () => {
 })
 
 describe('the members of a live', () => {
-  it('[LIVE-169] are its host and lecturers; for those also who comes', async () => {
+  it('are its host and lecturers; for those also who comes', async () => {
     const id = await published({ lecturerIds: [scene.lecturer.id] })
     const [coming, there] = (await learners(2)) as [BuiltMember, BuiltMember]
     await as(coming).subscribe(ofId(id))
     await as(there).subscribe(ofId(id))
     await as(there).enter(ofId(id))
-    const related = async (member: BuiltMember) => {
-      const page = await legacy(member).relativeMembers({ query: { businessId: id } })
+    const related = async (member: BuiltMember, callsOf: typeof as) => {
+      const page = await callsOf(member).relativeMembers({ query: { businessId: id } })
       return page.items.map((one) => [one.id, one.relation])
     }
     const held = [
       [scene.host.id, 'host'],
       [scene.lecturer.id, 'lecturer'],
     ]
-    expect(await related(scene.learner)).toEqual(held)
-    expect(await related(scene.lecturer)).toEqual([...held, [there.id, 'attended'], [coming.id, 'reserved']])
+    const comers = [
+      [there.id, 'attended'],
+      [coming.id, 'reserved'],
+    ]
+    for (const [requirement, callsOf] of [
+      ['LIVE-169', as],
+      ['LIVE-170', legacy],
+    ] as const)
+      await proves(requirement, async () => {
+        expect(await related(scene.learner, callsOf)).toEqual(held)
+        expect(await related(scene.lecturer, callsOf)).toEqual([...held, ...comers])
+      })
     const page = await as(scene.host).relativeMembers({ query: { businessId: id, page: 2, pageSize: 3 } })
     expect([page.items.length, page.recordCount]).toEqual([1, 4])
   })
 
-  it('[LIVE-247] [LIVE-248] a lecturer keeps the role while a live that is not over needs them', async () => {
+  it('a lecturer keeps the role while a live that is not over needs them', async () => {
     const calls = platform.client(identity, scene.chief)
     const { items } = await calls.listGrants({ query: { memberId: scene.lecturer.id } })
     const grant = { params: { id: items[0]?.id ?? '' } }
     const id = await published({ lecturerIds: [scene.lecturer.id] })
-    expect(await refusal(calls.revokeRole(grant))).toMatchObject({
-      status: 422,
-      errorCode: 40_324,
-      message: expect.stringContaining('直播讲师不能删除'),
+    await proves('LIVE-247', async () => {
+      expect(await refusal(calls.revokeRole(grant))).toMatchObject({
+        ...{ status: 422, errorCode: 40_324, message: expect.stringContaining('直播讲师不能删除') },
+      })
+      const kept = await calls.listGrants({ query: { memberId: scene.lecturer.id } })
+      expect(kept.items.map((one) => one.id)).toContain(grant.params.id)
     })
     const ended = async (liveId: string) => {
       const { status } = await seen(liveId)
@@ -298,8 +395,17 @@ describe('the members of a live', () => {
     }
     const { items: taught } = await as(scene.lecturer).list({ query: { mine: 1, pageSize: 100 } })
     expect(taught.map((one) => one.id)).toContain(id)
-    for (const one of taught) await ended(one.id)
-    await calls.revokeRole(grant)
+    await proves('LIVE-248', async () => {
+      for (const one of taught) await ended(one.id)
+      const { host, lecturer } = scene
+      const busy = await published({ lecturerIds: [lecturer.id] })
+      await as(host).start(ofId(busy))
+      expect(await refusal(calls.revokeRole(grant))).toMatchObject({ errorCode: 40_324 })
+      await as(host).end(ofId(busy))
+      await calls.revokeRole(grant)
+      const left = await calls.listGrants({ query: { memberId: lecturer.id } })
+      expect(left.items.map((one) => one.id)).not.toContain(grant.params.id)
+    })
   })
 })
 

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
 import { legacyCodes } from '../contract/codes.ts'
 import { live } from '../contract.ts'
-import cn from '../messages/cn.json' with { type: 'json' }
-import en from '../messages/en.json' with { type: 'json' }
 
 const specification = join(import.meta.dirname, '../../../docs/spec')
 const table = (name: string) =>
@@ -18,28 +16,21 @@ const table = (name: string) =>
 const entries: readonly Endpoint[] = Object.values(live)
 
 describe('the calls of live', () => {
-  it('[LIVE-235] say on their legacy path the older number wherever there are two', () => {
+  it('[LIVE-150] stand all in the contract, each legacy path as an alias of the new one', () => {
+    const paths = new Set(
+      entries.flatMap(({ method, path, aliases = [] }) => [path, ...aliases].map((one) => `${method} ${one}`)),
+    )
+    const specified = table('calls').filter(([domain]) => domain === 'live')
+    expect(specified).toHaveLength(49)
+    expect(specified.map(([, method, path]) => `${method} ${path}`).filter((call) => !paths.has(call))).toEqual([])
+  })
+
+  it('say on their legacy path the older number wherever there are two', () => {
     for (const { aliases = [], aliasErrors = [], errors = [] } of entries) {
       if (aliases.length === 0) continue
       const doubled = legacyCodes.filter(([own]) => errors.includes(own))
       expect(aliasErrors).toEqual(doubled)
       expect(doubled.filter(([, older]) => !errors.includes(older))).toEqual([])
     }
-  })
-})
-
-describe('the maps of live', () => {
-  const maps = [...new Set(table('maps').flatMap(([map = '']) => (map in cn.maps ? [map] : [])))]
-  it.each(maps)('[LIVE-048..LIVE-056] [LIVE-132..LIVE-134] [LIVE-147] %s shows what the specification says', (map) => {
-    const specified = table('maps').filter(([name]) => name === map)
-    const shown = cn.maps as Readonly<Record<string, Readonly<Record<string, string>>>>
-    const english = en.maps as Readonly<Record<string, Readonly<Record<string, string>>>>
-    for (const [, value = '', , labelCn] of specified) {
-      expect([value, shown[map]?.[value]]).toEqual([value, labelCn])
-      expect(english[map]?.[value]).toEqual(expect.any(String))
-    }
-    expect(maps).toEqual(
-      expect.arrayContaining(['live-mode', 'share-scope', 'execution-mode', 'supplier', 'live-role']),
-    )
   })
 })

@@ -4,6 +4,7 @@ import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { endRoom, roomsOf } from '#modules/rooms/server.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
 import { buildLive } from './build.ts'
 import { buildScene, formOf, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
@@ -29,20 +30,30 @@ async function ended(): Promise<string> {
 }
 
 describe('creation', () => {
-  it('[LIVE-122] [LIVE-123] [LIVE-132] [LIVE-151] is asked for, and made by a job: then status, request and token are there', async () => {
+  it('is asked for, and made by a job: then status, request and token are there', async () => {
     const { id } = await as(scene.host).apply({ body: formOf(platform) })
-    const asked = await stateOf(id)
-    expect(asked).toMatchObject({ status: 1, requestStatus: 1, genseeStatus: 1, organizerToken: null })
+    await proves('LIVE-151', async () => {
+      const asked = await stateOf(id)
+      expect(asked).toMatchObject({ id, status: 1, requestStatus: 1, genseeStatus: 1, organizerToken: null })
+      expect(await refusal(as(scene.learner).live(ofId(id)))).toMatchObject({ status: 403, errorCode: 10_138 })
+    })
     await platform.runJobs()
-    const made = await legacy(scene.host).live(ofId(id))
-    expect(made).toMatchObject({ status: 1, requestStatus: 3, genseeStatus: 3, organizerToken: expect.any(String) })
+    const made = await proves('LIVE-152', async () => {
+      const live = await legacy(scene.host).live(ofId(id))
+      expect(live).toEqual(await stateOf(id))
+      expect(await refusal(legacy(scene.learner).live(ofId(id)))).toMatchObject({ status: 403, errorCode: 10_138 })
+      return live
+    })
+    await proves('LIVE-132', () => {
+      expect(made).toMatchObject({ status: 1, requestStatus: 3, genseeStatus: 3, organizerToken: expect.any(String) })
+    })
     expect((await roomsOf(platform.db, scene.companyId, [id])).get(id)).toMatchObject({ state: 'waiting' })
     // The job may run twice.
     await platform.runJobs()
     expect((await stateOf(id)).organizerToken).toBe(made.organizerToken)
   })
 
-  it('[LIVE-084] [LIVE-124] is not waited for by a host who starts from live management', async () => {
+  it('[LIVE-084] is not waited for by a host who starts from live management', async () => {
     const { id } = await as(scene.host).apply({ body: formOf(platform) })
     const { url } = await as(scene.host).start(ofId(id))
     expect(url).toMatch(new RegExp(`/#/live/action/${id}$`))
@@ -53,14 +64,22 @@ describe('creation', () => {
 })
 
 describe('cancelling and publishing again', () => {
-  it('[LIVE-074] [LIVE-075] [LIVE-066] [LIVE-185] cancels a live that has not started', async () => {
+  it('cancels a live that has not started', async () => {
     const id = await published()
-    await as(scene.host).revoke(ofId(id))
-    expect(await stateOf(id)).toMatchObject({ status: 4, displayStatus: 4, actions: ['republish', 'view', 'edit'] })
-    expect(await refusal(legacy(scene.host).revoke(ofId(id)))).toMatchObject({ errorCode: 100_326 })
-    const other = await published()
-    await legacy(scene.host).revoke(ofId(other))
-    expect(await stateOf(other)).toMatchObject({ status: 4 })
+    await proves(['LIVE-074', 'LIVE-185'], async () => {
+      expect(await stateOf(id)).toMatchObject({ status: 1 })
+      await as(scene.host).revoke(ofId(id))
+      expect(await stateOf(id)).toMatchObject({ status: 4, displayStatus: 4 })
+    })
+    await proves('LIVE-066', async () => {
+      expect((await stateOf(id)).actions).toEqual(['republish', 'view', 'edit'])
+    })
+    await proves('LIVE-186', async () => {
+      expect(await refusal(legacy(scene.host).revoke(ofId(id)))).toMatchObject({ errorCode: 100_326 })
+      const other = await published()
+      await legacy(scene.host).revoke(ofId(other))
+      expect(await stateOf(other)).toMatchObject({ status: 4, displayStatus: 4 })
+    })
   })
 
   it('either starts it or cancels it, when both are asked for at once', async () => {
@@ -75,31 +94,50 @@ describe('cancelling and publishing again', () => {
     }
   })
 
-  it('[LIVE-078] [LIVE-079] [LIVE-187] publishes it again, with the room it had', async () => {
+  it('publishes it again, with the room it had', async () => {
     const id = await published()
-    await as(scene.host).revoke(ofId(id))
-    await legacy(scene.host).republish(ofId(id))
-    await platform.runJobs()
-    expect(await stateOf(id)).toMatchObject({ status: 1, requestStatus: 3, organizerToken: expect.any(String) })
+    const republished = async (calls: ReturnType<typeof as>) => {
+      await as(scene.host).revoke(ofId(id))
+      expect(await stateOf(id)).toMatchObject({ status: 4 })
+      await calls.republish(ofId(id))
+      await platform.runJobs()
+      expect(await stateOf(id)).toMatchObject({ status: 1, requestStatus: 3, organizerToken: expect.any(String) })
+    }
+    await proves(['LIVE-079', 'LIVE-187'], () => republished(as(scene.host)))
+    await proves('LIVE-188', () => republished(legacy(scene.host)))
     await as(scene.host).start(ofId(id))
     expect(await stateOf(id)).toMatchObject({ status: 2 })
   })
 
-  it('[LIVE-080] [LIVE-071] refuses it of a live that is not cancelled, and changes nothing', async () => {
-    const id = await published()
-    const before = await stateOf(id)
-    const refused = await refusal(as(scene.host).republish(ofId(id)))
-    expect(refused).toMatchObject({ status: 422, errorCode: 100_326, message: expect.stringContaining('不允许该操作') })
-    expect(await stateOf(id)).toEqual(before)
-    const over = await ended()
-    for (const action of ['republish', 'revoke', 'end'] as const)
-      expect(await refusal(as(scene.host)[action](ofId(over)))).toMatchObject({ errorCode: 100_326 })
-    expect(await stateOf(over)).toMatchObject({ status: 3, actions: [] })
+  it('refuses it of a live that is not cancelled, and changes nothing', async () => {
+    await proves('LIVE-080', async () => {
+      const { companyId, host } = scene
+      for (const status of [0, 1, 2, 3] as const) {
+        const id = await buildLive(platform.db, { companyId, hostId: host.id, status, now: platform.now })
+        const before = await stateOf(id)
+        expect(before.status).toBe(status)
+        expect(await refusal(as(host).republish(ofId(id)))).toMatchObject({ status: 422, errorCode: 100_326 })
+        expect(await stateOf(id)).toEqual(before)
+      }
+    })
+    await proves('LIVE-071', async () => {
+      const over = await ended()
+      const before = await stateOf(over)
+      expect(before).toMatchObject({ status: 3, actions: [] })
+      for (const action of ['republish', 'revoke', 'end'] as const)
+        expect(await refusal(as(scene.host)[action](ofId(over)))).toMatchObject({
+          ...{ status: 422, errorCode: 100_326, message: expect.stringContaining('不允许该操作') },
+        })
+      expect(await stateOf(over)).toEqual(before)
+    })
   })
 
   it('[LIVE-095] refuses it once its start time has passed', async () => {
     const id = await published({ startTime: platform.now + minuteMs })
-    await as(scene.host).revoke(ofId(id))
+    const ready = await published({ startTime: platform.now + minuteMs })
+    for (const one of [id, ready]) await as(scene.host).revoke(ofId(one))
+    await as(scene.host).republish(ofId(ready))
+    expect(await stateOf(ready)).toMatchObject({ status: 1 })
     platform.now += 2 * minuteMs
     expect(await refusal(as(scene.host).republish(ofId(id)))).toMatchObject({ errorCode: 100_315 })
     expect(await refusal(legacy(scene.host).republish(ofId(id)))).toMatchObject({ errorCode: 40_327 })
@@ -128,34 +166,52 @@ describe('cancelling and publishing again', () => {
 })
 
 describe('starting and ending', () => {
-  it('[LIVE-090] [LIVE-161] [LIVE-064] [LIVE-065] begins by its host, ends by its host, each once', async () => {
+  it('begins by its host, ends by its host, each once', async () => {
     const id = await published()
-    expect((await stateOf(id)).actions).toEqual(['start', 'share', 'view', 'edit', 'cancel'])
-    const { url } = await legacy(scene.host).start(ofId(id))
+    await proves('LIVE-064', async () => {
+      expect((await stateOf(id)).actions).toEqual(['start', 'share', 'view', 'edit', 'cancel'])
+    })
     const begun = platform.now
-    expect(await stateOf(id)).toMatchObject({
-      status: 2,
-      startedAt: begun,
-      actions: ['watch', 'share', 'view', 'edit'],
+    const url = await proves('LIVE-162', async () => {
+      const answer = await legacy(scene.host).start(ofId(id))
+      expect(answer.url).toMatch(new RegExp(`/#/live/action/${id}$`))
+      expect(await stateOf(id)).toMatchObject({ status: 2, startedAt: begun })
+      return answer.url
+    })
+    await proves('LIVE-065', async () => {
+      expect((await stateOf(id)).actions).toEqual(['watch', 'share', 'view', 'edit'])
     })
     platform.now += minuteMs
     expect(await as(scene.host).start(ofId(id))).toEqual({ url })
-    expect(await stateOf(id)).toMatchObject({ startedAt: begun })
-    await as(scene.host).end(ofId(id))
-    expect(await stateOf(id)).toMatchObject({ status: 3, endedAt: platform.now })
+    await proves('LIVE-090', async () => {
+      expect(await stateOf(id)).toMatchObject({ status: 2, startedAt: begun, endedAt: null })
+      await as(scene.host).end(ofId(id))
+      expect(await stateOf(id)).toMatchObject({ status: 3, startedAt: begun, endedAt: platform.now })
+    })
     const refused = await refusal(as(scene.host).start(ofId(id)))
     expect(refused).toMatchObject({ errorCode: 100_316 })
     expect(await refusal(legacy(scene.host).start(ofId(id)))).toMatchObject({ errorCode: 40_316 })
   })
 
-  it('[LIVE-238] is refused of a live that is not released or was revoked', async () => {
+  it('is refused of a live that is not released or was revoked', async () => {
     const id = await published()
-    await as(scene.host).revoke(ofId(id))
-    const refused = await refusal(as(scene.host).start(ofId(id)))
-    expect(refused).toMatchObject({ errorCode: 100_308, message: expect.stringContaining('直播未发布或已撤销') })
     const { companyId, host } = scene
+    const other = await published()
+    await as(host).revoke(ofId(id))
     const waiting = await buildLive(platform.db, { companyId, hostId: host.id, status: 0, now: platform.now })
-    expect(await refusal(as(host).start(ofId(waiting)))).toMatchObject({ errorCode: 100_308 })
+    await proves('LIVE-161', async () => {
+      for (const one of [id, waiting])
+        expect(await refusal(as(host).start(ofId(one)))).toMatchObject({
+          ...{ status: 422, errorCode: 100_308, message: expect.stringContaining('直播未发布或已撤销') },
+        })
+      await as(host).start(ofId(other))
+      expect(await stateOf(other)).toMatchObject({ status: 2, startedAt: platform.now })
+      expect(await refusal(as(scene.learner).start(ofId(other)))).toMatchObject({ status: 403, errorCode: 10_138 })
+    })
+    await proves('LIVE-238', async () => {
+      expect(await refusal(as(host).start(ofId(waiting)))).toMatchObject({ status: 422, errorCode: 100_308 })
+      expect(await refusal(as(scene.learner).enter(ofId(waiting)))).toMatchObject({ status: 422, errorCode: 100_308 })
+    })
     for (const one of [id, waiting])
       expect(await refusal(as(host).enterUrl({ ...ofId(one), query: { urlType: 1 } }))).toMatchObject({
         errorCode: 100_308,
@@ -178,11 +234,20 @@ describe('starting and ending', () => {
     expect(await stateOf(alone)).toMatchObject({ status: 3 })
   })
 
-  it('[LIVE-063] [LIVE-069] [LIVE-048] of a live elsewhere follows its plan: nobody starts it here', async () => {
+  it('of a live elsewhere follows its plan: nobody starts it here', async () => {
     const externalUrl = 'https://example.com/live/7'
     const wish = { liveType: 2, externalUrl, startTime: platform.now + minuteMs, estimateDuration: 5 } as const
     const id = await published(wish)
-    expect(await stateOf(id)).toMatchObject({ displayStatus: 8, actions: ['watch'], liveType: 2, organizerToken: null })
+    await proves('LIVE-063', async () => {
+      expect(await stateOf(id)).toMatchObject({ status: 1, displayStatus: 8, organizerToken: null })
+    })
+    await proves('LIVE-069', async () => expect((await stateOf(id)).actions).toEqual(['watch']))
+    await proves('LIVE-048', async () => {
+      expect((await stateOf(id)).liveType).toBe(2)
+      expect((await stateOf(await published())).liveType).toBe(1)
+      const third = as(scene.host).apply({ body: formOf(platform, { liveType: 3 as never, externalUrl }) })
+      expect(await refusal(third)).toMatchObject({ errorCode: 900_001 })
+    })
     expect(await refusal(as(scene.host).start(ofId(id)))).toMatchObject({ errorCode: 100_326 })
     expect(await as(scene.learner).enter(ofId(id))).toMatchObject({ url: externalUrl })
     platform.now += minuteMs

@@ -95,7 +95,7 @@ async function happen(scene: Scene, id: string, event: Event): Promise<void> {
 
 describe('a live', () => {
   it.each(['on', 'off'] as const)(
-    '[LIVE-071] [LIVE-054] [LIVE-090] does in any order what its states offer, and nothing else (approval %s)',
+    '[LIVE-071] does in any order what its states offer, and nothing else (approval %s)',
     async (flow) => {
       const scene = scenes[flow]
       const host = platform.client(live, scene.host)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
 import { FakeBigBlueButton } from './providers/bigbluebutton-fake.ts'
 import { buildScene, formOf, legacyLive, minuteMs, type Scene } from './scene.ts'
@@ -40,7 +41,7 @@ async function callback(id: string): Promise<void> {
 }
 
 describe('a live of the legacy family on BigBlueButton', () => {
-  it('[LIVE-148] [LIVE-123] [LIVE-140] is made there by a job, once', async () => {
+  it('is made there by a job, once', async () => {
     expect(await as(scene.host).supplier()).toMatchObject({ liveSupply: 0, engine: 'bigbluebutton' })
     const id = await published({ subject: '在别处的课' })
     expect(fake.meetings.get(id)?.parameters).toMatchObject({ name: '在别处的课' })
@@ -49,32 +50,39 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(asked('create', id)).toBe(1)
   })
 
-  it('[LIVE-161] [LIVE-167] starts there; host and learner get addresses of their own', async () => {
+  it('starts there; host and learner get addresses of their own', async () => {
     const id = await published()
-    const { url } = await legacy(scene.host).start(ofId(id))
-    expect(url).toContain(fake.url)
-    expect(new URL(url).searchParams.get('role')).toBe('MODERATOR')
-    expect(await seen(id)).toMatchObject({ status: 2 })
-    const entry = await legacy(scene.learner).enter(ofId(id))
-    expect(new URL(entry.url).searchParams.get('fullName')).toBe('林知远')
-    expect(new URL(entry.url).searchParams.get('role')).toBe('VIEWER')
+    await proves('LIVE-162', async () => {
+      const { url } = await legacy(scene.host).start(ofId(id))
+      expect(url).toContain(fake.url)
+      expect(new URL(url).searchParams.get('role')).toBe('MODERATOR')
+      expect(await seen(id)).toMatchObject({ status: 2 })
+    })
+    await proves('LIVE-168', async () => {
+      const entry = await legacy(scene.learner).enter(ofId(id))
+      expect(new URL(entry.url).searchParams.get('fullName')).toBe('林知远')
+      expect(new URL(entry.url).searchParams.get('role')).toBe('VIEWER')
+      await legacy(scene.learner).enter(ofId(id))
+      expect(await seen(id)).toMatchObject({ attendNumber: 1 })
+    })
     await as(scene.host).end(ofId(id))
     expect(await seen(id)).toMatchObject({ status: 3, attendNumber: 1 })
     expect(asked('end', id)).toBe(1)
   })
 
-  it('[LIVE-243] [LIVE-244] that does not answer is refused by the code of the path, and nothing changes', async () => {
+  it('that does not answer is refused by the code of the path, and nothing changes', async () => {
     const id = await published()
     const before = await seen(id)
     fake.mood = 'down'
     const entry = { ...ofId(id), query: { urlType: 1 as const } }
-    expect(await refusal(as(scene.host).start(ofId(id)))).toMatchObject({ status: 422, errorCode: 100_321 })
-    expect(await refusal(legacy(scene.host).start(ofId(id)))).toMatchObject({ status: 422, errorCode: 40_328 })
-    expect(await refusal(as(scene.host).enterUrl(entry))).toMatchObject({ errorCode: 100_321 })
-    expect(await refusal(legacy(scene.host).enterUrl(entry))).toMatchObject({ errorCode: 40_328 })
-    expect(await refusal(as(scene.learner).enter(ofId(id)))).toMatchObject({ errorCode: 100_321 })
-    expect(await refusal(legacy(scene.learner).enter(ofId(id)))).toMatchObject({ errorCode: 40_328 })
-    expect(await seen(id)).toEqual(before)
+    const failing = async (callsOf: typeof as, errorCode: number) => {
+      expect(await refusal(callsOf(scene.host).start(ofId(id)))).toMatchObject({ status: 422, errorCode })
+      expect(await refusal(callsOf(scene.host).enterUrl(entry))).toMatchObject({ status: 422, errorCode })
+      expect(await refusal(callsOf(scene.learner).enter(ofId(id)))).toMatchObject({ status: 422, errorCode })
+      expect(await seen(id)).toEqual(before)
+    }
+    await proves('LIVE-243', () => failing(as, 100_321))
+    await proves('LIVE-244', () => failing(legacy, 40_328))
     fake.mood = 'well'
     await legacy(scene.host).start(ofId(id))
     fake.mood = 'down'
@@ -116,7 +124,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect((await seen(id)).attendNumber).toBe(0)
   })
 
-  it('[LIVE-139] [LIVE-141] lets outside people in under a name, by the link of their role', async () => {
+  it('[LIVE-141] lets outside people in under a name, by the link of their role', async () => {
     const id = await published()
     const { panelistToken } = await seen(id)
     const token = panelistToken ?? ''
@@ -130,7 +138,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(await refusal(entering)).toMatchObject({ errorCode: 100_321 })
   })
 
-  it('[LIVE-122] that fails while it is made is tried again; the host’s start makes it as well', async () => {
+  it('that fails while it is made is tried again; the host’s start makes it as well', async () => {
     fake.mood = 'down'
     const { id } = await legacy(scene.host).apply({ body: formOf(platform) })
     await platform.runJobs()

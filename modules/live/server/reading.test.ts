@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
 import { buildLive } from './build.ts'
 import { subjectKey } from './forms.ts'
@@ -30,22 +31,36 @@ const make = (wish: Partial<Parameters<typeof buildLive>[1]> = {}) =>
 const ids = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
 
 describe('a live', () => {
-  it('[LIVE-151] [LIVE-153] [LIVE-155] [LIVE-193] [LIVE-149] is the same on both families of paths', async () => {
-    const id = await publishedLive(platform, scene.host)
-    for (const call of ['live', 'detail', 'front', 'preview'] as const) {
-      const made = await as(scene.host)[call](ofId(id))
-      expect(await legacy(scene.host)[call](ofId(id))).toEqual(made)
-      expect(made.id).toBe(id)
+  it('is the same on both families of paths', async () => {
+    const id = await publishedLive(platform, scene.host, { subject: '两条路径一个直播' })
+    const calls = [
+      ['live', 'LIVE-151', 'LIVE-152'],
+      ['detail', 'LIVE-153', 'LIVE-154'],
+      ['front', 'LIVE-155', 'LIVE-156'],
+      ['preview', 'LIVE-193', 'LIVE-194'],
+    ] as const
+    for (const [call, newer, older] of calls) {
+      const made = await proves(newer, async () => {
+        const answer = await as(scene.host)[call](ofId(id))
+        expect(answer).toMatchObject({ id, subject: '两条路径一个直播', status: 1, host: { id: scene.host.id } })
+        return answer
+      })
+      await proves([older, 'LIVE-149'], async () => expect(await legacy(scene.host)[call](ofId(id))).toEqual(made))
     }
   })
 
-  it('[LIVE-153] takes what the detail’s screens send along', async () => {
+  it('takes what the detail’s screens send along', async () => {
     const id = await make()
     const query = { businessId: id, type: 'detail', homeConfigId: 'home-1' }
-    expect((await as(scene.learner).detail({ ...ofId(id), query })).id).toBe(id)
+    await proves('LIVE-153', async () => {
+      expect(await as(scene.learner).detail({ ...ofId(id), query })).toMatchObject({ id, status: 1 })
+    })
+    await proves('LIVE-154', async () => {
+      expect(await legacy(scene.learner).detail({ ...ofId(id), query })).toMatchObject({ id, status: 1 })
+    })
   })
 
-  it('[LIVE-141] [LIVE-155] shows its links and tokens to the organizer side alone', async () => {
+  it('shows its links and tokens to the organizer side alone', async () => {
     const id = await publishedLive(platform, scene.host, { lecturerIds: [scene.lecturer.id] })
     const links = {
       organizerJoinUrl: `${platform.outside.config.publicUrl}/#/lives/keylogin/${id}`,
@@ -55,22 +70,30 @@ describe('a live', () => {
     }
     for (const member of [scene.host, scene.lecturer, scene.chief])
       expect(await as(member).detail(ofId(id))).toMatchObject(links)
-    expect(await as(scene.learner).front(ofId(id))).toMatchObject({
-      ...{ organizerJoinUrl: null, organizerToken: null, panelistJoinUrl: null, panelistToken: null },
-      ...{ attendeeJoinUrl: null, attendeeToken: null, actions: [], role: 'viewer' },
-    })
+    for (const [requirement, callsOf] of [
+      ['LIVE-155', as],
+      ['LIVE-156', legacy],
+    ] as const)
+      await proves(requirement, async () => {
+        expect(await callsOf(scene.learner).front(ofId(id))).toMatchObject({
+          ...{ organizerJoinUrl: null, organizerToken: null, panelistJoinUrl: null, panelistToken: null },
+          ...{ id, attendeeJoinUrl: null, attendeeToken: null, actions: [], role: 'viewer' },
+        })
+      })
     expect(await refusal(as(scene.learner).live(ofId(id)))).toMatchObject({ status: 403, errorCode: 10_138 })
   })
 
   it('[LIVE-031] has its introduction under the name of its family', async () => {
     const own = await make({ description: '新' })
     const gensee = await make({ description: '旧', supplier: 0 })
+    const other = await make({ description: '亦旧', supplier: 4 })
     expect(await as(scene.learner).detail(ofId(own))).toMatchObject({ desc: '新', genseeDesc: null, businessType: 15 })
     expect(await legacy(scene.learner).detail(ofId(gensee))).toMatchObject({
       desc: null,
       genseeDesc: '旧',
       businessType: 5,
     })
+    expect(await legacy(scene.learner).detail(ofId(other))).toMatchObject({ desc: null, genseeDesc: '亦旧' })
   })
 
   it('[LIVE-239] is refused with 100318 where there is none, or it is another company’s', async () => {
@@ -170,62 +193,117 @@ describe('lists', () => {
     }
   })
 
-  it('[LIVE-171] [LIVE-037] coming: what runs and is to come, the next first', async () => {
-    const page = await as(place.learner).schedule()
-    expect(ids(page)).toEqual([lives.running, lives.soon, lives.later])
-    expect(page.recordCount).toBe(3)
-    expect(await legacy(place.learner).schedule()).toEqual(page)
+  it('coming: what runs and is to come, the next first', async () => {
+    const coming = [lives.running, lives.soon, lives.later]
+    await proves('LIVE-171', async () => expect(ids(await as(place.learner).schedule())).toEqual(coming))
+    await proves('LIVE-172', async () => expect(ids(await legacy(place.learner).schedule())).toEqual(coming))
   })
 
-  it('[LIVE-177] hot: by reservations and attendance', async () => {
+  it('[LIVE-037] each answers items and recordCount, also of a page that holds less', async () => {
+    for (const [call, all] of [
+      ['schedule', 3],
+      ['hot', 5],
+      ['review', 2],
+      ['list', 5],
+    ] as const) {
+      const page = await as(place.learner)[call]({ query: { page: 1, pageSize: 1 } })
+      expect([Object.keys(page).sort(), page.items.length, page.recordCount]).toEqual([
+        ['items', 'recordCount'],
+        1,
+        all,
+      ])
+    }
+  })
+
+  it('hot: by reservations and attendance', async () => {
     await as(place.learner).subscribe(ofId(lives.later))
-    const page = await legacy(place.learner).hot({ query: { pageSize: 2 } })
-    expect(page.items[0]?.id).toBe(lives.later)
-    expect([page.items.length, page.recordCount]).toEqual([2, 5])
-    expect(ids(await as(place.learner).hot({ query: { page: 3, pageSize: 2 } }))).toHaveLength(1)
+    await as(place.learner).enter(ofId(lives.running))
+    await as(place.host).subscribe(ofId(lives.later))
+    for (const [requirement, callsOf] of [
+      ['LIVE-177', as],
+      ['LIVE-178', legacy],
+    ] as const)
+      await proves(requirement, async () => {
+        const page = await callsOf(place.learner).hot({ query: { pageSize: 2 } })
+        expect(ids(page)).toEqual([lives.later, lives.running])
+        expect(page.recordCount).toBe(5)
+        expect(ids(await callsOf(place.learner).hot({ query: { page: 3, pageSize: 2 } }))).toHaveLength(1)
+      })
   })
 
-  it('[LIVE-179] past ones, the latest first', async () => {
-    const page = await as(place.learner).review()
-    expect(ids(page)).toEqual([lives.past, lives.older])
-    expect(await legacy(place.learner).review()).toEqual(page)
+  it('past ones, the latest first', async () => {
+    const past = [lives.past, lives.older]
+    await proves('LIVE-179', async () => expect(ids(await as(place.learner).review())).toEqual(past))
+    await proves('LIVE-180', async () => expect(ids(await legacy(place.learner).review())).toEqual(past))
   })
 
-  it('[LIVE-029] [LIVE-175] [LIVE-028] by name alone; in pages, with the number of all', async () => {
+  it('by name alone; in pages, with the number of all', async () => {
     const find = async (text: string) => ids(await as(place.learner).list({ query: { text } }))
-    expect(await find('一小时后')).toEqual([lives.soon])
-    expect(await find(' 一小时后 的课')).toEqual([lives.soon])
-    expect(await find('量子')).toEqual([])
-    expect(await find('%')).toEqual([])
-    const page = await legacy(place.learner).list({ query: { page: 2, pageSize: 2 } })
-    expect([page.items.length, page.recordCount]).toEqual([2, 5])
+    await proves('LIVE-029', async () => {
+      expect(await find('一小时后')).toEqual([lives.soon])
+      expect(await find(' 一小时后 的课')).toEqual([lives.soon])
+      expect(await find('量子')).toEqual([])
+      expect(await find('%')).toEqual([])
+    })
+    for (const [requirement, callsOf] of [
+      ['LIVE-175', as],
+      ['LIVE-176', legacy],
+    ] as const)
+      await proves(requirement, async () => {
+        const hit = await callsOf(place.learner).list({ query: { text: '一小时后' } })
+        expect([ids(hit), hit.recordCount]).toEqual([[lives.soon], 1])
+        const page = await callsOf(place.learner).list({ query: { page: 2, pageSize: 2 } })
+        expect([page.items.length, page.recordCount]).toEqual([2, 5])
+      })
     expect(ids(await as(place.learner).list({ query: { supplier: 0 } }))).toEqual([lives.past])
   })
 
-  it('[LIVE-016] [LIVE-064..LIVE-070] one’s own in every state, with what each offers', async () => {
+  it('ten a page, unless it is said', async () => {
+    const many = await buildScene(platform)
+    const owner = { companyId: many.companyId, hostId: many.host.id, now: platform.now }
+    for (let one = 0; one < 11; one += 1) await buildLive(platform.db, owner)
+    for (const [requirement, callsOf] of [
+      ['LIVE-175', as],
+      ['LIVE-176', legacy],
+    ] as const)
+      await proves(requirement, async () => {
+        const first = await callsOf(many.learner).list()
+        expect([first.items.length, first.recordCount]).toEqual([10, 11])
+        expect((await callsOf(many.learner).list({ query: { page: 2 } })).items).toHaveLength(1)
+      })
+  })
+
+  it('one’s own in every state, with what each offers', async () => {
     const mine = await as(place.host).list({ query: { mine: 1, pageSize: 100 } })
     expect(mine.recordCount).toBe(7)
     const actions = Object.fromEntries(mine.items.map((item) => [item.id, item.actions.join(' ')]))
-    expect([lives.soon, lives.running, lives.past, lives.cancelled].map((id) => actions[id])).toEqual([
-      'start share view edit cancel',
-      'watch share view edit',
-      '',
-      'republish view edit',
-    ])
+    await proves('LIVE-064', () => expect(actions[lives.soon]).toBe('start share view edit cancel'))
+    await proves('LIVE-065', () => expect(actions[lives.running]).toBe('watch share view edit'))
+    await proves('LIVE-066', () => expect(actions[lives.cancelled]).toBe('republish view edit'))
+    await proves('LIVE-067', () => expect(actions[lives.waiting]).toBe('approval-detail'))
+    await proves('LIVE-070', () => expect(actions[lives.past]).toBe(''))
     // Nobody decides there, so what waits is under review for good.
     expect(mine.items.find(({ id }) => id === lives.waiting)).toMatchObject({ displayStatus: 5 })
     expect((await as(place.learner).list({ query: { mine: 1 } })).recordCount).toBe(0)
     expect(ids(await as(place.host).list({ query: { mine: 1, status: 4 } }))).toEqual([lives.cancelled])
   })
 
-  it('[LIVE-173] [LIVE-163] are counted', async () => {
-    const counts = await as(place.learner).counts()
-    expect(counts).toEqual({ liveCount: 1, scheduleCount: 2, reviewCount: 2, subscribedCount: 1, mineCount: 0 })
-    expect(await legacy(place.learner).counts()).toEqual(counts)
-    expect(await as(place.host).counts()).toMatchObject({ mineCount: 7 })
-    expect(await as(place.learner).historyCount()).toEqual({ count: 2 })
-    expect(await legacy(place.learner).historyCount()).toEqual({ count: 2 })
-    expect(live.historyCount.cacheSeconds).toBe(7200)
+  it('are counted', async () => {
+    const ofLearner = { liveCount: 1, scheduleCount: 2, reviewCount: 2, subscribedCount: 1, mineCount: 0 }
+    for (const [count, history, callsOf] of [
+      ['LIVE-173', 'LIVE-163', as],
+      ['LIVE-174', 'LIVE-164', legacy],
+    ] as const) {
+      await proves(count, async () => {
+        expect(await callsOf(place.learner).counts()).toEqual(ofLearner)
+        expect(await callsOf(place.host).counts()).toMatchObject({ mineCount: 7 })
+      })
+      await proves(history, async () => {
+        expect(await callsOf(place.learner).historyCount()).toEqual({ count: 2 })
+        // The client keeps an answer for so long.
+        expect(live.historyCount.cacheSeconds).toBe(120 * 60)
+      })
+    }
   })
 
   it('show nothing of another company', async () => {

@@ -18,7 +18,7 @@ const visit = (id: string, token: string) => platform.client(live).keylogin({ ..
 const invalid = { status: 422, errorCode: 370_202 }
 
 describe('the links of the roles', () => {
-  it('[LIVE-139] [LIVE-141] [LIVE-005] each open the live under their role, to who has no account', async () => {
+  it('[LIVE-141] each open the live under their role, to who has no account', async () => {
     const id = await publishedLive(platform, scene.host, { subject: '给外部的课' })
     const { organizerToken, panelistToken, attendeeToken } = await as(scene.host).live(ofId(id))
     const tokens = [organizerToken, panelistToken, attendeeToken] as string[]

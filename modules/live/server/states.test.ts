@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
 import {
   type ApprovalStatus,
   actionsOfState,
@@ -14,27 +15,44 @@ const shown = (status: LiveStatus, approvalStatus: ApprovalStatus, approvalSwitc
   displayStatusOf({ status, approvalStatus, liveType }, approvalSwitch)
 
 describe('the state that a live shows', () => {
-  it.each([0, 1, 2, 3, 4] as const)(
-    '[LIVE-054] [LIVE-060] is its own status %s where nobody decides or was asked',
-    (status) => {
+  const statuses = [0, 1, 2, 3, 4] as const
+
+  it.each(statuses)('is its own status %s where nobody decides or was asked', async (status) => {
+    await proves('LIVE-054', () => {
       expect(shown(status, null)).toBe(status)
       expect(shown(status, null, false)).toBe(status)
-      expect(shown(status, 2)).toBe(status)
-    },
-  )
+    })
+    await proves('LIVE-060', () => expect(shown(status, 2)).toBe(status))
+  })
 
-  it.each([0, 1, 2, 3, 4] as const)('[LIVE-055] [LIVE-057] is 5 under review, with status %s as well', (status) => {
+  it.each(statuses)('[LIVE-057] is 5 under review, with status %s as well', (status) => {
     expect(shown(status, 1)).toBe(5)
   })
 
-  it('[LIVE-055] [LIVE-056] [LIVE-058] [LIVE-059] is 6 when the review failed, 7 when it was withdrawn', () => {
-    expect([shown(0, 3), shown(1, 3)]).toEqual([6, 6])
-    expect([shown(0, 4), shown(1, 4)]).toEqual([7, 7])
+  it.each(statuses)('with status %s is 6 when the review failed, 7 when it was withdrawn', async (status) => {
+    await proves('LIVE-058', () => expect(shown(status, 3)).toBe(6))
+    await proves('LIVE-059', () => expect(shown(status, 4)).toBe(7))
   })
 
-  it('[LIVE-061] [LIVE-062] is 5 with the flow off and status 0, whatever was decided', () => {
-    for (const approval of [1, 2, 3, 4] as const) expect(shown(0, approval, false)).toBe(5)
-    expect([shown(1, 2, false), shown(1, 3, false)]).toEqual([1, 6])
+  it('[LIVE-055] is more than the status in four cases, and never another number', async () => {
+    expect([shown(0, 1), shown(0, 3), shown(0, 4), shown(1, null, true, 2)]).toEqual([5, 6, 7, 8])
+    const all = statuses.flatMap((status) =>
+      ([null, 1, 2, 3, 4] as const).flatMap((approval) =>
+        [true, false].flatMap((flow) => ([1, 2] as const).map((liveType) => shown(status, approval, flow, liveType))),
+      ),
+    )
+    expect([...new Set(all)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  it('is 5 with the flow off and status 0, whatever was decided', async () => {
+    await proves('LIVE-061', () => {
+      for (const approval of [1, 2, 3, 4] as const) expect(shown(0, approval, false)).toBe(5)
+      expect(shown(0, null, false)).toBe(0)
+    })
+    await proves('LIVE-062', () => {
+      expect([shown(0, 3, false), shown(0, 4, false)]).toEqual([5, 5])
+      expect([shown(1, 2, false), shown(1, 3, false), shown(1, 4, false)]).toEqual([1, 6, 7])
+    })
   })
 
   it('[LIVE-063] is 8 for an external live with status 1, and its own otherwise', () => {
@@ -65,14 +83,11 @@ describe('what a state offers', () => {
     expect(actionsOfState[state].join(' ')).toBe(actions)
   })
 
-  it('[LIVE-085] [LIVE-087] [LIVE-089] keeps mode and scope while it runs, the mode while it is published', () => {
-    expect([0, 1, 2, 3, 4].map((status) => fixedFields(status as LiveStatus).join(' '))).toEqual([
-      '',
-      'liveMode',
-      'liveMode shareScope',
-      'liveMode',
-      '',
-    ])
+  it('keeps mode and scope while it runs, the mode while it is published', async () => {
+    const fixed = (status: LiveStatus) => fixedFields(status).join(' ')
+    await proves('LIVE-085', () => expect(fixed(2)).toBe('liveMode shareScope'))
+    await proves('LIVE-087', () => expect([fixed(1), fixed(3)]).toEqual(['liveMode', 'liveMode']))
+    await proves('LIVE-089', () => expect([fixed(0), fixed(4)]).toEqual(['', '']))
   })
 
   it('[LIVE-045] is over time after start and duration, not at them', () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/identity/server/build.ts'
 import { buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
 import { buildScene, formOf, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
 
@@ -17,7 +18,7 @@ const set = (id: string, body: { supplier: 0 | 3 | 4 | null; expiresAt?: number 
   as(member).setSupplier({ ...ofId(id), body })
 
 describe('the supplier of an organization', () => {
-  it('[LIVE-138] [LIVE-195] [LIVE-053] is its own or the next above’s; without any the built-in rooms serve', async () => {
+  it('is its own or the next above’s; without any the built-in rooms serve', async () => {
     const below = await buildMember(platform.db, { companyId: scene.companyId, organizationId: scene.team })
     const of = async (member: BuiltMember) => (await as(member).supplier()).liveSupply
     expect(await as(below).supplier()).toMatchObject({
@@ -26,12 +27,23 @@ describe('the supplier of an organization', () => {
       expiresAt: null,
       expired: false,
     })
-    await set(scene.companyId, { supplier: 4 })
-    expect([await of(below), await of(scene.approver)]).toEqual([4, 4])
-    await set(scene.department, { supplier: 0 })
-    expect([await of(below), await of(scene.approver)]).toEqual([0, 4])
-    await set(scene.team, { supplier: 3 })
-    expect(await of(below)).toBe(3)
+    await proves('LIVE-138', async () => {
+      await set(scene.companyId, { supplier: 4 })
+      expect([await of(below), await of(scene.approver)]).toEqual([4, 4])
+      expect(await refusal(set(scene.companyId, { supplier: 0 }, scene.learner))).toMatchObject({ status: 403 })
+      expect(await of(scene.approver)).toBe(4)
+    })
+    await proves('LIVE-195', async () => {
+      await set(scene.department, { supplier: 0 })
+      expect([await of(below), await of(scene.approver)]).toEqual([0, 4])
+      await set(scene.team, { supplier: 3 })
+      expect(await of(below)).toBe(3)
+    })
+    await proves('LIVE-053', async () => {
+      for (const wrong of [1, 2, 5])
+        expect(await refusal(set(scene.team, { supplier: wrong as never }))).toMatchObject({ errorCode: 900_001 })
+      expect(await of(below)).toBe(3)
+    })
     const { items } = await as(scene.chief).suppliers()
     expect(items.map((item) => [item.organizationId, item.supplier])).toEqual(
       expect.arrayContaining([
@@ -94,20 +106,15 @@ describe('the supplier of an organization', () => {
     await as(place.host).start(ofId(id))
   })
 
-  it.each([0, 4] as const)(
-    '[LIVE-144] [LIVE-149] [LIVE-011] [LIVE-012] %s runs in the built-in rooms where no other engine is',
-    async (supplier) => {
-      const place = await buildScene(platform)
-      await set(place.companyId, { supplier }, place.chief)
-      const { id } = await platform
-        .client(legacyLive, place.host)
-        .apply({ body: formOf(platform, { genseeDesc: '旧' }) })
-      await platform.runJobs()
-      expect(await as(place.host).live(ofId(id))).toMatchObject({ supplier, genseeDesc: '旧', genseeStatus: 3 })
-      const { url } = await platform.client(legacyLive, place.host).start(ofId(id))
-      expect(url).toMatch(new RegExp(`/#/activity/gensee/live/${id}/true$`))
-      const entry = await platform.client(legacyLive, place.learner).enter(ofId(id))
-      expect(entry.url).toMatch(new RegExp(`/#/activity/gensee/detail/${id}$`))
-    },
-  )
+  it.each([0, 4] as const)('[LIVE-149] %s runs in the built-in rooms where no other engine is', async (supplier) => {
+    const place = await buildScene(platform)
+    await set(place.companyId, { supplier }, place.chief)
+    const { id } = await platform.client(legacyLive, place.host).apply({ body: formOf(platform, { genseeDesc: '旧' }) })
+    await platform.runJobs()
+    expect(await as(place.host).live(ofId(id))).toMatchObject({ supplier, genseeDesc: '旧', genseeStatus: 3 })
+    const { url } = await platform.client(legacyLive, place.host).start(ofId(id))
+    expect(url).toMatch(new RegExp(`/#/activity/gensee/live/${id}/true$`))
+    const entry = await platform.client(legacyLive, place.learner).enter(ofId(id))
+    expect(entry.url).toMatch(new RegExp(`/#/activity/gensee/detail/${id}$`))
+  })
 })

@@ -77,7 +77,7 @@ describe('a live on BigBlueButton', () => {
     expect(await bigBlueButton.status(live, tools({ url }))).toEqual({ state: 'missing' })
   })
 
-  it('[LIVE-148, LIVE-149] is made, entered under three roles, runs, is watched, and ends', async () => {
+  it('is made, entered under three roles, runs, is watched, and ends', async () => {
     expect(await bigBlueButton.create(live, tools())).toEqual({ externalId: live.id })
     expect(await bigBlueButton.create(live, tools())).toEqual({ externalId: live.id })
     expect(fake.meetings.get(live.id)?.parameters).toMatchObject({ name: live.subject, record: 'true' })
