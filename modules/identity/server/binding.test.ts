@@ -1,23 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { refusal } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { codeStories, wrong } from './code-stories.ts'
 
 const { platform, options, nobody, ask, sentCode, memberWith } = codeStories()
 
 describe('binding', () => {
-  it('[IDENTITY-030] [IDENTITY-040] binds a phone by its code, refuses the phone of another account', async () => {
+  it('binds a phone by its code, refuses the phone of another account', async () => {
     await memberWith({ phone: '13900000131' })
     const member = await memberWith({})
     const calls = platform.client(identity, member)
-    expect(await ask({ phone: '13900000132' }, 'bind', member.token)).toMatchObject({ validSeconds: 300 })
+    await proves('IDENTITY-030', async () => {
+      expect(await ask({ phone: '13900000132' }, 'bind', member.token)).toMatchObject({ validSeconds: 300 })
+    })
     const code = await sentCode()
     const bind = (phone: string, typed: string) => calls.bindPhone({ body: { phone, code: typed } })
     expect(await refusal(bind('13900000132', wrong(code)))).toMatchObject({ errorCode: 20134 })
     await bind('13900000132', code)
     expect((await calls.editDetail()).phone).toBe('13900000132')
     await ask({ phone: '13900000131' }, 'bind', member.token)
-    expect(await refusal(bind('13900000131', await sentCode()))).toMatchObject({ status: 422, errorCode: 20106 })
+    await proves('IDENTITY-040', async () => {
+      expect(await refusal(bind('13900000131', await sentCode()))).toMatchObject({ status: 422, errorCode: 20106 })
+      expect((await calls.editDetail()).phone).toBe('13900000132')
+    })
   })
 
   it('[IDENTITY-041] binds an e-mail address by its code, refuses the address of another account', async () => {
@@ -98,13 +104,15 @@ describe('a forgotten password', () => {
     expect(codes).toEqual([...Array.from({ length: 30 }, () => 20134), 900008])
   })
 
-  it('[IDENTITY-033] [IDENTITY-031] refuses expired and void codes', async () => {
+  it('refuses expired and void codes', async () => {
     await memberWith({ phone: '13900000142', email: 'forgot@yunfan.example' })
     await ask({ phone: '13900000142' }, 'reset-password')
     const code = await sentCode()
     platform.now += 300_000
     const bySms = { phone: '13900000142', code, newPassword: 'Wind-2027' }
-    expect(await refusal(nobody().resetPassword({ body: bySms }))).toMatchObject({ errorCode: 20175 })
+    await proves('IDENTITY-033', async () => {
+      expect(await refusal(nobody().resetPassword({ body: bySms }))).toMatchObject({ status: 422, errorCode: 20175 })
+    })
     platform.sentSms.length = 0
     await ask({ email: 'forgot@yunfan.example' }, 'reset-password')
     const mailed = await sentCode()
@@ -112,9 +120,12 @@ describe('a forgotten password', () => {
       refusal(
         nobody().resetPassword({ body: { email: 'forgot@yunfan.example', code: typed, newPassword: 'Wind-2027' } }),
       )
-    await byMail(wrong(mailed))
-    await byMail(wrong(mailed))
-    expect(await byMail(wrong(mailed))).toMatchObject({ errorCode: 20174 })
+    await proves('IDENTITY-031', async () => {
+      const codes: (number | undefined)[] = []
+      for (const typed of [wrong(mailed), wrong(mailed), wrong(mailed), mailed])
+        codes.push((await byMail(typed)).errorCode)
+      expect(codes).toEqual([20134, 20134, 20174, 20174])
+    })
     platform.now += 60_000
     await ask({ email: 'forgot@yunfan.example' }, 'reset-password')
     const late = await sentCode()

@@ -6,6 +6,7 @@ import { bounds } from '#test/bounds.ts'
 import { buildCompanyElsewhere, companyMoments } from '#test/company-days.ts'
 import { refusal } from '#test/harness.ts'
 import { outcomeOf } from '#test/outcomes.ts'
+import { proves } from '#test/proves.ts'
 import { buildSession } from './build.ts'
 import { codeStories, wrong } from './code-stories.ts'
 import { identityTables } from './db.ts'
@@ -14,31 +15,45 @@ const { platform, options, nobody, ask, setRule, sentCode, memberWith } = codeSt
 const hourMs = 3_600_000
 
 describe('signing in by a code', () => {
-  it('[IDENTITY-001] [IDENTITY-028] [IDENTITY-029] [IDENTITY-030] an SMS code of 4 digits signs in for 2 minutes', async () => {
+  it('an SMS code of 4 digits signs in for 2 minutes', async () => {
     const member = await memberWith({ phone: '13900000101' })
-    expect(await ask({ phone: '13900000101' }, 'sign-in')).toEqual({ digits: 4, validSeconds: 120, resendSeconds: 60 })
+    const sent = await ask({ phone: '13900000101' }, 'sign-in')
+    await proves('IDENTITY-030', async () => {
+      expect(sent).toEqual({ digits: 4, validSeconds: 120, resendSeconds: 60 })
+      expect(await ask({ phone: '13900000117' }, 'register')).toMatchObject({ validSeconds: 300 })
+      const bound = await ask({ phone: '13900000118' }, 'bind', member.token)
+      expect(bound).toMatchObject({ validSeconds: 300 })
+    })
+    // The registration above sent its code to another number.
+    platform.sentSms.length = 0
+    platform.now += 60_000
+    await ask({ phone: '13900000101' }, 'sign-in')
     const code = await sentCode()
-    expect(code).toMatch(/^\d{4}$/)
-    platform.now += 119_000
-    const tokens = await nobody().createToken({ body: { grantType: 'sms', phone: '13900000101', code } })
-    expect((await platform.client(identity, tokens.access_token).currentMember()).id).toBe(member.id)
+    await proves('IDENTITY-028', () => expect(code).toMatch(/^\d{4}$/))
+    await proves('IDENTITY-029', async () => {
+      platform.now += 119_000
+      const tokens = await nobody().createToken({ body: { grantType: 'sms', phone: '13900000101', code } })
+      expect((await platform.client(identity, tokens.access_token).currentMember()).id).toBe(member.id)
+    })
   })
 
-  it('[IDENTITY-029] [IDENTITY-043] [IDENTITY-082] an SMS code to sign in that is 2 minutes old answers 20138', async () => {
+  it('an SMS code to sign in that is 2 minutes old answers 20138', async () => {
     await memberWith({ phone: '13900000102' })
     await ask({ phone: '13900000102' }, 'sign-in')
     const code = await sentCode()
     platform.now += 120_000
-    const refused = await refusal(nobody().createToken({ body: { grantType: 'sms', phone: '13900000102', code } }))
-    expect(refused).toMatchObject({ status: 422, errorCode: 20138 })
-    expect(refused.message).toContain('动态码已过期')
+    await proves(['IDENTITY-029', 'IDENTITY-043'], async () => {
+      const refused = await refusal(nobody().createToken({ body: { grantType: 'sms', phone: '13900000102', code } }))
+      expect(refused).toMatchObject({ status: 422, errorCode: 20138 })
+      expect(refused.message).toContain('动态码已过期')
+    })
   })
 
-  it('[IDENTITY-028] [IDENTITY-042] [IDENTITY-081] an e-mail code has 6 digits; after 5 minutes it answers 20147', async () => {
+  it('an e-mail code has 6 digits; after 5 minutes it answers 20147', async () => {
     await memberWith({ email: 'qin@yunfan.example' })
     expect(await ask({ email: 'Qin@yunfan.example' }, 'sign-in')).toMatchObject({ digits: 6, validSeconds: 300 })
     const code = await sentCode()
-    expect(code).toMatch(/^\d{6}$/)
+    await proves('IDENTITY-028', () => expect(code).toMatch(/^\d{6}$/))
     expect(platform.sentMails[0]).toMatchObject({ to: 'qin@yunfan.example', subject: `您的验证码：${code}` })
     const use = () => nobody().createToken({ body: { grantType: 'email', email: 'qin@yunfan.example', code } })
     platform.now += 299_000
@@ -47,11 +62,13 @@ describe('signing in by a code', () => {
     await ask({ email: 'qin@yunfan.example' }, 'sign-in')
     const late = await sentCode()
     platform.now += 300_000
-    const refused = await refusal(
-      nobody().createToken({ body: { grantType: 'email', email: 'qin@yunfan.example', code: late } }),
-    )
-    expect(refused).toMatchObject({ errorCode: 20147 })
-    expect(refused.message).toContain('邮箱验证码已过期')
+    await proves('IDENTITY-042', async () => {
+      const refused = await refusal(
+        nobody().createToken({ body: { grantType: 'email', email: 'qin@yunfan.example', code: late } }),
+      )
+      expect(refused).toMatchObject({ status: 422, errorCode: 20147 })
+      expect(refused.message).toContain('邮箱验证码已过期')
+    })
   })
 
   it('an e-mail speaks the language of the one who asks', async () => {
@@ -61,7 +78,7 @@ describe('signing in by a code', () => {
     expect(platform.sentMails[0]?.subject).toMatch(/^Your verification code: \d{6}$/)
   })
 
-  it('[IDENTITY-044] [IDENTITY-083] a wrong code answers 20134, and so does one that was used', async () => {
+  it('[IDENTITY-044] a wrong code answers 20134, and so does one that was used', async () => {
     await memberWith({ phone: '13900000103' })
     await ask({ phone: '13900000103' }, 'sign-in')
     const code = await sentCode()
@@ -74,7 +91,7 @@ describe('signing in by a code', () => {
     expect(await refusal(use(code))).toMatchObject({ errorCode: 20134 })
   })
 
-  it('[IDENTITY-031] [IDENTITY-092] the third wrong try makes the code void; the right one no longer helps', async () => {
+  it('the third wrong try makes the code void; the right one no longer helps', async () => {
     await memberWith({ phone: '13900000104' })
     await ask({ phone: '13900000104' }, 'sign-in')
     const code = await sentCode()
@@ -82,9 +99,17 @@ describe('signing in by a code', () => {
       nobody().createToken({ body: { grantType: 'sms', phone: '13900000104', code: typed } }, options('en'))
     const codes: (number | undefined)[] = []
     for (let guess = 0; guess < 3; guess++) codes.push((await refusal(use(wrong(code)))).errorCode)
-    expect(codes).toEqual([20134, 20134, 20174])
     const refused = await refusal(use(code))
-    expect(refused.message).toContain('verification code wrong; after 3 wrong tries get a new code')
+    await proves('IDENTITY-031', () => {
+      expect(codes).toEqual([20134, 20134, 20174])
+      expect(refused).toMatchObject({ status: 422, errorCode: 20174 })
+    })
+    await proves('IDENTITY-092', async () => {
+      expect(refused.message).toContain('verification code wrong; after 3 wrong tries get a new code')
+      const body = { grantType: 'sms', phone: '13900000104', code } as const
+      const chinese = await refusal(nobody().createToken({ body }, options('cn')))
+      expect(chinese.message).toContain('验证码错误，错误3次需重新获取')
+    })
     platform.now += 60_000
     await ask({ phone: '13900000104' }, 'sign-in')
     expect(await use(await sentCode())).toMatchObject({ token_type: 'Bearer' })
@@ -128,44 +153,68 @@ describe('signing in by a code', () => {
 })
 
 describe('limits of sending', () => {
-  it('[IDENTITY-032] [IDENTITY-094] a second code within a minute is refused', async () => {
+  it('a second code within a minute is refused', async () => {
     await ask({ phone: '13900000111' }, 'register')
     platform.now += 59_000
-    const refused = await refusal(ask({ phone: '13900000111' }, 'register'))
-    expect(refused).toMatchObject({ status: 422, errorCode: 20176 })
-    expect(refused.message).toContain('验证码发送过于频繁')
-    platform.now += 1000
-    expect(await ask({ phone: '13900000111' }, 'register')).toMatchObject({ digits: 4 })
+    await proves('IDENTITY-094', async () => {
+      const body = { phone: '13900000111', purpose: 'register' } as const
+      const english = await refusal(nobody().sendCode({ body }, options('en')))
+      expect(english.message).toContain('verification code sent too often')
+      expect((await refusal(ask({ phone: '13900000111' }, 'register'))).message).toContain('验证码发送过于频繁')
+    })
+    await proves('IDENTITY-032', async () => {
+      const refused = await refusal(ask({ phone: '13900000111' }, 'register'))
+      expect(refused).toMatchObject({ status: 422, errorCode: 20176 })
+      platform.now += 1000
+      expect(await ask({ phone: '13900000111' }, 'register')).toMatchObject({ digits: 4 })
+    })
   })
 
-  it('[IDENTITY-034] [IDENTITY-035] [IDENTITY-084] the SMS of an hour are a setting; past it 10142, and an hour later it works', async () => {
+  it('the SMS of an hour are a setting; past it 10142, and an hour later it works', async () => {
     await setRule({ codesPerHour: 2, codesPerDay: 20 })
     const first = platform.now
     for (let sent = 0; sent < 2; sent++) {
       await ask({ phone: '13900000112' }, 'register')
       platform.now += 60_000
     }
-    const refused = await refusal(ask({ phone: '13900000112' }, 'register'))
-    expect(refused).toMatchObject({ status: 422, errorCode: 10142 })
-    expect(refused.message).toContain('短信验证码发送次数已达上限，请1小时后重试')
-    platform.now = first + hourMs
-    expect(await ask({ phone: '13900000112' }, 'register')).toMatchObject({ digits: 4 })
+    await proves('IDENTITY-034', async () => {
+      const refused = await refusal(ask({ phone: '13900000112' }, 'register'))
+      expect(refused).toMatchObject({ status: 422, errorCode: 10142 })
+      expect(refused.message).toContain('短信验证码发送次数已达上限，请1小时后重试')
+      platform.now = first + hourMs - 1000
+      expect(await refusal(ask({ phone: '13900000112' }, 'register'))).toMatchObject({ errorCode: 10142 })
+      platform.now = first + hourMs
+      expect(await ask({ phone: '13900000112' }, 'register')).toMatchObject({ digits: 4 })
+    })
+    await proves('IDENTITY-035', async () => {
+      platform.now += 60_000
+      expect(await refusal(ask({ phone: '13900000112' }, 'register'))).toMatchObject({ errorCode: 10142 })
+      await setRule({ codesPerHour: 3, codesPerDay: 20 })
+      expect(await ask({ phone: '13900000112' }, 'register')).toMatchObject({ digits: 4 })
+    })
   })
 
-  it("[IDENTITY-036] [IDENTITY-095] the codes of a day end at midnight of the company's zone", async () => {
+  it("the codes of a day end at midnight of the company's zone", async () => {
     await setRule({ codesPerHour: 100, codesPerDay: 3 })
     const midnight = platform.now - 5 * 60_000 + 24 * hourMs
     for (let sent = 0; sent < 3; sent++) {
       await ask({ email: 'day@yunfan.example' }, 'register')
       platform.now += 2 * hourMs
     }
-    const refused = await refusal(ask({ email: 'day@yunfan.example' }, 'register'))
-    expect(refused).toMatchObject({ status: 422, errorCode: 20177 })
-    expect(refused.message).toContain('今日操作过于频繁，请明日再来')
-    platform.now = midnight - 1000
-    expect(await refusal(ask({ email: 'day@yunfan.example' }, 'register'))).toMatchObject({ errorCode: 20177 })
-    platform.now = midnight
-    expect(await ask({ email: 'day@yunfan.example' }, 'register')).toMatchObject({ digits: 6 })
+    const again = () => ask({ email: 'day@yunfan.example' }, 'register')
+    await proves('IDENTITY-095', async () => {
+      const body = { email: 'day@yunfan.example', purpose: 'register' } as const
+      const english = await refusal(nobody().sendCode({ body }, options('en')))
+      expect(english.message).toContain('too frequent today, come tomorrow')
+      expect((await refusal(again())).message).toContain('今日操作过于频繁，请明日再来')
+    })
+    await proves('IDENTITY-036', async () => {
+      expect(await refusal(again())).toMatchObject({ status: 422, errorCode: 20177 })
+      platform.now = midnight - 1000
+      expect(await refusal(again())).toMatchObject({ errorCode: 20177 })
+      platform.now = midnight
+      expect(await again()).toMatchObject({ digits: 6 })
+    })
     await setRule({ codesPerHour: 5, codesPerDay: 20 })
   })
 

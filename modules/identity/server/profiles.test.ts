@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { defaultAvatarCount, defaultAvatarPath, type Role } from '../contract/shapes.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
+import { identityTables } from './db.ts'
 import { addTopics, firstTopics } from './topics.ts'
 
 const platform = testPlatform()
@@ -47,23 +49,45 @@ describe('the current member', () => {
     })
   })
 
-  it('[IDENTITY-058] [IDENTITY-017] [IDENTITY-020] buyers are purchasers by role or by person type', async () => {
+  it('buyers are purchasers by role or by person type', async () => {
+    expect((await calls().currentMember()).buyerAccess).toBe(false)
     await grant('purchaser')
     expect((await calls().currentMember()).buyerAccess).toBe(true)
-    await calls(chief).changeMember({ params: { id: zhou.id }, body: { personType: 2 } })
-    expect(await calls(zhou).currentMember()).toMatchObject({ buyerAccess: true, personType: 2, memberType: 2 })
-    expect((await calls(chief).currentMember()).memberType).toBe(0)
-    await grant('admin')
-    expect((await calls().currentMember()).memberType).toBe(1)
+    const become = (personType: number) =>
+      calls(chief).changeMember({ params: { id: zhou.id }, body: { personType: personType as never } })
+    await proves('IDENTITY-017', async () => {
+      for (const [personType, buyerAccess] of [
+        [1, false],
+        [2, true],
+        [3, false],
+      ] as const) {
+        await become(personType)
+        expect(await calls(zhou).currentMember()).toMatchObject({ personType, buyerAccess })
+      }
+      for (const wrong of [0, 4]) expect(await refusal(become(wrong))).toMatchObject({ errorCode: 900001 })
+    })
+    await proves('IDENTITY-020', async () => {
+      expect((await calls(chief).currentMember()).memberType).toBe(0)
+      expect((await calls().currentMember()).memberType).toBe(2)
+      await grant('admin')
+      expect((await calls().currentMember()).memberType).toBe(1)
+    })
   })
 })
 
 describe('the own profile', () => {
-  it('[IDENTITY-073] [IDENTITY-077] [IDENTITY-078] shows and saves the fields that may be changed', async () => {
-    expect((await calls().editDetail()).editable).toEqual(['fullName', 'sex', 'bio', 'avatarPath', 'language'])
-    const saved = await calls().saveProfile({ body: { fullName: ' 林远 ', sex: 1, bio: '读书，写代码' } })
-    expect(saved).toMatchObject({ fullName: '林远', sex: 1, bio: '读书，写代码' })
-    expect(await calls().editDetail()).toEqual(saved)
+  it('shows and saves the fields that may be changed', async () => {
+    await proves('IDENTITY-073', async () => {
+      expect(await calls().editDetail()).toMatchObject({
+        ...{ memberName: lin.name, fullName: '林知远', bio: '', avatarPath: 'avatars/0-1.png' },
+        editable: ['fullName', 'sex', 'bio', 'avatarPath', 'language'],
+      })
+    })
+    await proves('IDENTITY-077', async () => {
+      const saved = await calls().saveProfile({ body: { fullName: ' 林远 ', sex: 1, bio: '读书，写代码' } })
+      expect(saved).toMatchObject({ fullName: '林远', sex: 1, bio: '读书，写代码' })
+      expect(await calls().editDetail()).toEqual(saved)
+    })
   })
 
   it('[IDENTITY-078] the company keeps the full name of those whom it gave a staff number', async () => {
@@ -73,15 +97,24 @@ describe('the own profile', () => {
     expect(refused).toMatchObject({ status: 403, errorCode: 10138, data: { fields: ['fullName'] } })
   })
 
-  it('[IDENTITY-037] [IDENTITY-038] a bio has at most 200 characters, a name 20', async () => {
-    await calls().saveProfile({ body: { bio: '长'.repeat(200), fullName: '名'.repeat(20) } })
+  it('a bio has at most 200 characters, a name 20', async () => {
     const save = (body: object) => refusal(calls().saveProfile({ body }))
-    expect(await save({ bio: '长'.repeat(201) })).toMatchObject({ status: 422, errorCode: 900001 })
-    expect(await save({ fullName: '名'.repeat(21) })).toMatchObject({ errorCode: 900001 })
+    await proves('IDENTITY-037', async () => {
+      const bio = '长'.repeat(200)
+      expect(await calls().saveProfile({ body: { bio } })).toMatchObject({ bio })
+      expect(await save({ bio: `${bio}长` })).toMatchObject({ status: 422, errorCode: 900001 })
+      expect(await calls().editDetail()).toMatchObject({ bio })
+    })
+    await proves('IDENTITY-038', async () => {
+      const fullName = '名'.repeat(20)
+      expect(await calls().saveProfile({ body: { fullName } })).toMatchObject({ fullName })
+      expect(await save({ fullName: `${fullName}名` })).toMatchObject({ status: 422, errorCode: 900001 })
+      expect(await calls().editDetail()).toMatchObject({ fullName })
+    })
     expect(await save({ phone: '13900000001' })).toMatchObject({ errorCode: 900001 })
   })
 
-  it('[IDENTITY-009] [IDENTITY-050] [IDENTITY-051] takes each of the six default pictures of a type, or an upload', async () => {
+  it('takes each of the six default pictures of a type, or an upload', async () => {
     for (const type of [0, 1, 2, 3] as const) {
       for (let number = 1; number <= defaultAvatarCount; number++) {
         const avatarPath = defaultAvatarPath(type, number)
@@ -96,7 +129,7 @@ describe('the own profile', () => {
 })
 
 describe('other members', () => {
-  it('[IDENTITY-013] [IDENTITY-059] a colleague shows without personal numbers', async () => {
+  it('[IDENTITY-059] a colleague shows without personal numbers', async () => {
     await calls(chief).changeMember({ params: { id: zhou.id }, body: { phone: '13911112222' } })
     const detail = await calls().otherDetail(of(zhou))
     expect(detail).toMatchObject({
@@ -107,6 +140,7 @@ describe('other members', () => {
       organizationName: '平台部',
     })
     expect(Object.keys(detail)).not.toContain('phone')
+    expect(JSON.stringify(detail)).not.toContain('13911112222')
   })
 
   it('[IDENTITY-061] the grade is the first while there are no points', async () => {
@@ -116,28 +150,40 @@ describe('other members', () => {
     })
   })
 
-  it('[IDENTITY-047] [IDENTITY-048] [IDENTITY-062] [IDENTITY-063] [IDENTITY-064] [IDENTITY-072] expert, lecturer, class staff, in this order', async () => {
+  it('expert, lecturer, class staff, in this order', async () => {
     const label = async () => (await calls(zhou).memberIdentity(of(lin))).label
-    expect(await label()).toBe('ordinary')
-    expect(await calls(zhou).expertSimple(of(lin))).toEqual({ activeStatus: 0, auditStatus: 0 })
-    expect(await calls(zhou).isTeacherOther(of(lin))).toEqual({ flag: false })
-    await grant('class-teacher')
-    expect(await label()).toBe('class-staff')
-    expect(await calls(zhou).isTeacherOther(of(lin))).toEqual({ flag: true })
-    await grant('lecturer')
-    expect(await label()).toBe('lecturer')
-    expect(await calls(zhou).isLecturerOther(of(lin))).toEqual({ flag: true })
-    await grant('expert')
-    expect(await calls(zhou).expertSimple(of(lin))).toEqual({ activeStatus: 1, auditStatus: 1 })
-    expect(await calls().memberIdentity()).toEqual({
-      memberId: lin.id,
-      label: 'expert',
-      expert: true,
-      lecturer: true,
-      classStaff: true,
-      personType: 1,
-      memberType: 2,
-      buyerAccess: false,
+    const staffFlag = () => calls(zhou).isTeacherOther(of(lin))
+    const lecturerFlag = () => calls(zhou).isLecturerOther(of(lin))
+    const expertFlags = () => calls(zhou).expertSimple(of(lin))
+    const labels = [await label()]
+    await proves('IDENTITY-064', async () => {
+      expect(await staffFlag()).toEqual({ flag: false })
+      await grant('class-teacher')
+      expect(await staffFlag()).toEqual({ flag: true })
+    })
+    labels.push(await label())
+    await proves('IDENTITY-063', async () => {
+      expect(await lecturerFlag()).toEqual({ flag: false })
+      await grant('lecturer')
+      expect(await lecturerFlag()).toEqual({ flag: true })
+    })
+    labels.push(await label())
+    await proves('IDENTITY-062', async () => {
+      expect(await expertFlags()).toEqual({ activeStatus: 0, auditStatus: 0 })
+      await grant('expert')
+      expect(await expertFlags()).toEqual({ activeStatus: 1, auditStatus: 1 })
+    })
+    labels.push(await label())
+    // Each of the earlier roles is still held: the first of the order alone shows.
+    await proves(['IDENTITY-047', 'IDENTITY-048', 'IDENTITY-016'], () => {
+      expect(labels).toEqual(['ordinary', 'class-staff', 'lecturer', 'expert'])
+    })
+    await proves('IDENTITY-072', async () => {
+      expect(await calls().memberIdentity()).toEqual({
+        ...{ memberId: lin.id, label: 'expert', expert: true, lecturer: true, classStaff: true },
+        ...{ personType: 1, memberType: 2, buyerAccess: false },
+      })
+      expect(await calls().memberIdentity(of(zhou))).toMatchObject({ memberId: zhou.id, label: 'ordinary' })
     })
   })
 
@@ -166,14 +212,23 @@ describe('other members', () => {
 })
 
 describe('topics and the information form', () => {
-  it('[IDENTITY-066] [IDENTITY-067] topics are replaced; those of another company do not exist', async () => {
+  it('topics are replaced; those of another company do not exist', async () => {
     await addTopics(platform.db, companyId, ['领导力', '写作'])
     const choices = await calls().topicChoices()
     expect(choices.items.map((topic) => topic.name).toSorted()).toEqual([...firstTopics, '写作'].toSorted())
     const [first, second] = choices.items.map((topic) => topic.id)
-    await calls().chooseTopics({ body: { topicIds: [first ?? '', second ?? ''] } })
-    await calls().chooseTopics({ body: { topicIds: [second ?? ''] } })
-    expect((await calls().memberTopics()).items.map((topic) => topic.id)).toEqual([second])
+    const chosen = async (by?: BuiltMember) =>
+      (await calls(by).memberTopics()).items.map((topic) => topic.id).toSorted()
+    await proves('IDENTITY-066', async () => {
+      expect(await chosen()).toEqual([])
+      await calls().chooseTopics({ body: { topicIds: [first ?? '', second ?? ''] } })
+      expect(await chosen()).toEqual([first, second].toSorted())
+      expect(await chosen(zhou)).toEqual([])
+    })
+    await proves('IDENTITY-067', async () => {
+      await calls().chooseTopics({ body: { topicIds: [second ?? ''] } })
+      expect(await chosen()).toEqual([second])
+    })
     const foreign = (await calls(stranger).topicChoices()).items[0]?.id ?? ''
     expect(await refusal(calls().chooseTopics({ body: { topicIds: [foreign] } }))).toMatchObject(missing)
     expect((await calls().memberTopics()).recordCount).toBe(1)
@@ -181,13 +236,23 @@ describe('topics and the information form', () => {
     expect((await calls().memberTopics()).items).toEqual([])
   })
 
-  it('[IDENTITY-068] [IDENTITY-069] the form is committed once it was sent, again if it likes', async () => {
-    expect(await calls().memberInfoCommitted()).toEqual({ flag: false })
-    await calls().collectMemberInfo({ body: { fullName: '林知远', education: 'master', city: '杭州' } })
-    expect(await calls().memberInfoCommitted()).toEqual({ flag: true })
-    await calls().collectMemberInfo({ body: { fullName: '林知远', birthday: '1990-01-02' } })
-    expect(await calls().memberInfoCommitted()).toEqual({ flag: true })
-    expect(await calls(zhou).memberInfoCommitted()).toEqual({ flag: false })
+  it('the form is committed once it was sent, again if it likes', async () => {
+    const stored = async () =>
+      (await identityTables(platform.db).selectFrom('identity.member_information').selectAll().execute()).filter(
+        (row) => row.member_id === lin.id,
+      )
+    const committed = async (by?: BuiltMember) => (await calls(by).memberInfoCommitted()).flag
+    const before = await committed()
+    await proves('IDENTITY-068', async () => {
+      expect(await stored()).toEqual([])
+      await calls().collectMemberInfo({ body: { fullName: '林知远', education: 'master', city: '杭州' } })
+      expect(JSON.stringify(await stored())).toContain('杭州')
+      await calls().collectMemberInfo({ body: { fullName: '林知远', birthday: '1990-01-02' } })
+      expect(await stored()).toHaveLength(1)
+    })
+    await proves('IDENTITY-069', async () => {
+      expect([before, await committed(), await committed(zhou)]).toEqual([false, true, false])
+    })
   })
 })
 
@@ -204,15 +269,14 @@ describe('superiors and subordinates', () => {
     return members
   }
 
-  it('[IDENTITY-054] [IDENTITY-019] groups subordinates by three levels', async () => {
+  it('groups subordinates by three levels', async () => {
     const [top = lin, first = lin, second = lin, third = lin] = await line(5)
     const seen = await calls(top).subordinates()
-    expect(seen.items.map((row) => [row.memberFullName, row.level])).toEqual([
-      ['第1级', 1],
-      ['第2级', 2],
-      ['第3级', 3],
-    ])
-    expect(seen).toMatchObject({ recordCount: 3, levelCounts: { first: 1, second: 1, third: 1 } })
+    await proves('IDENTITY-019', () => expect(seen.items.map((row) => row.level)).toEqual([1, 2, 3]))
+    await proves('IDENTITY-054', () => {
+      expect(seen.items.map((row) => row.memberFullName)).toEqual(['第1级', '第2级', '第3级'])
+      expect(seen).toMatchObject({ recordCount: 3, levelCounts: { first: 1, second: 1, third: 1 } })
+    })
     const level2 = await calls(top).subordinates({ query: { level: 2 } })
     expect(level2).toMatchObject({ recordCount: 1, items: [{ id: second.id, superiorId: first.id }] })
     const found = await calls(top).subordinates({ query: { keyword: '第3' } })
@@ -220,7 +284,7 @@ describe('superiors and subordinates', () => {
     expect((await calls(top).currentMember()).hasSubordinates).toBe(true)
   })
 
-  it('[IDENTITY-055] [IDENTITY-088] whoever is no subordinate answers 20161', async () => {
+  it('[IDENTITY-055] whoever is no subordinate answers 20161', async () => {
     const [top = lin, first = lin, , , fourth = lin] = await line(5)
     const detail = (by: BuiltMember, member: BuiltMember) => calls(by).subordinateDetail({ params: { id: member.id } })
     expect(await detail(top, first)).toMatchObject({ id: first.id, level: 1, phone: '' })

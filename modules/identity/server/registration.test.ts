@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { refusal } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { codeStories, wrong } from './code-stories.ts'
 
 const { platform, company, options, nobody, ask, setRule, sentCode, memberWith } = codeStories()
@@ -9,13 +10,17 @@ const { platform, company, options, nobody, ask, setRule, sentCode, memberWith }
 describe('registration', () => {
   const registration = { memberName: 'newcomer', fullName: '新同学', password: 'Sail-2026' }
 
-  it('[IDENTITY-003] [IDENTITY-030] a phone and its code make an account that is signed in; the code lives 5 minutes', async () => {
-    expect(await ask({ phone: '13900000121' }, 'register')).toMatchObject({ digits: 4, validSeconds: 300 })
+  it('a phone and its code make an account that is signed in; the code lives 5 minutes', async () => {
+    await proves('IDENTITY-030', async () => {
+      expect(await ask({ phone: '13900000121' }, 'register')).toMatchObject({ digits: 4, validSeconds: 300 })
+    })
     const code = await sentCode()
     platform.now += 299_000
-    const tokens = await nobody().register({ body: { ...registration, phone: '13900000121', code } }, options())
-    const me = await platform.client(identity, tokens.access_token).currentMember()
-    expect(me).toMatchObject({ memberName: 'newcomer', fullName: '新同学', organization: { id: company.id } })
+    await proves('IDENTITY-003', async () => {
+      const tokens = await nobody().register({ body: { ...registration, phone: '13900000121', code } }, options())
+      const me = await platform.client(identity, tokens.access_token).currentMember()
+      expect(me).toMatchObject({ memberName: 'newcomer', fullName: '新同学', organization: { id: company.id } })
+    })
     const signedIn = await nobody().createToken({
       body: { grantType: 'password', account: 'NewComer', password: 'Sail-2026' },
     })
@@ -28,14 +33,18 @@ describe('registration', () => {
     expect(await nobody().register({ body }, options())).toMatchObject({ token_type: 'Bearer' })
   })
 
-  it('[IDENTITY-033] [IDENTITY-093] an expired code is refused: 20175 for a phone, 20147 for an e-mail address', async () => {
+  it('an expired code is refused: 20175 for a phone, 20147 for an e-mail address', async () => {
     await ask({ phone: '13900000122' }, 'register')
     const code = await sentCode()
     platform.now += 300_000
     const body = { ...registration, memberName: 'too-late', phone: '13900000122', code }
     const refused = await refusal(nobody().register({ body }, options()))
-    expect(refused).toMatchObject({ status: 422, errorCode: 20175 })
-    expect(refused.message).toContain('验证码已过期')
+    await proves('IDENTITY-033', () => expect(refused).toMatchObject({ status: 422, errorCode: 20175 }))
+    await proves('IDENTITY-093', async () => {
+      expect(refused.message).toContain('验证码已过期')
+      const english = await refusal(nobody().register({ body }, options('en')))
+      expect(english.message).toContain('verification code expired')
+    })
     platform.sentSms.length = 0
     await ask({ email: 'late@yunfan.example' }, 'register')
     const mailed = await sentCode()
@@ -44,35 +53,48 @@ describe('registration', () => {
     expect(await refusal(nobody().register({ body: late }, options()))).toMatchObject({ errorCode: 20147 })
   })
 
-  it('[IDENTITY-040] [IDENTITY-041] [IDENTITY-079] [IDENTITY-080] a phone or e-mail address of another account answers 20106 and 20105', async () => {
+  it('a phone or e-mail address of another account answers 20106 and 20105', async () => {
     await memberWith({ phone: '13900000123', email: 'taken@yunfan.example' })
     await ask({ phone: '13900000123' }, 'register')
     const byPhone = { ...registration, memberName: 'second', phone: '13900000123', code: await sentCode() }
     const phoneRefused = await refusal(nobody().register({ body: byPhone }, options()))
-    expect(phoneRefused).toMatchObject({ status: 422, errorCode: 20106 })
-    expect(phoneRefused.message).toContain('手机号已被使用')
+    await proves('IDENTITY-040', () => {
+      expect(phoneRefused).toMatchObject({ status: 422, errorCode: 20106 })
+      expect(phoneRefused.message).toContain('手机号已被使用')
+    })
     platform.sentSms.length = 0
     await ask({ email: 'taken@yunfan.example' }, 'register')
     const byMail = { ...registration, memberName: 'second', email: 'TAKEN@yunfan.example', code: await sentCode() }
     const mailRefused = await refusal(nobody().register({ body: byMail }, options()))
-    expect(mailRefused).toMatchObject({ status: 422, errorCode: 20105 })
-    expect(mailRefused.message).toContain('邮箱已被使用')
+    await proves('IDENTITY-041', () => {
+      expect(mailRefused).toMatchObject({ status: 422, errorCode: 20105 })
+      expect(mailRefused.message).toContain('邮箱已被使用')
+    })
   })
 
-  it('[IDENTITY-023] [IDENTITY-038] [IDENTITY-021] [IDENTITY-022] refuses names and passwords against the rules, before the code is used', async () => {
+  it('refuses names and passwords against the rules, before the code is used', async () => {
     await ask({ phone: '13900000124' }, 'register')
     const code = await sentCode()
     const attempt = (change: object) =>
       nobody().register({ body: { ...registration, phone: '13900000124', code, ...change } }, options())
-    for (const memberName of ['administrator', 'my.TEST.name', 'GuEsT1', 'ａｄｍｉｎ'])
-      expect(await refusal(attempt({ memberName }))).toMatchObject({ status: 422, errorCode: 20182 })
-    expect(await refusal(attempt({ memberName: 'x'.repeat(21) }))).toMatchObject({ errorCode: 900001 })
-    expect(await refusal(attempt({ fullName: '名'.repeat(21) }))).toMatchObject({ errorCode: 900001 })
-    expect(await refusal(attempt({ password: 'short' }))).toMatchObject({ errorCode: 20181 })
+    await proves('IDENTITY-023', async () => {
+      for (const memberName of ['administrator', 'my.TEST.name', 'GuEsT1', 'ａｄｍｉｎ'])
+        expect(await refusal(attempt({ memberName }))).toMatchObject({ status: 422, errorCode: 20182 })
+    })
+    await proves('IDENTITY-038', async () => {
+      expect(await refusal(attempt({ memberName: 'x'.repeat(21) }))).toMatchObject({ errorCode: 900001 })
+      expect(await refusal(attempt({ fullName: '名'.repeat(21) }))).toMatchObject({ errorCode: 900001 })
+    })
+    await proves('IDENTITY-021', async () => {
+      for (const password of ['Ab1-x', `Ab1-${'x'.repeat(17)}`, 'abcdefgh', '12345678'])
+        expect(await refusal(attempt({ password }))).toMatchObject({ status: 422, errorCode: 20181 })
+    })
     const { name } = await memberWith({})
     expect(await refusal(attempt({ memberName: name.toUpperCase() }))).toMatchObject({ errorCode: 20183 })
-    const accepted = await attempt({ memberName: 'x'.repeat(20), fullName: '名'.repeat(20) })
-    expect(accepted.token_type).toBe('Bearer')
+    await proves('IDENTITY-038', async () => {
+      const accepted = await attempt({ memberName: 'x'.repeat(20), fullName: '名'.repeat(20) })
+      expect(accepted.token_type).toBe('Bearer')
+    })
   })
 
   it('[IDENTITY-003] a wrong code counts, and voids after three', async () => {

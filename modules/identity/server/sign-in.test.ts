@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '#modules/identity/contract.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { type BuiltMember, buildCompany, buildMember, buildSession } from './build.ts'
 import { identityTables } from './db.ts'
 import { hashPassword } from './passwords.ts'
@@ -48,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('password', () => {
-  it('[IDENTITY-001] [IDENTITY-011] a right password answers tokens that the next call accepts', async () => {
+  it('[IDENTITY-011] a right password answers tokens that the next call accepts', async () => {
     const member = await memberWithPassword()
     const tokens = await signIn(member.name)
     expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
@@ -76,37 +77,46 @@ describe('password', () => {
     expect(tokens.token_type).toBe('Bearer')
   })
 
-  it('[IDENTITY-024] [IDENTITY-025] [IDENTITY-026] [IDENTITY-027] counts wrong passwords, locks for an hour, then forgets', async () => {
+  it('counts wrong passwords, locks for an hour, then forgets', async () => {
     const member = await memberWithPassword()
     const codes: (number | undefined)[] = []
     for (let guess = 0; guess < 5; guess++) codes.push((await refusal(signIn(member.name, 'wrong-1'))).errorCode)
-    expect(codes).toEqual([20170, 20170, 20171, 20172, 20173])
-    expect(await refusal(signIn(member.name))).toMatchObject({ status: 422, errorCode: 20173 })
-    platform.now += hourMs - 1000
-    expect(await refusal(signIn(member.name))).toMatchObject({ errorCode: 20173 })
-    platform.now += 1000
-    expect(await signIn(member.name)).toMatchObject({ token_type: 'Bearer' })
+    await proves('IDENTITY-027', () => expect(codes).toEqual([20170, 20170, 20171, 20172, 20173]))
+    await proves('IDENTITY-026', async () => {
+      expect(await refusal(signIn(member.name))).toMatchObject({ status: 422, errorCode: 20173 })
+      platform.now += hourMs - 1000
+      expect(await refusal(signIn(member.name))).toMatchObject({ errorCode: 20173 })
+      platform.now += 1000
+      expect(await signIn(member.name)).toMatchObject({ token_type: 'Bearer' })
+    })
     expect((await refusal(signIn(member.name, 'wrong-1'))).errorCode).toBe(20170)
   })
 
-  it('[IDENTITY-089] [IDENTITY-090] [IDENTITY-091] says so in the language of the caller', async () => {
-    const member = await memberWithPassword()
-    const texts: string[] = []
-    for (const language of ['cn', 'en', 'cn', 'en', 'cn']) {
-      const body = { grantType: 'password' as const, account: member.name, password: 'wrong-1' }
-      const refused = await refusal(nobody().createToken({ body }, { headers: { 'accept-language': language } }))
-      texts.push(refused.message.replace(/^422 \d+ /, ''))
+  it('says so in the language of the caller', async () => {
+    const texts: Record<string, string[]> = {}
+    for (const language of ['cn', 'en']) {
+      const member = await memberWithPassword()
+      texts[language] = []
+      for (let guess = 0; guess < 5; guess++) {
+        const body = { grantType: 'password' as const, account: member.name, password: 'wrong-1' }
+        const refused = await refusal(nobody().createToken({ body }, { headers: { 'accept-language': language } }))
+        texts[language].push(refused.message.replace(/^422 \d+ /, ''))
+      }
     }
-    expect(texts).toEqual([
-      '账号或密码错误',
-      'account or password wrong',
-      '账号或密码错误，还有2次机会',
-      'account or password wrong, 1 try remaining',
-      '尝试次数已达上限，账号锁定1小时',
-    ])
+    const ofGuess = (guess: number) => [texts.cn?.[guess - 1], texts.en?.[guess - 1]]
+    expect(ofGuess(1)).toEqual(['账号或密码错误', 'account or password wrong'])
+    await proves(['IDENTITY-024', 'IDENTITY-089'], () => {
+      expect(ofGuess(3)).toEqual(['账号或密码错误，还有2次机会', 'account or password wrong, 2 tries remaining'])
+    })
+    await proves(['IDENTITY-025', 'IDENTITY-090'], () => {
+      expect(ofGuess(4)).toEqual(['账号或密码错误，还有1次机会', 'account or password wrong, 1 try remaining'])
+    })
+    await proves('IDENTITY-091', () => {
+      expect(ofGuess(5)).toEqual(['尝试次数已达上限，账号锁定1小时', 'account locked for 1 hour'])
+    })
   })
 
-  it('[IDENTITY-024] wrong passwords of an hour ago no longer count, and a right one forgets them', async () => {
+  it('wrong passwords of an hour ago no longer count, and a right one forgets them', async () => {
     const member = await memberWithPassword()
     for (let guess = 0; guess < 4; guess++) await refusal(signIn(member.name, 'wrong-1'))
     platform.now += hourMs
@@ -117,7 +127,7 @@ describe('password', () => {
     expect(codes).toEqual([20170, 20170, 20171])
   })
 
-  it('[IDENTITY-024] an account that does not exist answers and locks like one that does', async () => {
+  it('an account that does not exist answers and locks like one that does', async () => {
     const codes: (number | undefined)[] = []
     for (let guess = 0; guess < 6; guess++) codes.push((await refusal(signIn('nobody-here', 'wrong-1'))).errorCode)
     expect(codes).toEqual([20170, 20170, 20171, 20172, 20173, 20173])
@@ -243,15 +253,19 @@ describe('sessions', () => {
     expect((await calls.listSessions()).recordCount).toBe(1)
   })
 
-  it('[IDENTITY-085] [IDENTITY-086] where one session is allowed, a later sign-in ends the earlier: 90901, its renewal 90902', async () => {
+  it('where one session is allowed, a later sign-in ends the earlier: 90901, its renewal 90902', async () => {
     await setRule({ elsewhere: 'one' })
     const member = await memberWithPassword()
     const first = await signIn(member.name)
     const second = await signIn(member.name)
-    const ended = await refusal(platform.client(identity, first.access_token).listSessions())
-    expect(ended).toMatchObject({ status: 401, errorCode: 90901 })
-    expect(ended.message).toContain('账号已在其他地方登录')
-    expect(await refusal(refresh(first.refresh_token))).toMatchObject({ status: 401, errorCode: 90902 })
+    await proves('IDENTITY-085', async () => {
+      const ended = await refusal(platform.client(identity, first.access_token).listSessions())
+      expect(ended).toMatchObject({ status: 401, errorCode: 90901 })
+      expect(ended.message).toContain('账号已在其他地方登录')
+    })
+    await proves('IDENTITY-086', async () => {
+      expect(await refusal(refresh(first.refresh_token))).toMatchObject({ status: 401, errorCode: 90902 })
+    })
     expect((await platform.client(identity, second.access_token).listSessions()).recordCount).toBe(1)
   })
 
@@ -290,16 +304,19 @@ describe('changing the password', () => {
     ['--------', 20181],
     ['密码密码密码', 20181],
     ['密码密码密码1', undefined],
-  ])('[IDENTITY-021] [IDENTITY-022] %s answers %s', async (next, errorCode) => {
+  ])('%s answers %s', async (next, errorCode) => {
     const member = await memberWithPassword()
     const change = platform
       .client(identity, member)
       .changePassword({ body: { oldPassword: password, newPassword: next } })
-    if (errorCode !== undefined) expect(await refusal(change)).toMatchObject({ status: 422, errorCode })
-    else {
-      await change
-      expect(await signIn(member.name, next)).toMatchObject({ token_type: 'Bearer' })
-    }
+    // Letters, digits and all else are the kinds, whatever the language.
+    await proves(['IDENTITY-021', 'IDENTITY-022'], async () => {
+      if (errorCode !== undefined) expect(await refusal(change)).toMatchObject({ status: 422, errorCode })
+      else {
+        await change
+        expect(await signIn(member.name, next)).toMatchObject({ token_type: 'Bearer' })
+      }
+    })
   })
 
   it('[IDENTITY-075] ends the other sessions, keeps the one that changed it', async () => {
