@@ -40,7 +40,7 @@ test('[SHELL-003] every script that the page names lies under /vue/', () => {
   expect(named.filter((address) => !address.startsWith('/vue/'))).toEqual([])
 })
 
-test('[SHELL-004] [SHELL-006] each page lies in the chunk that its folder names', () => {
+test('[SHELL-006] each page lies in the chunk that its folder names', () => {
   const folder = /\/(?:modules\/[^/]+\/web|web\/screens)\/([a-z-]+)\/\w+Page\.tsx$/
   const pages = chunks.flatMap((chunk) =>
     chunk.moduleIds.flatMap((id) => {

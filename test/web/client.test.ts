@@ -4,6 +4,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contract } from '#kit/contract.ts'
+import { proves } from '#test/proves.ts'
 import { call, callForFile, outdate, q, queryClient } from '#web/api/query.ts'
 import { setToken } from '#web/api/token.ts'
 import { keepLanguage } from '#web/i18n/language.ts'
@@ -114,13 +115,18 @@ describe('what every call carries', () => {
     expect(last().url.search).toBe('?zero=0&no=false&ids=a&ids=b')
   })
 
-  test('[SHELL-051] [SHELL-054] a form is url-encoded, and leaves empty values out', async () => {
+  test('a form is url-encoded, and leaves empty values out', async () => {
     await call(api.form, { body: { name: '书 院', empty: '', zero: 0 } })
-    expect(last().headers.get('Content-Type')).toBe('application/x-www-form-urlencoded')
-    expect(Object.fromEntries(new URLSearchParams(last().body))).toEqual({ name: '书 院', zero: '0' })
-    await call(api.save, { params: { id: 1 }, body: { name: '书' } })
-    expect(last().headers.get('Content-Type')).toBe('application/json')
-    expect(JSON.parse(last().body)).toEqual({ name: '书' })
+    const form = last()
+    await proves('SHELL-051', () => {
+      expect(Object.fromEntries(new URLSearchParams(form.body))).toEqual({ name: '书 院', zero: '0' })
+    })
+    await proves('SHELL-054', async () => {
+      expect(form.headers.get('Content-Type')).toBe('application/x-www-form-urlencoded')
+      await call(api.save, { params: { id: 1 }, body: { name: '书' } })
+      expect(last().headers.get('Content-Type')).toBe('application/json')
+      expect(JSON.parse(last().body)).toEqual({ name: '书' })
+    })
   })
 
   test.each([api.secret, api.secretForm])(

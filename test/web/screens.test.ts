@@ -1,5 +1,6 @@
 import './browser.ts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { mayOpen } from '#web/access.ts'
 import { enterGuards, guardsDue } from '#web/guards.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
@@ -48,14 +49,18 @@ describe('chunks', () => {
     expect(CHUNK_TIMEOUT_MS).toBe(120_000)
   })
 
-  test('[SHELL-007] [SHELL-008] a chunk that the network refused has failed; asking again requests it again', async () => {
+  test('a chunk that the network refused has failed; asking again requests it again', async () => {
     const load = vi.fn<ScreenRoute['screen']>()
     load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
     load.mockResolvedValueOnce({ default: screen })
     const things = route(load)
-    await expect(loadScreen(things, module)).rejects.toThrow('Failed to fetch')
-    expect(await loadScreen(things, module)).toBe(screen)
-    expect(load).toHaveBeenCalledTimes(2)
+    await proves('SHELL-007', async () => {
+      await expect(loadScreen(things, module)).rejects.toThrow('Failed to fetch')
+    })
+    await proves('SHELL-008', async () => {
+      expect(await loadScreen(things, module)).toBe(screen)
+      expect(load).toHaveBeenCalledTimes(2)
+    })
   })
 })
 
@@ -67,14 +72,18 @@ describe('guards', () => {
     ...(once && { once }),
   })
 
-  test('[SHELL-030] [SHELL-031] a guard that runs once runs at the first screen that it applies to', async () => {
+  test('a guard that runs once runs at the first screen that it applies to', async () => {
     const enter = vi.fn(async () => undefined)
     const guards = [guard(enter, true)]
-    await enterGuards(guards, { path: '/home-v' })
-    expect(enter).not.toHaveBeenCalled()
-    await Promise.all([enterGuards(guards, { path: '/center' }), enterGuards(guards, { path: '/center/my/x' })])
-    await enterGuards(guards, { path: '/center' })
-    expect(enter).toHaveBeenCalledOnce()
+    await proves('SHELL-031', async () => {
+      await enterGuards(guards, { path: '/home-v' })
+      expect(enter).not.toHaveBeenCalled()
+    })
+    await proves('SHELL-030', async () => {
+      await Promise.all([enterGuards(guards, { path: '/center' }), enterGuards(guards, { path: '/center/my/x' })])
+      await enterGuards(guards, { path: '/center' })
+      expect(enter).toHaveBeenCalledOnce()
+    })
     expect(guardsDue(guards, { path: '/center' })).toEqual([])
   })
 
@@ -92,20 +101,26 @@ describe('guards', () => {
   })
 })
 
-test('[SHELL-014] [SHELL-015] [SHELL-022] the shell’s own screens', () => {
-  expect(shellWeb.routes.map((route) => route.path)).toEqual([
-    '/home-v',
-    '/error-page-v/:code',
-    '/home/error-page/:code',
-    '/special-home',
-  ])
+test('the shell’s own screens', async () => {
+  const paths = shellWeb.routes.map((route) => route.path)
+  expect(paths).toEqual(['/home-v', '/error-page-v/:code', '/home/error-page/:code', '/special-home'])
+  const screenOf = (path: string) => shellWeb.routes.find((route) => route.path === path)?.screen()
+  const [own, ofRefusals] = [await screenOf('/error-page-v/:code'), await screenOf('/home/error-page/:code')]
+  await proves('SHELL-015', () => {
+    expect(own?.default).toBeTypeOf('function')
+    expect(ofRefusals?.default).toBe(own?.default)
+  })
 })
 
-test('[SHELL-016] [SHELL-017] each code shows one of four pictures', () => {
-  expect(['900005', '190001'].map(pictureOfCode)).toEqual(['empty', 'empty'])
-  expect(['30142', '190000', '19e4'].map(pictureOfCode)).toEqual(['permission', 'permission', 'permission'])
-  expect(pictureOfCode('90903')).toBe('limit')
-  expect(['default', '123', 'not-found'].map(pictureOfCode)).toEqual(['generic', 'generic', 'generic'])
+test('each code shows one of four pictures', async () => {
+  await proves('SHELL-017', () => {
+    expect(['900005', '190001'].map(pictureOfCode)).toEqual(['empty', 'empty'])
+    expect(['30142', '190000', '19e4'].map(pictureOfCode)).toEqual(['permission', 'permission', 'permission'])
+    expect(pictureOfCode('90903')).toBe('limit')
+  })
+  await proves('SHELL-016', () => {
+    expect(['default', '123', 'not-found'].map(pictureOfCode)).toEqual(['generic', 'generic', 'generic'])
+  })
 })
 
 describe('who sees what', () => {

@@ -2,6 +2,7 @@ import './browser.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { mapText } from '#web/i18n/map-text.ts'
 import { errorText, followLanguage, registerMessages, startTexts, switchLanguage, textOf } from '#web/i18n/texts.ts'
@@ -32,22 +33,31 @@ test('texts of a module are loaded when they are needed, for the current languag
   expect(loadOther.mock.calls).toEqual([['cn']])
 })
 
-test('[SHELL-018] [SHELL-019] [SHELL-093] an error page says the text of its code, and the default for others', async () => {
-  expect(await errorText('900005')).toBe('资源已不存在')
-  expect(await errorText('19e4')).toBe(await errorText('190000'))
-  expect(await errorText('nonsense')).toBe('操作失败，请稍后重试')
+test('an error page says the text of its code, and the default for others', async () => {
+  await proves('SHELL-018', async () => expect(await errorText('900005')).toBe('资源已不存在'))
+  await proves('SHELL-093', async () => {
+    expect(await errorText('19e4')).toBe(cn.errors['190000'])
+    expect(await errorText('190000')).toBe(cn.errors['190000'])
+  })
+  await proves('SHELL-019', async () => expect(await errorText('nonsense')).toBe('操作失败，请稍后重试'))
 })
 
-test('[SHELL-010] [SHELL-011] English turns every text that is in use, and is kept', async () => {
-  await switchLanguage('en')
-  expect(textOf('kit', 'errors.1')).toBe('No permission')
-  expect(textOf('other', 'errors.77777', { name: 'Lin' })).toBe('en Lin')
+test('English turns every text that is in use, and is kept', async () => {
+  await proves('SHELL-010', async () => {
+    expect(textOf('kit', 'errors.1')).toBe('没有权限')
+    await switchLanguage('en')
+    expect(textOf('kit', 'errors.1')).toBe('No permission')
+    expect(textOf('other', 'errors.77777', { name: 'Lin' })).toBe('en Lin')
+    expect(mapText('join-status', 1)).toBe('joined')
+  })
   expect(followed).toEqual(['cn', 'en'])
-  expect(localStorage.getItem('shuyuan.language')).toBe('en')
   expect(document.documentElement.lang).toBe('en')
-  vi.resetModules()
-  const again = await import('#web/i18n/language.ts')
-  expect(again.currentLanguage()).toBe('en')
+  await proves('SHELL-011', async () => {
+    expect(localStorage.getItem('shuyuan.language')).toBe('en')
+    vi.resetModules()
+    const again = await import('#web/i18n/language.ts')
+    expect(again.currentLanguage()).toBe('en')
+  })
 })
 
 test('[SHELL-013] [SHELL-096] the maps of the shell', () => {

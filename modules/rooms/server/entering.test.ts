@@ -22,7 +22,7 @@ const join = (member: BuiltMember, id = roomId) =>
   platform.client(rooms, member).join({ params: { id }, body: { device: 'test' } })
 
 describe('a ticket', () => {
-  it('[LIVE-167] opens the socket once, and shows the room', async () => {
+  it('opens the socket once, and shows the room', async () => {
     const { ticket, socketPath, role, participantId } = await join(learner)
     expect(role).toBe('viewer')
     const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
@@ -68,7 +68,7 @@ describe('a room', () => {
     expect(await refusal(join(learner, uuid()))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('[LIVE-236] takes nobody after its end', async () => {
+  it('takes nobody after its end', async () => {
     const over = await stage.room(host)
     const seated = await stage.enter(over, host)
     await seated.ask('room.end', {})
@@ -112,7 +112,7 @@ describe('a guest', () => {
   const come = (token: string, more: object = {}) =>
     platform.client(rooms).guestJoin({ body: { token, name: '张先生', device: 'phone', ...more } })
 
-  it('[LIVE-005, LIVE-139] comes in by a link with a name, and the link shows who used it', async () => {
+  it('comes in by a link with a name, and the link shows who used it', async () => {
     const { token, linkId } = await link()
     const { ticket, socketPath, role, resumeToken } = await come(token)
     expect(role).toBe('viewer')

@@ -1,6 +1,7 @@
 /** The rules of the live form: what it refuses, what it sends, which fields it closes, which buttons it offers. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { coverBytesBelow } from '../../contract/shapes.ts'
 import { buttonsOf, entryOf, organizerIdentity, urlTypeOf } from './buttons.ts'
 import { closedFields, isPastDay, problemsOf } from './rules.ts'
@@ -87,8 +88,9 @@ describe('what the form refuses', () => {
 })
 
 describe('what the form begins with and sends', () => {
-  it('[LIVE-032, LIVE-041] 90 minutes, and the default way of starting', () => {
-    expect(newLive).toMatchObject({ estimateDuration: '90', executionMode: 0 })
+  it('90 minutes, and the default way of starting', async () => {
+    await proves('LIVE-032', () => expect(newLive.estimateDuration).toBe('90'))
+    await proves('LIVE-041', () => expect(newLive.executionMode).toBe(0))
   })
 
   it('[LIVE-039] holds these values', () => {
@@ -185,18 +187,24 @@ describe('which fields are closed', () => {
     expect([...closed].sort()).toEqual(Object.keys(fields).sort())
   })
 
-  it('[LIVE-083, LIVE-085, LIVE-087, LIVE-089] by status the mode and the scope open and close', () => {
-    const closedAt = (status: 0 | 1 | 2 | 3 | 4) => closedFields({ mode: 'edit', status, approval: false })
-    expect(([0, 1, 2, 3, 4] as const).map((status) => closedAt(status).has('liveMode'))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
-    ])
-    expect(([0, 1, 2, 3, 4] as const).map((status) => closedAt(status).has('shareScope'))).toEqual([
-      ...[false, false, true, false, false],
-    ])
+  it('by status the mode and the scope open and close', async () => {
+    const closedAt = (status: 0 | 1 | 2 | 3 | 4) => [...closedFields({ mode: 'edit', status, approval: false })]
+    await proves('LIVE-085', () => {
+      expect(closedAt(2)).toEqual(expect.arrayContaining(['liveMode', 'shareScope']))
+      for (const status of [0, 1, 3, 4] as const) expect(closedAt(status)).not.toContain('shareScope')
+    })
+    await proves('LIVE-087', () => {
+      for (const status of [1, 2, 3] as const) expect(closedAt(status)).toContain('liveMode')
+    })
+    await proves('LIVE-089', () => {
+      for (const status of [0, 4] as const) expect(closedAt(status)).not.toContain('liveMode')
+    })
+    await proves('LIVE-083', () => {
+      for (const status of [0, 1, 2, 3, 4] as const) {
+        for (const field of ['subject', 'desc', 'lecturerDesc', 'planNumber', 'cover'])
+          expect(closedAt(status)).not.toContain(field)
+      }
+    })
   })
 
   it('[LIVE-106] with approval a new live is a scheduled one', () => {
@@ -215,8 +223,12 @@ describe('which buttons are offered', () => {
           expect(buttonsOf({ mode: 'detail', approval: true, supplier, type, liveMode })).toEqual(['apply'])
   })
 
-  it('[LIVE-115, LIVE-116, LIVE-121] at once, interactive, by the own page: lecturer and host', () => {
-    expect(buttonsOf(without)).toEqual(['lecturer', 'host'])
+  it('at once, interactive, by the own page: lecturer and host', async () => {
+    await proves(['LIVE-115', 'LIVE-121'], () => expect(buttonsOf(without)).toEqual(['lecturer', 'host']))
+    await proves('LIVE-116', () => {
+      expect(buttonsOf({ ...without, liveMode: 1 })).toEqual(['host'])
+      expect(buttonsOf({ ...without, supplier: 0 })).toEqual(['confirm'])
+    })
   })
 
   it('[LIVE-120] at once by the own page with audio or video: the host alone', () => {
@@ -227,23 +239,31 @@ describe('which buttons are offered', () => {
     for (const supplier of [0, 3, 4] as const) expect(buttonsOf({ ...without, supplier, type: 2 })).toEqual(['confirm'])
   })
 
-  it('[LIVE-116, LIVE-119, LIVE-144] the legacy family confirms at once too, 0 and 4 alike', () => {
-    for (const supplier of [0, 4] as const) expect(buttonsOf({ ...without, supplier })).toEqual(['confirm'])
+  it('the legacy family confirms at once too, 0 and 4 alike', async () => {
+    await proves('LIVE-119', () => expect(buttonsOf({ ...without, supplier: 0 })).toEqual(['confirm']))
+    await proves('LIVE-144', () => {
+      for (const liveMode of [1, 2, 3, null] as const) {
+        const [first, second] = ([0, 4] as const).map((supplier) => buttonsOf({ ...without, supplier, liveMode }))
+        expect(second).toEqual(first)
+      }
+    })
   })
 
-  it('[LIVE-082, LIVE-083] editing saves, looking has no button', () => {
-    expect(buttonsOf({ ...without, mode: 'edit' })).toEqual(['save'])
-    expect(buttonsOf({ ...without, mode: 'view' })).toEqual([])
+  it('editing saves, looking has no button', async () => {
+    await proves('LIVE-083', () => expect(buttonsOf({ ...without, mode: 'edit' })).toEqual(['save']))
+    await proves('LIVE-082', () => expect(buttonsOf({ ...without, mode: 'view' })).toEqual([]))
     expect(buttonsOf({ ...without, mode: 'resubmit' })).toEqual(['apply'])
   })
 
-  it('[LIVE-128, LIVE-129, LIVE-133, LIVE-134] host and lecturer ask for their own entries', () => {
+  it('host and lecturer ask for their own entries', () => {
     expect([urlTypeOf.host, urlTypeOf.lecturer, organizerIdentity]).toEqual([1, 2, 2])
   })
 
-  it('[LIVE-131, LIVE-042] a client-initiated live opens in the client, any other in the browser', () => {
+  it('a client-initiated live opens in the client, any other in the browser', async () => {
     const urls = { webUrl: 'https://a.example/web', clientUrl: 'client://live' }
-    expect([0, 1, 2].map((mode) => entryOf(urls, mode))).toEqual([urls.webUrl, urls.webUrl, urls.clientUrl])
+    await proves(['LIVE-131', 'LIVE-042'], () => {
+      expect([0, 1, 2].map((mode) => entryOf(urls, mode))).toEqual([urls.webUrl, urls.webUrl, urls.clientUrl])
+    })
     expect(entryOf({ ...urls, clientUrl: null }, 2)).toBe(urls.webUrl)
   })
 })
