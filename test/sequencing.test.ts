@@ -117,7 +117,7 @@ describe('the sequencing of a manifest', () => {
     expect(delivered).toEqual(['a', 'a', 'b'])
   })
 
-  it('[COURSE-057] goes on where it was left: suspended, and also when the browser was killed', () => {
+  it('goes on where it was left: suspended, and also when the browser was killed', () => {
     const tree = treeOf([sco('a'), sco('b'), sco('c')], control('choice="false" flow="true"'))
     const { api, study } = run(tree)
     api.processNavigationRequest('start')

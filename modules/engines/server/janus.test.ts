@@ -105,7 +105,7 @@ describe('rooms in Janus', () => {
 })
 
 describe('the stage', () => {
-  it('[LIVE-064] holds as many people as it may, however many come at once', async () => {
+  it('holds as many people as it may, however many come at once', async () => {
     const patient = { patienceMs: 15_000 }
     const [engine, second] = [newEngine(patient), newEngine(patient)]
     await engine.open(roomId, options)

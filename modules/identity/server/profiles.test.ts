@@ -79,7 +79,7 @@ describe('the own profile', () => {
   it('shows and saves the fields that may be changed', async () => {
     await proves('IDENTITY-073', async () => {
       expect(await calls().editDetail()).toMatchObject({
-        ...{ memberName: lin.name, fullName: '林知远', bio: '', avatarPath: 'avatars/0-1.png' },
+        ...{ memberName: lin.name, fullName: '林知远', bio: '', headPortrait: 'avatars/0-1.png' },
         editable: ['fullName', 'sex', 'bio', 'avatarPath', 'language'],
       })
     })

@@ -61,7 +61,7 @@ describe('granting roles', () => {
     expect(all).toEqual({ code: 'member.manage', organizationIds: [companyId], wholeCompany: true })
   })
 
-  it('[IDENTITY-053] a disabled lecturer keeps the account and the grant, but not the actions', async () => {
+  it('a disabled lecturer keeps the account and the grant, but not the actions', async () => {
     const given = await grant('lecturer', companyId)
     expect(await codesOf(lin)).toEqual(['course.author', 'live.create'])
     const lecturer = () => calls().isLecturerOther({ query: { memberId: lin.id } })

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { isOverTime } from '../contract/states.ts'
 import { calendarFile } from './calendar-file.ts'
 import { isOwnRoom } from './detail/own-room.ts'
@@ -28,12 +29,16 @@ const byRole = (links: ReturnType<typeof roleLinksOf>) =>
   Object.fromEntries(links.map(({ role, link }) => [role, link]))
 
 describe('addresses', () => {
-  it('[LIVE-084, LIVE-145] the start page is that of the supplier', () => {
-    expect(suppliers.map((supplier) => livePaths.action(id, supplier))).toEqual([
-      `/live/action/${id}`,
-      `/activity/gensee/live/${id}/true`,
-      `/activity/gensee/live/${id}/true`,
-    ])
+  it('the start page is that of the supplier', async () => {
+    const older = `/activity/gensee/live/${id}/true`
+    await proves('LIVE-084', () => {
+      const paths = suppliers.map((supplier) => livePaths.action(id, supplier))
+      expect(paths).toEqual([`/live/action/${id}`, older, older])
+    })
+    await proves('LIVE-145', () => {
+      expect(livePaths.action(id, 3)).toBe(`/live/action/${id}`)
+      expect(livePaths.detail(id, 3)).toBe(`/live/detail/${id}`)
+    })
   })
 
   it('[LIVE-053] a supplier is 0, 3 or 4', () => {
@@ -42,7 +47,7 @@ describe('addresses', () => {
 })
 
 describe('links of roles', () => {
-  it('[LIVE-018, LIVE-139, LIVE-141] supplier 3: student, external host, panelist and student', () => {
+  it('[LIVE-141] supplier 3: student, external host, panelist and student', () => {
     expect(byRole(roleLinksOf(origin, live, 3))).toEqual({
       student: `${origin}/#/live/detail/${id}`,
       'external-host': `${origin}/#/lives/keylogin/host?token=to%26ken`,
@@ -51,19 +56,16 @@ describe('links of roles', () => {
     })
   })
 
-  it.each([0, 4] as const)(
-    '[LIVE-140, LIVE-144] supplier %i: system user, external user, assistant, lecturer',
-    (supplier) => {
-      expect(byRole(roleLinksOf(origin, live, supplier))).toEqual({
-        'system-user': `${origin}/#/activity/gensee/detail/${id}`,
-        'external-user': 'https://vendor.example/watch?token=viewer',
-        'external-assistant': 'https://vendor.example/join?room=7&token=panel',
-        lecturer: `${origin}/#/lives/keylogin/host?token=to%26ken`,
-      })
-    },
-  )
+  it.each([0, 4] as const)('[LIVE-140] supplier %i: system user, external user, assistant, lecturer', (supplier) => {
+    expect(byRole(roleLinksOf(origin, live, supplier))).toEqual({
+      'system-user': `${origin}/#/activity/gensee/detail/${id}`,
+      'external-user': 'https://vendor.example/watch?token=viewer',
+      'external-assistant': 'https://vendor.example/join?room=7&token=panel',
+      lecturer: `${origin}/#/lives/keylogin/host?token=to%26ken`,
+    })
+  })
 
-  it('[LIVE-142, LIVE-143] a role without address or token has no link', () => {
+  it('[LIVE-142] a role without address or token has no link', () => {
     const links = byRole(roleLinksOf(origin, { ...live, organizerToken: null, panelistJoinUrl: '' }, 3))
     expect([links['external-host'], links['external-panelist']]).toEqual([undefined, undefined])
     expect(links['external-student']).toBeDefined()

@@ -23,7 +23,7 @@ async function opened(count: number, mode: 'video' | 'interactive' = 'interactiv
 }
 
 describe('the stage', () => {
-  it('[LIVE-040] is come to by a raised hand and an invitation, and left again', async () => {
+  it('is come to by a raised hand and an invitation, and left again', async () => {
     const { leader, viewers, end } = await opened(2)
     const viewer = viewers[0] as Seated
     await viewer.ask('stage.raiseHand', {})

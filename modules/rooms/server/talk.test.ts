@@ -162,7 +162,7 @@ describe('polls', () => {
 })
 
 describe('signing in', () => {
-  it('[LIVE-199] counts in rounds, and as a plain sign from outside', async () => {
+  it('counts in rounds, and as a plain sign from outside', async () => {
     const { roomId, leader, viewer, member, end } = await opened()
     expect((await viewer.refusal('sign', {})).code).toBe(370114)
     const { round } = await leader.ask('sign.open', { seconds: 60 })
@@ -260,7 +260,7 @@ describe('slides and the board', () => {
 })
 
 describe('slides of a deck', () => {
-  it('[LIVE-139] are read by guests as well, by an address that opens nothing else', async () => {
+  it('are read by guests as well, by an address that opens nothing else', async () => {
     const { roomId, leader, viewer, end } = await opened()
     const owner = { companyId: stage.companyId, ownerId: host.id, kind: 'pdf' as const, contentType: 'application/pdf' }
     const [deck, secret] = [await buildFile(platform.db, owner), await buildFile(platform.db, owner)]

@@ -39,7 +39,7 @@ describe('the stage', () => {
     expect(layoutOf([], false)).toEqual({ main: { kind: 'nobody' }, side: [] })
   })
 
-  it('[LIVE-040] never has more places than the host and six', () => {
+  it('never has more places than the host and six', () => {
     const places = [
       place('host', { isHost: true }),
       ...Array.from({ length: 9 }, (_, at) => place(`p${at}`, { since: at })),
