@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { isOverTime } from '../contract/states.ts'
 import { calendarFile } from './calendar-file.ts'
+import { liveCalls } from './calls.ts'
 import { isOwnRoom } from './detail/own-room.ts'
 import { nextLookMs } from './detail/use-live.ts'
 import { invitationIn } from './invitation.ts'
@@ -39,6 +40,14 @@ describe('addresses', () => {
       expect(livePaths.action(id, 3)).toBe(`/live/action/${id}`)
       expect(livePaths.detail(id, 3)).toBe(`/live/detail/${id}`)
     })
+  })
+
+  it.each(suppliers)('[LIVE-148] supplier %i has the calls of its own family', (supplier) => {
+    const { revoke, start, list } = liveCalls(supplier)
+    const family = supplier === 3 ? '/live/new' : '/course-study/gensee-student'
+    expect([revoke.path, start.path, list.path]).toEqual([
+      ...[`${family}/revoke/{id}`, `${family}/start/{id}`, `${family}/list`],
+    ])
   })
 
   it('[LIVE-053] a supplier is 0, 3 or 4', () => {
