@@ -14,12 +14,12 @@ function syntaxProblem(files: ReadonlyMap<string, string>): string | undefined {
   return undefined
 }
 
-/** Whether its test is there; that it has this title shows when it runs. */
+/** Its test has to be there: the file, and the title as far as it is named. */
 function catcherProblem(catcher: Catcher): string | undefined {
   if (catcher.kind === 'check') return undefined
+  const { file, title = '' } = catcher
   try {
-    readText(catcher.file)
-    return undefined
+    return readText(file).includes(title) ? undefined : `no test of ${file} has “${title}” in its title`
   } catch {
     return `${catcherText(catcher)} is not there`
   }

@@ -4,6 +4,12 @@ import type { Verdict } from './report.ts'
 import type { RunResult } from './runner.ts'
 import type { Workshop } from './workshop.ts'
 
+/** What failed and why: a test that timed out on a busy machine may have noticed nothing. */
+function failureText({ title, message }: NonNullable<RunResult['failed']>): string {
+  const [why = ''] = message.split('\n')
+  return `${title} (${why.slice(0, 120)})`
+}
+
 function missed(result: RunResult): string {
   return result.broken ?? `all ${result.passed} tests passed`
 }
@@ -18,7 +24,7 @@ async function runCatchers(workshop: Workshop, fault: Fault): Promise<Verdict> {
     if (!result.failed) {
       return { fault, outcome: 'survived', detail: `${catcherText(catcher)}: ${missed(result)}`, milliseconds }
     }
-    titles.push(result.failed.title)
+    titles.push(failureText(result.failed))
   }
   return { fault, outcome: 'caught', detail: titles.join(', '), milliseconds }
 }

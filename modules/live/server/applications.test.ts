@@ -343,7 +343,15 @@ describe('a live under approval', () => {
   })
 
   it('is published when it is agreed to', async () => {
-    const id = await applied()
+    // Three in the afternoon in Shanghai, seven in the morning in UTC.
+    const day = 24 * 60 * minuteMs
+    const afternoon = Math.ceil(platform.now / day) * day + 7 * 60 * minuteMs
+    const id = await applied({ startTime: afternoon })
+    const calls = platform.client(approvals, place.approver)
+    const { items } = await calls.waitingTasks({ query: { pageSize: 100 } })
+    const processId = items.find(({ process }) => process.businessId === id)?.process.id ?? ''
+    const { summary } = await calls.process({ params: { id: processId } })
+    expect(summary.some(({ text }) => text.endsWith('15:00'))).toBe(true)
     const kept = await applied({ autoPublish: 0 })
     for (const one of [id, kept]) await decide(platform, place, one, 'agree')
     const stateOf = (one: string) => host().live({ params: { id: one } })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/identity/server/build.ts'
+import { type BuiltMember, buildMember } from '#modules/identity/server/build.ts'
 import { messages } from '#modules/messages/contract.ts'
 import { endRoom, roomsOf } from '#modules/rooms/server.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -143,12 +143,16 @@ describe('cancelling and publishing again', () => {
     expect(await refusal(legacy(scene.host).republish(ofId(id)))).toMatchObject({ errorCode: 40_327 })
   })
 
-  it('tells who has reserved it', async () => {
+  it('tells who has reserved it, and who has been there', async () => {
     const id = await published()
     await as(scene.learner).subscribe(ofId(id))
+    const visitor = await buildMember(platform.db, { companyId: scene.companyId })
+    await as(visitor).enter(ofId(id))
     await as(scene.host).revoke(ofId(id))
-    const { items } = await platform.client(messages, scene.learner).listNotifications()
-    expect(items[0]).toMatchObject({ type: 'live.cancelled', link: `/live/detail/${id}` })
+    for (const member of [scene.learner, visitor]) {
+      const { items } = await platform.client(messages, member).listNotifications()
+      expect(items[0]).toMatchObject({ type: 'live.cancelled', link: `/live/detail/${id}` })
+    }
     await as(scene.host).republish(ofId(id))
     const { items: later } = await platform.client(messages, scene.learner).listNotifications()
     expect(later[0]).toMatchObject({ type: 'live.republished', link: `/live/detail/${id}` })

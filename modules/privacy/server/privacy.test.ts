@@ -186,6 +186,13 @@ describe('the erasure of a member', () => {
     expect((await platform.client(privacy, again).ownPrivacy()).erasure?.state).toBe('cancelled')
   })
 
+  it('is not carried out when it was called off after its job had been asked for', async () => {
+    await of(chief).eraseMember({ body: { memberId: member.id, graceDays: 0 } })
+    expect(await of(member).cancelErasure()).toMatchObject({ state: 'cancelled' })
+    await platform.runJobs()
+    expect((await of(member).ownPrivacy()).erasure?.state).toBe('cancelled')
+  })
+
   it('locks out who tries passwords', async () => {
     await setPassword(member, 'Abc123!x')
     const tries: (number | undefined)[] = []
