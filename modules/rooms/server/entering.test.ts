@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal } from '#test/harness.ts'
 import { rooms } from '../contract.ts'
+import { roomsTables } from './db.ts'
 import { roomStage } from './room-fixture.ts'
 
 const stage = roomStage()
@@ -153,6 +154,24 @@ describe('a guest', () => {
     await platform.client(rooms, host).revokeLink({ params: { id: roomId, linkId: taken.linkId } })
     expect(await seated.closed()).toBe(4002)
     expect(await refusal(come(taken.token))).toMatchObject({ errorCode: 370102 })
+  })
+
+  it('gives up its seat on the stage when its link is revoked', async () => {
+    const { token, linkId } = await link('lecturer')
+    const { ticket, socketPath, participantId } = await come(token)
+    const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    await seated.until('snapshot')
+    const seats = () =>
+      roomsTables(platform.db)
+        .selectFrom('rooms.seat')
+        .select('participant_id')
+        .where('participant_id', '=', participantId)
+        .execute()
+    await seated.ask('stage.enter', {})
+    expect(await seats()).toHaveLength(1)
+    await platform.client(rooms, host).revokeLink({ params: { id: roomId, linkId } })
+    expect(await seats()).toEqual([])
+    expect(await seated.closed()).toBe(4002)
   })
 
   it('reaches nothing else: neither the ticket nor the way back is a token', async () => {
