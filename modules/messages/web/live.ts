@@ -4,11 +4,8 @@ import type { Endpoint } from '#kit/contract.ts'
 import { readAgain } from '#web/api/query.ts'
 import { useLanguage } from '#web/i18n/texts.ts'
 import { useEvent } from '#web/realtime.ts'
+import { throttle } from '#web/ui/timing.ts'
 import { messages } from '../contract.ts'
-import { inIntervals } from './intervals.ts'
-
-/** However fast events come, what they are about is not read more often than this. */
-const READ_AGAIN_MS = 500
 
 const notificationReads = [messages.unreadCount, messages.listNotifications]
 const todoReads = [messages.findUnfinishedRemindCount, messages.findMyUnfinished]
@@ -18,8 +15,9 @@ function read(entries: readonly Endpoint[]): void {
   readAgain(({ queryKey }) => paths.has(String(queryKey[1])))
 }
 
-const notificationsAgain = inIntervals(() => read(notificationReads), READ_AGAIN_MS)
-const todosAgain = inIntervals(() => read(todoReads), READ_AGAIN_MS)
+/** However fast events come, what they are about is read and shown at most once in 800 ms (SHELL-112). */
+export const notificationsAgain = throttle(() => read(notificationReads))
+const todosAgain = throttle(() => read(todoReads))
 
 /** Once in the page, in its top bar: every list of messages or to-dos on the screen follows. */
 export function useLiveMessages(): void {

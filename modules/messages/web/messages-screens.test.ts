@@ -1,28 +1,56 @@
+import '#test/web/browser.ts'
+import '#test/web/fake-server.ts'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sent, serve } from '#test/web/fake-server.ts'
+import { q, queryClient } from '#web/api/query.ts'
+import { messages } from '../contract.ts'
 import { insertVariable, unknownVariables } from './admin/insert-variable.ts'
 import { changedBy } from './center/changed-preferences.ts'
 import { byDayGroup, dayGroupOf } from './center/day-groups.ts'
 import { dueText, pressureOf } from './due.ts'
-import { inIntervals } from './intervals.ts'
+import { notificationsAgain } from './live.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 describe('the times at which lists are read again', () => {
-  beforeEach(() => vi.useFakeTimers())
-  afterEach(() => vi.useRealTimers())
+  const unread = new QueryObserver(queryClient, q(messages.unreadCount))
+  let stop: () => void
 
-  test('once at once, and once more after a burst', () => {
-    const read = vi.fn()
-    const again = inIntervals(read, 500)
-    for (let count = 0; count < 100; count++) again()
-    expect(read).toHaveBeenCalledTimes(1)
-    vi.advanceTimersByTime(500)
-    expect(read).toHaveBeenCalledTimes(2)
-    vi.advanceTimersByTime(5000)
-    expect(read).toHaveBeenCalledTimes(2)
-    again()
-    expect(read).toHaveBeenCalledTimes(3)
+  /** Answers that are under way arrive; the clock of the test stands still. */
+  async function arrive(): Promise<void> {
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+    queryClient.clear()
+    serve(() => ({ json: { count: sent.length } }))
+    stop = unread.subscribe(() => undefined)
+    await arrive()
+  })
+  afterEach(() => {
+    stop()
+    notificationsAgain.cancel()
+    vi.useRealTimers()
+  })
+
+  test('[SHELL-112] a hundred events are shown at once and 800 ms later, not in between', async () => {
+    const shown = () => unread.getCurrentResult().data
+    expect(shown()).toEqual({ count: 1 })
+    for (let count = 0; count < 100; count++) notificationsAgain()
+    await arrive()
+    expect(shown()).toEqual({ count: 2 })
+    await vi.advanceTimersByTimeAsync(799)
+    await arrive()
+    expect(shown()).toEqual({ count: 2 })
+    await vi.advanceTimersByTimeAsync(1)
+    await arrive()
+    expect(shown()).toEqual({ count: 3 })
+    await vi.advanceTimersByTimeAsync(5000)
+    await arrive()
+    expect(sent).toHaveLength(3)
   })
 })
 
