@@ -1,4 +1,5 @@
 /** What members keep for later. */
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
@@ -80,6 +81,8 @@ export async function collectKinds(db: TopicsDb, caller: Caller) {
 /** Keeps the item; a second time answers the first entry (SYSTEM-191). */
 export async function collect(db: TopicsDb, caller: Caller, ref: ItemRef, now: number): Promise<{ collectId: string }> {
   const { item } = await getItem(db, caller, ref)
+  // Two that come at once would count the same entries and pass the limit together.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`topics collected ${caller.memberId}`}, 0))`.execute(db)
   const { count } = await db
     .selectFrom('topics.collected')
     .select((e) => e.fn.countAll<number>().as('count'))

@@ -6,6 +6,8 @@ import { topics } from '#modules/topics/contract.ts'
 import { countsOf } from '#modules/topics/server.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { articles, articlesModule, articleType, shortType } from './fixture.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
@@ -35,13 +37,20 @@ const figures = async ({ businessType, businessId }: Item) =>
   (await countsOf(platform.db, learner.companyId, businessType, [businessId])).get(businessId)
 
 describe('collecting', () => {
-  it('[SYSTEM-180, SYSTEM-190] stores the object and answers the collect id; the object then shows as collected', async () => {
+  it('stores the object and answers the collect id; the object then shows as collected', async () => {
     const item = article()
-    expect(await as(learner).findCollects({ query: item })).toEqual({ collectId: null, items: [], recordCount: 0 })
-    const { collectId } = await collect(item)
-    expect(await as(learner).findCollects({ query: item })).toMatchObject({ collectId, recordCount: 1 })
-    expect((await as(other).findCollects({ query: item })).collectId).toBeNull()
-    expect(await figures(item)).toMatchObject({ collects: 1 })
+    const before = await as(learner).findCollects({ query: item })
+    const collectId = await proves('SYSTEM-180', async () => {
+      const answer = await collect(item)
+      expect(answer).toEqual({ collectId: expect.any(String) })
+      expect(await figures(item)).toMatchObject({ collects: 1 })
+      return answer.collectId
+    })
+    await proves('SYSTEM-190', async () => {
+      expect(before).toEqual({ collectId: null, items: [], recordCount: 0 })
+      expect(await as(learner).findCollects({ query: item })).toMatchObject({ collectId, recordCount: 1 })
+      expect((await as(other).findCollects({ query: item })).collectId).toBeNull()
+    })
   })
 
   it('[SYSTEM-191] a second POST adds no second entry, not even at the same time', async () => {
@@ -52,15 +61,23 @@ describe('collecting', () => {
     expect(await figures(item)).toMatchObject({ collects: 1 })
   })
 
-  it('[SYSTEM-181, SYSTEM-192] DELETE shows it as not collected, and twice is once', async () => {
+  it('DELETE shows it as not collected, and twice is once', async () => {
     const item = article()
     const { collectId } = await collect(item)
-    const foreign = as(other).removeCollect({ params: { id: collectId } })
-    expect(await foreign).toEqual({})
-    expect((await as(learner).findCollects({ query: item })).collectId).toBe(collectId)
+    const shown = async () => (await as(learner).findCollects({ query: item })).collectId
+    expect(await as(other).removeCollect({ params: { id: collectId } })).toEqual({})
+    expect(await shown()).toBe(collectId)
+    await proves('SYSTEM-192', async () => {
+      const answer = await platform.app.inject({
+        method: 'DELETE',
+        url: `/api/v1/system/collect/${collectId}`,
+        headers: { authorization: `Bearer ${learner.token}` },
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(await figures(item)).toMatchObject({ collects: 0 })
+    })
+    await proves('SYSTEM-181', async () => expect(await shown()).toBeNull())
     await as(learner).removeCollect({ params: { id: collectId } })
-    await as(learner).removeCollect({ params: { id: collectId } })
-    expect((await as(learner).findCollects({ query: item })).collectId).toBeNull()
     expect(await figures(item)).toMatchObject({ collects: 0 })
   })
 
@@ -95,10 +112,15 @@ describe('collecting', () => {
     expect(await refusal(collect(article(), stranger))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('holds at most 2000', async () => {
-    await sql`insert into topics.collected (id, company_id, member_id, business_type, business_id, name, created_at)
-      select gen_random_uuid(), ${learner.companyId}, ${learner.id}, ${articleType}, gen_random_uuid(), 'x', n
-      from generate_series(1, 2000) n`.execute(platform.root)
+  it('holds at most 2000, also of ten that come at once', async () => {
+    const items = Array.from({ length: 10 }, () => article())
+    const begin = () =>
+      sql`insert into topics.collected (id, company_id, member_id, business_type, business_id, name, created_at)
+        select gen_random_uuid(), ${learner.companyId}, ${learner.id}, ${articleType}, gen_random_uuid(), 'x', n
+        from generate_series(1, 1999) n`.execute(platform.root)
+    const result = await race(platform, 10, (index) => collect(items[index] as Item), { begin })
+    expect(result).toMatchObject({ accepted: 1, refused: { 900037: 9 } })
+    expect((await as(learner).findCollects()).recordCount).toBe(2000)
     expect(await refusal(collect(article()))).toMatchObject({ errorCode: 900037, data: { max: 2000 } })
   })
 })
@@ -114,9 +136,11 @@ describe('scores', () => {
       mayScore: false,
     })
     expect(await refusal(score(item, 5))).toMatchObject({ status: 422, errorCode: 40208 })
-    const both = await Promise.allSettled([score(item, 1, other), score(item, 2, other)])
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect((await as(learner).findScore({ query: item })).scoreCount).toBe(2)
+    const third = await buildMember(platform.db, { companyId: learner.companyId })
+    const begin = () => score(item, 2, third)
+    const result = await race(platform, 10, (index) => score(item, 1 + (index % 5), other), { begin })
+    expect(result).toMatchObject({ accepted: 1, refused: { 40208: 9 } })
+    expect((await as(learner).findScore({ query: item })).scoreCount).toBe(3)
   })
 
   it('answer the average and how they are spread', async () => {

@@ -5,7 +5,9 @@ import { topics } from '#modules/topics/contract.ts'
 import { setTopics, topicsOf } from '#modules/topics/server.ts'
 import { buildWords } from '#modules/words/server/build.ts'
 import { serverModules } from '#server/modules.ts'
+import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { articlesModule, articleType } from './fixture.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
@@ -45,16 +47,25 @@ const topicsOfItem = async (id: string) =>
   (await topicsOf(platform.db, chief.companyId, articleType, [id])).get(id)?.map(({ name }) => name)
 
 describe('adding by name', () => {
-  it('[SYSTEM-177, SYSTEM-170] answers the id of the new topic, which has a name and a type', async () => {
+  it('answers the id of the new topic, which has a name and a type', async () => {
     const added = await quickAdd(' 数据安全 ')
-    expect(added).toMatchObject({ name: '数据安全', typeId: null, added: true })
-    expect((await as(learner).selectTopics()).items).toEqual([{ id: added.id, name: '数据安全', typeId: null }])
+    await proves('SYSTEM-177', () =>
+      expect(added).toMatchObject({ id: expect.any(String), name: '数据安全', typeId: null, added: true }),
+    )
+    const type = await addType('业务')
+    const topic = await addTopic('销售', type.id)
+    await proves('SYSTEM-170', async () => {
+      const { items } = await as(learner).selectTopics()
+      const untyped = { id: added.id, name: '数据安全', typeId: null }
+      expect(items).toHaveLength(2)
+      expect(items).toEqual(expect.arrayContaining([untyped, { id: topic.id, name: '销售', typeId: type.id }]))
+    })
   })
 
   it('[SYSTEM-166] takes ten characters and refuses eleven', async () => {
-    expect(await quickAdd('一二三四五六七八九十')).toMatchObject({ added: true })
-    expect(await quickAdd('😀'.repeat(10))).toMatchObject({ added: true })
-    expect(await refusal(quickAdd('一二三四五六七八九十一'))).toMatchObject({ status: 422, errorCode: 900001 })
+    const added = (letter: string) => (count: number) => quickAdd(letter.repeat(count))
+    await bounds(10, added('一'), { refused: 900001, path: 'name' })
+    await bounds(10, added('😀'), { refused: 900001, path: 'name' })
     expect(await refusal(quickAdd('   '))).toMatchObject({ errorCode: 900001 })
   })
 
@@ -87,12 +98,16 @@ describe('topics of an item', () => {
     await expect(bear(ids)).rejects.toMatchObject({ error: { code: 900033 }, data: { N: 5 } })
   })
 
-  it('[SYSTEM-164, SYSTEM-165] a place that allows 12 or 15 says so', async () => {
+  it('a place that allows 12 or 15 says so', async () => {
     const letters = [...'一二三四五六七八九十百千万亿兆京']
     const ids = await Promise.all(letters.map(async (name) => (await quickAdd(name)).id))
-    expect(await topicsOfItem(await bear(ids.slice(0, 15), 15))).toHaveLength(15)
-    await expect(bear(ids.slice(0, 13), 12)).rejects.toMatchObject({ data: { N: 12 } })
-    await expect(bear(ids, 15)).rejects.toMatchObject({ data: { N: 15 } })
+    await proves(['SYSTEM-164', 'SYSTEM-165'], async () => {
+      for (const max of [12, 15]) {
+        expect(await topicsOfItem(await bear(ids.slice(0, max), max))).toHaveLength(max)
+        const refused = { error: { code: 900033 }, data: { N: max } }
+        await expect(bear(ids.slice(0, max + 1), max)).rejects.toMatchObject(refused)
+      }
+    })
   })
 
   it('a topic of another company is not there', async () => {
@@ -102,19 +117,22 @@ describe('topics of an item', () => {
 })
 
 describe('choosers', () => {
-  it('[SYSTEM-169, SYSTEM-175] by page, the most used first, ten per page', async () => {
+  it('by page, the most used first, ten per page', async () => {
     for (let number = 1; number <= 12; number++) await quickAdd(`话题${number}`)
     const all = await as(learner).selectTopicPages({ query: { pageSize: 100 } })
     const [hot, warm] = [idOf(all, '话题7'), idOf(all, '话题3')]
     await bear([hot, warm])
     await bear([hot])
     const first = await as(learner).selectTopicPages()
-    expect(first.recordCount).toBe(12)
-    expect(first.items).toHaveLength(10)
-    expect(names(first).slice(0, 2)).toEqual(['话题7', '话题3'])
-    const second = await as(learner).selectTopicPages({ query: { page: 2 } })
-    expect(second.items).toHaveLength(2)
-    expect(names(first)).not.toContain(names(second)[0])
+    await proves('SYSTEM-169', () => {
+      expect([first.recordCount, first.items.length]).toEqual([12, 10])
+      expect(names(first).slice(0, 2)).toEqual(['话题7', '话题3'])
+    })
+    await proves('SYSTEM-175', async () => {
+      const second = await as(learner).selectTopicPages({ query: { page: 2 } })
+      expect(second.items).toHaveLength(2)
+      expect(new Set([...names(first), ...names(second)])).toEqual(new Set(names(all)))
+    })
   })
 
   it('[SYSTEM-174] by a part of the name, the exact name first', async () => {
@@ -125,16 +143,18 @@ describe('choosers', () => {
     expect(names(await as(learner).selectTopics({ query: { name: '%' } }))).toEqual(['100%'])
   })
 
-  it('[SYSTEM-171, SYSTEM-172, SYSTEM-178] types: the enabled ones, and those shown to learners', async () => {
+  it('types: the enabled ones, and those shown to learners', async () => {
     await addType('业务')
     await addType('内部', { shown: false })
     await addType('停用', { status: 0 })
-    expect(names(await as(learner).findTopicType({ query: { status: 1 } }))).toEqual(['业务', '内部'])
+    await proves(['SYSTEM-171', 'SYSTEM-172'], async () =>
+      expect(names(await as(learner).findTopicType({ query: { status: 1 } }))).toEqual(['业务', '内部']),
+    )
     expect(names(await as(learner).findTopicType())).toEqual(['业务', '内部', '停用'])
-    expect(names(await as(learner).frontTopicTypes())).toEqual(['业务'])
+    await proves('SYSTEM-178', async () => expect(names(await as(learner).frontTopicTypes())).toEqual(['业务']))
   })
 
-  it('[SYSTEM-173, SYSTEM-176] topics by type and name; learners are offered those of types shown to them', async () => {
+  it('topics by type and name; learners are offered those of types shown to them', async () => {
     const [open, inner, off] = [
       await addType('业务'),
       await addType('内部', { shown: false }),
@@ -145,11 +165,15 @@ describe('choosers', () => {
     await addTopic('旧事', off.id)
     await addTopic('闲谈')
     const find = (query: object) => as(learner).findTopic({ query })
-    expect(names(await find({ typeId: open.id }))).toEqual(['销售'])
-    expect(names(await find({ typeId: inner.id, name: '机密' }))).toEqual(['销售机密'])
-    expect(names(await find({ typeId: off.id }))).toEqual([])
-    expect(names(await as(learner).selectFrontTopics()).sort()).toEqual(['销售', '闲谈'])
-    expect(names(await as(learner).selectFrontTopics({ query: { name: '销售' } }))).toEqual(['销售'])
+    await proves('SYSTEM-173', async () => {
+      expect(names(await find({ typeId: open.id }))).toEqual(['销售'])
+      expect(names(await find({ typeId: inner.id, name: '机密' }))).toEqual(['销售机密'])
+      expect(names(await find({ typeId: off.id }))).toEqual([])
+    })
+    await proves('SYSTEM-176', async () => {
+      expect(names(await as(learner).selectFrontTopics()).sort()).toEqual(['销售', '闲谈'])
+      expect(names(await as(learner).selectFrontTopics({ query: { name: '销售' } }))).toEqual(['销售'])
+    })
   })
 })
 
