@@ -31,6 +31,17 @@ async function picture(owner: BuiltMember): Promise<string> {
   return (await buildFile(platform.db, file)).id
 }
 
+/** A call by the address of the specification; with a body it is a POST. */
+async function ask(member: BuiltMember, address: string, body?: object) {
+  const answer = await platform.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api/v1/knowledge-operation/come-enjoy/${address}`,
+    headers: { authorization: `Bearer ${member.token}` },
+    ...(body && { payload: body }),
+  })
+  return { status: answer.statusCode, json: answer.json() as unknown }
+}
+
 let number = 0
 async function wish(owner: BuiltMember, change: object = {}) {
   number += 1
@@ -44,25 +55,44 @@ async function wish(owner: BuiltMember, change: object = {}) {
 }
 
 describe('a share account', () => {
-  it('[COMMUNITY-033][COMMUNITY-034][COMMUNITY-127][COMMUNITY-143] of a team is there at once where nobody approves', async () => {
+  it('of a team is there at once where nobody approves', async () => {
     const founder = await someone('周明')
     const body = await wish(founder, { name: '安全先锋' })
-    const { code, id } = await as(founder).apply({ body })
-    expect(code).toBe(0)
-    expect(await as(founder).account({ query: { id } })).toMatchObject({
-      id,
-      name: '安全先锋',
-      desc: '一起学',
-      headPortrait: body.headPortrait,
-      headPortraitPath: `files/${body.headPortrait}`,
-      enjoyType: 1,
-      lstRelationTopic: [{ topicId, topicName: '数据安全' }],
-      currentMember: { memberId: founder.id, memberName: '周明', memberType: 0 },
-      memberCount: 1,
+    const { id } = await proves('COMMUNITY-143', async () => {
+      const { json } = await ask(founder, 'apply', body)
+      expect(json).toEqual({ code: 0, id: expect.any(String) })
+      return json as { id: string }
     })
-    expect(await as(await someone()).account({ query: { id } })).toMatchObject({ currentMember: null })
-    expect(await as(founder).accountTopics({ query: { id } })).toMatchObject({ recordCount: 1 })
-    expect((await as(founder).myAccounts()).items.map((account) => account.id)).toEqual([id])
+    const account = await proves('COMMUNITY-127', async () => {
+      const { status, json } = await ask(founder, `get-comeenjoy-brief-info?id=${id}`)
+      expect(status).toBe(200)
+      return json
+    })
+    await proves('COMMUNITY-033', () =>
+      expect(account).toMatchObject({
+        id,
+        name: '安全先锋',
+        desc: '一起学',
+        headPortrait: body.headPortrait,
+        headPortraitPath: `files/${body.headPortrait}`,
+        enjoyType: 1,
+        lstRelationTopic: [{ topicId, topicName: '数据安全' }],
+        currentMember: expect.any(Object),
+      }),
+    )
+    await proves('COMMUNITY-034', async () => {
+      expect(account).toMatchObject({ currentMember: { memberId: founder.id, memberName: '周明', memberType: 0 } })
+      expect(await as(await someone()).account({ query: { id } })).toMatchObject({ currentMember: null })
+    })
+    await proves('COMMUNITY-136', async () => {
+      const { json } = await ask(founder, `get-enjoy-relationtopics?id=${id}`)
+      expect(json).toMatchObject({ items: [{ topicId, topicName: '数据安全' }], recordCount: 1 })
+    })
+    await proves('COMMUNITY-129', async () => {
+      const { json } = await ask(founder, 'get-enjoylist-for-user')
+      expect(json).toMatchObject({ items: [{ id, name: '安全先锋' }], recordCount: 1 })
+      expect((await ask(await someone(), 'get-enjoylist-for-user')).json).toEqual({ items: [], recordCount: 0 })
+    })
   })
 
   it('[COMMUNITY-050] is applied for by a form as well', async () => {
@@ -82,13 +112,16 @@ describe('a share account', () => {
     expect(answer.json()).toMatchObject({ code: 0 })
   })
 
-  it('[COMMUNITY-049][COMMUNITY-132] of a person is one', async () => {
+  it('of a person is one', async () => {
     const expert = await someone()
-    expect(await as(expert).hasAccount()).toEqual({ flag: false })
+    const has = async () => (await ask(expert, 'has-identity-of-enjoyer')).json
+    const before = await has()
     await as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) })
-    expect(await as(expert).hasAccount()).toEqual({ flag: true })
-    const second = await refusal(as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) }))
-    expect(second.errorCode).toBe(70303)
+    await proves('COMMUNITY-132', async () => expect([before, await has()]).toEqual([{ flag: false }, { flag: true }]))
+    await proves('COMMUNITY-049', async () => {
+      const second = await refusal(as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) }))
+      expect(second).toMatchObject({ status: 422, errorCode: 70303 })
+    })
   })
 
   it('of a person is one, however many ask at once', async () => {
@@ -111,7 +144,7 @@ describe('a share account', () => {
     ['[COMMUNITY-053] an empty name', { name: '  ' }],
     ['[COMMUNITY-054] no topic', { topicIds: '' }],
     ['[COMMUNITY-055] no picture', { headPortrait: undefined }],
-    ['[COMMUNITY-042] another kind', { enjoyType: 3 }],
+    ['another kind', { enjoyType: 3 }],
   ])('is refused with %s', async (_, change) => {
     const founder = await someone()
     const body = (await wish(founder, change)) as never
@@ -156,12 +189,18 @@ describe('a share account', () => {
     }
   })
 
-  it('[COMMUNITY-052][COMMUNITY-139] has a name of its own, whatever its width, case and spaces', async () => {
+  it('has a name of its own, whatever its width, case and spaces', async () => {
     const founder = await someone()
     await as(founder).apply({ body: await wish(founder, { name: 'Data 小组' }) })
     const exists = (name: string) => as(founder).nameExists({ query: { name } })
-    expect(await exists('ｄａｔａ小 组')).toEqual({ flag: true })
-    expect(await exists('数字小组')).toEqual({ flag: false })
+    await proves('COMMUNITY-052', async () => {
+      expect(await exists('ｄａｔａ小 组')).toEqual({ flag: true })
+      expect(await exists('数字小组')).toEqual({ flag: false })
+    })
+    await proves('COMMUNITY-139', async () => {
+      const { json } = await ask(founder, `checkNameExist?name=${encodeURIComponent('Data 小组')}`)
+      expect(json).toEqual({ flag: true })
+    })
     const refused = await refusal(as(founder).apply({ body: await wish(founder, { name: 'DATA小组' }) }))
     expect(refused.errorCode).toBe(70308)
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
@@ -194,11 +233,8 @@ describe('a share account', () => {
     const expected = { attentionNum: 2, praise: 3, read: 2, rewardCoin: '1250' }
     await proves('COMMUNITY-035', async () => expect(await trend()).toEqual(expected))
     await proves('COMMUNITY-128', async () => {
-      const answer = await platform.app.inject({
-        url: `/api/v1/knowledge-operation/come-enjoy/get-comeenjoy-business-trend?id=${id}`,
-        headers: { authorization: `Bearer ${visitor.token}` },
-      })
-      expect(answer.json()).toEqual(expected)
+      const { json } = await ask(visitor, `get-comeenjoy-business-trend?id=${id}`)
+      expect(json).toEqual(expected)
     })
   })
 })

@@ -6,6 +6,8 @@ import { buildFile } from '#modules/files/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { topics } from '#modules/topics/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { community } from '../contract.ts'
 import { accountEditApproval, newAccountApproval } from './applications.ts'
 import { buildAccount } from './build.ts'
@@ -49,23 +51,28 @@ async function decide(how: 'agree' | 'refuse', opinion = '同意'): Promise<void
 }
 
 describe('an application for a share account', () => {
-  it('[COMMUNITY-050][COMMUNITY-051][COMMUNITY-140] becomes an account when it is agreed to', async () => {
+  it('becomes an account when it is agreed to', async () => {
     const applicant = await someone()
-    expect(await as(applicant).applicationState()).toMatchObject({ result: null, applyTime: null, id: null })
+    const verify = async () => {
+      const answer = await platform.app.inject({
+        url: '/api/v1/knowledge-operation/come-enjoy/apply-verify',
+        headers: { authorization: `Bearer ${applicant.token}` },
+      })
+      return answer.json() as unknown
+    }
+    const before = await verify()
     const { code } = await as(applicant).apply({
       body: { ...(await fields(applicant)), name: '等待小组', enjoyType: 0 },
     })
     expect(code).toBe(1)
-    expect(await as(applicant).applicationState()).toMatchObject({
-      result: 4,
-      name: '等待小组',
-      enjoyType: 0,
-      id: null,
+    await proves('COMMUNITY-140', async () => {
+      expect(before).toMatchObject({ result: null, applyTime: null, id: null })
+      expect(await verify()).toMatchObject({ result: 4, name: '等待小组', enjoyType: 0, id: null })
     })
     expect(await as(applicant).hasAccount()).toEqual({ flag: false })
     await decide('agree')
     const state = await as(applicant).applicationState()
-    expect(state.result).toBe(1)
+    await proves('COMMUNITY-051', () => expect(state).toMatchObject({ result: 1, id: expect.any(String) }))
     expect(await as(applicant).hasAccount()).toEqual({ flag: true })
     expect(await as(applicant).account({ query: { id: state.id ?? '' } })).toMatchObject({
       name: '等待小组',
@@ -88,11 +95,15 @@ describe('an application for a share account', () => {
 
   it('is one at a time, however many arrive at once', async () => {
     const applicant = await someone()
-    const bodies = await Promise.all(Array.from({ length: 4 }, () => fields(applicant)))
-    const answers = await Promise.allSettled(
-      bodies.map((body) => as(applicant).apply({ body: { ...body, enjoyType: 1 } })),
-    )
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => fields(applicant)))
+    const apply = async (index: number) =>
+      as(applicant).apply({ body: { ...(bodies[index] as (typeof bodies)[number]), enjoyType: 1 } })
+    // An application of before, which was decided about.
+    const begin = async () => {
+      await as(applicant).apply({ body: { ...(await fields(applicant)), enjoyType: 1 } })
+      await decide('refuse')
+    }
+    expect(await race(platform, 10, apply, { begin })).toMatchObject({ accepted: 1, refused: { 70309: 9 } })
     await decide('refuse')
   })
 
@@ -119,21 +130,37 @@ describe('a change of a share account', () => {
     return { id, owner, name, avatarFileId }
   }
 
-  it('[COMMUNITY-037][COMMUNITY-060..COMMUNITY-062][COMMUNITY-144][COMMUNITY-145] waits for its approval, and shows nothing before', async () => {
+  it('waits for its approval, and shows nothing before', async () => {
     const { id, owner, name, avatarFileId } = await account()
-    expect(await as(owner).editPending({ params: { id } })).toEqual({ pending: false })
+    const headers = { authorization: `Bearer ${owner.token}` }
+    const base = '/api/v1/knowledge-operation/come-enjoy'
+    const pending = async () => (await platform.app.inject({ url: `${base}/update-audit/${id}`, headers })).json()
+    const before: unknown = await pending()
     number += 1
-    const body = { id, name: `新名${number}`, topicIds: otherTopicId, headPortrait: avatarFileId, desc: '新简介' }
-    expect(await as(owner).applyForEdit({ body })).toEqual({ code: 1, id })
-    expect(await as(owner).editPending({ params: { id } })).toEqual({ pending: true })
-    expect(await as(owner).account({ query: { id } })).toMatchObject({ name, desc: '旧简介', lstRelationTopic: [] })
-    expect(await refusal(as(owner).applyForEdit({ body }))).toMatchObject({ errorCode: 70309 })
+    const body = {
+      ...{ id, name: `新名${number}`, topicIds: `${otherTopicId},${topicId}`, desc: '新简介' },
+      ...{ headPortrait: avatarFileId, headPortraitPath: `files/${avatarFileId}` },
+    }
+    await proves('COMMUNITY-144', async () => {
+      const answer = await platform.app.inject({ method: 'POST', url: `${base}/update/apply`, headers, payload: body })
+      expect(answer.json()).toEqual({ code: 1, id })
+    })
+    await proves('COMMUNITY-145', async () =>
+      expect([before, await pending()]).toEqual([{ pending: false }, { pending: true }]),
+    )
+    await proves('COMMUNITY-062', async () =>
+      expect(await as(owner).account({ query: { id } })).toMatchObject({ name, desc: '旧简介', lstRelationTopic: [] }),
+    )
+    await proves('COMMUNITY-060', async () =>
+      expect(await refusal(as(owner).applyForEdit({ body }))).toMatchObject({ status: 422, errorCode: 70309 }),
+    )
     await decide('agree')
-    expect(await as(owner).editPending({ params: { id } })).toEqual({ pending: false })
-    expect(await as(owner).account({ query: { id } })).toMatchObject({
-      name: body.name,
-      desc: '新简介',
-      lstRelationTopic: [{ topicId: otherTopicId, topicName: '合规' }],
+    expect(await pending()).toEqual({ pending: false })
+    await proves('COMMUNITY-037', async () => {
+      const edited = await as(owner).account({ query: { id } })
+      expect(edited).toMatchObject({ name: body.name, desc: '新简介', headPortrait: avatarFileId })
+      const topicNames = edited.lstRelationTopic.map(({ topicName }) => topicName)
+      expect(topicNames.toSorted()).toEqual(['合规', '数据安全'].toSorted())
     })
   })
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCourse } from '#modules/courses/server/build.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { community } from '../contract.ts'
 
 const platform = testPlatform({ poolSize: 4 })
@@ -28,6 +30,18 @@ beforeAll(async () => {
 
 const as = (member: BuiltMember) => platform.client(community, member)
 const someone = () => buildMember(platform.db, { companyId })
+
+/** The answer of a call by the address of the specification; with a body it is a POST. */
+async function ask(member: BuiltMember, address: string, body?: object): Promise<unknown> {
+  const answer = await platform.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api/v1/knowledge-operation/knowledge-circle/${address}`,
+    headers: { authorization: `Bearer ${member.token}` },
+    ...(body && { payload: body }),
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
 
 let number = 0
 async function circle(owner: BuiltMember): Promise<string> {
@@ -62,19 +76,21 @@ describe('knowledge circles', () => {
     expect((await as(owner).shareChoices(choices)).recordCount).toBe(1)
   })
 
-  it('[COMMUNITY-114][COMMUNITY-213][COMMUNITY-214][COMMUNITY-219] are begun, found, joined and left', async () => {
+  it('are begun, found, joined and left', async () => {
     const [owner, member] = [await someone(), await someone()]
     const id = await circle(owner)
-    expect(await as(member).circle({ params: { id } })).toMatchObject({ joined: false, memberCount: 1 })
-    await as(member).joinCircle({ body: { circleId: id } })
-    await as(member).joinCircle({ body: { circleId: id } })
-    expect(await as(member).circle({ params: { id } })).toMatchObject({
-      joined: true,
-      administrator: false,
-      memberCount: 2,
+    const detail = () => ask(member, `circle-detail/${id}`)
+    await proves('COMMUNITY-214', async () =>
+      expect(await detail()).toMatchObject({ id, desc: '聊聊安全', joined: false, memberCount: 1 }),
+    )
+    await proves('COMMUNITY-219', async () => {
+      for (let time = 0; time < 2; time += 1) await ask(member, 'employee', { circleId: id })
+      expect(await detail()).toMatchObject({ joined: true, administrator: false, memberCount: 2 })
     })
-    const found = await as(member).circles({ query: { search: ` 安全圈${number}` } })
-    expect(found.items.map((one) => one.id)).toContain(id)
+    await proves('COMMUNITY-213', async () => {
+      const found = await ask(member, `square-pages?search=${encodeURIComponent(` 安全圈${number}`)}`)
+      expect(found).toMatchObject({ items: [{ id, joined: true }], recordCount: 1 })
+    })
     await as(member).leaveCircle({ params: { id } })
     expect(await as(member).circle({ params: { id } })).toMatchObject({ joined: false, memberCount: 1 })
     expect(await refusal(as(member).leaveCircle({ params: { id } }))).toMatchObject({ errorCode: 900005 })
@@ -88,38 +104,63 @@ describe('knowledge circles', () => {
     expect(await refusal(same)).toMatchObject({ errorCode: 70313 })
   })
 
-  it('[SYSTEM-145][SYSTEM-154][COMMUNITY-113][COMMUNITY-218] are offered for sharing to their administrators, ten at a time', async () => {
+  it('are offered for sharing to their administrators, ten at a time', async () => {
     const owner = await someone()
     const ids = new Set<string>()
     for (let count = 0; count < 11; count += 1) ids.add(await circle(owner))
     await as(owner).joinCircle({ body: { circleId: authorsCircle } })
-    const first = await as(owner).shareChoices({ query: { questionId: courseId, pageSize: 10 } })
-    const second = await as(owner).shareChoices({ query: { questionId: courseId, pageSize: 10, page: 2 } })
-    expect([first.items.length, second.items.length, first.recordCount]).toEqual([10, 1, 11])
-    expect(new Set([...first.items, ...second.items].map((choice) => choice.id))).toEqual(ids)
-    expect(await as(await someone()).shareChoices({ query: { questionId: courseId } })).toEqual({
-      items: [],
-      recordCount: 0,
+    const page = (number: number) =>
+      ask(owner, `share-pages?questionId=${courseId}&pageSize=10&page=${number}`) as Promise<{
+        items: { id: string }[]
+        recordCount: number
+      }>
+    const [first, second] = [await page(1), await page(2)]
+    await proves(['COMMUNITY-218', 'SYSTEM-154'], () =>
+      expect([first.items.length, second.items.length, first.recordCount]).toEqual([10, 1, 11]),
+    )
+    // Of the twelve circles to which the caller belongs, one has another administrator.
+    await proves(['COMMUNITY-113', 'SYSTEM-145'], async () => {
+      expect(new Set([...first.items, ...second.items].map((choice) => choice.id))).toEqual(ids)
+      const none = { items: [], recordCount: 0 }
+      expect(await as(await someone()).shareChoices({ query: { questionId: courseId } })).toEqual(none)
     })
   })
 
-  it('[SYSTEM-145][COMMUNITY-110][COMMUNITY-111][COMMUNITY-220] take what their administrators share, once, and give it back to who shared it', async () => {
-    const [owner, other] = [await someone(), await someone()]
-    const [first, second] = [await circle(owner), await circle(owner)]
+  it('take what their administrators share, once, and give it back to who shared it', async () => {
+    const [owner, second, other] = [await someone(), await someone(), await someone()]
+    const [one, two] = [await circle(owner), await circle(owner)]
+    await sql`insert into community.circle_member (circle_id, member_id, company_id, is_administrator, joined_at)
+      values (${one}, ${second.id}, ${companyId}, true, 1)`.execute(platform.root)
     const share = (addCircleIds: string[], removeCircleIds: string[] = []) =>
-      as(owner).shareIntoCircles({ body: { questionId: courseId, addCircleIds, removeCircleIds } })
-    await share([first, second])
-    await share([first])
-    const flags = async () =>
-      (await as(owner).shareChoices({ query: { questionId: courseId } })).items.map((choice) => choice.checkFlag)
-    expect(await flags()).toEqual([true, true])
-    const { items, recordCount } = await as(other).circleShares({ params: { id: first } })
-    expect(recordCount).toBe(1)
-    expect(items).toMatchObject([
-      { itemType: 1, itemId: courseId, name: '数据安全', link: `/study/course/detail/${courseId}`, kind: '课程' },
-    ])
-    await share([], [first])
-    expect(await flags()).toEqual([false, true])
+      ask(owner, 'share-question', { questionId: courseId, addCircleIds, removeCircleIds })
+    await share([one, two])
+    await share([one])
+    const flags = async (member: BuiltMember) => {
+      const { items } = await as(member).shareChoices({ query: { questionId: courseId } })
+      return items.map(({ id, checkFlag, othersCheckFlag }) => [id, checkFlag, othersCheckFlag])
+    }
+    await proves('COMMUNITY-111', async () => {
+      expect(await flags(owner)).toEqual([
+        [one, true, false],
+        [two, true, false],
+      ])
+      expect(await flags(second)).toEqual([[one, false, true]])
+    })
+    await proves('COMMUNITY-220', async () => {
+      const { items, recordCount } = await as(other).circleShares({ params: { id: one } })
+      expect(recordCount).toBe(1)
+      expect(items).toMatchObject([
+        { itemType: 1, itemId: courseId, name: '数据安全', link: `/study/course/detail/${courseId}`, kind: '课程' },
+      ])
+    })
+    await proves('COMMUNITY-110', async () => {
+      await share([], [one])
+      expect(await flags(owner)).toEqual([
+        [one, false, false],
+        [two, true, false],
+      ])
+      expect(await as(other).circleShares({ params: { id: one } })).toEqual({ items: [], recordCount: 0 })
+    })
   })
 
   it('show and count on each page what its reader may see of what was shared', async () => {
@@ -144,7 +185,7 @@ describe('knowledge circles', () => {
     expect(await pages(member)).toEqual([['密码安全', 2], ['数据安全', 2], [2]])
   })
 
-  it('[SYSTEM-145] take nothing from others, nothing that is not there, nothing of another company', async () => {
+  it('take nothing from others, nothing that is not there, nothing of another company', async () => {
     const [owner, member] = [await someone(), await someone()]
     const id = await circle(owner)
     await as(member).joinCircle({ body: { circleId: id } })

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import type { MemberType } from '../contract/shapes.ts'
 import { community } from '../contract.ts'
@@ -18,6 +19,18 @@ beforeAll(async () => {
 const as = (member: BuiltMember) => platform.client(community, member)
 const someone = (fullName?: string) => buildMember(platform.db, { companyId, ...(fullName && { fullName }) })
 
+/** The answer of a call by the address of the specification; with a body it is a POST. */
+async function ask(caller: BuiltMember, address: string, body?: object): Promise<unknown> {
+  const answer = await platform.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api/v1/knowledge-operation/come-enjoy/${address}`,
+    headers: { authorization: `Bearer ${caller.token}` },
+    ...(body && { payload: body }),
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.json()
+}
+
 /** A team with its total administrator, an administrator and a member. */
 async function team() {
   const [total, administrator, member] = await Promise.all([someone('总管'), someone('管理'), someone('成员')])
@@ -32,27 +45,37 @@ async function typesOf(id: string, asked: BuiltMember): Promise<Record<string, M
 }
 
 describe('the members of a team', () => {
-  it('[COMMUNITY-036][COMMUNITY-134] are listed, administrators first', async () => {
+  it('are listed, administrators first', async () => {
     const { id, total, administrator, member } = await team()
-    const { items, recordCount } = await as(member).accountMembers({ query: { id } })
-    expect(recordCount).toBe(3)
-    expect(items.map(({ memberId, memberName, memberType }) => [memberId, memberName, memberType])).toEqual([
+    const expected = [
       [total.id, '总管', 0],
       [administrator.id, '管理', 1],
       [member.id, '成员', 2],
-    ])
+    ]
+    await proves('COMMUNITY-036', async () => {
+      const { items } = await as(member).accountMembers({ query: { id } })
+      const rows = items.map(({ memberId, memberName, memberType }) => [memberId, memberName, memberType])
+      expect(rows).toEqual(expected)
+    })
+    await proves('COMMUNITY-134', async () => {
+      const { items, recordCount } = (await ask(member, `getenjoymembers?id=${id}`)) as {
+        items: { memberId: string }[]
+        recordCount: number
+      }
+      expect([recordCount, items.map(({ memberId }) => memberId)]).toEqual([3, expected.map(([memberId]) => memberId)])
+    })
     expect(await as(member).accountMembers({ query: { id, search: '管' } })).toMatchObject({ recordCount: 2 })
     expect(await as(member).accountMembers({ query: { id, page: 9 } })).toEqual({ items: [], recordCount: 3 })
   })
 
-  it('[COMMUNITY-069][COMMUNITY-141] are added, changed and removed by the total administrator', async () => {
+  it('[COMMUNITY-141] are added, changed and removed by the total administrator', async () => {
     const { id, total, administrator, member } = await team()
     const added = await someone()
     const members = [
       { memberId: added.id, memberType: 1 as const },
       { memberId: administrator.id, memberType: 2 as const },
     ]
-    await as(total).updateMembers({ body: { id, members, removed: [member.id] } })
+    await ask(total, 'update-members', { id, members, removed: [member.id] })
     expect(await typesOf(id, total)).toEqual({ [total.id]: 0, [added.id]: 1, [administrator.id]: 2 })
   })
 
@@ -132,12 +155,16 @@ describe('the members of a team', () => {
 type Team = Awaited<ReturnType<typeof team>>
 
 describe('an invitation code', () => {
-  it('[COMMUNITY-068][COMMUNITY-137][COMMUNITY-142] lets colleagues join, as they type it', async () => {
+  it('lets colleagues join, as they type it', async () => {
     const { id, administrator } = await team()
-    const { code } = await as(administrator).invitationCode({ query: { id } })
+    const { code } = await proves('COMMUNITY-137', async () => {
+      const answer = await ask(administrator, `get-invitecode?id=${id}`)
+      expect(answer).toEqual({ code: expect.stringMatching(/^[0-9A-Z]{8}$/) })
+      return answer as { code: string }
+    })
     const joiner = await someone()
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
-    expect(await as(joiner).join({ body: { code: typed } })).toEqual({ id })
+    await proves('COMMUNITY-142', async () => expect(await ask(joiner, 'join', { code: typed })).toEqual({ id }))
     expect((await as(joiner).account({ query: { id } })).currentMember).toMatchObject({ memberType: 2 })
     // Once more changes nothing; an administrator stays one.
     await as(joiner).join({ body: { code } })
@@ -145,13 +172,21 @@ describe('an invitation code', () => {
     expect(await typesOf(id, joiner)).toMatchObject({ [joiner.id]: 2, [administrator.id]: 1 })
   })
 
-  it('[COMMUNITY-068][COMMUNITY-138] is of no more use when it has been replaced', async () => {
+  it('is of no more use when it has been replaced', async () => {
     const { id, total } = await team()
     const { code } = await as(total).invitationCode({ query: { id } })
-    const { code: next } = await as(total).renewInvitationCode({ query: { id } })
-    expect(next).not.toBe(code)
-    expect(await refusal(as(await someone()).join({ body: { code } }))).toMatchObject({ errorCode: 70310 })
-    expect(await as(await someone()).join({ body: { code: next } })).toEqual({ id })
+    const next = await proves('COMMUNITY-138', async () => {
+      const renewed = (await ask(total, `update-invitecode?id=${id}`)) as { code: string }
+      expect(renewed.code).not.toBe(code)
+      expect(await as(total).invitationCode({ query: { id } })).toEqual(renewed)
+      return renewed.code
+    })
+    await proves('COMMUNITY-068', async () => {
+      expect(await refusal(as(await someone()).join({ body: { code } }))).toMatchObject({ errorCode: 70310 })
+      const joiner = await someone()
+      expect(await as(joiner).join({ body: { code: next } })).toEqual({ id })
+      expect(await typesOf(id, total)).toMatchObject({ [joiner.id]: 2 })
+    })
   })
 
   it('[COMMUNITY-070] is not replaced again at once', async () => {
@@ -170,7 +205,7 @@ describe('an invitation code', () => {
     expect(await refusal(as(total).join({ body: { code: '没有' } }))).toMatchObject({ errorCode: 70310 })
   })
 
-  it('[COMMUNITY-067] opens no frozen team', async () => {
+  it('opens no frozen team', async () => {
     const { id, total } = await team()
     const { code } = await as(total).invitationCode({ query: { id } })
     await sql`update community.account set frozen_at = ${platform.now} where id = ${id}`.execute(platform.root)

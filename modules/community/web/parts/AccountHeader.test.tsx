@@ -1,10 +1,11 @@
 import '#test/web/browser.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
-import { renderedMarkup } from '#test/web/rendered.ts'
+import { proves } from '#test/proves.ts'
 import { queryClient } from '#web/api/query.ts'
-import { registerMessages, startTexts } from '#web/i18n/texts.ts'
+import { registerMessages, startTexts, switchLanguage } from '#web/i18n/texts.ts'
 import type { ShareAccount } from '../../contract/shapes.ts'
 import cn from '../../messages/cn.json' with { type: 'json' }
 import en from '../../messages/en.json' with { type: 'json' }
@@ -32,7 +33,7 @@ const account: ShareAccount = {
 /** What the header shows to one who is this in the account; null: a visitor. */
 function shownTo(memberType: 0 | 1 | 2 | null, change: Partial<ShareAccount> = {}): string {
   const currentMember = memberType === null ? null : { memberId: 'm', memberName: '江晚', memberType }
-  return renderedMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
         <AccountHeader account={{ ...account, currentMember, ...change }} />
@@ -41,10 +42,19 @@ function shownTo(memberType: 0 | 1 | 2 | null, change: Partial<ShareAccount> = {
   )
 }
 
-it('[COMMUNITY-029] offers the total administrator alone to edit the account, while it is not frozen', () => {
-  const offers = (shown: string) => shown.includes(cn.edit.button)
-  expect([0, 1, 2, null].map((type) => offers(shownTo(type as 0 | 1 | 2 | null)))).toEqual([true, false, false, false])
-  expect(offers(shownTo(0, { frozen: true }))).toBe(false)
+it('offers the total administrator alone to edit the account, while it is not frozen', async () => {
+  for (const [language, texts] of [
+    ['en', en],
+    ['cn', cn],
+  ] as const) {
+    await switchLanguage(language)
+    const offers = (shown: string) => shown.includes(`>${texts.edit.button}<`)
+    await proves('COMMUNITY-064', () => {
+      const types = [0, 1, 2, null] as const
+      expect(types.map((type) => offers(shownTo(type)))).toEqual([true, false, false, false])
+    })
+    expect(offers(shownTo(0, { frozen: true }))).toBe(false)
+  }
 })
 
 it('offers members and coins to members of a team, to follow it to everybody else', () => {
