@@ -17,6 +17,7 @@ import { settings } from '#modules/settings/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
 import { signInEvent } from './events.ts'
 import { inTransaction } from './jobs.ts'
@@ -114,38 +115,38 @@ describe('the own account', () => {
 })
 
 describe('spending', () => {
-  it('[CURRENCY-029, CURRENCY-044] takes allocated coins first, then rewards, then subscriptions, as one record', async () => {
+  it('takes allocated coins first, then rewards, then subscriptions, as one record', async () => {
     const member = await newMember()
     await issue(member, 100n)
     await issue(member, 200n, { pot: 'reward' })
     await issue(member, 300n, { pot: 'subscription' })
     await within((db) => spend(db, purchase(member, 350n)))
-    const { coin } = await calls(member).personAccount()
-    expect(coin).toMatchObject({ allocated: '0', reward: '0', subscription: '250', totalAmount: '250' })
-    const [record] = await recordsOf(member)
-    expect(record).toMatchObject({
-      type: 2,
-      tradeType: 7,
-      tradeAmount: '350',
-      availableBalance: '250',
-      detail: '沟通的艺术',
+    await proves('CURRENCY-044', async () => {
+      const { coin } = await calls(member).personAccount()
+      expect(coin).toMatchObject({ allocated: '0', reward: '0', subscription: '250', totalAmount: '250' })
+    })
+    await proves('CURRENCY-029', async () => {
+      const [record] = await recordsOf(member)
+      expect(record).toMatchObject({
+        ...{ type: 2, tradeType: 7, tradeAmount: '350', availableBalance: '250', detail: '沟通的艺术' },
+      })
+      const bought = [6, 8, 11, 12, 14, 17, 19] as const
+      for (const tradeType of bought) await within((db) => spend(db, purchase(member, 1n, { tradeType })))
+      const records = await recordsOf(member, { type: 2 })
+      expect(records.map((one) => one.tradeType)).toEqual([...bought.toReversed(), 7])
     })
   })
 
-  it('[CURRENCY-039, CURRENCY-040, CURRENCY-041, CURRENCY-042, CURRENCY-043] refuses each shortage with its own code', async () => {
+  it('refuses each shortage with its own code', async () => {
     const member = await newMember()
     await issue(member, 100n)
     await issue(member, 100n, { kind: 2 })
-    const tries = [
-      [{}, 2000103],
-      [{ pot: 'allocated' }, 701011],
-      [{ pot: 'reward' }, 701012],
-      [{ pot: 'subscription' }, 701013],
-      [{ kind: 2 }, 71004],
-    ] as const
-    for (const [more, code] of tries) {
-      expect(await codeOf(within((db) => spend(db, purchase(member, 101n, more))))).toBe(code)
-    }
+    const codeFor = (more: object) => codeOf(within((db) => spend(db, purchase(member, 101n, more))))
+    expect(await codeFor({})).toBe(2000103)
+    await proves('CURRENCY-041', async () => expect(await codeFor({ pot: 'allocated' })).toBe(701011))
+    await proves('CURRENCY-042', async () => expect(await codeFor({ pot: 'reward' })).toBe(701012))
+    await proves('CURRENCY-043', async () => expect(await codeFor({ pot: 'subscription' })).toBe(701013))
+    await proves('CURRENCY-039', async () => expect(await codeFor({ kind: 2 })).toBe(71004))
     expect([await balance(member), await balance(member, 2)]).toEqual(['100', '100'])
   })
 
@@ -244,15 +245,18 @@ describe('the rules of reward', () => {
     now: platform.now,
   })
 
-  it('[CURRENCY-033, CURRENCY-035] a sign-in gives points once a session, up to the day’s cap, and again the next day', async () => {
+  it('a sign-in gives points once a session, up to the day’s cap, and again the next day', async () => {
     const member = await newMember()
-    const first = await calls(member).signInAward()
-    expect(first.items).toEqual([{ kind: 2, amount: '100' }])
-    expect((await calls(member).signInAward()).items).toEqual([])
-    expect(await within((db) => award(db, happening(member, 'second session')))).toEqual([{ kind: 2, amount: 0n }])
-    expect(await balance(member, 2)).toBe('100')
-    const tomorrow = { ...happening(member, 'third session'), now: platform.now + dayMs }
-    expect(await within((db) => award(db, tomorrow))).toEqual([{ kind: 2, amount: 100n }])
+    await proves('CURRENCY-033', async () => {
+      expect((await calls(member).signInAward()).items).toEqual([{ kind: 2, amount: '100' }])
+      expect((await calls(member).signInAward()).items).toEqual([])
+    })
+    await proves('CURRENCY-035', async () => {
+      expect(await within((db) => award(db, happening(member, 'second session')))).toEqual([{ kind: 2, amount: 0n }])
+      expect(await balance(member, 2)).toBe('100')
+      const tomorrow = { ...happening(member, 'third session'), now: platform.now + dayMs }
+      expect(await within((db) => award(db, tomorrow))).toEqual([{ kind: 2, amount: 100n }])
+    })
     expect(await recordsOf(member, { rewardType: 2 })).toMatchObject([
       { tradeType: 16, tradeAmount: '100', detail: '每日登录' },
       { tradeType: 16, tradeAmount: '100' },
@@ -282,15 +286,17 @@ describe('the rules of reward', () => {
     expect(await balance(member, 2)).toBe('100')
   })
 
-  it('[CURRENCY-034, CURRENCY-036] an administrator sets amount, cap and switch; who changed what is kept', async () => {
+  it('an administrator sets amount, cap and switch; who changed what is kept', async () => {
     const params = { event: 'sign-in', kind: 2 as const }
     const body = { enabled: true, amount: '250', dailyCap: '600' }
     const rule = await calls(chief).changeRewardRule({ params, body })
     expect(rule).toMatchObject({ ...body, updatedBy: chief.id, updatedAt: platform.now })
     const member = await newMember()
-    expect((await calls(member).signInAward()).items).toEqual([{ kind: 2, amount: '250' }])
-    expect(await within((db) => award(db, happening(member, 'b')))).toEqual([{ kind: 2, amount: 250n }])
-    expect(await within((db) => award(db, happening(member, 'c')))).toEqual([{ kind: 2, amount: 0n }])
+    await proves('CURRENCY-036', async () => {
+      expect((await calls(member).signInAward()).items).toEqual([{ kind: 2, amount: '250' }])
+      expect(await within((db) => award(db, happening(member, 'b')))).toEqual([{ kind: 2, amount: 250n }])
+      expect(await within((db) => award(db, happening(member, 'c')))).toEqual([{ kind: 2, amount: 0n }])
+    })
     const { items } = await calls(chief).ruleChanges()
     expect(items[0]).toMatchObject({
       rule: 'reward',
@@ -299,24 +305,32 @@ describe('the rules of reward', () => {
       valueAfter: body,
       changedBy: chief.id,
     })
-    const listed = await calls(chief).rewardRules()
-    expect(listed.items.find((one) => one.event === 'sign-in')).toMatchObject({
-      label: '每日登录',
-      rules: [{ kind: 1 }, body],
+    await proves('CURRENCY-034', async () => {
+      const listed = await calls(chief).rewardRules()
+      expect(listed.items.find((one) => one.event === 'sign-in')).toMatchObject({
+        label: '每日登录',
+        rules: [{ kind: 1 }, body],
+      })
     })
     const unknown = calls(chief).changeRewardRule({ params: { event: 'none', kind: 2 }, body })
     expect((await refusal(unknown)).errorCode).toBe(900005)
   })
 
-  it('[CURRENCY-033, CURRENCY-007] gives nothing while the rule, or points as a whole, are off', async () => {
+  it('gives nothing while the rule, or points as a whole, are off', async () => {
     const params = { event: 'sign-in', kind: 2 as const }
-    await calls(chief).changeRewardRule({ params, body: { enabled: false, amount: '100', dailyCap: null } })
-    expect((await calls(await newMember()).signInAward()).items).toEqual([])
-    await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: null } })
-    await setSwitches({ pointsOpen: '0' })
-    expect((await calls(await newMember()).signInAward()).items).toEqual([])
-    await setSwitches({ pointsOpen: '1' })
-    expect((await calls(await newMember()).signInAward()).items).toEqual([{ kind: 2, amount: '100' }])
+    const given = async () => (await calls(await newMember()).signInAward()).items
+    await proves('CURRENCY-033', async () => {
+      await calls(chief).changeRewardRule({ params, body: { enabled: false, amount: '100', dailyCap: null } })
+      expect(await given()).toEqual([])
+      await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: null } })
+      expect(await given()).toEqual([{ kind: 2, amount: '100' }])
+    })
+    await proves('CURRENCY-007', async () => {
+      await setSwitches({ pointsOpen: '0' })
+      expect(await given()).toEqual([])
+      await setSwitches({ pointsOpen: '1' })
+      expect(await given()).toEqual([{ kind: 2, amount: '100' }])
+    })
     await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '100' } })
   })
 
@@ -356,14 +370,14 @@ describe('rewarding an author', () => {
     return { id: author.id, author }
   }
 
-  it('[CURRENCY-038, CURRENCY-072] answers 13002 while it is off', async () => {
+  it('answers 13002 while it is off', async () => {
     const { id } = await newArticle()
     const refused = await refusal(tip(await newMember(), id))
-    expect(refused.errorCode).toBe(13002)
-    expect(refused.message).toContain('打赏功能已关闭')
+    await proves('CURRENCY-038', () => expect(refused).toMatchObject({ status: 422, errorCode: 13002 }))
+    await proves('CURRENCY-072', () => expect(refused.message).toMatch(/ 打赏功能已关闭$/))
   })
 
-  it('[CURRENCY-037, CURRENCY-071] is an income of type 4 in the pot of rewards, and once for each thing', async () => {
+  it('is an income of type 4 in the pot of rewards, and once for each thing', async () => {
     await setSwitches({ switchOpen: '1' })
     const { id, author } = await newArticle()
     const member = await newMember()
@@ -375,19 +389,23 @@ describe('rewarding an author', () => {
     for (const later of [0, 1, 60_000]) {
       platform.now += later
       const refused = await refusal(tip(member, id))
-      expect(refused.errorCode).toBe(13003)
-      expect(refused.message).toContain('不能重复打赏')
+      await proves('CURRENCY-037', () => expect(refused).toMatchObject({ status: 422, errorCode: 13003 }))
+      await proves('CURRENCY-071', () => expect(refused.message).toMatch(/ 不能重复打赏$/))
     }
     expect(await balance(member)).toBe('70')
   })
 
-  it('[CURRENCY-039, CURRENCY-042, CURRENCY-069, CURRENCY-074] refuses what the member has not', async () => {
+  it('refuses what the member has not', async () => {
     const { id } = await newArticle()
     const member = await newMember()
     const coins = await refusal(tip(member, id))
-    expect([coins.errorCode, coins.message.includes('打赏学币不足')]).toEqual([701012, true])
+    await proves('CURRENCY-042', () => expect(coins).toMatchObject({ status: 422, errorCode: 701012 }))
+    await proves('CURRENCY-074', () => expect(coins.message).toMatch(/ 打赏学币不足$/))
     const points = await refusal(tip(member, id, { type: 2 }))
-    expect([points.errorCode, points.message.includes('积分不足')]).toEqual([13005, true])
+    await proves(['CURRENCY-039', 'CURRENCY-040'], () =>
+      expect(points).toMatchObject({ status: 422, errorCode: 13005 }),
+    )
+    await proves('CURRENCY-069', () => expect(points.message).toMatch(/ 积分不足$/))
   })
 
   it('a repeated key answers the first answer, another request under it is refused', async () => {

@@ -4,6 +4,7 @@ import { currency } from '#modules/currency/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { type BuiltTeam, buildIssue, TeamsInMemory } from './build.ts'
 
@@ -64,70 +65,112 @@ const records = (by: BuiltMember, query: object = {}) =>
 const ownCoins = async (by: BuiltMember) => (await platform.client(currency, by).personAccount()).coin.totalAmount
 
 describe('a distribution', () => {
-  it('[CURRENCY-019, CURRENCY-030, CURRENCY-058, CURRENCY-065] is an expense of the team and an income of each member', async () => {
+  it('is an expense of the team and an income of each member', async () => {
     await newTeam()
-    const answer = await grant(chief, itemsOf(['3333', '3333', '3334']))
-    expect(answer).toMatchObject({ totalAmount: '10000', recipientCount: 3 })
-    const [own] = (await records(chief)).items
-    expect(own).toMatchObject({
-      id: answer.grantId,
-      type: 2,
-      tradeType: 1,
-      tradeAmount: '10000',
-      availableBalance: '90000',
+    const answer = await proves(['CURRENCY-065', 'CURRENCY-058', 'CURRENCY-019'], async () => {
+      const response = await platform.app.inject({
+        method: 'POST',
+        url: '/api/v1/knowledge-operation/currency/enjoy-grant',
+        headers: { authorization: `Bearer ${chief.token}` },
+        payload: { enjoyId: team.id, type: 1, grantItems: itemsOf(['3333', '3333', '3334']) },
+      })
+      const json = response.json() as { grantId: string }
+      expect(json).toMatchObject({ totalAmount: '10000', recipientCount: 3 })
+      return json
     })
-    const account = { accountCode: members[2]?.id ?? '', accountType: 1 as const }
-    const theirs = await platform.client(currency, members[2] as BuiltMember).tradeDetail({ query: account })
-    expect(theirs.items[0]).toMatchObject({ type: 1, tradeType: 1, tradeAmount: '3334', detail: '讲师团' })
+    await proves('CURRENCY-030', async () => {
+      const [own] = (await records(chief)).items
+      const expense = { type: 2, tradeType: 1, tradeAmount: '10000', availableBalance: '90000' }
+      expect(own).toMatchObject({ id: answer.grantId, ...expense })
+      for (const [index, tradeAmount] of ['3333', '3333', '3334'].entries()) {
+        const member = members[index] as BuiltMember
+        const query = { accountCode: member.id, accountType: 1 as const }
+        const theirs = await platform.client(currency, member).tradeDetail({ query })
+        expect(theirs.items[0]).toMatchObject({ type: 1, tradeType: 1, tradeAmount, detail: '讲师团' })
+      }
+    })
   })
 
-  it('[CURRENCY-016, CURRENCY-017, CURRENCY-027] leaves a record with who, what for, and the balance after it', async () => {
+  it('leaves a record with who, what for, and the balance after it', async () => {
     await newTeam()
     await grant(chief, itemsOf(['1234']))
     const { items, recordCount } = await records(administrator)
-    expect(recordCount).toBe(2)
-    expect(items[0]).toEqual({
-      id: expect.any(String),
-      createTime: platform.now,
-      type: 2,
-      tradeType: 1,
-      tradeAmount: '1234',
-      availableBalance: '98766',
-      createMemberName: chief.name,
-      createMemberFullName: '沈墨',
-      businessType: null,
-      businessId: team.id,
-      detail: '讲师团',
-      reason: '',
+    await proves('CURRENCY-016', () =>
+      expect(items[0]).toEqual({
+        id: expect.any(String),
+        createTime: platform.now,
+        type: 2,
+        tradeType: 1,
+        tradeAmount: '1234',
+        availableBalance: '98766',
+        createMemberName: chief.name,
+        createMemberFullName: '沈墨',
+        businessType: null,
+        businessId: team.id,
+        detail: '讲师团',
+        reason: '',
+      }),
+    )
+    await proves('CURRENCY-027', async () => {
+      const balances = items.map(({ type, tradeAmount, availableBalance }) => [type, tradeAmount, availableBalance])
+      expect([recordCount, balances]).toEqual([
+        2,
+        [
+          [2, '1234', '98766'],
+          [1, '100000', '100000'],
+        ],
+      ])
+      expect((await totals(administrator)).totalAmount).toBe('98766')
     })
   })
 
-  it('[CURRENCY-008, CURRENCY-018, CURRENCY-021, CURRENCY-062] shows as balance = income − expense, in hundredths', async () => {
+  it('shows as balance = income − expense, in hundredths', async () => {
     await newTeam()
     await grant(chief, itemsOf(['40000']))
-    expect(await totals(members[0] as BuiltMember)).toMatchObject({
-      amountIn: '100000',
-      amountOut: '40000',
-      totalAmount: '60000',
-      integralTotalAmount: '50000',
+    const found = await totals(members[0] as BuiltMember)
+    await proves('CURRENCY-008', () => {
+      expect(found).toMatchObject({ amountIn: '100000', amountOut: '40000', totalAmount: '60000' })
+      expect(BigInt(found.totalAmount)).toBe(BigInt(found.amountIn) - BigInt(found.amountOut))
+    })
+    await proves('CURRENCY-018', () =>
+      expect(Object.keys(found)).toEqual(
+        expect.arrayContaining(['amountIn', 'amountOut', 'totalAmount', 'integralTotalAmount']),
+      ),
+    )
+    await proves('CURRENCY-021', () => expect(found.integralTotalAmount).toBe('50000'))
+    await proves('CURRENCY-062', async () => {
+      const answer = await platform.app.inject({
+        url: `/api/v1/knowledge-operation/currency/total-amount?accountCode=${team.id}&accountType=3&type=1`,
+        headers: { authorization: `Bearer ${chief.token}` },
+      })
+      expect(answer.json()).toEqual(found)
     })
   })
 
-  it('[CURRENCY-014, CURRENCY-064] lists its members and amounts by page to the team, and the own share to a receiver', async () => {
+  it('lists its members and amounts by page to the team, and the own share to a receiver', async () => {
     await newTeam()
     const { grantId } = await grant(chief, itemsOf(['100', '200', '300']))
     const calls = platform.client(currency, administrator)
     const first = await calls.grantDetail({ query: { grantId, page: 1, pageSize: 2 } })
     const second = await calls.grantDetail({ query: { grantId, page: 2, pageSize: 2 } })
-    expect(first.recordCount).toBe(3)
-    const amounts = [...first.items, ...second.items].map((item) => [item.memberFullName, item.tradeAmount])
-    expect(amounts.sort()).toEqual(
-      [
-        ['江晚', '100'],
-        ['苏禾', '300'],
-        ['陆舟', '200'],
-      ].sort(),
-    )
+    await proves('CURRENCY-014', () => {
+      expect([first.recordCount, first.items.length, second.items.length]).toEqual([3, 2, 1])
+      const amounts = [...first.items, ...second.items].map((item) => [item.memberFullName, item.tradeAmount])
+      expect(new Map(amounts as [string, string][])).toEqual(
+        new Map([
+          ['江晚', '100'],
+          ['陆舟', '200'],
+          ['苏禾', '300'],
+        ]),
+      )
+    })
+    await proves('CURRENCY-064', async () => {
+      const answer = await platform.app.inject({
+        url: `/api/v1/knowledge-operation/currency/grant-detail?grantId=${grantId}&page=2&pageSize=2`,
+        headers: { authorization: `Bearer ${administrator.token}` },
+      })
+      expect(answer.json()).toEqual(second)
+    })
     team.members.delete((members[0] as BuiltMember).id)
     const left = await platform.client(currency, members[0] as BuiltMember).grantDetail({ query: { grantId } })
     expect(left.items.map((item) => item.tradeAmount)).toEqual(['100'])
@@ -137,7 +180,7 @@ describe('a distribution', () => {
     expect(foreign.errorCode).toBe(900005)
   })
 
-  it('[CURRENCY-023, CURRENCY-024] of points moves points and leaves the coins alone', async () => {
+  it('of points moves points and leaves the coins alone', async () => {
     await newTeam()
     await grant(chief, itemsOf(['700', '800']), { type: 2 })
     expect((await totals(chief, 2)).totalAmount).toBe('48500')
@@ -186,41 +229,35 @@ describe('amounts', () => {
     expect((await refusal(grant(chief, other))).errorCode).toBe(900001)
   })
 
-  it('[CURRENCY-020, CURRENCY-050, CURRENCY-051, CURRENCY-053] refuses an empty amount, zero, fractions and other notations', async () => {
+  it('refuses an empty amount, zero, fractions and other notations', async () => {
     await newTeam()
-    const wrong = [
-      ...[
-        '',
-        '0',
-        '-0',
-        '00',
-        '01',
-        '-1',
-        '+1',
-        '1.5',
-        '0.005',
-        '1e3',
-        '1E3',
-        'NaN',
-        'Infinity',
-        ' 1',
-        '1 ',
-        '１',
-        '0x10',
-      ],
-      ...['100000000000000001', '9223372036854775807', '9223372036854775808', '18446744073709551616', '1'.repeat(400)],
-      ...[null, true, [], {}, 0, -1, 0.005, 1.5, -0, 9_007_199_254_740_992, 1e17],
-    ]
-    for (const amount of wrong) {
-      const refused = await refusal(grant(chief, itemsOf([amount])))
-      expect(refused, JSON.stringify(amount)).toMatchObject({ status: 422, errorCode: 900001 })
-      expect(refused.data?.fields).toMatchObject([{ path: 'grantItems.0.tradeAmount' }])
+    const refuses = async (wrong: readonly unknown[]) => {
+      for (const amount of wrong) {
+        const refused = await refusal(grant(chief, itemsOf([amount])))
+        expect(refused, JSON.stringify(amount)).toMatchObject({ status: 422, errorCode: 900001 })
+        expect(refused.data?.fields).toMatchObject([{ path: 'grantItems.0.tradeAmount' }])
+      }
     }
+    await proves('CURRENCY-050', () => refuses(['', null, ' ', [], {}, true]))
+    await proves('CURRENCY-051', () => refuses(['0', '-0', '00', 0, -0]))
+    await proves('CURRENCY-053', () =>
+      refuses([
+        ...['01', '-1', '+1', '1.5', '0.005', '1e3', '1E3', 'NaN', 'Infinity', ' 1', '1 ', '１', '0x10'],
+        ...[
+          '100000000000000001',
+          '9223372036854775807',
+          '9223372036854775808',
+          '18446744073709551616',
+          '1'.repeat(400),
+        ],
+        ...[-1, 0.005, 1.5, 9_007_199_254_740_992, 1e17],
+      ]),
+    )
     expect((await totals(chief)).totalAmount).toBe('100000')
   })
 
   it.each(['1000000000000000.01', '1e3', '1.0', '100E-2', '-0', '-0.0'])(
-    '[CURRENCY-051, CURRENCY-057] takes no number that is not written as a whole one: %s',
+    '[CURRENCY-057] takes no number that is not written as a whole one: %s',
     async (written) => {
       await newTeam()
       const refused = await refusal(grant(chief, itemsOf([987]).replace(':987,', `:${written},`)))
@@ -238,20 +275,27 @@ describe('amounts', () => {
     expect((await totals(chief)).totalAmount).toBe(String(left))
   })
 
-  it('[CURRENCY-053, CURRENCY-056] keeps 1e15 and 999999999999999.99 to the last hundredth', async () => {
+  it('keeps 1e15 and 999999999999999.99 to the last hundredth', async () => {
     await newTeam(10n ** 17n)
-    await grant(chief, itemsOf(['99999999999999999']))
-    expect((await totals(chief)).totalAmount).toBe('1')
+    await proves('CURRENCY-056', async () => {
+      await grant(chief, itemsOf(['99999999999999999']))
+      expect((await totals(chief)).totalAmount).toBe('1')
+    })
     await newTeam(10n ** 17n)
-    await grant(chief, itemsOf(['100000000000000000']))
-    expect((await records(chief)).items[0]).toMatchObject({ tradeAmount: '100000000000000000', availableBalance: '0' })
+    await proves('CURRENCY-053', async () => {
+      await grant(chief, itemsOf(['100000000000000000']))
+      const whole = { tradeAmount: '100000000000000000', availableBalance: '0' }
+      expect((await records(chief)).items[0]).toMatchObject(whole)
+    })
   })
 
-  it('[CURRENCY-028, CURRENCY-052, CURRENCY-041, CURRENCY-073] refuses a total above the balance with 701011, in coins', async () => {
+  it('refuses a total above the balance with 701011, in coins', async () => {
     await newTeam()
     const refused = await refusal(grant(chief, itemsOf(['50000', '50001'])))
-    expect(refused).toMatchObject({ status: 422, errorCode: 701011 })
-    expect(refused.message).toContain('分配学币不足')
+    await proves(['CURRENCY-041', 'CURRENCY-052'], () =>
+      expect(refused).toMatchObject({ status: 422, errorCode: 701011 }),
+    )
+    await proves('CURRENCY-073', () => expect(refused.message).toMatch(/ 分配学币不足$/))
     const huge = await refusal(grant(chief, itemsOf(Array(3).fill(String(10n ** 17n)))))
     expect(huge.errorCode).toBe(701011)
     expect((await totals(chief)).totalAmount).toBe('100000')
@@ -315,18 +359,23 @@ describe('the same moment', () => {
 })
 
 describe('the records', () => {
-  it('[CURRENCY-009, CURRENCY-010, CURRENCY-011, CURRENCY-013, CURRENCY-063] are filtered by kind and trade type, in pages', async () => {
+  it('are filtered by kind and trade type, in pages', async () => {
     await newTeam()
     for (let count = 1; count <= 12; count += 1) await grant(chief, itemsOf([String(count * 100)]))
     const owner = { kind: 'team', id: team.id } as const
     await buildIssue(platform.db, { companyId, owner, amount: 5n, pot: 'subscription' })
     const first = await records(chief, { page: 1, pageSize: 10 })
-    expect(first.recordCount).toBe(14)
-    expect(first.items).toHaveLength(10)
     const second = await records(chief, { page: 2, pageSize: 10 })
-    expect(second.items).toHaveLength(4)
+    expect([first.recordCount, first.items.length, second.items.length]).toEqual([14, 10, 4])
     expect(second.items.at(-1)).toMatchObject({ type: 1, tradeType: 2, tradeAmount: '100000' })
     expect((await records(chief, { page: 3, pageSize: 10 })).items).toEqual([])
+    await proves('CURRENCY-063', async () => {
+      const answer = await platform.app.inject({
+        url: `/api/v1/knowledge-operation/currency/trade-detail?accountCode=${team.id}&accountType=3&page=2&pageSize=10`,
+        headers: { authorization: `Bearer ${chief.token}` },
+      })
+      expect(answer.json()).toEqual(second)
+    })
     const expenses = await records(chief, { type: 2, page: 2, pageSize: 10 })
     expect(expenses.recordCount).toBe(12)
     expect(expenses.items.map((item) => item.tradeAmount)).toEqual(['200', '100'])
