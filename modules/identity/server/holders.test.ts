@@ -10,7 +10,7 @@ import {
   superiorChain,
   superiorsOf,
 } from '#modules/identity/server.ts'
-import { testPlatform } from '#test/harness.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
 import { identityTables } from './db.ts'
 
@@ -101,15 +101,16 @@ describe('members for other modules', () => {
           { body: { grantType: 'password', account: lin.name, password, newPassword } },
           { headers: { 'accept-language': 'en' } },
         )
+    const languageOf = async () => (await membersByIds(platform.db, companyId, [lin.id])).get(lin.id)?.language
+    // A member who has never signed in is written to in Chinese.
+    expect(await languageOf()).toBe('cn')
+    const refused = await refusal(signIn('first-1234'))
+    expect(refused.errorCode).toBe(20187)
+    expect(await languageOf()).toBe('cn')
     await signIn('first-1234', 'second-1234')
-    expect(
-      (
-        await platform
-          .client(identity, lin)
-          .editDetail()
-          .catch(() => undefined)
-      )?.language,
-    ).toBeUndefined()
+    expect(await languageOf()).toBe('en')
+    // The reset has ended every session from before.
+    expect(await refusal(platform.client(identity, lin).editDetail())).toMatchObject({ status: 401 })
     const { access_token: token } = await signIn('second-1234')
     expect((await platform.client(identity, token).editDetail()).language).toBe('en')
   })
