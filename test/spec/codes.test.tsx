@@ -4,48 +4,24 @@
  */
 import '../web/browser.ts'
 import '../web/fake-server.ts'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Type } from 'typebox'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contract } from '#kit/contract.ts'
 import { proves } from '#test/proves.ts'
 import { call, queryClient } from '#web/api/query.ts'
 import { setToken } from '#web/api/token.ts'
-import { errorText, type Messages, registerMessages, startTexts, switchLanguage, useText } from '#web/i18n/texts.ts'
+import { errorText, switchLanguage, useText } from '#web/i18n/texts.ts'
 import { Notices } from '#web/ui/Notices.tsx'
 import { confirmBlockingAlert, currentNotices, dismissNotice } from '#web/ui/notify.ts'
+import { languages, sources, startAllTexts } from '../web/all-texts.ts'
 import { address } from '../web/browser.ts'
 import { serve } from '../web/fake-server.ts'
 import { renderedMarkup } from '../web/rendered.ts'
 import { decidedReactions, englishTexts, numbersOfCases, saidElsewhere, textPatterns } from './code-texts.ts'
 import { expectServedOrPending, readTable, requirementsThatQuote } from './tables.ts'
 
-const root = join(import.meta.dirname, '../..')
 const rows = readTable('codes', ['code', 'meaning_cn', 'meaning_en', 'reaction'])
 type Row = (typeof rows)[number]
-const languages = ['cn', 'en'] as const
-
-const directories: readonly (readonly [name: string, directory: string])[] = [
-  ['kit', 'kit'],
-  ['shell', 'web'],
-  ...readdirSync(join(root, 'modules'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }): [string, string] => [name, `modules/${name}`]),
-]
-const readMessages = (directory: string, language: string) =>
-  JSON.parse(readFileSync(join(root, directory, `messages/${language}.json`), 'utf8')) as Messages
-
-/** Everything that screens and servers are made of, to see which messages they say. */
-const sources = ['web', 'modules']
-  .flatMap((directory) =>
-    readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(root, directory, file),
-    ),
-  )
-  .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-  .map((file) => readFileSync(file, 'utf8'))
-  .join('\n')
 
 const isMessage = ({ code }: Row) => /^(ui|dict)\./.test(code)
 const numbersOf = ({ code }: Row) => numbersOfCases[code] ?? (/^\d+$/.test(code) ? [Number(code)] : [])
@@ -71,12 +47,7 @@ function expectText(row: Row, language: 'cn' | 'en', text: string): void {
 const Any = Type.Unsafe<Record<string, unknown>>({})
 const api = contract({ save: { method: 'POST', path: '/save', summary: '', access: 'signed-in', response: Any } })
 
-beforeAll(async () => {
-  for (const [name, directory] of directories) {
-    registerMessages(name, async (language) => ({ default: readMessages(directory, language) }))
-  }
-  await startTexts(directories.map(([name]) => name))
-})
+beforeAll(() => startAllTexts())
 
 function leaveNothing(): void {
   for (const notice of currentNotices().notices) dismissNotice(notice.id)
@@ -226,6 +197,31 @@ describe('codes.tsv', () => {
       })
     },
   )
+})
+
+it('[SHELL-096] each status of the map http-reaction has the reaction that its label describes', async () => {
+  const statuses = readTable('maps', ['map', 'value', 'label_cn']).filter(({ map }) => map === 'http-reaction')
+  const codes = new Map(rows.map((row) => [row.code, row]))
+  const reactionsOfLabels: Readonly<Record<string, readonly string[]>> = {
+    提示后2秒跳转登录: ['90901'],
+    无权限提示: ['HTTP 403'],
+    '错误页、阻断弹窗或通知': ['900005', '30207', '900001'],
+    网络繁忙: ['HTTP 500', 'HTTP 502', 'HTTP 504'],
+  }
+  expect(statuses.map(({ value }) => value)).toEqual(['401', '403', '422', '500', '502', '504'])
+  for (const { value, label_cn } of statuses) {
+    for (const code of reactionsOfLabels[label_cn] ?? []) {
+      const row = codes.get(code)
+      if (!row) throw new Error(`${code} is not in the table`)
+      leaveNothing()
+      const number = Number(code)
+      if (Number.isFinite(number)) await reactions[row.reaction]?.(row, 'cn', number)
+      else {
+        await refuse(Number(value))
+        expectText(codes.get(`HTTP ${value}`) ?? row, 'cn', shown().notifications[0] ?? '')
+      }
+    }
+  }
 })
 
 function Said({ module, name }: { readonly module: string; readonly name: string }) {

@@ -1,7 +1,5 @@
 import './browser.ts'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { currentLanguage } from '#web/i18n/language.ts'
 import { mapText } from '#web/i18n/map-text.ts'
@@ -9,7 +7,6 @@ import { errorText, followLanguage, registerMessages, startTexts, switchLanguage
 import cn from '../../kit/messages/cn.json' with { type: 'json' }
 import en from '../../kit/messages/en.json' with { type: 'json' }
 
-const root = join(import.meta.dirname, '../..')
 const followed: string[] = []
 const loadOther = vi.fn(async (language: string) => ({ default: { errors: { 77777: `${language} {name}` } } }))
 
@@ -57,37 +54,5 @@ test('English turns every text that is in use, and is kept', async () => {
     vi.resetModules()
     const again = await import('#web/i18n/language.ts')
     expect(again.currentLanguage()).toBe('en')
-  })
-})
-
-test('[SHELL-013] [SHELL-096] the maps of the shell', () => {
-  expect(cn.maps.language).toEqual({ cn: '中文（默认）', en: '英文' })
-  expect(en.maps.language).toEqual({ cn: 'Chinese (default)', en: 'English' })
-  expect(Object.keys(cn.maps['http-reaction'])).toEqual(['401', '403', '422', '500', '502', '504'])
-})
-
-describe('maps of the specification', () => {
-  const lines = readFileSync(join(root, 'docs/spec/maps.tsv'), 'utf8').trim().split('\n').slice(1)
-  const entries = lines.map((line) => line.split('\t'))
-  const maps = ['content-status', 'resource-status', 'join-status', 'putforward', 'required-type']
-
-  it.each(maps)('[SYSTEM-249..SYSTEM-252] [SYSTEM-255] [SYSTEM-256] %s shows exactly its labels', async (map) => {
-    const own = entries.filter(([name]) => name === map)
-    expect(own.length).toBeGreaterThan(1)
-    for (const [language, column] of [
-      ['cn', 3],
-      ['en', 2],
-    ] as const) {
-      await switchLanguage(language)
-      for (const entry of own) expect(mapText(map, entry[1])).toBe(entry[column])
-      expect(Object.keys((language === 'cn' ? cn : en).maps[map as 'join-status'])).toEqual(
-        own.map((entry) => entry[1]),
-      )
-    }
-    await switchLanguage('cn')
-  })
-
-  it('[SYSTEM-256] a value that a map does not have is a dash, not its number', () => {
-    for (const value of [99, -1, '', null, undefined]) expect(mapText('join-status', value)).toBe('–')
   })
 })

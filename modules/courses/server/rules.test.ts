@@ -1,5 +1,4 @@
 /** The rules that stand alone: what follows which action, who may do what, what counts as finished. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
@@ -172,32 +171,6 @@ describe('what is finished', () => {
       reasons: [{ code: 'not-registered' }],
     })
     expect([0, 1, 2, 3, 4, 5, 6].filter(isFinishedStatus)).toEqual([2, 4])
-  })
-})
-
-describe('texts of the statuses', () => {
-  const root = new URL('../../../', import.meta.url)
-  const spec = readFileSync(new URL('docs/spec/maps.tsv', root), 'utf8')
-  const texts = (language: string) =>
-    JSON.parse(readFileSync(new URL(`modules/courses/messages/${language}.json`, root), 'utf8')) as {
-      maps: Record<string, Record<string, string>>
-    }
-
-  function expectAsSpecified(map: string): void {
-    const rows = spec.split('\n').map((line) => line.split('\t'))
-    const labels = (column: number) =>
-      Object.fromEntries(rows.filter((row) => row[0] === map).map((row) => [row[1], row[column]]))
-    expect(Object.keys(labels(2)).length).toBeGreaterThan(0)
-    expect(texts('en').maps[map]).toEqual(labels(2))
-    expect(texts('cn').maps[map]).toEqual(labels(3))
-  }
-
-  it('[COURSE-032] name 0 to 6 of a course as the specification does, in both languages', () => {
-    expectAsSpecified('course-study-status')
-  })
-
-  it('[COURSE-033] name 5 and 6 of the separate map as the specification does, in both languages', () => {
-    expectAsSpecified('study-status')
   })
 })
 

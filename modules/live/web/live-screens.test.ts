@@ -1,6 +1,4 @@
-/** What the live screens reckon: addresses, links of roles, time, what they keep, and the words of the maps. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+/** What the live screens reckon: addresses, links of roles, time, and what they keep. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { isOverTime } from '../contract/states.ts'
@@ -203,41 +201,5 @@ describe('the entry for a calendar', () => {
     const octets = (line: string) => new TextEncoder().encode(line).length
     expect(Math.max(...file.split('\r\n').map(octets))).toBeLessThanOrEqual(75)
     expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${'很长的介绍'.repeat(20)}\r\n`)
-  })
-})
-
-const root = join(import.meta.dirname, '../../..')
-const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, never>
-const mapRows = readFileSync(join(root, 'docs/spec/maps.tsv'), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => line.split('\t'))
-describe('words', () => {
-  it.each([
-    ['LIVE-048', 'live-type'],
-    ['LIVE-049', 'live-form-type'],
-    ['LIVE-050', 'live-mode'],
-    ['LIVE-051', 'share-scope'],
-    ['LIVE-052', 'execution-mode'],
-    ['LIVE-053', 'supplier'],
-    ['LIVE-054', 'live-status'],
-    ['LIVE-055', 'live-display-status'],
-    ['LIVE-056', 'live-approval-status'],
-    ['LIVE-132', 'live-request-status'],
-    ['LIVE-133', 'live-url-type'],
-    ['LIVE-134', 'live-entry-identity'],
-    ['LIVE-147', 'live-role'],
-  ])('[%s] the map %s reads as specified', (_, map) => {
-    const rows = mapRows.filter(([name]) => name === map)
-    for (const [language, column] of [
-      ['cn', 3],
-      ['en', 2],
-    ] as const) {
-      const { maps } = read(`modules/live/messages/${language}.json`) as unknown as Record<
-        string,
-        Record<string, object>
-      >
-      expect(maps?.[map]).toEqual(Object.fromEntries(rows.map((row) => [row[1], row[column]])))
-    }
   })
 })

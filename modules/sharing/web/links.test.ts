@@ -133,3 +133,12 @@ describe('channels', () => {
     ])
   })
 })
+
+describe('what a QR code holds', () => {
+  it('[SYSTEM-129] is the text itself where it begins with neither http nor https', () => {
+    for (const text of ['书院', 'ftp://example.cn', 'javascript:alert(1)', 'httpd', ' https://example.cn', ''])
+      expect(isShortened(text), text).toBe(false)
+    for (const text of ['http://example.cn', 'https://example.cn', 'HTTPS://EXAMPLE.CN'])
+      expect(isShortened(text), text).toBe(true)
+  })
+})

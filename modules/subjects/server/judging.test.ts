@@ -1,5 +1,4 @@
 /** The rules that stand alone: what is for whom, what is finished, who may do what, what follows which action. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
@@ -166,43 +165,5 @@ describe('who may do what', () => {
     expect(closedBecause(seen, 1)).toBeUndefined()
     expect(closedBecause({ ...seen, publishClient: 2 }, 1)).toBe('other-client')
     expect(closedBecause({ ...seen, status: 'off-shelf' }, 1)).toBe('taken-down')
-  })
-})
-
-describe('texts of the maps', () => {
-  const root = new URL('../../../', import.meta.url)
-  const spec = readFileSync(new URL('docs/spec/maps.tsv', root), 'utf8')
-  const texts = (language: string) =>
-    JSON.parse(readFileSync(new URL(`modules/subjects/messages/${language}.json`, root), 'utf8')) as {
-      maps: Record<string, Record<string, string>>
-    }
-
-  /** On the screen a word begins large, in the specification small. */
-  const begunSmall = (labels: Record<string, string> = {}) =>
-    Object.fromEntries(
-      Object.entries(labels).map(([key, label]) => [key, label.charAt(0).toLowerCase() + label.slice(1)]),
-    )
-
-  /** The map's texts of the specification, and those that the screens show, by key. */
-  function mapped(map: string) {
-    const rows = spec.split('\n').map((line) => line.split('\t'))
-    const labels = (column: number) =>
-      Object.fromEntries(rows.filter((row) => row[0] === map).map((row) => [row[1], row[column]]))
-    return {
-      specified: { en: labels(2), cn: labels(3) },
-      shown: { en: begunSmall(texts('en').maps[map]), cn: texts('cn').maps[map] },
-    }
-  }
-
-  it('[COURSE-037] the types of subjects are called what the specification says, in both languages', () => {
-    const { specified, shown } = mapped('subject-type')
-    expect(Object.keys(specified.cn)).toEqual(['0', '1', '2', '3'])
-    expect(shown).toEqual(specified)
-  })
-
-  it('[COURSE-038] the states of subjects are called what the specification says, in both languages', () => {
-    const { specified, shown } = mapped('subject-status')
-    expect(Object.keys(specified.cn)).toHaveLength(5)
-    expect(shown).toEqual(specified)
   })
 })

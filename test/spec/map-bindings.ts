@@ -1,0 +1,277 @@
+/**
+ * Where the product keeps the maps of docs/spec/maps.tsv: the labels that screens say, and the field of a call that carries
+ * the values. A map that is built gets an entry here; until then it stands in pending.tsv.
+ */
+import type { TSchema } from 'typebox'
+import { approvals } from '#modules/approvals/contract.ts'
+import { community } from '#modules/community/contract.ts'
+import { courses } from '#modules/courses/contract.ts'
+import { currency } from '#modules/currency/contract.ts'
+import { files } from '#modules/files/contract.ts'
+import { identity } from '#modules/identity/contract.ts'
+import { live } from '#modules/live/contract.ts'
+import { messages } from '#modules/messages/contract.ts'
+import { paths } from '#modules/paths/contract.ts'
+import { pushes } from '#modules/pushes/contract.ts'
+import { sharing } from '#modules/sharing/contract.ts'
+import { subjects } from '#modules/subjects/contract.ts'
+
+type Value = string | number
+
+export interface MapBinding {
+  /** The module whose messages hold the labels, and the key of a value's label. */
+  readonly module: string
+  readonly key?: (value: string) => string
+  /** A source file of the screen that says the label, and how; without it nothing says the map yet, and no id is proven. */
+  readonly saidBy?: readonly [file: string, code: string]
+  /** The schema of a call, and the name of the field in it that takes or gives the values. */
+  readonly wire?: readonly [schema: TSchema, field: string]
+  /** The values as they travel, where the table names them otherwise; `null` travels in another field. */
+  readonly wireValues?: Readonly<Record<string, Value | null>>
+  /** Values of the field that the map does not have, and why. */
+  readonly alsoOnWire?: readonly Value[]
+  /** Labels that were decided to differ from the table's. */
+  readonly labels?: { readonly cn?: Readonly<Record<string, string>>; readonly en?: Readonly<Record<string, string>> }
+}
+
+const of = (name: string) => (value: string) => `maps.${name}.${value}`
+const ofLive = (map: string, rest: Partial<MapBinding>): MapBinding => ({ module: 'live', key: of(map), ...rest })
+const said = (file: string, map: string) => [`modules/live/web/${file}`, `mapLabel('${map}'`] as const
+const ofKit = (map: string): MapBinding => ({ module: 'kit', key: of(map) })
+
+export const mapBindings: Readonly<Record<string, MapBinding>> = {
+  language: { ...ofKit('language'), wire: [identity.editDetail.response, 'language'] },
+  'http-reaction': ofKit('http-reaction'),
+  'content-status': ofKit('content-status'),
+  'resource-status': ofKit('resource-status'),
+  'join-status': ofKit('join-status'),
+  putforward: ofKit('putforward'),
+  'required-type': ofKit('required-type'),
+  'avatar-type': { module: 'identity', key: of('avatarType') },
+  'identity-label': {
+    module: 'identity',
+    key: of('identityLabel'),
+    saidBy: ['modules/identity/web/share-index/MemberName.tsx', 'maps.identityLabel.'],
+  },
+  'person-type': {
+    module: 'identity',
+    key: (value) => `maps.personType.${{ individual: 1, purchaser: 2, admin: 3 }[value]}`,
+    saidBy: ['modules/identity/web/admin/MemberDrawer.tsx', 'maps.personType.'],
+    wire: [identity.memberDetail.response, 'personType'],
+    wireValues: { individual: 1, purchaser: 2, admin: 3 },
+  },
+  role: {
+    module: 'identity',
+    key: of('role'),
+    saidBy: ['modules/identity/web/admin/MembersPage.tsx', 't(`maps.role.'],
+    wire: [identity.grantRole.body, 'role'],
+    // Nobody grants these: a team's administrators have them by their place in the team.
+    wireValues: { 'team-admin': null, 'enjoy-admin': null },
+    labels: {
+      // Whether a lecturer is disabled is said beside the role.
+      cn: { lecturer: '讲师' },
+      en: { 'class-staff': 'Class staff' },
+    },
+  },
+  'managed-level': {
+    module: 'identity',
+    key: of('managedLevel'),
+    saidBy: ['modules/identity/web/center/SubordinatePage.tsx', 'maps.managedLevel.'],
+    wire: [identity.subordinates.response, 'level'],
+  },
+  'member-type': {
+    module: 'community',
+    key: of('member-type'),
+    saidBy: ['modules/community/web/share-output/MembersPage.tsx', 'maps.member-type.'],
+    wire: [community.accountMembers.response, 'memberType'],
+  },
+  'business-type': {
+    module: 'sharing',
+    key: (value) => `kind.${value}`,
+    saidBy: ['modules/sharing/web/PosterModal.tsx', 't(`kind.'],
+    wire: [sharing.recordAction.body, 'itemType'],
+    labels: {
+      // Who carries a live is left out.
+      cn: { 5: '直播', 15: '直播' },
+      en: {
+        4: 'Survey',
+        5: 'Live',
+        8: 'Class sign-in',
+        9: 'Attendance',
+        10: 'Lottery',
+        12: 'Question',
+        13: 'Ask-bar post',
+        14: 'Discussion',
+        15: 'Live',
+        16: 'Content',
+        17: 'Learning path',
+      },
+    },
+  },
+  'share-channel': {
+    module: 'sharing',
+    key: (value) => `channel.${value}`,
+    saidBy: ['modules/sharing/web/SharePopup.tsx', 't(`channel.'],
+    wire: [sharing.recordAction.body, 'channel'],
+    // The popup names the service, not the code that it reads.
+    labels: { en: { weChat: 'WeChat' } },
+  },
+  'approval-result': {
+    module: 'approvals',
+    key: (value) => `states.${{ 0: 'refused', 1: 'agreed', 2: 'withdrawn', 4: 'running' }[value]}`,
+    saidBy: ['modules/approvals/web/parts/StateTag.tsx', 't(`states.'],
+    wire: [approvals.process.response, 'result'],
+  },
+  'action-type': { module: 'sharing', wire: [sharing.recordAction.body, 'actionType'] },
+  'coin-kind': { module: 'currency', wire: [currency.enjoyGrant.body, 'type'] },
+  'account-type': {
+    module: 'currency',
+    wire: [currency.totalAmount.query, 'accountType'],
+    // Persons and organizations have accounts too.
+    alsoOnWire: [1, 2],
+  },
+  'translate-type': { module: 'files', wire: [files.preview.response, 'translateType'] },
+  'todo-action': {
+    module: 'messages',
+    key: (value) => `todoAction.${value}`,
+    saidBy: ['modules/messages/web/TodoRow.tsx', 't(`todoAction.'],
+    wire: [messages.findMyUnfinished.response, 'action'],
+  },
+  'stage-group': {
+    module: 'messages',
+    key: (value) => `stageGroup.${value}`,
+    saidBy: ['modules/messages/web/center/TodoPage.tsx', 'stageGroup.'],
+    wire: [messages.findMyUnfinished.response, 'stage'],
+  },
+  'live-type': ofLive('live-type', { wire: [live.live.response, 'liveType'] }),
+  'live-form-type': ofLive('live-form-type', {
+    saidBy: said('form/LiveForm.tsx', 'live-form-type'),
+    wire: [live.apply.body, 'type'],
+  }),
+  'live-mode': ofLive('live-mode', {
+    saidBy: said('detail/Facts.tsx', 'live-mode'),
+    wire: [live.apply.body, 'liveMode'],
+  }),
+  'share-scope': ofLive('share-scope', {
+    saidBy: said('detail/Facts.tsx', 'share-scope'),
+    wire: [live.apply.body, 'shareScope'],
+  }),
+  'execution-mode': ofLive('execution-mode', {
+    saidBy: said('form/LiveForm.tsx', 'execution-mode'),
+    wire: [live.apply.body, 'executionMode'],
+    wireValues: { web: 1, client: 2 },
+  }),
+  supplier: ofLive('supplier', {
+    saidBy: said('admin/SupplierModal.tsx', 'supplier'),
+    wire: [live.supplier.response, 'liveSupply'],
+  }),
+  'live-status': ofLive('live-status', {
+    saidBy: ['modules/live/web/parts/labels.ts', "'live-status'"],
+    wire: [live.live.response, 'status'],
+  }),
+  'live-display-status': ofLive('live-display-status', {
+    saidBy: ['modules/live/web/parts/labels.ts', "'live-display-status'"],
+    wire: [live.live.response, 'displayStatus'],
+    // Up to 4 it is the status.
+    alsoOnWire: [0, 1, 2, 3, 4],
+  }),
+  'live-approval-status': ofLive('live-approval-status', {
+    wire: [live.live.response, 'approvalStatus'],
+    // Agreed: there is nothing to say.
+    alsoOnWire: [2],
+  }),
+  'live-request-status': ofLive('live-request-status', {
+    wire: [live.live.response, 'requestStatus'],
+    // Requested, and failed.
+    alsoOnWire: [1, 4],
+  }),
+  'live-url-type': ofLive('live-url-type', { wire: [live.enterUrl.query, 'urlType'] }),
+  'live-entry-identity': ofLive('live-entry-identity', { wire: [live.enterUrl.query, 'identity'] }),
+  'live-role': ofLive('live-role', { saidBy: said('parts/RoleLinkList.tsx', 'live-role') }),
+  'course-study-status': {
+    module: 'courses',
+    key: of('course-study-status'),
+    saidBy: ['modules/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
+    wire: [courses.beat.response, 'courseStatus'],
+  },
+  'study-status': {
+    module: 'courses',
+    // Both documents' values stand in one map (COURSE-032).
+    key: of('course-study-status'),
+    saidBy: ['modules/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
+    wire: [courses.beat.response, 'courseStatus'],
+    alsoOnWire: [0, 1, 2, 3, 4],
+  },
+  'task-status': {
+    module: 'pushes',
+    key: of('task-status'),
+    saidBy: ['modules/pushes/web/parts/Tags.tsx', 'maps.task-status.'],
+    wire: [pushes.pushMembers.response, 'taskStatus'],
+  },
+  'push-status': {
+    module: 'pushes',
+    key: of('push-status'),
+    saidBy: ['modules/pushes/web/parts/Tags.tsx', 'maps.push-status.'],
+    wire: [pushes.pushMembers.response, 'pushStatus'],
+  },
+  'push-task-status': {
+    module: 'pushes',
+    key: (value) => `maps.push-task-status.${['not-started', 'in-progress', 'done'].indexOf(value) + 1}`,
+  },
+  'subject-type': {
+    module: 'subjects',
+    key: of('subject-type'),
+    saidBy: ['modules/subjects/web/SubjectCard.tsx', 'maps.subject-type.'],
+    wire: [subjects.createSubject.body, 'subjectType'],
+  },
+  'subject-status': {
+    module: 'subjects',
+    key: of('subject-status'),
+    saidBy: ['modules/subjects/web/admin/StatusTags.tsx', 'maps.subject-status.'],
+    wire: [subjects.authoredSubjects.response, 'status'],
+    // An approval that is waiting or refused stands beside the status.
+    wireValues: { approving: null, rejected: null },
+  },
+  'learning-path-load-status': {
+    module: 'paths',
+    key: (value) => (value === '0' ? 'chapter.more' : 'chapter.all'),
+    saidBy: ['modules/paths/web/study/ChapterPanel.tsx', "t('chapter.all')"],
+    wire: [paths.findChapterSectionInfo.response, 'loadStatus'],
+    labels: {
+      cn: { 0: '还有更多（{shown}/{count}）' },
+      // A button; the table describes when it is there.
+      en: { 0: 'More ({shown}/{count})' },
+    },
+  },
+  'learn-sequence': {
+    module: 'paths',
+    key: () => 'path.inOrder',
+    saidBy: ['modules/paths/web/study/PathPage.tsx', "info.learnSequence === 1 ? 'path.inOrder'"],
+    wire: [paths.findBasicInfo.response, 'learnSequence'],
+    // 0 is any order.
+    alsoOnWire: [0],
+  },
+  'enjoy-type': {
+    module: 'community',
+    key: of('enjoy-type'),
+    saidBy: ['modules/community/web/parts/AccountHeader.tsx', 'maps.enjoy-type.'],
+    wire: [community.apply.body, 'enjoyType'],
+  },
+  'coin-record-type': {
+    module: 'currency',
+    key: of('coinRecordType'),
+    saidBy: ['modules/currency/web/parts/RecordsPanel.tsx', 'maps.coinRecordType.'],
+    wire: [currency.tradeDetail.response, 'type'],
+  },
+  'join-type': {
+    module: 'currency',
+    key: of('joinType'),
+    saidBy: ['modules/currency/web/parts/GrantDetail.tsx', 'maps.joinType.'],
+  },
+  'trade-type': {
+    module: 'currency',
+    key: of('tradeType'),
+    saidBy: ['modules/currency/web/parts/RecordsPanel.tsx', 'maps.tradeType.'],
+    wire: [currency.tradeDetail.response, 'tradeType'],
+  },
+}

@@ -1,0 +1,59 @@
+/** The values of docs/spec/maps.tsv against the fields that carry them: what the schema of the contract takes and gives. */
+import { describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
+import { mapBindings } from './map-bindings.ts'
+import { idsOfMap, readMaps } from './map-rows.ts'
+import { expectServedOrPending, readTable } from './tables.ts'
+
+const maps = readMaps()
+
+/** The values that a schema lists, under a field of this name at any depth. */
+function valuesOf(schema: unknown, field: string): (string | number)[] | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined
+  for (const [name, part] of Object.entries(schema as Record<string, unknown>)) {
+    const found = name === field ? listed(part) : undefined
+    const deeper = found ?? valuesOf(part, field)
+    if (deeper) return deeper
+  }
+  return undefined
+}
+
+interface Listing {
+  readonly enum?: readonly (string | number)[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly anyOf?: readonly unknown[]
+}
+
+/** What the schema lists: its `enum`, its only number, or that of what it may be beside null. */
+function listed(schema: unknown): (string | number)[] | undefined {
+  const { enum: values, minimum, maximum, anyOf = [] } = schema as Listing
+  if (values) return values.filter((value) => value !== null)
+  if (minimum !== undefined && minimum === maximum) return [minimum]
+  const parts = anyOf.flatMap((part) => listed(part) ?? [])
+  return parts.length > 0 ? parts : undefined
+}
+
+describe('maps.tsv', () => {
+  it('has each map bound or pending', () => {
+    const names = [...maps.keys()]
+    expect(names.length).toBeGreaterThan(70)
+    expectServedOrPending('maps', names, (name) => name in mapBindings)
+    expect(Object.keys(mapBindings).filter((name) => !maps.has(name))).toEqual([])
+    expect(readTable('maps', ['value']).length).toBe([...maps.values()].flat().length)
+  })
+
+  const carried = Object.entries(mapBindings).filter(([, { wire }]) => wire)
+  it.each(carried)('the values of %s travel as it says', async (name, binding) => {
+    const { wire = [{}, ''], wireValues = {}, alsoOnWire = [] } = binding
+    const check = () => {
+      const values = valuesOf(...wire)
+      const specified = (maps.get(name) ?? []).flatMap(({ value }) =>
+        wireValues[value] === null ? [] : [wireValues[value] ?? value],
+      )
+      expect(values?.map(String).sort()).toEqual([...specified, ...alsoOnWire].map(String).sort())
+    }
+    const ids = idsOfMap(name)
+    await (binding.saidBy ? proves(ids, check) : check())
+  })
+})

@@ -1,0 +1,36 @@
+/** Every text of the product as the browser client loads it, and every source that may say one. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Messages, registerMessages, startTexts } from '#web/i18n/texts.ts'
+
+export const languages = ['cn', 'en'] as const
+export type Language = (typeof languages)[number]
+
+const root = join(import.meta.dirname, '../..')
+const modules = readdirSync(join(root, 'modules'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+const directories: readonly (readonly [name: string, directory: string])[] = [
+  ['kit', 'kit'],
+  ['shell', 'web'],
+  ...modules.map(({ name }): [string, string] => [name, `modules/${name}`]),
+]
+
+const readMessages = (directory: string, language: Language) =>
+  JSON.parse(readFileSync(join(root, directory, `messages/${language}.json`), 'utf8')) as Messages
+
+export async function startAllTexts(): Promise<void> {
+  for (const [name, directory] of directories) {
+    registerMessages(name, async (language) => ({ default: readMessages(directory, language) }))
+  }
+  await startTexts(directories.map(([name]) => name))
+}
+
+/** Everything that screens and servers are made of. */
+export const sources = ['web', 'modules']
+  .flatMap((directory) =>
+    readdirSync(join(root, directory), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(root, directory, file),
+    ),
+  )
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
