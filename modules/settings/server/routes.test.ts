@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 
 const platform = testPlatform()
 let chief: BuiltMember
@@ -16,15 +17,29 @@ beforeAll(async () => {
 })
 
 describe('rules', () => {
-  it('[SYSTEM-045] answers the default of each rule that the specification names', async () => {
-    const keys = ['LIVE_ENTRANCE_SWITCH', 'SHARE_CONFIG', 'KNOWLEDGE_OPERATION_CONFIG']
-    const calls = platform.client(settings, learner)
-    const answers = await Promise.all(keys.map((key) => calls.ruleValue({ query: { key } })))
-    expect(answers.map((answer) => answer.value)).toMatchObject([
-      { switchOpen: '1' },
-      { switchOpen: '1', weChat: '1' },
-      { knowledgeCircleShowSwitch: '1' },
-    ])
+  it('[SYSTEM-045] answers the value of each rule that the specification names: the default, and what it is set to', async () => {
+    const changes = {
+      LIVE_ENTRANCE_SWITCH: [{ switchOpen: '1' }, { switchOpen: '0' }],
+      SHARE_CONFIG: [{ switchOpen: '1', weChat: '1' }, { weChat: '0' }],
+      KNOWLEDGE_OPERATION_CONFIG: [{ knowledgeCircleShowSwitch: '1' }, { knowledgeCircleShowSwitch: '0' }],
+      CURRENCY_REWARD_RULE_CONFIG: [{ switchOpen: '0' }, { switchOpen: '1' }],
+      CURRENCY_RULE_CONFIG: [{ currencyName: '' }, { currencyName: '岚币' }],
+    } as const
+    const own = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
+    const calls = platform.client(settings, own)
+    for (const [key, [before, after]] of Object.entries(changes)) {
+      expect(await calls.ruleValue({ query: { key } })).toMatchObject({ key, value: before })
+      await calls.changeRule({ params: { key }, body: { value: after } })
+      expect(await calls.ruleValue({ query: { key } })).toMatchObject({ key, value: { ...before, ...after } })
+    }
+  })
+
+  it('[SYSTEM-046] the name of the currency is in CURRENCY_RULE_CONFIG', async () => {
+    const own = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
+    const calls = platform.client(settings, own)
+    const key = 'CURRENCY_RULE_CONFIG'
+    await calls.changeRule({ params: { key }, body: { value: { currencyName: '云贝' } } })
+    expect((await calls.ruleValue({ query: { key } })).value.currencyName).toBe('云贝')
   })
 
   it('[SYSTEM-053] answers an empty value for a key that does not exist', async () => {
@@ -32,17 +47,28 @@ describe('rules', () => {
     expect(answer).toEqual({ key: 'NO_SUCH_RULE', value: {} })
   })
 
-  it('[SYSTEM-054] answers the value of ADMIN_LOGO', async () => {
-    const answer = await platform.client(settings, learner).securedRuleValue({ query: { key: 'ADMIN_LOGO' } })
-    expect(answer.value).toEqual({ logoPath: '', primaryColor: '', platformName: '' })
-  })
-
-  it('[SYSTEM-051][SYSTEM-052][SYSTEM-056] answers the company’s look for a page', async () => {
+  it('answers the company’s look, as it is set, and for a page', async () => {
+    const own = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
+    const calls = platform.client(settings, own)
     const params = { zxyToken: 'x' }
-    const answer = await platform.client(settings, learner).siteSetting({ params, query: { uri: '/#/home-v' } })
-    expect(answer).toEqual({ uri: '/#/home-v', platformName: '', logoPath: '', primaryColor: '' })
-    const refused = await refusal(platform.client(settings, learner).siteSetting({ params, query: { uri: '' } }))
-    expect(refused.errorCode).toBe(900001)
+    const none = { logoPath: '', primaryColor: '', platformName: '' }
+    const look = { logoPath: 'files/1', primaryColor: '#3366ff', platformName: '云帆书院' }
+    const change = () => calls.changeRule({ params: { key: 'ADMIN_LOGO' }, body: { value: look } })
+    const secured = async () => (await calls.securedRuleValue({ query: { key: 'ADMIN_LOGO' } })).value
+    const ofPage = (uri: string) => calls.siteSetting({ params, query: { uri } })
+    await proves('SYSTEM-054', async () => {
+      expect(await secured()).toEqual(none)
+      await change()
+      expect(await secured()).toEqual(look)
+    })
+    await proves(['SYSTEM-051', 'SYSTEM-052', 'SYSTEM-056'], async () => {
+      expect(await ofPage('/#/home-v')).toEqual({ uri: '/#/home-v', ...look })
+      expect(await platform.client(settings, stranger).siteSetting({ params, query: { uri: '/#/study-v' } })).toEqual({
+        uri: '/#/study-v',
+        ...none,
+      })
+      expect((await refusal(ofPage(''))).errorCode).toBe(900001)
+    })
   })
 
   it('[SYSTEM-047] an administrator changes a switch; the next read answers the new value, with who and when', async () => {
@@ -116,7 +142,11 @@ describe('rules', () => {
     expect(await refusal(unknownKey)).toMatchObject({ errorCode: 900005 })
   })
 
-  it('[SYSTEM-055] answers the recommendation switch', async () => {
-    expect(await platform.client(settings, learner).recommendSwitch()).toEqual({ daGuanStatus: 0 })
+  it('[SYSTEM-055] answers the recommendation switch, off and on', async () => {
+    const own = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
+    const calls = platform.client(settings, own)
+    expect(await calls.recommendSwitch()).toEqual({ daGuanStatus: 0 })
+    await calls.changeRule({ params: { key: 'RECOMMEND_SWITCH' }, body: { value: { daGuanStatus: '1' } } })
+    expect(await calls.recommendSwitch()).toEqual({ daGuanStatus: 1 })
   })
 })
