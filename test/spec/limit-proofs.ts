@@ -2,8 +2,8 @@ import type { RequirementId } from '#test/proves.ts'
 
 /**
  * Rows of docs/spec/limits.tsv that need more than one call, or that the browser keeps: the requirement whose own test
- * proves the number, from both sides where there are two. limits.test.ts checks that some test has that step, and that the
- * requirement says the number of the table.
+ * proves the number, from both sides where there are two. limits.test.ts checks that the requirement says the number of the
+ * table; `npm run spec` says whether it is proven.
  */
 export const provenByAnotherTest: Readonly<Record<string, RequirementId>> = {
   'shell chunk load timeout': 'SHELL-007',
