@@ -135,7 +135,7 @@ describe('templates', () => {
     expect(await refusal(calls(chief).testTemplate(unknown))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('[SYSTEM-209, SYSTEM-207] fill a dialog before a person sends: the text with its variables left open', async () => {
+  it('[SYSTEM-209] fill a dialog before a person sends: the text with its variables left open', async () => {
     await calls(chief).saveTemplate({ params, body: texts })
     expect(await calls(lin).templateContent({ query: { code: storyType.code } })).toEqual({
       code: storyType.code,
@@ -145,6 +145,12 @@ describe('templates', () => {
         { name: 'course', label: '课程名称' },
         { name: 'at', label: '时间' },
       ],
+    })
+    const english = { headers: { 'accept-language': 'en' } }
+    expect(await calls(lin).templateContent({ query: { code: storyType.code } }, english)).toMatchObject({
+      title: 'New: {course}',
+      content: 'Come and learn {course}.',
+      variables: [{ label: 'Course' }, { label: 'Time' }],
     })
     expect(await refusal(calls(lin).templateContent({ query: { code: 'no.such' } }))).toMatchObject({
       errorCode: 900005,

@@ -1,13 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '#kit/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { serverModule } from '#server/module.ts'
 import { testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { todoActions } from '../contract/todos.ts'
 import { messages } from '../contract.ts'
 import { buildTodo, markingKind, modulesWithStories, reportKind } from './build.ts'
-import { beginTodo, closeTodo } from './todos.ts'
+import { beginTodo, closeTodo, todoKind } from './todos.ts'
 
-const platform = testPlatform({ modules: modulesWithStories })
+/** A kind for each action of the map. */
+const everyAction = serverModule({
+  name: 'actions',
+  contract: contract({}),
+  routes: {},
+  extensions: todoActions.map((action) =>
+    todoKind({
+      kind: `every.${action}`,
+      label: { cn: '样例', en: 'Sample' },
+      action: { fresh: action, begun: action },
+    }),
+  ),
+})
+const platform = testPlatform({ modules: [...modulesWithStories, everyAction] })
 const hour = 3_600_000
 let companyId: string
 let lin: BuiltMember
@@ -27,7 +43,7 @@ const open = (wish: Partial<Parameters<typeof buildTodo>[1]> = {}) =>
 const of = (kind: { kind: string }) => ({ companyId, kind: kind.kind, businessId, now: platform.now })
 
 describe('to-dos', () => {
-  it('[SYSTEM-214, SYSTEM-211] are listed with the action of their kind, what is due first first', async () => {
+  it('[SYSTEM-214] are listed with the action of their kind, what is due first first', async () => {
     await open({ businessId: randomUUID(), title: '无期限' })
     await open({ businessId: randomUUID(), title: '明天', dueAt: platform.now + 24 * hour })
     await open({ kind: markingKind.kind, title: '今天', dueAt: platform.now + hour, link: '/exam/1/marking' })
@@ -49,6 +65,13 @@ describe('to-dos', () => {
     expect((await calls(zhou).findMyUnfinished()).recordCount).toBe(0)
   })
 
+  it.each(todoActions)('[SYSTEM-211] offer the action of their kind: %s', async (action) => {
+    await open({ kind: `every.${action}` })
+    await open()
+    const { items } = await calls(lin).findMyUnfinished({ query: { kind: `every.${action}` } })
+    expect(items.map((item) => item.action)).toEqual([action])
+  })
+
   it('[SYSTEM-212] say start before anything has been done, and continue or restart after', async () => {
     await open()
     await open({ kind: markingKind.kind })
@@ -59,21 +82,29 @@ describe('to-dos', () => {
     expect(await actions()).toEqual(['continue-reporting', 'restart-marking'])
   })
 
-  it('[SYSTEM-213, SYSTEM-215] are counted, and one less when one is done', async () => {
+  it('are counted, and one less when one is done', async () => {
     await open({ memberIds: [lin.id, zhou.id] })
     await open({ kind: markingKind.kind })
-    expect(await calls(lin).findUnfinishedRemindCount()).toEqual({
-      count: 2,
-      kinds: [
-        { kind: 'story.report', label: reportKind.label, count: 1 },
-        { kind: 'story.marking', label: markingKind.label, count: 1 },
-      ],
+    await proves('SYSTEM-215', async () => {
+      expect(await calls(lin).findUnfinishedRemindCount()).toEqual({
+        count: 2,
+        kinds: [
+          { kind: 'story.report', label: reportKind.label, count: 1 },
+          { kind: 'story.marking', label: markingKind.label, count: 1 },
+        ],
+      })
+      expect(await calls(zhou).findUnfinishedRemindCount()).toMatchObject({
+        count: 1,
+        kinds: [{ kind: 'story.report' }],
+      })
     })
-    await closeTodo(platform.db, { ...of(reportKind), memberIds: [lin.id] })
-    expect(await calls(lin).findUnfinishedRemindCount()).toMatchObject({ count: 1 })
-    expect(await calls(zhou).findUnfinishedRemindCount()).toMatchObject({ count: 1 })
-    await closeTodo(platform.db, of(reportKind))
-    expect(await calls(zhou).findUnfinishedRemindCount()).toMatchObject({ count: 0 })
+    await proves('SYSTEM-213', async () => {
+      await closeTodo(platform.db, { ...of(reportKind), memberIds: [lin.id] })
+      expect(await calls(lin).findUnfinishedRemindCount()).toMatchObject({ count: 1 })
+      expect(await calls(zhou).findUnfinishedRemindCount()).toMatchObject({ count: 1 })
+      await closeTodo(platform.db, of(reportKind))
+      expect(await calls(zhou).findUnfinishedRemindCount()).toMatchObject({ count: 0 })
+    })
   })
 
   it('are renewed rather than doubled, and begin anew after they were closed', async () => {

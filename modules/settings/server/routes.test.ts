@@ -42,6 +42,16 @@ describe('rules', () => {
     expect((await calls.ruleValue({ query: { key } })).value.currencyName).toBe('云贝')
   })
 
+  it('[SYSTEM-048] whether circles are shown is in KNOWLEDGE_OPERATION_CONFIG', async () => {
+    const own = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
+    const calls = platform.client(settings, own)
+    const key = 'KNOWLEDGE_OPERATION_CONFIG'
+    for (const knowledgeCircleShowSwitch of ['0', '1']) {
+      await calls.changeRule({ params: { key }, body: { value: { knowledgeCircleShowSwitch } } })
+      expect((await calls.ruleValue({ query: { key } })).value).toEqual({ knowledgeCircleShowSwitch })
+    }
+  })
+
   it('[SYSTEM-053] answers an empty value for a key that does not exist', async () => {
     const answer = await platform.client(settings, learner).ruleValue({ query: { key: 'NO_SUCH_RULE' } })
     expect(answer).toEqual({ key: 'NO_SUCH_RULE', value: {} })
