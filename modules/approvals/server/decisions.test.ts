@@ -13,6 +13,7 @@ import {
 import { messages } from '#modules/messages/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
 
@@ -112,18 +113,29 @@ describe('agreeing and refusing', () => {
     expect(told.items[0]).toMatchObject({ type: 'approval.agreed' })
   })
 
-  it('[SYSTEM-197, SYSTEM-205] shows 4 while approving, 1 agreed, 0 rejected, 2 withdrawn', async () => {
+  it('shows 4 while approving, 1 agreed, 0 rejected, 2 withdrawn', async () => {
     const results = async (processId: string) => (await detailFor(author, processId)).result
+    const numbers = async (businessId: string) => {
+      const { result } = await as(author).processOfBusiness({ params: { businessKey: `${businessId}_2` } })
+      return result
+    }
     const agreed = await applied(buildStep([first.id]))
-    expect(await results(agreed.processId)).toBe(4)
+    const running = await applied(buildStep([first.id]))
     await agree(first, agreed.processId)
-    expect(await results(agreed.processId)).toBe(1)
     const refused = await applied(buildStep([first.id]))
     await as(first).refuse({ params: { id: await taskFor(first, refused.processId) }, body: { opinion: '不符合规范' } })
-    expect(await results(refused.processId)).toBe(0)
     const withdrawn = await applied(buildStep([first.id]))
     await as(author).withdraw({ params: { id: withdrawn.processId }, body: {} })
-    expect(await results(withdrawn.processId)).toBe(2)
+    await proves('SYSTEM-197', async () => {
+      expect(await results(running.processId)).toBe(4)
+      expect(await results(agreed.processId)).toBe(1)
+      expect(await results(refused.processId)).toBe(0)
+      expect(await results(withdrawn.processId)).toBe(2)
+    })
+    await proves('SYSTEM-205', async () => {
+      const ended = [refused, agreed, withdrawn, running].map(({ businessId }) => numbers(businessId))
+      expect(await Promise.all(ended)).toEqual([0, 1, 2, 4])
+    })
     expect(owner.told.map(({ result }) => result)).toEqual(['agreed', 'refused', 'withdrawn'])
   })
 
@@ -504,23 +516,34 @@ describe('the applicant', () => {
     expect(await refusal(as(author).remind({ params }))).toMatchObject({ errorCode: 46005 })
   })
 
-  it('[SYSTEM-199, SYSTEM-200, SYSTEM-204, SYSTEM-206] the process is found by the business id and `_2`, with what was submitted', async () => {
+  it('the process is found by the business id and `_2`, with what was submitted', async () => {
     const { processId, businessId, organizationId: place } = await applied(buildStep([first.id]))
     const params = { businessKey: `${businessId}_2` }
-    expect(await as(author).processOfBusiness({ params })).toEqual({
-      processInstanceId: processId,
-      organizationId: place,
-      businessType: 2,
-      businessId,
-      startUser: author.id,
-      startTime: platform.now,
-      result: 4,
-      finishedAt: null,
+    await proves('SYSTEM-204', async () => {
+      expect(await as(author).processOfBusiness({ params })).toEqual({
+        processInstanceId: processId,
+        organizationId: place,
+        businessType: 2,
+        businessId,
+        startUser: author.id,
+        startTime: platform.now,
+        result: 4,
+        finishedAt: null,
+      })
+      expect(await refusal(as(stranger).processOfBusiness({ params }))).toMatchObject({ status: 403 })
     })
-    expect(await refusal(as(stranger).processOfBusiness({ params }))).toMatchObject({ status: 403 })
-    const other = as(author).processOfBusiness({ params: { businessKey: `${businessId}_3` } })
-    expect(await refusal(other)).toMatchObject({ errorCode: 900005 })
-    const types = await as(author).businessTypes()
-    expect(types.items).toContainEqual({ businessType: 2, name: '直播' })
+    await proves('SYSTEM-200', async () => {
+      const later = await applied(buildStep([first.id]))
+      const found = await as(author).processOfBusiness({ params: { businessKey: `${later.businessId}_2` } })
+      expect(found).toMatchObject({ processInstanceId: later.processId, businessId: later.businessId })
+      const other = as(author).processOfBusiness({ params: { businessKey: `${businessId}_3` } })
+      expect(await refusal(other)).toMatchObject({ errorCode: 900005 })
+    })
+    await proves('SYSTEM-206', async () => {
+      const types = await as(author).businessTypes()
+      expect(types.items).toContainEqual({ businessType: 2, name: '直播' })
+      const english = await as(author).businessTypes({}, { headers: { 'accept-language': 'en' } })
+      expect(english.items).toContainEqual({ businessType: 2, name: expect.stringMatching(/^live$/i) })
+    })
   })
 })

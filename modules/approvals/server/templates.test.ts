@@ -5,6 +5,7 @@ import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '
 import { operations } from '#modules/operations/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildOwner, buildStep } from './build.ts'
 import { isApprovalOn } from './nearest.ts'
@@ -40,21 +41,34 @@ const check = async (organizationId: string) =>
 const effective = (organizationId: string) => as(chief).templateAt({ query: { businessType, organizationId } })
 
 describe('switches and templates', () => {
-  it('[SYSTEM-195, SYSTEM-198, SYSTEM-203] turning approval on and off is what check-approval answers next, also below', async () => {
+  it('turning approval on and off is what check-approval answers next, also below', async () => {
     expect(await check(team)).toBe(false)
     expect(await refusal(turn(chief, companyId, 'on'))).toMatchObject({ errorCode: 46012 })
     await save(chief, companyId, [buildStep([boss.id])])
     expect(await check(team)).toBe(false)
-    expect(await turn(chief, companyId, 'on')).toEqual({ isOn: true })
-    expect(await check(team)).toBe(true)
+    await proves('SYSTEM-195', async () => {
+      expect(await turn(chief, companyId, 'on')).toEqual({ isOn: true })
+      expect(await check(companyId)).toBe(true)
+      expect(await turn(chief, companyId, 'off')).toEqual({ isOn: false })
+      expect(await check(companyId)).toBe(false)
+      expect(await turn(chief, companyId, 'on')).toEqual({ isOn: true })
+      expect(await check(team)).toBe(true)
+    })
     await turn(chief, department, 'off')
-    expect([await check(companyId), await check(department), await check(team)]).toEqual([true, false, false])
-    await turn(chief, team, 'on')
-    expect(await check(team)).toBe(true)
+    await proves('SYSTEM-203', async () => {
+      expect([await check(companyId), await check(department), await check(team)]).toEqual([true, false, false])
+      await turn(chief, team, 'on')
+      expect(await check(team)).toBe(true)
+    })
     await turn(chief, team, 'inherit')
     await turn(chief, department, 'inherit')
-    expect(await check(team)).toBe(true)
-    expect(await isApprovalOn(platform.db, companyId, 1, team)).toBe(false)
+    await proves('SYSTEM-198', async () => {
+      const answerOf = (type: number) =>
+        as(author).checkApproval({ query: { businessType: type, organizationId: team } })
+      expect(await answerOf(2)).toMatchObject({ result: true })
+      expect(await answerOf(1)).toMatchObject({ result: false })
+      expect(await isApprovalOn(platform.db, companyId, 1, team)).toBe(false)
+    })
   })
 
   it('[SYSTEM-195] the switch is in the audit log with before and after', async () => {
