@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { sharing } from '../contract.ts'
 import { sharePathOf } from './pages.ts'
 
@@ -27,14 +28,23 @@ async function shorten(member: BuiltMember, longUrl: string): Promise<string> {
 const opened = (shortUrl: string) => platform.app.inject({ url: new URL(shortUrl).pathname })
 
 describe('short links', () => {
-  it('[SYSTEM-127][SYSTEM-130][SYSTEM-156] lead anybody to the address that they were made for', async () => {
+  it('lead anybody to the address that they were made for', async () => {
     const longUrl = own('/#/study/course/detail/01a1fdaa-c672-74fb-8330-3df9166daa0a?from=二维码')
     const shortUrl = await shorten(sharer, longUrl)
-    expect(shortUrl.length).toBeLessThan(longUrl.length)
-    const answer = await opened(shortUrl)
-    expect(answer.statusCode).toBe(302)
-    expect(new URL(String(answer.headers.location), own('/')).href).toBe(new URL(longUrl).href)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    await proves('SYSTEM-156', async () => {
+      expect(shortUrl).toMatch(/^http:\/\/localhost:8080\/s\/[\w-]{8}$/)
+      expect(shortUrl.length).toBeLessThan(longUrl.length)
+      const url = `/api/v1/cloud-file/short/generate?type=0&longUrl=${encodeURIComponent(longUrl)}`
+      const headers = { authorization: `Bearer ${sharer.token}` }
+      expect((await platform.app.inject({ url, headers })).json()).toMatchObject({ shortUrl })
+      expect((await platform.app.inject({ url })).statusCode).toBe(401)
+    })
+    await proves('SYSTEM-130', async () => {
+      const answer = await opened(shortUrl)
+      expect(answer.statusCode).toBe(302)
+      expect(new URL(String(answer.headers.location), own('/')).href).toBe(new URL(longUrl).href)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    })
   })
 
   it('are the same for the same address, and of one company only', async () => {
@@ -110,9 +120,17 @@ describe('short links', () => {
 describe('the landing outside of the hash router', () => {
   const id = '01a1fdaa-c672-74fb-8330-3df9166daa0a'
 
-  it('[SYSTEM-017][SYSTEM-134] carries the shared object to its screen', async () => {
-    const answer = await platform.app.inject({ url: `/pc/share?businessType=1&businessId=${id}&organization=${id}` })
-    expect(answer).toMatchObject({ statusCode: 302, headers: { location: `/#/share/${id}/1?organization=${id}` } })
+  it('carries the shared object to its screen', async () => {
+    const landing = (query: string) => platform.app.inject({ url: `/pc/share?${query}` })
+    await proves('SYSTEM-017', async () => {
+      const answer = await landing(`businessType=5&businessId=${id}`)
+      expect(answer).toMatchObject({ statusCode: 302, headers: { location: `/#/share/${id}/5` } })
+    })
+    await proves('SYSTEM-134', async () => {
+      const organization = uuid()
+      const answer = await landing(`businessType=1&businessId=${id}&organization=${organization}`)
+      expect(answer.headers.location).toBe(`/#/share/${id}/1?organization=${organization}`)
+    })
   })
 
   it.each([
@@ -136,19 +154,24 @@ describe('the landing outside of the hash router', () => {
 })
 
 describe('what was shared', () => {
-  it('[SYSTEM-151][SYSTEM-152] is counted, shares and downloaded posters apart, each company its own', async () => {
+  it('is counted, shares and downloaded posters apart, each company its own', async () => {
     const [shared, never] = [uuid(), uuid()]
     const record = (member: BuiltMember, actionType: 2 | 3) =>
       platform.client(sharing, member).recordAction({ body: { businessId: shared, actionType, businessType: 0 } })
-    await record(sharer, 2)
-    await record(colleague, 2)
-    await record(colleague, 3)
-    await record(stranger, 2)
-    const { items } = await platform.client(sharing, colleague).shareCounts({ query: { ids: `${shared},${never}` } })
-    expect(items).toEqual([
-      { businessId: shared, shares: 2, posters: 1 },
-      { businessId: never, shares: 0, posters: 0 },
-    ])
+    const counts = async () =>
+      (await platform.client(sharing, colleague).shareCounts({ query: { ids: `${shared},${never}` } })).items
+    const others = { businessId: never, shares: 0, posters: 0 }
+    await proves('SYSTEM-151', async () => {
+      await record(sharer, 2)
+      await record(colleague, 2)
+      await record(stranger, 2)
+      expect(await counts()).toEqual([{ businessId: shared, shares: 2, posters: 0 }, others])
+    })
+    await proves('SYSTEM-152', async () => {
+      await record(colleague, 3)
+      await record(stranger, 3)
+      expect(await counts()).toEqual([{ businessId: shared, shares: 2, posters: 1 }, others])
+    })
   })
 
   it.each([{ actionType: 1 }, { businessType: 1 }, { channel: 'fax' }, { itemType: 18 }, { businessId: '1' }])(

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
+import { shareChannels } from '../contract.ts'
 import {
   channelsOf,
   isBlacklisted,
@@ -16,11 +18,16 @@ const none = new URLSearchParams()
 const allOn = { switchOpen: '1', weChat: '1', qq: '1', blog: '1', ask: '1', shareSwitchKnowledge: '1' }
 
 describe('share links', () => {
-  it('[SYSTEM-016][SYSTEM-140] name the thing, and who shared it by what', () => {
-    expect(shareLink(origin, { id, type: 1 })).toBe(`${origin}/#/share/${id}/1`)
-    expect(shareLink(origin, { id, type: 1 }, { memberId: 'm', channel: 'poster' })).toBe(
-      `${origin}/#/share/${id}/1/m/poster`,
-    )
+  it('name the thing, and who shared it by what', async () => {
+    await proves('SYSTEM-016', () => {
+      expect(shareLink(origin, { id, type: 1 })).toBe(`${origin}/#/share/${id}/1`)
+      expect(shareLink(origin, { id, type: 15 })).toBe(`${origin}/#/share/${id}/15`)
+    })
+    await proves('SYSTEM-140', () => {
+      const links = shareChannels.map((channel) => shareLink(origin, { id, type: 1 }, { memberId: 'm', channel }))
+      const channels = ['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge', 'poster', 'copy']
+      expect(links).toEqual(channels.map((channel) => `${origin}/#/share/${id}/1/m/${channel}`))
+    })
   })
 
   it.each([
@@ -71,10 +78,17 @@ describe('QR links', () => {
     expect(query(link)).toEqual({ businessType: '1', businessId: id, organization: 'o' })
   })
 
-  it('[SYSTEM-135][SYSTEM-136] of a sign-in carry which and when, of a stage its path', () => {
+  it('of a sign-in carry which and when, of a stage its path', async () => {
     const sign = { signId: 's', timeStamp: 1_795_257_191_679 }
-    expect(query(qrLink(origin, { ...base, type: 8, sign }))).toMatchObject({ signId: 's', timeStamp: '1795257191679' })
-    expect(query(qrLink(origin, { ...base, type: 17, parentId: 'p' }))).toMatchObject({ parentId: 'p' })
+    const carried = { businessId: id, organization: 'o' }
+    await proves('SYSTEM-135', () => {
+      const link = qrLink(origin, { ...base, type: 8, sign, parentId: 'p' })
+      expect(query(link)).toEqual({ businessType: '8', ...carried, signId: 's', timeStamp: '1795257191679' })
+    })
+    await proves('SYSTEM-136', () => {
+      const link = qrLink(origin, { ...base, type: 17, sign, parentId: 'p' })
+      expect(query(link)).toEqual({ businessType: '17', ...carried, parentId: 'p' })
+    })
   })
 
   it('[SYSTEM-137] of a live depend on its supplier', () => {
@@ -88,21 +102,28 @@ describe('QR links', () => {
     ['工号 1001', false],
     ['', false],
     [`${origin}/pc/share?businessType=8&signId=1`, false],
-  ])('[SYSTEM-127][SYSTEM-129] are shortened when they are lasting links: %s', (text, expected) => {
+  ])('are shortened when they are lasting links: %s', (text, expected) => {
     expect(isShortened(text)).toBe(expected)
   })
 })
 
 describe('channels', () => {
-  it('[SYSTEM-142][SYSTEM-143] are those whose flag is on; poster and copying need only the switch', () => {
-    expect(channelsOf(allOn)).toEqual(['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge', 'poster', 'copy'])
-    expect(channelsOf({ ...allOn, qq: '0', ask: 0, blog: undefined })).toEqual([
-      'weChat',
-      'shareSwitchKnowledge',
-      'poster',
-      'copy',
-    ])
-    expect(channelsOf({ switchOpen: 1 })).toEqual(['poster', 'copy'])
+  it('are those whose flag is on; poster and copying need only the switch', async () => {
+    const flags = ['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'] as const
+    await proves('SYSTEM-142', () => {
+      expect(channelsOf(allOn)).toEqual([...flags, 'poster', 'copy'])
+      for (const flag of flags) {
+        const others = flags.filter((other) => other !== flag)
+        for (const off of ['0', 0, undefined])
+          expect(channelsOf({ ...allOn, [flag]: off })).toEqual([...others, 'poster', 'copy'])
+        expect(channelsOf({ switchOpen: '1', [flag]: '1' })).toEqual([flag, 'poster', 'copy'])
+      }
+      expect(channelsOf({ ...allOn, switchOpen: '0' })).toEqual([])
+    })
+    await proves('SYSTEM-143', () => {
+      expect(channelsOf({ switchOpen: 1 })).toEqual(['poster', 'copy'])
+      expect(channelsOf({ switchOpen: 0 })).toEqual([])
+    })
   })
 
   it('[SYSTEM-144] are none when sharing is off', () => {

@@ -1,6 +1,7 @@
 import '#test/web/browser.ts'
 import '#test/web/fake-server.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { sent, serve } from '#test/web/fake-server.ts'
 import { keepLanguage } from '#web/i18n/language.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
@@ -23,24 +24,41 @@ afterEach(() => {
 })
 
 describe('looking through a form before it is sent', () => {
-  it('[SYSTEM-120, SYSTEM-123] asks judge-str with its texts; an empty list lets it go on without a word', async () => {
+  it('asks judge-str with its texts; an empty list lets it go on without a word', async () => {
     serve(() => ({ json: [] }))
-    expect((await judgeTexts({ title: '甲', body: '乙' })).size).toBe(0)
-    expect(paths()).toEqual(['/system/sensitive/judge-str'])
-    expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ text: '甲\n乙' })
-    expect(notices()).toEqual([])
+    const found = await judgeTexts({ title: '甲', body: '乙' })
+    await proves('SYSTEM-120', () => {
+      expect(paths()).toEqual(['/system/sensitive/judge-str'])
+      expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ text: '甲\n乙' })
+    })
+    await proves('SYSTEM-123', () => {
+      expect(found.size).toBe(0)
+      expect(notices()).toEqual([])
+    })
   })
 
-  it('[SYSTEM-122, SYSTEM-126] lists the words found in an error notification, and answers where they stand', async () => {
-    const hits = [{ start: 0, end: 2, word: '赌博' }]
-    serve(({ url }) =>
-      url.pathname.endsWith('judge-str')
-        ? { json: ['赌博', '代考'] }
-        : { json: { words: ['赌博', '代考'], fields: [{ path: 'body', hits }] } },
-    )
-    expect(await judgeTexts({ title: '甲', body: '赌博代考' })).toEqual(new Map([['body', hits]]))
-    expect(notices()).toEqual([{ kind: 'error', text: '内容含敏感词：赌博、代考，请重新编辑' }])
-  })
+  it.each([
+    ['cn', '内容含敏感词：赌博、代考，请重新编辑'],
+    ['en', 'Sensitive words found: 赌博、代考; please edit again'],
+  ] as const)(
+    'lists the words found in an error notification, and answers where they stand: %s',
+    async (language, text) => {
+      keepLanguage(language)
+      await startTexts(['kit'])
+      const hits = [{ start: 0, end: 2, word: '赌博' }]
+      serve(({ url }) =>
+        url.pathname.endsWith('judge-str')
+          ? { json: ['赌博', '代考'] }
+          : { json: { words: ['赌博', '代考'], fields: [{ path: 'body', hits }] } },
+      )
+      const found = await judgeTexts({ title: '甲', body: '赌博代考' })
+      await proves('SYSTEM-122', () => {
+        expect(found).toEqual(new Map([['body', hits]]))
+        expect(notices()).toMatchObject([{ kind: 'error', text: expect.stringContaining('赌博') }])
+      })
+      await proves('SYSTEM-126', () => expect(notices()).toEqual([{ kind: 'error', text }]))
+    },
+  )
 
   it('a word that only reaches from one text into the next is none', async () => {
     serve(({ url }) => (url.pathname.endsWith('judge-str') ? { json: ['赌博'] } : { json: { words: [], fields: [] } }))
