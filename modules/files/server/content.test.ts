@@ -3,6 +3,7 @@ import { files } from '#modules/files/contract.ts'
 import { deleteFile, fileById, filesByIds, grantAccess, ownsFile, storeFile } from '#modules/files/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import type { FileInfo } from '../contract.ts'
 import { pdf, picture, sample } from './samples.ts'
 
@@ -309,11 +310,15 @@ describe('content', () => {
 })
 
 describe('previews', () => {
-  it('[SYSTEM-081] [SYSTEM-095] [SYSTEM-097] [SYSTEM-099] answer where to see a file, under all three paths', async () => {
-    const paths = ['system/file-agent/preview', 'file-agent/file/preview', 'system/file-cloud/preview-new']
-    for (const path of paths) {
-      const answer = await fetchFile(`/api/v1/${path}?id=${video.id}`, { token: lecturer.token })
-      expect(answer.json()).toMatchObject({
+  it.each([
+    ['SYSTEM-097', 'system/file-agent/preview'],
+    ['SYSTEM-095', 'file-agent/file/preview'],
+    ['SYSTEM-099', 'system/file-cloud/preview-new'],
+  ] as const)('answer where to see a file, under each path: %s, %s', async (id, path) => {
+    const address = `/api/v1/${path}?id=${video.id}`
+    await proves([id, 'SYSTEM-081'], async () => {
+      expect((await fetchFile(address, { token: lecturer.token })).json()).toMatchObject({
+        url: expect.stringContaining(addressOf(video)),
         path: video.path,
         source: 'local',
         configId: null,
@@ -321,13 +326,25 @@ describe('previews', () => {
         isCloud: false,
         contentType: 'video/mp4',
       })
-    }
-    expect(await platform.client(files, learner).preview({ query: { id: cover.id } })).toMatchObject({ isAuth: false })
+    })
+    expect((await fetchFile(address)).statusCode).toBe(401)
   })
 
-  it('[SYSTEM-082] [SYSTEM-083] [SYSTEM-104] the url is the full path and carries the authorization', async () => {
-    const { url } = await platform.client(files, lecturer).preview({ query: { id: video.id } })
-    expect((await fetchFile(url, { cookie: await passOf(lecturer) })).statusCode).toBe(200)
+  it('the url is the full path and carries the authorization', async () => {
+    const { url, isAuth } = await platform.client(files, lecturer).preview({ query: { id: video.id } })
+    await proves(['SYSTEM-082', 'SYSTEM-083'], async () => {
+      expect(url).toMatch(/^\/api\/v1\/human\/file\/[\w-]+\?.*grant=/)
+      const seen = await fetchFile(url, { cookie: await passOf(lecturer) })
+      expect([seen.statusCode, seen.rawPayload.equals(bytes)]).toEqual([200, true])
+      expect((await fetchFile(url)).statusCode).toBe(401)
+    })
+    await proves('SYSTEM-104', async () => {
+      expect(isAuth).toBe(true)
+      expect((await fetchFile(addressOf(video), { token: learner.token })).statusCode).toBe(403)
+      const open = await platform.client(files, learner).preview({ query: { id: cover.id } })
+      expect(open).toMatchObject({ isAuth: false, isCloud: false })
+      expect((await fetchFile(addressOf(cover), { token: learner.token })).statusCode).toBe(200)
+    })
   })
 
   it('[SYSTEM-096] a download address is authorized and downloads', async () => {

@@ -16,6 +16,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/s
 import { operations } from '#modules/operations/contract.ts'
 import { withTables } from '#server/db/connection.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import type { FileInfo } from '../contract.ts'
 import { makeStream } from './conversion-jobs.ts'
 import { claimRun } from './conversions.ts'
@@ -75,11 +76,13 @@ function get(url: string, member: BuiltMember | undefined) {
 const base = (file: FileInfo) => `/api/v1/system/file/stream/${file.id}`
 
 describe('a video', () => {
-  it('[SYSTEM-084] [SYSTEM-103] is converting, then done: qualities, poster, and an entry in the list of work', async () => {
+  it('is converting, then done: qualities, poster, and an entry in the list of work', async () => {
     const file = await storeVideo()
     expect(await stateOf(file)).toMatchObject({ translateType: 0, progressPermille: 0, qualities: [] })
     const calls = platform.client(files, lecturer)
-    expect(await calls.preview({ query: { id: file.id } })).toMatchObject({ translateType: 0, stream: null })
+    await proves('SYSTEM-084', async () => {
+      expect(await calls.preview({ query: { id: file.id } })).toMatchObject({ translateType: 0, stream: null })
+    })
     await platform.runJobs()
     expect(await stateOf(file)).toEqual({
       id: file.id,
@@ -90,7 +93,9 @@ describe('a video', () => {
       hasPoster: true,
       hasPdf: false,
     })
-    expect(await calls.fileStates({ query: { ids: [file.id] } })).toMatchObject({ items: [{ translateType: 1 }] })
+    await proves('SYSTEM-084', async () => {
+      expect(await calls.preview({ query: { id: file.id } })).toMatchObject({ translateType: 1 })
+    })
     expect(await platform.client(files, learner).fileStates({ query: { ids: [file.id] } })).toEqual({ items: [] })
     const { posterUrl, stream } = await calls.preview({ query: { id: file.id } })
     expect(stream).toMatchObject({ fileId: file.id, url: `${base(file)}/index.m3u8` })
@@ -108,19 +113,23 @@ describe('a video', () => {
     for (const call of calls) expect(call).toContain('-map_metadata -1')
   })
 
-  it('[SYSTEM-087] [SYSTEM-101] [SYSTEM-102] plays to the bearer of a token: playlists, key, and pieces under that key', async () => {
+  it('plays to the bearer of a token: playlists, key, and pieces under that key', async () => {
     const file = await streamed()
     const { stream, url, posterUrl } = await playback(file, learner)
     expect(url).toBeNull()
     expect((await get(String(posterUrl), learner)).statusCode).toBe(200)
     // What shows the picture opens nothing else of the film.
     expect((await get(String(posterUrl).replace('rendition=poster&', ''), learner)).statusCode).toBe(403)
-    const { token, expiresAt } = await platform
-      .client(files, learner)
-      .m3u8Token({ query: { id: file.id, grant: stream?.grant ?? '' } })
-    expect(expiresAt).toBe(platform.now + 10 * minuteMs)
-    const alias = await get(`/api/v1/course-study/file/m3u8-token?id=${file.id}&grant=${stream?.grant}`, learner)
-    expect(alias.json()).toEqual({ token, expiresAt })
+    const tokenAt = async (path: string) => {
+      const answer = await get(`/api/v1/${path}/m3u8-token?id=${file.id}&grant=${stream?.grant}`, learner)
+      expect(answer.json()).toEqual({ token: expect.any(String), expiresAt: platform.now + 10 * minuteMs })
+      return String(answer.json().token)
+    }
+    const playsWith = async (given: string) =>
+      expect((await get(`${stream?.url}?token=${given}`, learner)).statusCode).toBe(200)
+    await proves('SYSTEM-101', async () => playsWith(await tokenAt('course-study/file')))
+    await proves('SYSTEM-102', async () => playsWith(await tokenAt('system/file-cloud')))
+    const token = await tokenAt('system/file-cloud')
     const master = await get(`${stream?.url}?token=${token}`, learner)
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl')
     expect(master.body).toContain('RESOLUTION=160x90')
@@ -131,13 +140,16 @@ describe('a video', () => {
       '#EXTINF:2.500,',
     ])
     expect(pieces.body).toContain(`#EXT-X-KEY:METHOD=AES-128,URI="../key?token=${token}"`)
-    const key = (await get(`${base(file)}/key?token=${token}`, learner)).rawPayload
-    expect(key).toHaveLength(16)
-    const second = (await get(`${base(file)}/s90/1?token=${token}`, learner)).rawPayload
-    const iv = Buffer.alloc(16)
-    iv.writeUInt32BE(1, 12)
-    const decipher = createDecipheriv('aes-128-cbc', key, iv)
-    expect(Buffer.concat([decipher.update(second), decipher.final()]).toString()).toBe('second piece of s90')
+    await proves('SYSTEM-087', async () => {
+      const key = (await get(`${base(file)}/key?token=${token}`, learner)).rawPayload
+      expect(key).toHaveLength(16)
+      const second = (await get(`${base(file)}/s90/1?token=${token}`, learner)).rawPayload
+      const iv = Buffer.alloc(16)
+      iv.writeUInt32BE(1, 12)
+      const decipher = createDecipheriv('aes-128-cbc', key, iv)
+      expect(Buffer.concat([decipher.update(second), decipher.final()]).toString()).toBe('second piece of s90')
+      expect((await get(`${base(file)}/s90/1`, learner)).statusCode).toBe(403)
+    })
     expect((await get(`${base(file)}/s90/2?token=${token}`, learner)).json()).toMatchObject({ errorCode: 900005 })
     expect((await get(`${base(file)}/s720/0?token=${token}`, learner)).json()).toMatchObject({ errorCode: 900005 })
     expect((await get(`${base(file)}/s720/index.m3u8?token=${token}`, learner)).statusCode).toBe(422)
@@ -229,19 +241,27 @@ async function keysOf(file: FileInfo) {
 }
 
 describe('a conversion that fails', () => {
-  it('[SYSTEM-084] [SYSTEM-085] [SYSTEM-086] [SYSTEM-094] says why, and is started again by its owner alone', async () => {
+  it('says why, and is started again by its owner alone', async () => {
     programs.behave('fail')
     const file = await storeVideo()
     await platform.runJobs()
     expect(await stateOf(file)).toMatchObject({ translateType: 2, failure: 'unreadable', hasPoster: false })
     const calls = platform.client(files, lecturer)
-    expect(await calls.preview({ query: { id: file.id } })).toMatchObject({ translateType: 2, mayRetry: true })
+    const previewed = () => calls.preview({ query: { id: file.id } })
+    await proves('SYSTEM-084', async () => expect(await previewed()).toMatchObject({ translateType: 2 }))
     const again = { body: { id: file.id } }
-    expect(await refusal(platform.client(files, learner).retryParse(again))).toMatchObject({ status: 403 })
-    programs.behave('ok')
-    expect(await calls.retryParse(again)).toMatchObject({ translateType: 0, failure: null })
-    await platform.runJobs()
-    expect(await calls.retryParse(again)).toMatchObject({ translateType: 1 })
+    await proves('SYSTEM-086', async () => {
+      expect(await previewed()).toMatchObject({ mayRetry: true })
+      expect(await refusal(platform.client(files, learner).retryParse(again))).toMatchObject({ status: 403 })
+      programs.behave('ok')
+      expect(await calls.retryParse(again)).toMatchObject({ translateType: 0, failure: null })
+      expect(await previewed()).toMatchObject({ translateType: 0, mayRetry: false })
+    })
+    await proves('SYSTEM-094', async () => {
+      await platform.runJobs()
+      expect(await previewed()).toMatchObject({ translateType: 1, failure: null })
+      expect(await calls.retryParse(again)).toMatchObject({ translateType: 1 })
+    })
   })
 
   it('is no conversion at all of what needs none', async () => {
@@ -266,7 +286,7 @@ describe('a conversion that fails', () => {
   })
 })
 
-it('[SYSTEM-086] [SYSTEM-094] what was uploaded before the programs came is converted when its owner asks', async () => {
+it('what was uploaded before the programs came is converted when its owner asks', async () => {
   const { ffmpeg } = platform.outside.config.programs
   platform.outside.config.programs.ffmpeg = null
   const file = await storeVideo()
@@ -277,10 +297,14 @@ it('[SYSTEM-086] [SYSTEM-094] what was uploaded before the programs came is conv
   // It plays all the same, and where its course protects it as well: there is nothing better here.
   expect((await playback(file, learner, true)).url).not.toBeNull()
   platform.outside.config.programs.ffmpeg = ffmpeg
-  expect(await preview()).toMatchObject({ translateType: null, mayRetry: true })
-  await calls.retryParse({ body: { id: file.id } })
-  await platform.runJobs()
-  expect(await preview()).toMatchObject({ translateType: 1, mayRetry: false })
+  await proves('SYSTEM-086', async () => {
+    expect(await preview()).toMatchObject({ translateType: null, mayRetry: true })
+    expect(await calls.retryParse({ body: { id: file.id } })).toMatchObject({ translateType: 0 })
+  })
+  await proves('SYSTEM-094', async () => {
+    await platform.runJobs()
+    expect(await preview()).toMatchObject({ translateType: 1, mayRetry: false })
+  })
 })
 
 describe('a conversion whose process goes', () => {

@@ -12,8 +12,9 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/s
 import { createStore } from '#server/storage/create.ts'
 import type { Store } from '#server/storage/store.ts'
 import { testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { fakePrograms } from './fake-programs.ts'
-import { picture, presentation, sample } from './samples.ts'
+import { multipart, picture, presentation, sample } from './samples.ts'
 import { tusClient, uploadId } from './tus-client.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'shuyuan-s3-'))
@@ -51,7 +52,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-it('[SYSTEM-060] [SYSTEM-104] an upload ends in the cloud, and is served and previewed from there', async () => {
+it('[SYSTEM-104] an upload ends in the cloud, and is served and previewed from there', async () => {
   const bytes = sample('two-seconds.mp4')
   const tus = tusClient(platform, member.token)
   const id = uploadId(await tus.create({ length: bytes.length }))
@@ -66,6 +67,24 @@ it('[SYSTEM-060] [SYSTEM-104] an upload ends in the cloud, and is served and pre
     headers: { authorization: `Bearer ${member.token}`, range: 'bytes=1000-1999' },
   })
   expect([answer.statusCode, answer.rawPayload.equals(bytes.subarray(1000, 2000))]).toEqual([206, true])
+})
+
+it.each([
+  ['SYSTEM-093', 'system/file-cloud/upload', 'id'],
+  ['SYSTEM-090', 'system/file/cloud/cropper-upload', 'imgId'],
+] as const)('a file in one piece ends in the cloud: %s, %s', async (requirement, path, name) => {
+  const { payload, headers } = multipart({ name: '封面.png', bytes: await picture('png', 300, 200) })
+  await proves(requirement, async () => {
+    const answer = await platform.app.inject({
+      method: 'POST',
+      url: `/api/v1/${path}`,
+      headers: { ...headers, authorization: `Bearer ${member.token}` },
+      payload,
+    })
+    const id = String(answer.json()[name])
+    expect(await storage.stat(id)).toEqual({ sizeBytes: expect.any(Number) })
+    expect(await platform.client(files, member).preview({ query: { id } })).toMatchObject({ isCloud: true })
+  })
 })
 
 it('what is made of files lies in the cloud too: pieces are ranges of one object, a PDF is one, and all goes with its file', async () => {

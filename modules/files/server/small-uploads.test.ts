@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { multipart, pdf, picture, pixelBomb, sample } from './samples.ts'
 
 const platform = testPlatform()
@@ -32,13 +33,23 @@ async function content(path: unknown) {
 describe('files in one piece', () => {
   const paths = ['human/file/upload', 'system/file-cloud/upload']
 
-  it('[SYSTEM-060] [SYSTEM-061] [SYSTEM-092] [SYSTEM-093] are stored under both paths, and answer id and path', async () => {
-    for (const path of paths) {
+  it.each([
+    ['SYSTEM-092', 'human/file/upload'],
+    ['SYSTEM-093', 'system/file-cloud/upload'],
+  ] as const)('are stored under both paths, and answer id and path: %s, %s', async (id, path) => {
+    await proves(id, async () => {
       const { status, body } = await send(path, '讲义.pdf', pdf(2))
       expect([status, body]).toMatchObject([200, { name: '讲义.pdf', pages: 2, contentType: 'application/pdf' }])
       expect(body.path).toBe(`files/${body.id}`)
       expect((await content(body.path)).rawPayload).toEqual(pdf(2))
-    }
+    })
+    await proves('SYSTEM-061', async () => {
+      const { status, body } = await send(path, '封面.png', await picture('png', 60, 40), { kind: 'cover' })
+      expect([status, body]).toMatchObject([200, { id: expect.any(String), path: `files/${body.id}` }])
+      const { rawPayload, headers } = await content(body.path)
+      expect(headers['content-type']).toBe('image/png')
+      expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 60, height: 40 })
+    })
   })
 
   it('a cover is drawn anew without what the camera wrote into it, and upright', async () => {
@@ -131,14 +142,23 @@ describe('a picture in the widths of lists', () => {
 describe('the cropper', () => {
   const paths = ['system/file/cropper-upload', 'system/file/cloud/cropper-upload', 'system/file-cloud/upload/cropper']
 
-  it('[SYSTEM-057] [SYSTEM-062] [SYSTEM-089] [SYSTEM-090] [SYSTEM-091] makes a png of 200×200 of any picture', async () => {
-    for (const path of paths) {
+  it.each([
+    ['SYSTEM-089', 'system/file/cropper-upload'],
+    ['SYSTEM-090', 'system/file/cloud/cropper-upload'],
+    ['SYSTEM-091', 'system/file-cloud/upload/cropper'],
+  ] as const)('makes a png of 200×200 of any picture: %s, %s', async (id, path) => {
+    await proves(id, async () => {
       const { status, body } = await send(path, 'blob', await picture('jpeg', 640, 300))
-      expect([status, body]).toMatchObject([200, { code: 200, path: `files/${body.imgId}` }])
+      await proves('SYSTEM-062', () => {
+        expect([status, body]).toMatchObject([200, { code: 200, path: `files/${body.imgId}` }])
+        expect(body.imgId).toMatch(/^[\da-f-]{36}$/)
+      })
       const { rawPayload, headers } = await content(body.path)
-      expect(headers['content-type']).toBe('image/png')
-      expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 200, height: 200 })
-    }
+      await proves('SYSTEM-057', async () => {
+        expect(headers['content-type']).toBe('image/png')
+        expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 200, height: 200 })
+      })
+    })
   })
 
   it('[SYSTEM-058] takes jpg, jpeg and png by their content only', async () => {

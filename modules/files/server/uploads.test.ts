@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/files/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
 import { bitmap, pdf, picture, pixelBomb, presentation, sample, zip } from './samples.ts'
 import { type Announcement, tusClient, uploadId } from './tus-client.ts'
 
@@ -257,21 +258,32 @@ describe('sizes and names', () => {
     expect(refused).toMatchObject({ status: 422, errorCode: 900003, data: { pages: 101, pagesMax: 100 } })
   })
 
-  it('[SYSTEM-066] [SYSTEM-107] an image may have 5M, not one byte more', async () => {
+  it('an image may have 5M, not one byte more', async () => {
     const tus = tusClient(platform, lecturer.token)
-    expect((await tus.create({ kind: 'image', name: 'a.png', length: 5 * megabyte })).statusCode).toBe(201)
-    const answer = await tus.create({ kind: 'image', name: 'a.png', length: 5 * megabyte + 1 })
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      422,
-      { errorCode: 990001, message: '图片大小不能超过5M' },
-    ])
+    const oneMore = { kind: 'image', name: 'a.png', length: 5 * megabyte + 1 }
+    await proves('SYSTEM-066', async () => {
+      expect((await tus.create({ kind: 'image', name: 'a.png', length: 5 * megabyte })).statusCode).toBe(201)
+      expect(await creationRefusal(oneMore)).toEqual({ status: 422, errorCode: 990001 })
+    })
+    await proves('SYSTEM-107', async () => {
+      expect((await tus.create(oneMore)).json()).toMatchObject({ message: '图片大小不能超过5M' })
+    })
   })
 
-  it('[SYSTEM-067] [SYSTEM-068] a cover may have 10M, not one byte more', async () => {
+  it('a cover may have 10M, not one byte more; no other picture may', async () => {
     const tus = tusClient(platform, lecturer.token)
-    expect((await tus.create({ kind: 'cover', name: 'a.jpg', length: 10 * megabyte })).statusCode).toBe(201)
-    const refused = await creationRefusal({ kind: 'cover', name: 'a.jpg', length: 10 * megabyte + 1 })
-    expect(refused).toEqual({ status: 422, errorCode: 900003 })
+    await proves('SYSTEM-067', async () => {
+      expect((await tus.create({ kind: 'cover', name: 'a.jpg', length: 10 * megabyte })).statusCode).toBe(201)
+      const refused = await creationRefusal({ kind: 'cover', name: 'a.jpg', length: 10 * megabyte + 1 })
+      expect(refused).toEqual({ status: 422, errorCode: 900003 })
+    })
+    await proves('SYSTEM-068', async () => {
+      for (const kind of ['image', 'rich-image', 'attachment', 'avatar']) {
+        const refused = await creationRefusal({ kind, name: 'a.jpg', length: 10 * megabyte })
+        const errorCode = kind === 'avatar' ? 900003 : 990001
+        expect(refused, kind).toEqual({ status: 422, errorCode })
+      }
+    })
   })
 
   it('[SYSTEM-106] says that a file is too large in the language of the caller', async () => {
@@ -289,17 +301,35 @@ describe('sizes and names', () => {
     expect(answer.json()).toMatchObject({ errorCode: 900003, message: expect.stringMatching(/file too large/i) })
   })
 
-  it('[SYSTEM-076] [SYSTEM-077] a name may have 100 characters, that of an attachment 200', async () => {
+  it('a name may have 100 characters, that of an attachment 200', async () => {
     const tus = tusClient(platform, lecturer.token)
-    const named = (length: number) => `${'课'.repeat(length - 4)}.pdf`
-    expect((await tus.create({ kind: 'document', name: named(100), length: 9 })).statusCode).toBe(201)
-    expect((await tus.create({ kind: 'attachment', name: named(200), length: 9 })).statusCode).toBe(201)
-    const refusals = await Promise.all([
-      creationRefusal({ kind: 'document', name: named(101), length: 9 }),
-      creationRefusal({ kind: 'attachment', name: named(201), length: 9 }),
-      creationRefusal({ kind: 'attachment', name: '///', length: 9 }),
-    ])
-    expect(refusals).toEqual(Array(3).fill({ status: 422, errorCode: 2000037 }))
+    const named = (length: number, ending = 'pdf') => `${'课'.repeat(length - 4)}.${ending}`
+    const tooLong = { status: 422, errorCode: 2000037 }
+    await proves('SYSTEM-076', async () => {
+      expect((await tus.create({ kind: 'document', name: named(100), length: 9 })).statusCode).toBe(201)
+      expect(await creationRefusal({ kind: 'document', name: named(101), length: 9 })).toEqual(tooLong)
+      expect((await tus.create({ kind: 'attachment', name: named(200), length: 9 })).statusCode).toBe(201)
+      expect(await creationRefusal({ kind: 'attachment', name: named(201), length: 9 })).toEqual(tooLong)
+    })
+    await proves('SYSTEM-077', async () => {
+      const others = [
+        ['image', 'png'],
+        ['rich-image', 'png'],
+        ['cover', 'png'],
+        ['avatar', 'png'],
+        ['video', 'mp4'],
+        ['post-video', 'mp4'],
+        ['audio', 'mp3'],
+        ['pdf', 'pdf'],
+        ['archive', 'zip'],
+        ['package', 'zip'],
+      ] as const
+      for (const [kind, ending] of others) {
+        const refused = await creationRefusal({ kind, name: named(101, ending), length: 9 })
+        expect(refused, kind).toEqual(tooLong)
+      }
+    })
+    expect(await creationRefusal({ kind: 'attachment', name: '///', length: 9 })).toEqual(tooLong)
   })
 
   it('keeps of a hostile name only what is harmless', async () => {
@@ -316,28 +346,58 @@ describe('sizes and names', () => {
     expect(kept).toEqual(['passwd.pdf', '报告.pdf', 'abc.pdf', 'xfdp.pdf', '_img src=x_.pdf'])
   })
 
-  it('[SYSTEM-108] [SYSTEM-109] an empty file is an upload problem', async () => {
-    expect(await creationRefusal({ length: 0 })).toEqual({ status: 422, errorCode: 2000036 })
+  it('an empty file, a name that is none and an upload that has not arrived are upload problems, each its own', async () => {
+    const tus = tusClient(platform, lecturer.token)
+    const id = uploadId(await tus.create({ length: 9 }))
+    const params = { params: { id } }
+    await proves('SYSTEM-109', async () => {
+      const unfinished = platform.client(files, lecturer).finishUpload(params)
+      expect(await refusal(unfinished)).toMatchObject({ status: 422, errorCode: 2000035 })
+      expect(await creationRefusal({ length: 0 })).toEqual({ status: 422, errorCode: 2000036 })
+      expect(await creationRefusal({ name: '///', length: 9 })).toEqual({ status: 422, errorCode: 2000037 })
+    })
+    await proves('SYSTEM-108', async () => {
+      const english = platform.client(files, lecturer).finishUpload(params, { headers: { 'accept-language': 'en' } })
+      const messages = [
+        (await refusal(platform.client(files, lecturer).finishUpload(params))).message,
+        (await refusal(english)).message,
+        ((await tus.create({ length: 0 })).json() as { message: string }).message,
+        ((await tus.create({ name: '///', length: 9 })).json() as { message: string }).message,
+      ]
+      expect(messages).toEqual([
+        expect.stringContaining('上传异常'),
+        expect.stringMatching(/upload problem/i),
+        expect.stringContaining('上传异常'),
+        expect.stringContaining('上传异常'),
+      ])
+    })
   })
 })
 
 describe('types', () => {
-  it('[SYSTEM-063] [SYSTEM-065] images are jpg, jpeg and png everywhere; gif and bmp where declared', async () => {
+  it('images are jpg, jpeg and png everywhere; gif and bmp where declared', async () => {
     const png = await picture('png')
     const jpeg = await picture('jpeg')
     const gif = await picture('gif')
     const bmp = bitmap(8, 8)
-    expect(await upload(png, { kind: 'image', name: 'a.png' })).toMatchObject({ contentType: 'image/png', width: 64 })
-    expect(await upload(jpeg, { kind: 'image', name: 'a.jpeg' })).toMatchObject({ contentType: 'image/jpeg' })
-    expect(await upload(jpeg, { kind: 'cover', name: 'a.jpg' })).toMatchObject({ height: 48 })
-    expect(await upload(gif, { kind: 'rich-image', name: 'a.gif' })).toMatchObject({ contentType: 'image/gif' })
-    expect(await upload(bmp, { kind: 'rich-image', name: 'a.bmp' })).toMatchObject({ contentType: 'image/bmp' })
-    const refused = await Promise.all([
-      creationRefusal({ kind: 'image', name: 'a.gif', length: 9 }),
-      creationRefusal({ kind: 'cover', name: 'a.bmp', length: 9 }),
-      creationRefusal({ kind: 'avatar', name: 'a.webp', length: 9 }),
-    ])
-    expect(refused).toEqual(Array(3).fill({ status: 422, errorCode: 900004 }))
+    await proves('SYSTEM-063', async () => {
+      expect(await upload(png, { kind: 'image', name: 'a.png' })).toMatchObject({ contentType: 'image/png', width: 64 })
+      expect(await upload(jpeg, { kind: 'image', name: 'a.jpeg' })).toMatchObject({ contentType: 'image/jpeg' })
+      for (const kind of ['image', 'rich-image', 'cover', 'avatar', 'attachment']) {
+        expect(await upload(jpeg, { kind, name: 'a.jpg' }), kind).toMatchObject({ height: 48 })
+      }
+    })
+    await proves('SYSTEM-065', async () => {
+      expect(await upload(gif, { kind: 'rich-image', name: 'a.gif' })).toMatchObject({ contentType: 'image/gif' })
+      expect(await upload(gif, { kind: 'attachment', name: 'a.gif' })).toMatchObject({ contentType: 'image/gif' })
+      expect(await upload(bmp, { kind: 'rich-image', name: 'a.bmp' })).toMatchObject({ contentType: 'image/bmp' })
+      for (const kind of ['image', 'cover', 'avatar']) {
+        for (const name of ['a.gif', 'a.bmp', 'a.webp']) {
+          const refused = await creationRefusal({ kind, name, length: 9 })
+          expect(refused, `${kind} ${name}`).toEqual({ status: 422, errorCode: 900004 })
+        }
+      }
+    })
   })
 
   it('finds every type that a field takes', async () => {
@@ -369,7 +429,12 @@ describe('types', () => {
     expect(found.slice(0, 3).map((file) => Math.round((file.durationMs ?? 0) / 1000))).toEqual([1, 3, 2])
   })
 
-  it('[SYSTEM-064] [SYSTEM-105] refuses by the name at once, and by the content when it has arrived', async () => {
+  it('[SYSTEM-105] says that the type is not supported in the words of the specification', async () => {
+    const refused = await tusClient(platform, lecturer.token).create({ name: 'setup.exe', length: 9 })
+    expect([refused.statusCode, refused.json()]).toMatchObject([422, { errorCode: 900004, message: '文件类型不支持' }])
+  })
+
+  it('[SYSTEM-064] refuses by the name at once, and by the content when it has arrived', async () => {
     expect(await creationRefusal({ name: 'setup.exe', length: 9 })).toEqual({ status: 422, errorCode: 900004 })
     expect(await creationRefusal({ name: 'no-extension', length: 9 })).toEqual({ status: 422, errorCode: 900004 })
     const lies: [Buffer, string, string][] = [
