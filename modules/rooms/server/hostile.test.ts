@@ -84,6 +84,28 @@ describe('a person who comes back', () => {
     expect(back.participantId).toBe(seated.participantId)
     await Promise.all([back.leave(), leader.leave()])
   })
+
+  it('gets nothing twice when it was said in the moment of coming back', async () => {
+    const [member, leader] = [await stage.member(), await stage.enter(roomId, host)]
+    let seated = await stage.enter(roomId, member)
+    for (let round = 0; round < 2; round += 1) {
+      const { sequence } = await seated
+        .until(round === 0 ? 'snapshot' : 'resumed')
+        .then((first) => ('room' in first ? first.room : first))
+      seated.socket.terminate()
+      const [{ message }, back] = await Promise.all([
+        leader.ask('chat.send', { text: `第${round}句` }),
+        stage.enter(roomId, member, { after: sequence }),
+      ])
+      const last = await leader.ask('chat.send', { text: `第${round}句之后` })
+      await back.until('chat', (event) => event.message.id === last.message.id)
+      const heard = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.id] : []))
+      expect(heard.filter((id) => id === message.id)).toEqual([message.id])
+      expect(new Set(heard).size).toBe(heard.length)
+      seated = back
+    }
+    await Promise.all([seated.leave(), leader.leave()])
+  })
 })
 
 describe('two processes', () => {

@@ -90,9 +90,11 @@ export class LiveRoom implements Serving {
   async add(connection: Connection, after: number | undefined): Promise<void> {
     await this.ready
     this.connections.add(connection)
+    // From here on the connection is handed what comes after this; what was missed ends with it, so that nothing comes twice.
+    const upTo = this.last
     this.sums.peopleChanged()
     const { db } = this.tools
-    const missed = after === undefined ? undefined : await this.missedBy(connection, after)
+    const missed = after === undefined ? undefined : await this.missedBy(connection, after, upTo)
     if (missed) return connection.begin(missed)
     const snapshot = await snapshotFor(db, await this.shared(), connection.participantId, this.now)
     if (!snapshot) return connection.bye('removed')
@@ -205,10 +207,10 @@ export class LiveRoom implements Serving {
     return shared
   }
 
-  private async missedBy(connection: Connection, after: number): Promise<RoomEvent[] | undefined> {
+  private async missedBy(connection: Connection, after: number, upTo: number): Promise<RoomEvent[] | undefined> {
     const { db } = this.tools
-    if (after > this.last || this.last - after > resumeMax) return undefined
-    const rows = await readEvents(db, this.key, after)
+    if (after > upTo || upTo - after > resumeMax) return undefined
+    const rows = (await readEvents(db, this.key, after)).filter(({ sequence }) => sequence <= upTo)
     if (rows.length > 0 && rows[0]?.sequence !== after + 1) return undefined
     const [snapshot] = [await snapshotFor(db, await this.shared(), connection.participantId, this.now)]
     if (!snapshot) return undefined
