@@ -1,6 +1,7 @@
 /** A client of the tus protocol for tests: single requests, so that a story can go wrong where it wants to. */
 import type { FastifyInstance } from 'fastify'
-import { uploadsPath } from '../contract.ts'
+import { CallRefused } from '#test/harness.ts'
+import { type FileInfo, uploadsPath } from '../contract.ts'
 
 export interface Announcement {
   readonly kind?: string
@@ -43,4 +44,33 @@ export function tusClient({ app }: { readonly app: FastifyInstance }, token: str
 /** The id of the upload that a creation answers. */
 export function uploadId(answer: { headers: Record<string, unknown> }): string {
   return String(answer.headers.location).split('/').at(-1) ?? ''
+}
+
+interface Place {
+  readonly app: FastifyInstance
+}
+
+/** Uploads bytes in one piece and finishes; answers the file, or throws the refusal. */
+export async function uploadWhole(
+  { app }: Place,
+  token: string,
+  bytes: Buffer,
+  announcement: Partial<Announcement> = {},
+): Promise<FileInfo> {
+  const tus = tusClient({ app }, token)
+  const created = await tus.create({ length: bytes.length, ...announcement })
+  if (created.statusCode !== 201) throw new Error(`refused at creation: ${created.statusCode} ${created.body}`)
+  const id = uploadId(created)
+  const sent = await tus.patch(id, 0, bytes)
+  if (sent.statusCode !== 204) throw new Error(`refused bytes: ${sent.statusCode} ${sent.body}`)
+  const headers = { authorization: `Bearer ${token}` }
+  const finished = await app.inject({ method: 'POST', url: `/api/v1${uploadsPath}/${id}/finish`, headers })
+  if (finished.statusCode !== 200) throw new CallRefused(finished.statusCode, finished.json())
+  return finished.json()
+}
+
+/** The refusal of the creation of an upload. */
+export async function refusedCreation({ app }: Place, token: string, announcement: Announcement) {
+  const answer = await tusClient({ app }, token).create(announcement)
+  return { status: answer.statusCode, errorCode: answer.json<{ errorCode?: number }>().errorCode }
 }
