@@ -94,7 +94,12 @@ export class Connection implements Line {
     if (events.length > 0) this.tell(JSON.stringify(events))
   }
 
-  /** The first events; then whatever happened meanwhile, which repeats at most what they hold. */
+  /** Drops what was handed on while the person entered: the first events are read after it and hold it. */
+  dropHeld(): void {
+    if (this.held) this.held = []
+  }
+
+  /** The first events; then whatever happened since `dropHeld`. */
   begin(events: readonly RoomEvent[]): void {
     this.send(JSON.stringify(events))
     const held = this.held ?? []

@@ -90,7 +90,8 @@ export class LiveRoom implements Serving {
   async add(connection: Connection, after: number | undefined): Promise<void> {
     await this.ready
     this.connections.add(connection)
-    // From here on the connection is handed what comes after this; what was missed ends with it, so that nothing comes twice.
+    // What was missed ends here, and what is handed on begins here, so that nothing comes twice.
+    connection.dropHeld()
     const upTo = this.last
     this.sums.peopleChanged()
     const { db } = this.tools
