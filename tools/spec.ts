@@ -11,7 +11,7 @@ import {
   proofState,
   type Requirement,
   readRequirements,
-  unknownNames,
+  requirementProblems,
 } from './check/requirements.ts'
 import { readProofs } from './proofs.ts'
 
@@ -71,7 +71,7 @@ else {
   }
   if (!options.domain) printDomain('all', requirements)
 }
-for (const problem of unknownNames()) {
+for (const problem of requirementProblems()) {
   console.error(`${problem.place}: ${problem.text}`)
   process.exitCode = 1
 }

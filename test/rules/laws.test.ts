@@ -198,6 +198,12 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
   ],
   requirements: [
     {
+      law: 'each of several requirements has a step of its own',
+      plant: file('modules/settings/server/several.test.ts', `it('${'['}LIVE-001, LIVE-002] plants', () => {})`),
+      reported:
+        /modules\/settings\/server\/several\.test\.ts:1: a title names one requirement: give LIVE-001, LIVE-002/,
+    },
+    {
       law: 'a test names requirements that exist',
       plant: file('modules/settings/server/planted.test.ts', `it('${'['}LIVE-999] plants', () => {})`),
       reported: /modules\/settings\/server\/planted\.test\.ts:1: there is no requirement LIVE-999/,

@@ -30,7 +30,8 @@ export function readRequirements(): Requirement[] {
 
 interface Naming {
   readonly place: string
-  readonly id: string
+  readonly ids: readonly string[]
+  readonly isTitle: boolean
 }
 
 const step = /\bproves\(\s*(\[[^\]]*\]|'[^']*')/g
@@ -40,21 +41,23 @@ function readNamings(): Naming[] {
   const tests = listSources().filter((file) => /\.(test|spec)\.tsx?$/.test(file) || file.startsWith('test/e2e/'))
   return tests.flatMap((file) => {
     const text = readText(file)
-    const steps = [...text.matchAll(step)].flatMap((match) =>
-      [...(match[1] ?? '').matchAll(/[A-Z]+-\d+/g)].map(([id]) => ({
-        place: `${file}:${lineAt(text, match.index)}`,
-        id,
-      })),
-    )
-    const titles = [...text.matchAll(title)].flatMap((match) =>
-      requirementsInTitle(match[2] ?? '').map((id) => ({ place: `${file}:${lineAt(text, match.index)}`, id })),
-    )
+    const placeOf = (match: RegExpExecArray) => `${file}:${lineAt(text, match.index)}`
+    const steps = [...text.matchAll(step)].map((match) => ({
+      place: placeOf(match),
+      ids: [...(match[1] ?? '').matchAll(/[A-Z]+-\d+/g)].map(([id]) => id),
+      isTitle: false,
+    }))
+    const titles = [...text.matchAll(title)].map((match) => ({
+      place: placeOf(match),
+      ids: requirementsInTitle(match[2] ?? ''),
+      isTitle: true,
+    }))
     return [...steps, ...titles]
   })
 }
 
 export function namedRequirements(): Set<string> {
-  return new Set(readNamings().map((naming) => naming.id))
+  return new Set(readNamings().flatMap((naming) => naming.ids))
 }
 
 export type ProofState = 'proven' | 'half' | 'unproven'
@@ -62,7 +65,7 @@ export type ProofState = 'proven' | 'half' | 'unproven'
 /** Whether the last run proved every half that the requirement needs, some of them, or none. */
 export function proofState(requirement: Requirement, proof: Proof | undefined): ProofState {
   const proven = requirement.needs.filter((half) => proof?.halves.includes(half))
-  if (proven.length === 0) return proof ? 'half' : 'unproven'
+  if (proven.length === 0) return 'unproven'
   return proven.length === requirement.needs.length ? 'proven' : 'half'
 }
 
@@ -73,10 +76,13 @@ export function summarize(requirements: readonly Requirement[], proofs: Proofs):
   return counts
 }
 
-/** Ids in test titles that the specification does not know. */
-export function unknownNames(): Problem[] {
+/** Ids that the specification does not know, and titles with several: these prove nothing of any. */
+export function requirementProblems(): Problem[] {
   const known = new Set(readRequirements().map((requirement) => requirement.id))
-  return readNamings()
-    .filter((naming) => !known.has(naming.id))
-    .map((naming) => ({ place: naming.place, text: `there is no requirement ${naming.id}` }))
+  return readNamings().flatMap(({ place, ids, isTitle }) => [
+    ...ids.filter((id) => !known.has(id)).map((id) => ({ place, text: `there is no requirement ${id}` })),
+    ...(isTitle && ids.length > 1
+      ? [{ place, text: `a title names one requirement: give ${ids.join(', ')} a step each (test/proves.ts)` }]
+      : []),
+  ])
 }

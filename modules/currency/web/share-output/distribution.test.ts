@@ -1,33 +1,43 @@
 import { describe, expect, it } from 'vitest'
+import { proves } from '#test/proves.ts'
 import { averaged, faultOf, grantItemsText, type Receiver, totalOf } from './distribution.ts'
 
 const to = (...typed: string[]): Receiver[] =>
   typed.map((one, index) => ({ memberId: `m${index}`, fullName: `成员${index}`, typed: one }))
 
 describe('a distribution that is being made', () => {
-  it('[CURRENCY-049, CURRENCY-050, CURRENCY-051, CURRENCY-052] may be sent only when every rule holds', () => {
-    expect(faultOf([], 100n)).toBe('nobody')
-    expect(faultOf(to('1', ''), 10_000n)).toBe('amounts')
-    expect(faultOf(to('1', '0'), 10_000n)).toBe('amounts')
-    expect(faultOf(to('0.00'), 10_000n)).toBe('amounts')
+  it('may be sent only when every rule holds', async () => {
+    await proves('CURRENCY-049', () => expect(faultOf([], 100n)).toBe('nobody'))
+    await proves('CURRENCY-050', () => expect(faultOf(to('1', ''), 10_000n)).toBe('amounts'))
+    await proves('CURRENCY-051', () => {
+      expect(faultOf(to('1', '0'), 10_000n)).toBe('amounts')
+      expect(faultOf(to('0.00'), 10_000n)).toBe('amounts')
+      expect(faultOf(to('0.01'), 10_000n)).toBeUndefined()
+    })
     expect(faultOf(to('1000000000000000.01'), 10n ** 18n)).toBe('amounts')
     expect(faultOf(to('1000000000000000'), 10n ** 18n)).toBeUndefined()
-    expect(faultOf(to('50', '50.01'), 10_000n)).toBe('balance')
-    expect(faultOf(to('50', '50'), 10_000n)).toBeUndefined()
+    await proves('CURRENCY-052', () => {
+      expect(faultOf(to('50', '50.01'), 10_000n)).toBe('balance')
+      expect(faultOf(to('50', '50'), 10_000n)).toBeUndefined()
+    })
   })
 
-  it('[CURRENCY-054, CURRENCY-055] averages 10.00 among three, and needs a selection, an amount, and a hundredth for each', () => {
-    const shares = averaged(to('', '', ''), '10.00') as readonly Receiver[]
-    expect(shares.map((one) => one.typed)).toEqual(['3.33', '3.33', '3.34'])
-    expect(totalOf(shares)).toBe(1000n)
-    expect(averaged([], '10')).toBe('nobody')
+  it('averages a total among those selected', async () => {
+    await proves('CURRENCY-055', () => {
+      const shares = averaged(to('', '', ''), '10.00') as readonly Receiver[]
+      expect(shares.map((one) => one.typed)).toEqual(['3.33', '3.33', '3.34'])
+      expect(totalOf(shares)).toBe(1000n)
+    })
+    await proves('CURRENCY-054', () => expect(averaged([], '10')).toBe('nobody'))
     expect(averaged(to(''), '')).toBe('empty')
     expect(averaged(to(''), '0')).toBe('empty')
     expect(averaged(to('', '', ''), '0.02')).toBe('tooSmall')
   })
 
-  it('[CURRENCY-056, CURRENCY-058] travels as text of hundredths', () => {
-    const text = grantItemsText(to('999999999999999.99'))
-    expect(JSON.parse(text)).toEqual([{ joinId: 'm0', tradeAmount: '99999999999999999', joinType: 5 }])
+  it('travels as text of hundredths', async () => {
+    await proves(['CURRENCY-056', 'CURRENCY-058'], () => {
+      const text = grantItemsText(to('999999999999999.99'))
+      expect(JSON.parse(text)).toEqual([{ joinId: 'm0', tradeAmount: '99999999999999999', joinType: 5 }])
+    })
   })
 })
