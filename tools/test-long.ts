@@ -10,7 +10,14 @@ import { buildClientWhenChanged } from '#tools/client-build.ts'
 
 const root = join(import.meta.dirname, '..')
 const day = Math.floor(Date.now() / 86_400_000)
-const settings = { FUZZ_RUNS: '1000', FUZZ_SEED: String(day), KILLS: '200', FC_RUNS: '500', ...process.env }
+const settings = {
+  FUZZ_RUNS: '1000',
+  FUZZ_SEED: String(day),
+  KILLS: '200',
+  FC_RUNS: '500',
+  STRICT_JOURNEYS: '1',
+  ...process.env,
+}
 console.log(
   `FUZZ_RUNS=${settings.FUZZ_RUNS} FUZZ_SEED=${settings.FUZZ_SEED} KILLS=${settings.KILLS} FC_RUNS=${settings.FC_RUNS}`,
 )

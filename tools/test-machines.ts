@@ -146,7 +146,8 @@ async function prepare(machine: Machine, isQuick: boolean) {
   if (account) must('chown', ['-R', `${account.uid}:${account.gid}`, root])
   const PATH = machine.hidden ? pathWithout(machine.hidden, path.join(root, 'programs')) : plainPath()
   const given = without({ ...process.env, PATH, ...(account && { HOME: account.home }) }, ownVariables)
-  return { root, clone, account, env: machine.environment?.(given) ?? given }
+  const env = { ...(machine.environment?.(given) ?? given), STRICT_JOURNEYS: '1' }
+  return { root, clone, account, env }
 }
 
 const installAndRun = (program: string) =>
