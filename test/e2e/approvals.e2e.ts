@@ -65,6 +65,8 @@ function steps(language: Language) {
     async agree(page: Page) {
       await page.getByRole('button', { name: actions.agree }).click()
       await page.getByRole('dialog').locator('.ant-modal-footer').getByRole('button', { name: actions.agree }).click()
+      // The words of a step that was agreed to before are the same: the dialog closes once the answer has come.
+      await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.getByText(done.agree).first()).toBeVisible()
     },
     async giveBack(page: Page, reason: string) {

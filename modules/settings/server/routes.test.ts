@@ -134,6 +134,8 @@ describe('rules', () => {
   })
 
   it("keeps another company's rules apart", async () => {
+    const change = { params: { key: 'LIVE_ENTRANCE_SWITCH' }, body: { value: { switchOpen: '0' } } }
+    await platform.client(settings, chief).changeRule(change)
     const calls = platform.client(settings, stranger)
     expect((await calls.ruleValue({ query: { key: 'LIVE_ENTRANCE_SWITCH' } })).value).toEqual({ switchOpen: '1' })
     expect(await calls.ruleChanges({ params: { key: 'LIVE_ENTRANCE_SWITCH' } })).toEqual({ items: [], recordCount: 0 })
