@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config'
  * Tests with peers of their own from node-datachannel: a library that is one for its whole process and ends for all of
  * its threads at once. Each of these files is a process.
  */
-const ownProcess = ['modules/engines/server/ice.test.ts', 'test/{janus,media}/*.test.ts']
+const ownProcess = ['modules/live/engines/server/ice.test.ts', 'test/{janus,media}/*.test.ts']
 /** Code of the browser: JSX and style sheets have to be transformed, and each file has a browser of its own. */
 const browserCode = [
-  '{modules/*/web,web,test/web}/**/*.test.{ts,tsx}',
+  '{modules/*/*/web,web,test/web}/**/*.test.{ts,tsx}',
   'test/spec/*.test.tsx',
   'test/sequencing.test.ts',
 ]

@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import WebSocket, { WebSocketServer } from 'ws'
-import { Link } from '#modules/engines/server/embedded/link.ts'
+import { Link } from '#modules/live/engines/server/embedded/link.ts'
 import { ViewerBot } from '#test/media/bot.ts'
 
 export interface Viewed {

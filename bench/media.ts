@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Link } from '#modules/engines/server/embedded/link.ts'
-import type { EngineReady, EngineSettings } from '#modules/engines/server/embedded/protocol.ts'
+import { Link } from '#modules/live/engines/server/embedded/link.ts'
+import type { EngineReady, EngineSettings } from '#modules/live/engines/server/embedded/protocol.ts'
 import { PublisherBot } from '#test/media/bot.ts'
 import type { ToWorker } from './media-worker.ts'
 
-const engineProgram = join(import.meta.dirname, '../modules/engines/server/engine/main.ts')
+const engineProgram = join(import.meta.dirname, '../modules/live/engines/server/engine/main.ts')
 const workerProgram = join(import.meta.dirname, 'media-worker.ts')
 const secret = 'bench'
 const roomId = 'bench'

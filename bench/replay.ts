@@ -8,10 +8,10 @@ import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { findProgram } from '#modules/files/server.ts'
-import { type FilmWork, makeFilm } from '#modules/rooms/server/replay/film.ts'
-import type { PieceFile } from '#modules/rooms/server/replay/measure.ts'
-import { makePlainFilm } from '#modules/rooms/server/replay/plain-film.ts'
+import { type FilmWork, makeFilm } from '#modules/live/rooms/server/replay/film.ts'
+import type { PieceFile } from '#modules/live/rooms/server/replay/measure.ts'
+import { makePlainFilm } from '#modules/live/rooms/server/replay/plain-film.ts'
+import { findProgram } from '#modules/platform/files/server.ts'
 
 const { values: options } = parseArgs({ options: { minutes: { type: 'string' } } })
 const minutes = Number(options.minutes ?? 10)

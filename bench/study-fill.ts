@@ -5,9 +5,9 @@
  */
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { buildPath } from '#modules/paths/server/build.ts'
-import { buildPush } from '#modules/pushes/server/build.ts'
-import { buildSubject } from '#modules/subjects/server/build.ts'
+import { buildPath } from '#modules/learning/paths/server/build.ts'
+import { buildPush } from '#modules/learning/pushes/server/build.ts'
+import { buildSubject } from '#modules/learning/subjects/server/build.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { withClient } from './study-database.ts'
 

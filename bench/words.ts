@@ -2,9 +2,9 @@
  * Word check: 10,000 words over a text of 100,000 characters, disguises and all. Floor: one plain normalisation of the
  * same text by the runtime's own means (NFKC, small letters, signs taken out), which finds nothing. Needs no database.
  */
-import type { LexiconWord } from '#modules/words/server/lexicon.ts'
-import { Lexicon } from '#modules/words/server/lexicon.ts'
-import { defaultOptions } from '#modules/words/server/lexicons.ts'
+import type { LexiconWord } from '#modules/platform/words/server/lexicon.ts'
+import { Lexicon } from '#modules/platform/words/server/lexicon.ts'
+import { defaultOptions } from '#modules/platform/words/server/lexicons.ts'
 
 const wordCount = 10_000
 const textLength = 100_000

@@ -1,107 +1,76 @@
 /**
  * The dependency law: which module may use which. A module reaches another only through its doors (`contract.ts`,
- * `server.ts`, `web.tsx`), and only where this table says so. The order of the keys is an order in which it holds:
- * a module may only name modules above it, so there is no cycle.
+ * `server.ts`, `web.tsx`), and only where one of the two tables below says so. Each lists its keys in an order in which
+ * it holds: a key names only keys above it, so there is no cycle. The check refuses an entry that no product code uses.
  */
-export const graph = {
-  settings: [],
-  words: ['settings'],
-  operations: ['settings'],
-  identity: ['settings', 'words', 'operations'],
-  files: ['settings', 'operations', 'identity'],
-  messages: ['settings', 'words', 'operations', 'identity'],
-  approvals: ['settings', 'words', 'operations', 'identity', 'messages'],
-  topics: ['settings', 'words', 'operations', 'identity', 'messages'],
-  study: ['settings', 'words', 'operations', 'identity', 'messages'],
-  currency: ['settings', 'words', 'operations', 'identity', 'messages'],
-  community: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'approvals', 'topics', 'currency'],
-  sharing: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'community'],
-  engines: ['settings', 'operations'],
-  rooms: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'currency', 'engines'],
-  live: [
-    'settings',
-    'words',
-    'operations',
-    'identity',
-    'files',
-    'messages',
-    'approvals',
-    'topics',
-    'study',
-    'currency',
-    'sharing',
-    'engines',
-    'rooms',
-  ],
-  xapi: ['settings', 'operations', 'identity'],
-  privacy: ['settings', 'operations', 'identity', 'files', 'messages'],
-  certificates: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'study'],
-  packages: ['settings', 'words', 'operations', 'identity', 'files', 'messages', 'xapi'],
-  courses: [
-    'settings',
-    'words',
-    'operations',
-    'identity',
-    'files',
-    'messages',
-    'approvals',
-    'topics',
-    'study',
-    'currency',
-    'sharing',
-    'rooms',
-    'live',
-    'xapi',
-    'certificates',
-    'packages',
-  ],
-  subjects: [
-    'settings',
-    'words',
-    'operations',
-    'identity',
-    'files',
-    'messages',
-    'approvals',
-    'topics',
-    'study',
-    'currency',
-    'sharing',
-    'certificates',
-    'courses',
-  ],
-  paths: [
-    'settings',
-    'words',
-    'operations',
-    'identity',
-    'files',
-    'messages',
-    'approvals',
-    'topics',
-    'study',
-    'currency',
-    'sharing',
-    'certificates',
-    'courses',
-  ],
-  pushes: [
-    'settings',
-    'words',
-    'operations',
-    'identity',
-    'files',
-    'messages',
-    'topics',
-    'study',
-    'currency',
-    'community',
-    'courses',
-    'subjects',
-    'paths',
-  ],
+
+/** District → the districts whose modules all of its modules may use. A district is a folder of modules/. */
+export const districts = {
+  /** What every company has: members, files, messages, rules, a ledger of coins. */
+  platform: [],
+  /** What every kind of content shares: its topics, and the progress of those who study it. */
+  content: ['platform'],
+  community: ['platform', 'content'],
+  live: ['platform', 'content', 'community'],
+  learning: ['platform', 'content', 'community', 'live'],
 } as const satisfies Record<string, readonly string[]>
 
-export type ModuleName = keyof typeof graph
+export type DistrictName = keyof typeof districts
 
-export const moduleOrder = Object.keys(graph) as ModuleName[]
+/** District → its modules, each with the modules of the same district that it may use. */
+export const modules = {
+  platform: {
+    settings: [],
+    words: [],
+    operations: [],
+    identity: ['settings', 'words', 'operations'],
+    files: ['operations', 'identity'],
+    messages: ['words', 'operations', 'identity'],
+    approvals: ['words', 'identity', 'messages'],
+    privacy: ['operations', 'identity', 'files', 'messages'],
+    currency: ['settings', 'operations', 'identity', 'messages'],
+  },
+  content: {
+    topics: [],
+    study: [],
+  },
+  community: {
+    community: [],
+    sharing: ['community'],
+  },
+  live: {
+    engines: [],
+    rooms: ['engines'],
+    live: ['rooms'],
+  },
+  learning: {
+    xapi: [],
+    certificates: [],
+    packages: ['xapi'],
+    courses: ['certificates', 'packages'],
+    subjects: ['certificates'],
+    paths: ['certificates'],
+    pushes: ['courses'],
+  },
+} as const satisfies Record<DistrictName, Record<string, readonly string[]>>
+
+type ModulesOf<D extends DistrictName> = D extends DistrictName ? keyof (typeof modules)[D] : never
+export type ModuleName = ModulesOf<DistrictName>
+
+const districtsInOrder = Object.keys(districts) as DistrictName[]
+
+/** Every module, after all that it may use. */
+export const moduleOrder = districtsInOrder.flatMap((district) => Object.keys(modules[district])) as ModuleName[]
+
+const districtByModule = new Map<string, DistrictName>(
+  districtsInOrder.flatMap((district) => Object.keys(modules[district]).map((module) => [module, district])),
+)
+
+/** The folder of a module from the root of the project: `modules/learning/courses`; undefined where there is none such. */
+export function findModuleFolder(module: string): string | undefined {
+  const district = districtByModule.get(module)
+  return district && `modules/${district}/${module}`
+}
+
+/** As `findModuleFolder`, of a module that the graph names. */
+export const moduleFolder = (module: ModuleName): string => `modules/${districtByModule.get(module)}/${module}`

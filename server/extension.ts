@@ -2,11 +2,11 @@
  * How a module that others build on asks those above it, without knowing them: it declares an extension point in its
  * door, they register their part of it, and it reads what is registered.
  *
- *     // modules/approvals/server.ts
+ *     // modules/platform/approvals/server.ts
  *     export const approvalSubject = extensionPoint<ApprovalSubject>('approvals.subject')
- *     // modules/courses/server.ts
+ *     // modules/learning/courses/server.ts
  *     serverModule({ …, extensions: [approvalSubject({ businessType: 1, decided: publishAgreed })] })
- *     // modules/approvals/server/…
+ *     // modules/platform/approvals/server/…
  *     const subject = approvalSubject.all().find((one) => one.businessType === businessType)
  *
  * What is registered is called in the transaction of who asks.

@@ -3,7 +3,12 @@
  * roles, so that none is forgotten, and the whole matrix is compared at once.
  */
 import { beforeAll, expect } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/build.ts'
 import type { TestPlatform } from './harness.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 

@@ -24,7 +24,7 @@ interface Visit {
 
 /** Every visit begins with the entry, the shell's texts and Ant Design's words in the first language. */
 const always = ['index.html', 'messages/cn.json', '../kit/messages/cn.json', 'zh_CN']
-const signIn = ['../modules/identity/messages/cn.json', 'center-detail']
+const signIn = ['../modules/platform/identity/messages/cn.json', 'center-detail']
 
 const visits: readonly Visit[] = [
   { name: 'first visit to the sign-in page', budgetKb: 200, sources: [...always, ...signIn] },
@@ -38,8 +38,8 @@ function readManifest(): Manifest {
 /** The home page, the bell above it, and the texts of the modules that show something there. */
 function homePage(): string[] {
   const texts = Object.keys(readManifest()).filter((source) => {
-    const module = /^\.\.\/modules\/(\w+)\/messages\/cn\.json$/.exec(source)?.[1]
-    return module !== undefined && existsSync(join(directory, `../../modules/${module}/web/home`))
+    const module = /^\.\.\/(modules\/\w+\/\w+)\/messages\/cn\.json$/.exec(source)?.[1]
+    return module !== undefined && existsSync(join(directory, `../../${module}/web/home`))
   })
   return ['home', 'Bell', ...texts]
 }

@@ -4,6 +4,7 @@
  * touches everything.
  */
 import { spawnSync } from 'node:child_process'
+import { findModuleFolder } from '#modules/graph.ts'
 import { readImports } from '#tools/check/imports.ts'
 import { listFiles, readText, root } from '#tools/check/tree.ts'
 
@@ -27,7 +28,7 @@ export function changedSelection(log: (line: string) => void): Selection {
   const takesAll = changed.some((file) => touchesAll.test(file))
   const tests = takesAll ? allTests : allTests.filter((file) => affected.has(file) || modules.has(moduleOf(file) ?? ''))
   // The rules look at every call and table, so a change of any contract or table is theirs too.
-  const rules = changed.some((file) => /^modules\/\w+\/(contract|migrations|server)/.test(file))
+  const rules = changed.some((file) => /^modules\/\w+\/\w+\/(contract|migrations|server)/.test(file))
     ? allTests.filter((file) => file.startsWith('test/rules/'))
     : []
   const takesAllJourneys = takesAll || changed.some((file) => touchesAllJourneys.test(file))
@@ -72,12 +73,12 @@ function affectedFiles(changed: readonly string[]): Set<string> {
 }
 
 function moduleOf(file: string): string | undefined {
-  return /^modules\/([\w-]+)\//.exec(file)?.[1]
+  return /^modules\/\w+\/(\w+)\//.exec(file)?.[1]
 }
 
 /** The addresses of a module's screens up to their first parameter, as journeys write them. */
 function addressesOf(module: string): string[] {
-  const files = listFiles(['web.tsx'], [`modules/${module}`])
+  const files = listFiles(['web.tsx'], [findModuleFolder(module) ?? 'modules'])
   return files.flatMap((file) =>
     [...readText(file).matchAll(/\bpath: '(\/[^':{]+)/g)].map(([, address = '']) => `#${address}`),
   )

@@ -1,6 +1,6 @@
 /**
  * `npm run check`: everything that holds the house together and needs no test run. One line a part; the parts run side
- * by side. `--only dependencies,messages` runs some of them; `--in modules/live` lints the files of one folder only.
+ * by side. `--only dependencies,messages` runs some of them; `--in modules/live/live` lints the files of one folder only.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'

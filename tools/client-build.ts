@@ -11,7 +11,7 @@ const stampFile = path.join(projectDirectory, 'dist/.built-from')
 /** What the browser client is made of, as paths from the project's folder. */
 const sources = [
   /^(web|kit)\//,
-  /^modules\/[^/]+\/(web\/|web\.tsx$|contract\.ts$|contract\/|messages\/)/,
+  /^modules\/[^/]+\/[^/]+\/(web\/|web\.tsx$|contract\.ts$|contract\/|messages\/)/,
   /^modules\/graph\.ts$/,
   /^(package-lock\.json|vite\.config\.ts|tsconfig.*\.json|index\.html)$/,
 ]

@@ -74,7 +74,7 @@ function restartOnChange(server: ServerProcess, databaseUrl: string): void {
 }
 
 function isServerSource(file: string): boolean {
-  return /\.(ts|sql|json)$/.test(file) && !/\.test\.ts$|^modules\/[^/]+\/web\//.test(file)
+  return /\.(ts|sql|json)$/.test(file) && !/\.test\.ts$|^modules\/[^/]+\/[^/]+\/web\//.test(file)
 }
 
 async function restart(server: ServerProcess, databaseUrl: string, file: string): Promise<void> {

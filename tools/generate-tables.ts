@@ -1,11 +1,11 @@
 /**
- * Writes `modules/<module>/server/tables.ts`, the row types of each module's own schema, from a migrated database.
+ * Writes `modules/<district>/<module>/server/tables.ts`, the row types of each module's own schema, from a migrated database.
  * `--check` compares instead of writing. The mapping follows server/db/pool.ts: bigint is a number, numeric is text.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { moduleOrder } from '#modules/graph.ts'
+import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 
 const scalarTypes: Readonly<Record<string, string>> = {
   uuid: 'string',
@@ -98,7 +98,7 @@ export async function generateTables(databaseUrl: string, check: boolean): Promi
     for (const module of moduleOrder) {
       const { rows } = await client.query<Column>(columnsOfSchema, [module])
       if (rows.length === 0) continue
-      const path = join(import.meta.dirname, '../modules', module, 'server/tables.ts')
+      const path = join(import.meta.dirname, '..', moduleFolder(module), 'server/tables.ts')
       const source = sourceOf(module, rows)
       if (source === (await readFile(path, 'utf8').catch(() => ''))) continue
       changed.push(path)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { NEW_PASSWORD_NEEDED } from '#modules/identity/contract/codes.ts'
-import { identity } from '#modules/identity/contract.ts'
+import { NEW_PASSWORD_NEEDED } from '#modules/platform/identity/contract/codes.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { createCompany } from '#tools/new-company.ts'
 

@@ -1,12 +1,12 @@
 /**
- * `npm run new-module <name> [used modules]`: an empty module with its doors, registered everywhere, that passes every
- * check. `npm run new-module exams identity,files`
+ * `npm run new-module learning/exams`: an empty module with its doors in a district, registered everywhere, that passes
+ * every check. A district that is not there yet is made. What the module and the district use is added to
+ * modules/graph.ts with the first import.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { graph } from '#modules/graph.ts'
+import { districts, findModuleFolder } from '#modules/graph.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,12 +15,11 @@ function fail(message: string): never {
   process.exit(1)
 }
 
-const [name = '', usedText = 'settings,identity'] = process.argv.slice(2)
-const used = usedText.split(',')
-if (!/^[a-z]{3,30}$/.test(name)) fail('usage: npm run new-module <name> [used,modules] · a name is one lower-case word')
-if (existsSync(join(root, 'modules', name))) fail(`modules/${name} is there already`)
-for (const module of used)
-  if (!(module in graph)) fail(`there is no module ${module}; there are: ${Object.keys(graph).join(', ')}`)
+const [, district = '', name = ''] = /^([a-z]{2,30})\/([a-z]{3,30})$/.exec(process.argv[2] ?? '') ?? []
+if (name === '') fail('usage: npm run new-module <district>/<name> · each is one lower-case word')
+const existing = findModuleFolder(name)
+if (existing) fail(`${existing} is there already`)
+const folder = `modules/${district}/${name}`
 
 const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
 
@@ -82,24 +81,28 @@ function register(side: 'server' | 'web', door: string): Promise<void> {
   const variable = `${name}${side === 'server' ? 'Server' : 'Web'}`
   return edit(`${side}/modules.ts`, (text) =>
     text
-      .replace(/^import /m, () => `import { ${variable} } from '#modules/${name}/${door}'\nimport `)
+      .replace(/^import /m, () => `import { ${variable} } from '#${folder}/${door}'\nimport `)
       .replace(/= \[([^[\]]*?),?(\s*)\]$/m, (_, list: string, space: string) => `= [${list}, ${variable}${space}]`),
   )
 }
 
 for (const [path, text] of Object.entries(files)) {
-  const file = join(root, 'modules', name, path)
+  const file = join(root, folder, path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, text)
 }
 await edit('modules/graph.ts', (text) =>
-  text.replace(/\n\} as const/, `\n  ${name}: [${used.map((module) => `'${module}'`).join(', ')}],\n} as const`),
+  district in districts
+    ? text.replace(new RegExp(`(\\n  ${district}: \\{\\n[^}]*)(  \\},)`), `$1    ${name}: [],\n$2`)
+    : text
+        .replace(/\n\} as const satisfies Record<string/, `\n  ${district}: [],$&`)
+        .replace(/\n\} as const satisfies Record<DistrictName/, `\n  ${district}: { ${name}: [] },$&`),
 )
 await register('server', 'server.ts')
 await register('web', 'web.tsx')
 
-const touched = [`modules/${name}`, 'modules/graph.ts', 'server/modules.ts', 'web/modules.ts']
+const touched = [folder, 'modules/graph.ts', 'server/modules.ts', 'web/modules.ts']
 const bin = join(root, 'node_modules/.bin')
 spawnSync(join(bin, 'biome'), ['check', '--write', ...touched], { cwd: root, stdio: 'ignore' })
 spawnSync(process.execPath, ['tools/generate.ts', '--documents'], { cwd: root, stdio: 'inherit' })
-console.log(`modules/${name} is made and registered. Next: CONTRIBUTING.md, "Add an endpoint with its screen".`)
+console.log(`${folder} is made and registered. Next: CONTRIBUTING.md, "Add an endpoint with its screen".`)

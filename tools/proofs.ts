@@ -2,20 +2,11 @@
  * The record of what the last test run proved, requirement by requirement (`test-results/proofs.json`). An id counts for a
  * half when assertions of its own step ran in a test of that kind, and the test passed.
  */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRequirements, summarize } from '#tools/check/requirements.ts'
-
-/** What a proof shows: the server over HTTP, a rendered screen, code of the browser, facts of the built product. */
-export type Half = 'server' | 'screen' | 'client' | 'build'
-
-/** Which halves of an id the run proved, and the tests that did. */
-export interface Proof {
-  readonly halves: readonly Half[]
-  readonly tests: readonly string[]
-}
-
-export type Proofs = ReadonlyMap<string, Proof>
+import type { Half, Proof, Proofs } from './proof.ts'
 
 const recordName = 'proofs.json'
 
@@ -77,7 +68,7 @@ export async function writeProofs(resultsDirectory: string, log: (line: string) 
 /** A screen is proven only by what is rendered; code of the browser proves rules without a screen. */
 function halvesOfTest(file: string, isRendered: boolean): Half[] {
   if (isRendered) return ['screen', 'client', 'build']
-  return /^(web|modules\/\w+\/web|test\/web)\//.test(file) ? ['client', 'build'] : ['server', 'build']
+  return /^(web|modules\/\w+\/\w+\/web|test\/web)\//.test(file) ? ['client', 'build'] : ['server', 'build']
 }
 
 /** The record of the last whole run; undefined where there is none. */

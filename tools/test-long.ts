@@ -33,8 +33,8 @@ async function run(program: string, args: readonly string[], more: NodeJS.Proces
 }
 
 await run('vitest', [
-  ...['run', 'test/rules', 'test/kill', 'modules/approvals/server/model.test.ts'],
-  ...['modules/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
+  ...['run', 'test/rules', 'test/kill', 'modules/platform/approvals/server/model.test.ts'],
+  ...['modules/platform/currency/server/ledger.model.test.ts', ...process.argv.slice(2)],
 ])
 // The faults are planted with the tests as `npm test` runs them.
 await run('node', ['tools/test-faults.ts'], { FUZZ_RUNS: undefined, FUZZ_SEED: undefined, FC_RUNS: undefined })

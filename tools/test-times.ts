@@ -37,12 +37,12 @@ function printSlowest(title: string, files: readonly FileTime[], log: (line: str
   for (const { file, seconds } of slowest) log(`${seconds.toFixed(1).padStart(6)} s  ${file}`)
 }
 
-/** `modules/live/…` counts for `live`; everything else for its folder. */
+/** `modules/live/rooms/…` counts for `live/rooms`, `test/rules/…` for `test/rules`, everything else for its first folder. */
 function byModule(files: readonly FileTime[]): [string, number][] {
   const sums = new Map<string, number>()
   for (const { file, seconds } of files) {
-    const [area = '', name = ''] = file.split('/')
-    const module = area === 'modules' || area === 'test' ? `${area}/${name}` : area
+    const [area = '', ...rest] = file.split('/')
+    const module = area === 'modules' ? rest.slice(0, 2).join('/') : area === 'test' ? `test/${rest[0]}` : area
     sums.set(module, (sums.get(module) ?? 0) + seconds)
   }
   return [...sums].sort(([, a], [, b]) => b - a)

@@ -1,5 +1,5 @@
 /**
- * The door of a module for the shell: `modules/<m>/web.tsx` exports one `WebModule`, and `web/modules.ts` lists it.
+ * The door of a module for the shell: `modules/<district>/<m>/web.tsx` exports one `WebModule`, and `web/modules.ts` lists it.
  *
  *     export const coursesWeb: WebModule = {
  *       name: 'courses',
@@ -10,7 +10,7 @@
  *       menu: [{ area: 'main', title: { cn: '学习', en: 'Study' }, icon: 'book', path: '/study-v', order: 20, phone: true }],
  *     }
  *
- * - A page is `modules/<m>/web/<chunk>/XPage.tsx` with a default export. The folder's name is the chunk that it is
+ * - A page is `modules/<district>/<m>/web/<chunk>/XPage.tsx` with a default export. The folder's name is the chunk that it is
  *   loaded with, one of the 19 of SHELL-004 or `admin`; what only pages of that folder need goes into the same chunk.
  * - This file is loaded with the first page of the product: import nothing here but types, contracts and lazy screens.
  * - Calls: `useQuery(q(courses.list, { query }))`, `await call(courses.save, { params, body })` of `web/api/query.ts`.

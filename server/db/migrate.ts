@@ -6,10 +6,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { type Migration, Migrator, sql } from 'kysely'
-import { moduleOrder } from '#modules/graph.ts'
+import { type ModuleName, moduleFolder, moduleOrder } from '#modules/graph.ts'
 import { createDatabase, createPool, type RootDatabase } from './pool.ts'
 
-const modulesDirectory = join(import.meta.dirname, '../../modules')
+const root = join(import.meta.dirname, '../..')
 
 const quietLogger = new Logger(() => () => {})
 
@@ -30,7 +30,7 @@ export async function migrate(databaseUrl: string, log: (line: string) => void =
   return count
 }
 
-async function migrateModule(db: RootDatabase, module: string, log: (line: string) => void): Promise<number> {
+async function migrateModule(db: RootDatabase, module: ModuleName, log: (line: string) => void): Promise<number> {
   const migrations = await readMigrations(module)
   if (Object.keys(migrations).length === 0) return 0
   const migrator = new Migrator({
@@ -46,8 +46,8 @@ async function migrateModule(db: RootDatabase, module: string, log: (line: strin
   return results.length
 }
 
-async function readMigrations(module: string): Promise<Record<string, Migration>> {
-  const directory = join(modulesDirectory, module, 'migrations')
+async function readMigrations(module: ModuleName): Promise<Record<string, Migration>> {
+  const directory = join(root, moduleFolder(module), 'migrations')
   const files = (await readdir(directory).catch(() => [])).filter((file) => file.endsWith('.sql')).sort()
   const entries = await Promise.all(
     files.map(async (file) => {

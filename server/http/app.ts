@@ -1,4 +1,5 @@
 /** The HTTP server: what holds for every call. The calls themselves come from the modules' contracts. */
+
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -22,9 +23,9 @@ import {
   SIGN_IN_NEEDED,
   TOO_MANY_CALLS,
 } from '#kit/errors.ts'
-import { isOutOfConnections, type RootDatabase } from '../db/pool.ts'
+import { isOutOfConnections } from '../db/pool.ts'
 import type { ServerModule } from '../module.ts'
-import type { Outside } from '../outside.ts'
+import type { AppSettings } from './app-settings.ts'
 import { addHealth } from './health.ts'
 import { languageOf, refusalMessage } from './messages.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
@@ -35,14 +36,6 @@ export const apiPrefix = '/api/v1'
 const jsonBodyBytesMax = 2 * 1024 * 1024
 /** What a browser says over a socket is a request, no file. */
 const socketMessageBytesMax = 64 * 1024
-
-export interface AppSettings {
-  readonly db: RootDatabase
-  readonly modules: readonly ServerModule[]
-  readonly outside: Outside
-  /** Called with every answer of a declared call: the tests' recorder of declared refusals. */
-  readonly onAnswer?: (endpointName: string, status: number, errorCode: number | undefined) => void
-}
 
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
   const { config } = settings.outside

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { AppSettings } from './app.ts'
+import type { AppSettings } from './app-settings.ts'
 
 export function addHealth(app: FastifyInstance, settings: AppSettings): void {
   const registry = new Registry()

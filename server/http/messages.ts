@@ -1,8 +1,9 @@
 /** The texts that the server itself speaks: refusals, in the caller's language. All else is said by the client. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
+import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -11,10 +12,7 @@ interface MessageFile {
 }
 
 function readErrors(language: Language): ReadonlyMap<string, string> {
-  const directories = [join(root, 'kit/messages')]
-  for (const module of readdirSync(join(root, 'modules'), { withFileTypes: true })) {
-    if (module.isDirectory()) directories.push(join(root, 'modules', module.name, 'messages'))
-  }
+  const directories = ['kit', ...moduleOrder.map(moduleFolder)].map((folder) => join(root, folder, 'messages'))
   const texts = directories.flatMap((directory) => {
     const file = JSON.parse(readFileSync(join(directory, `${language}.json`), 'utf8')) as MessageFile
     return Object.entries(file.errors ?? {})

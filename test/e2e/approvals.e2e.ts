@@ -4,15 +4,15 @@
  */
 import type { Page } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
-import approvalsCn from '#modules/approvals/messages/cn.json' with { type: 'json' }
-import approvalsEn from '#modules/approvals/messages/en.json' with { type: 'json' }
-import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
-import { buildOrganization } from '#modules/identity/server/build.ts'
-import messagesCn from '#modules/messages/messages/cn.json' with { type: 'json' }
-import messagesEn from '#modules/messages/messages/en.json' with { type: 'json' }
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import approvalsCn from '#modules/platform/approvals/messages/cn.json' with { type: 'json' }
+import approvalsEn from '#modules/platform/approvals/messages/en.json' with { type: 'json' }
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import messagesCn from '#modules/platform/messages/messages/cn.json' with { type: 'json' }
+import messagesEn from '#modules/platform/messages/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

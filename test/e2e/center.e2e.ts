@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { buildTemplate } from '#modules/certificates/server/build.ts'
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
-import identityCn from '#modules/identity/messages/cn.json' with { type: 'json' }
-import identityEn from '#modules/identity/messages/en.json' with { type: 'json' }
-import studyCn from '#modules/study/messages/cn.json' with { type: 'json' }
-import studyEn from '#modules/study/messages/en.json' with { type: 'json' }
-import { setCreditRule } from '#modules/study/server.ts'
+import studyCn from '#modules/content/study/messages/cn.json' with { type: 'json' }
+import studyEn from '#modules/content/study/messages/en.json' with { type: 'json' }
+import { setCreditRule } from '#modules/content/study/server.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/build.ts'
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
+import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
 import { proves } from './proves.ts'

@@ -1,11 +1,11 @@
 /** From a course's rules to a paper that others can check. */
 import { readFile } from 'node:fs/promises'
-import certificatesCn from '#modules/certificates/messages/cn.json' with { type: 'json' }
-import certificatesEn from '#modules/certificates/messages/en.json' with { type: 'json' }
-import { buildTemplate } from '#modules/certificates/server/build.ts'
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
+import certificatesCn from '#modules/learning/certificates/messages/cn.json' with { type: 'json' }
+import certificatesEn from '#modules/learning/certificates/messages/en.json' with { type: 'json' }
+import { buildTemplate } from '#modules/learning/certificates/server/build.ts'
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const words = {

@@ -1,9 +1,9 @@
 /** One learner on two devices: one playback counts, and both show the same truth. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import en from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
+import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const video = join(import.meta.dirname, 'film.mp4')

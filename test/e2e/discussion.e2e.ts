@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { buildCourse } from '#modules/courses/server/build.ts'
-import cn from '#modules/topics/messages/cn.json' with { type: 'json' }
-import { buildWords } from '#modules/words/server/build.ts'
+import cn from '#modules/content/topics/messages/cn.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildWords } from '#modules/platform/words/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import words from '#modules/courses/messages/cn.json' with { type: 'json' }
+import words from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

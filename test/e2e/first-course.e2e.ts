@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import en from '#modules/courses/messages/en.json' with { type: 'json' }
-import filesCn from '#modules/files/messages/cn.json' with { type: 'json' }
-import filesEn from '#modules/files/messages/en.json' with { type: 'json' }
+import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import filesCn from '#modules/platform/files/messages/cn.json' with { type: 'json' }
+import filesEn from '#modules/platform/files/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import en from '#modules/courses/messages/en.json' with { type: 'json' }
+import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

@@ -2,12 +2,12 @@
 import type { Locator, Page } from '@playwright/test'
 import kitCn from '#kit/messages/cn.json' with { type: 'json' }
 import kitEn from '#kit/messages/en.json' with { type: 'json' }
-import liveCn from '#modules/live/messages/cn.json' with { type: 'json' }
-import liveEn from '#modules/live/messages/en.json' with { type: 'json' }
-import roomsCn from '#modules/rooms/messages/cn.json' with { type: 'json' }
-import roomsEn from '#modules/rooms/messages/en.json' with { type: 'json' }
-import sharingCn from '#modules/sharing/messages/cn.json' with { type: 'json' }
-import sharingEn from '#modules/sharing/messages/en.json' with { type: 'json' }
+import sharingCn from '#modules/community/sharing/messages/cn.json' with { type: 'json' }
+import sharingEn from '#modules/community/sharing/messages/en.json' with { type: 'json' }
+import liveCn from '#modules/live/live/messages/cn.json' with { type: 'json' }
+import liveEn from '#modules/live/live/messages/en.json' with { type: 'json' }
+import roomsCn from '#modules/live/rooms/messages/cn.json' with { type: 'json' }
+import roomsEn from '#modules/live/rooms/messages/en.json' with { type: 'json' }
 
 export const words = {
   cn: { live: liveCn, kit: kitCn.ui, rooms: roomsCn, sharing: sharingCn },

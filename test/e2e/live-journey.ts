@@ -4,10 +4,10 @@
  */
 import type { Page } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
-import liveCn from '#modules/live/messages/cn.json' with { type: 'json' }
-import liveEn from '#modules/live/messages/en.json' with { type: 'json' }
-import roomsCn from '#modules/rooms/messages/cn.json' with { type: 'json' }
-import roomsEn from '#modules/rooms/messages/en.json' with { type: 'json' }
+import liveCn from '#modules/live/live/messages/cn.json' with { type: 'json' }
+import liveEn from '#modules/live/live/messages/en.json' with { type: 'json' }
+import roomsCn from '#modules/live/rooms/messages/cn.json' with { type: 'json' }
+import roomsEn from '#modules/live/rooms/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, type OpenPage } from './fixtures.ts'
 import { received, watchPeers } from './media.ts'
 import { type Account, type Platform, password } from './platform.ts'

@@ -1,10 +1,10 @@
 import type { Frame, Page } from '@playwright/test'
 import { sql } from 'kysely'
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
-import cn from '#modules/packages/messages/cn.json' with { type: 'json' }
-import en from '#modules/packages/messages/en.json' with { type: 'json' }
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import cn from '#modules/learning/packages/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/packages/messages/en.json' with { type: 'json' }
 import { h5pQuestion } from '#tools/seed/package-archives.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { cmi5Package, sequencedPackage, xapiPackage } from './package-kinds.ts'

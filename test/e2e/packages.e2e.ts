@@ -1,9 +1,9 @@
 import type { Frame, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
-import cn from '#modules/packages/messages/cn.json' with { type: 'json' }
-import en from '#modules/packages/messages/en.json' with { type: 'json' }
-import { scormManifest } from '#modules/packages/server/build.ts'
+import cn from '#modules/learning/packages/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/packages/messages/en.json' with { type: 'json' }
+import { scormManifest } from '#modules/learning/packages/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 

@@ -1,14 +1,14 @@
 /** A learning path whose first chapter has more sections than a page: locked, studied, unlocked, gone on with. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
-import { buildLive } from '#modules/live/server/build.ts'
-import cn from '#modules/paths/messages/cn.json' with { type: 'json' }
-import en from '#modules/paths/messages/en.json' with { type: 'json' }
-import { type BuiltPath, buildPath, buildPathLearner } from '#modules/paths/server/build.ts'
-import { buildSubject } from '#modules/subjects/server/build.ts'
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import cn from '#modules/learning/paths/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/paths/messages/en.json' with { type: 'json' }
+import { type BuiltPath, buildPath, buildPathLearner } from '#modules/learning/paths/server/build.ts'
+import { buildSubject } from '#modules/learning/subjects/server/build.ts'
+import { buildLive } from '#modules/live/live/server/build.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

@@ -1,16 +1,16 @@
 /** A study push from its draft to the last item: made, delivered, studied, urged, called off; and learning packages. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
-import { buildOrganization } from '#modules/identity/server/build.ts'
-import { buildPath } from '#modules/paths/server/build.ts'
-import { pushes } from '#modules/pushes/contract.ts'
-import cn from '#modules/pushes/messages/cn.json' with { type: 'json' }
-import en from '#modules/pushes/messages/en.json' with { type: 'json' }
-import { buildPush } from '#modules/pushes/server/build.ts'
-import { buildSubject } from '#modules/subjects/server/build.ts'
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildPath } from '#modules/learning/paths/server/build.ts'
+import { pushes } from '#modules/learning/pushes/contract.ts'
+import cn from '#modules/learning/pushes/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
+import { buildPush } from '#modules/learning/pushes/server/build.ts'
+import { buildSubject } from '#modules/learning/subjects/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/build.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
 import { proves } from './proves.ts'

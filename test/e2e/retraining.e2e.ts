@@ -1,10 +1,10 @@
 /** A finished course that is studied once more: what is asked for and until when is said, and what was completed stays. */
 import { v7 as uuid } from 'uuid'
-import cn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import en from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
-import { coursesTables } from '#modules/courses/server/db.ts'
-import { openRounds } from '#modules/courses/server/rounds.ts'
+import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import { coursesTables } from '#modules/learning/courses/server/db.ts'
+import { openRounds } from '#modules/learning/courses/server/rounds.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = { cn, en } as const

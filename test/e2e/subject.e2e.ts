@@ -3,17 +3,17 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Language } from '#kit/caller.ts'
-import approvalsCn from '#modules/approvals/messages/cn.json' with { type: 'json' }
-import approvalsEn from '#modules/approvals/messages/en.json' with { type: 'json' }
-import { buildStep, buildTemplate } from '#modules/approvals/server/build.ts'
-import certificatesCn from '#modules/certificates/messages/cn.json' with { type: 'json' }
-import certificatesEn from '#modules/certificates/messages/en.json' with { type: 'json' }
-import coursesCn from '#modules/courses/messages/cn.json' with { type: 'json' }
-import coursesEn from '#modules/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/courses/server/build.ts'
-import { buildOrganization } from '#modules/identity/server/build.ts'
-import cn from '#modules/subjects/messages/cn.json' with { type: 'json' }
-import en from '#modules/subjects/messages/en.json' with { type: 'json' }
+import certificatesCn from '#modules/learning/certificates/messages/cn.json' with { type: 'json' }
+import certificatesEn from '#modules/learning/certificates/messages/en.json' with { type: 'json' }
+import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
+import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import cn from '#modules/learning/subjects/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/subjects/messages/en.json' with { type: 'json' }
+import approvalsCn from '#modules/platform/approvals/messages/cn.json' with { type: 'json' }
+import approvalsEn from '#modules/platform/approvals/messages/en.json' with { type: 'json' }
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/build.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

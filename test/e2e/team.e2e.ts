@@ -1,11 +1,11 @@
 /** The view of a team: its members, what each contributes, one of them in detail, the export; and nobody else's. */
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { buildCourse, buildLearner } from '#modules/courses/server/build.ts'
-import { buildOrganization } from '#modules/identity/server/build.ts'
-import cn from '#modules/pushes/messages/cn.json' with { type: 'json' }
-import en from '#modules/pushes/messages/en.json' with { type: 'json' }
-import { buildPush } from '#modules/pushes/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import cn from '#modules/learning/pushes/messages/cn.json' with { type: 'json' }
+import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
+import { buildPush } from '#modules/learning/pushes/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/build.ts'
 import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'

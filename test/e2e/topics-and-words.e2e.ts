@@ -1,7 +1,7 @@
-import topicsCn from '#modules/topics/messages/cn.json' with { type: 'json' }
-import topicsEn from '#modules/topics/messages/en.json' with { type: 'json' }
-import wordsCn from '#modules/words/messages/cn.json' with { type: 'json' }
-import wordsEn from '#modules/words/messages/en.json' with { type: 'json' }
+import topicsCn from '#modules/content/topics/messages/cn.json' with { type: 'json' }
+import topicsEn from '#modules/content/topics/messages/en.json' with { type: 'json' }
+import wordsCn from '#modules/platform/words/messages/cn.json' with { type: 'json' }
+import wordsEn from '#modules/platform/words/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const topicTexts = { cn: topicsCn, en: topicsEn } as const

@@ -4,7 +4,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import * as datachannel from 'node-datachannel'
 import { Audio, type PeerConnection, type Track, Video } from 'node-datachannel'
-import type { FeedId, FeedSource, LiveEngine, PeerOffer } from '#modules/engines/server/engine.ts'
+import type { FeedId, FeedSource, LiveEngine, PeerOffer } from '#modules/live/engines/server/engine.ts'
 
 const opus = 111
 const vp8 = 96

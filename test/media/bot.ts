@@ -1,7 +1,7 @@
 /** People without a browser: peers that publish pictures and sound, or receive and count them, and decode nothing. */
 import nodeDatachannel, { type PeerConnection, type Track } from 'node-datachannel'
-import { Reception } from '#modules/engines/server/engine/reception.ts'
-import { pictureLoss, readRtcp, senderReport } from '#modules/engines/server/engine/rtcp.ts'
+import { Reception } from '#modules/live/engines/server/engine/reception.ts'
+import { pictureLoss, readRtcp, senderReport } from '#modules/live/engines/server/engine/rtcp.ts'
 import {
   beginsKeyFrame,
   hasMarker,
@@ -9,7 +9,7 @@ import {
   isRtp,
   sequenceDistance,
   sequenceOf,
-} from '#modules/engines/server/engine/rtp.ts'
+} from '#modules/live/engines/server/engine/rtp.ts'
 
 const pictureMs = 40
 const soundMs = 20

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createEmbedded } from '#modules/engines/server/embedded/engine.ts'
-import { nodeOfHost } from '#modules/engines/server/embedded/nodes.ts'
-import type { EngineSettings } from '#modules/engines/server/embedded/protocol.ts'
+import { createEmbedded } from '#modules/live/engines/server/embedded/engine.ts'
+import { nodeOfHost } from '#modules/live/engines/server/embedded/nodes.ts'
+import type { EngineSettings } from '#modules/live/engines/server/embedded/protocol.ts'
 import { portOf, startRelay } from './relay.ts'
 import { type MediaTest, type TestRoom, until, untilDone } from './room.ts'
 
-const program = join(import.meta.dirname, '../../modules/engines/server/engine/main.ts')
+const program = join(import.meta.dirname, '../../modules/live/engines/server/engine/main.ts')
 
 function isAlive(pid: number): boolean {
   try {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { BufferSource, EncodedPacketSink, Input, WEBM } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import type { Recording, StreamSink } from '#modules/engines/server/engine.ts'
+import type { Recording, StreamSink } from '#modules/live/engines/server/engine.ts'
 import { type MediaTest, until, untilDone } from './room.ts'
 
 /** What a player finds in bytes of WebM: the packets of each medium, and how long it lasts. */

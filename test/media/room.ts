@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import nodeDatachannel from 'node-datachannel'
 import { afterAll, afterEach } from 'vitest'
-import { createEmbedded, type EmbeddedEngine } from '#modules/engines/server/embedded/engine.ts'
-import type { EngineEvent, FeedSource, LiveEngine, PublishStep, RoomOptions } from '#modules/engines/server/engine.ts'
+import { createEmbedded, type EmbeddedEngine } from '#modules/live/engines/server/embedded/engine.ts'
+import type {
+  EngineEvent,
+  FeedSource,
+  LiveEngine,
+  PublishStep,
+  RoomOptions,
+} from '#modules/live/engines/server/engine.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { PublisherBot, type PublisherOptions, ViewerBot } from './bot.ts'
 import { type Relay, throughRelay } from './relay.ts'

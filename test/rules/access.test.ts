@@ -3,8 +3,8 @@
  * table say is what the server does, for calls that are written tomorrow too.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
-import { permissions } from '#modules/identity/server/permissions.ts'
+import { buildCompany, buildMember, buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { permissions } from '#modules/platform/identity/server/permissions.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { accessProblems, buildRoles, inputAboutNothing, permissionOf, type RoleTokens } from './access.ts'

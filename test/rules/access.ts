@@ -1,7 +1,7 @@
 /** What a call answers each role, against what the contract and the permission table say. */
 import { v7 as uuid } from 'uuid'
-import { buildCompany, buildMember } from '#modules/identity/server/build.ts'
-import { defaultPermissions, type permissions, roles } from '#modules/identity/server/permissions.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { defaultPermissions, type permissions, roles } from '#modules/platform/identity/server/permissions.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type Call, errorCodeOf, type Sent, send, validInput } from './calls.ts'
 import { createRandom, seedOf } from './random.ts'

@@ -2,16 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { type ModuleName, moduleFolder } from '#modules/graph.ts'
 import { serverModules } from '#server/modules.ts'
 
-const modulesDirectory = join(import.meta.dirname, '../../modules')
+const root = join(import.meta.dirname, '../..')
 
 interface Texts {
   readonly audit?: Readonly<Record<string, string>>
 }
 
-function textsOf(module: string, language: string): Texts {
-  return JSON.parse(readFileSync(join(modulesDirectory, module, 'messages', `${language}.json`), 'utf8')) as Texts
+function textsOf(module: ModuleName, language: string): Texts {
+  return JSON.parse(readFileSync(join(root, moduleFolder(module), 'messages', `${language}.json`), 'utf8')) as Texts
 }
 
 const logged = serverModules.flatMap((module) =>
@@ -21,6 +22,6 @@ const logged = serverModules.flatMap((module) =>
 )
 
 it.each(['cn', 'en'])('every call that the audit log holds has a text (%s)', (language) => {
-  const missing = logged.filter(({ module, call }) => !textsOf(module, language).audit?.[call])
+  const missing = logged.filter(({ module, call }) => !textsOf(module as ModuleName, language).audit?.[call])
   expect(missing.map(({ module, call }) => `${module}/messages: audit.${call}`)).toEqual([])
 })

@@ -3,8 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompiledQuery } from 'kysely'
 import { sql } from 'kysely'
-import { moduleOrder } from '#modules/graph.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
+import { moduleFolder, moduleOrder } from '#modules/graph.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/build.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { RootDatabase } from '#server/db/pool.ts'
 
@@ -25,7 +30,7 @@ type BuildSample = (db: Connection, company: SampleCompany) => Promise<void>
 async function sampleBuilders(): Promise<BuildSample[]> {
   const builders: BuildSample[] = []
   for (const module of moduleOrder) {
-    const file = join(import.meta.dirname, '../../modules', module, 'server/sample.ts')
+    const file = join(import.meta.dirname, '../..', moduleFolder(module), 'server/sample.ts')
     if (!existsSync(file)) continue
     builders.push(((await import(file)) as { buildSample: BuildSample }).buildSample)
   }

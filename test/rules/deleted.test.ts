@@ -1,10 +1,15 @@
 /** What is said of an object that was deleted, kind by kind. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { courses } from '#modules/courses/contract.ts'
-import { buildCourse } from '#modules/courses/server/build.ts'
-import { identity } from '#modules/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from '#modules/identity/server/build.ts'
-import { topics } from '#modules/topics/contract.ts'
+import { topics } from '#modules/content/topics/contract.ts'
+import { courses } from '#modules/learning/courses/contract.ts'
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 
 const platform = testPlatform()

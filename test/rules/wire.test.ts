@@ -2,8 +2,8 @@
 
 import type { TObject } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { identity } from '#modules/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'

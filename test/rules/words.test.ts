@@ -1,13 +1,13 @@
 /** Sensitive words in whatever a member writes for others to read, kind by kind. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { community } from '#modules/community/contract.ts'
-import { courses } from '#modules/courses/contract.ts'
-import { buildCourse } from '#modules/courses/server/build.ts'
-import { identity } from '#modules/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/identity/server/build.ts'
-import { topics } from '#modules/topics/contract.ts'
-import { buildWords } from '#modules/words/server/build.ts'
+import { community } from '#modules/community/community/contract.ts'
+import { topics } from '#modules/content/topics/contract.ts'
+import { courses } from '#modules/learning/courses/contract.ts'
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildWords } from '#modules/platform/words/server/build.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 
 const platform = testPlatform()

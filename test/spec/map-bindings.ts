@@ -3,18 +3,18 @@
  * the values. A map that is built gets an entry here; until then it stands in pending.tsv.
  */
 import type { TSchema } from 'typebox'
-import { approvals } from '#modules/approvals/contract.ts'
-import { community } from '#modules/community/contract.ts'
-import { courses } from '#modules/courses/contract.ts'
-import { currency } from '#modules/currency/contract.ts'
-import { files } from '#modules/files/contract.ts'
-import { identity } from '#modules/identity/contract.ts'
-import { live } from '#modules/live/contract.ts'
-import { messages } from '#modules/messages/contract.ts'
-import { paths } from '#modules/paths/contract.ts'
-import { pushes } from '#modules/pushes/contract.ts'
-import { sharing } from '#modules/sharing/contract.ts'
-import { subjects } from '#modules/subjects/contract.ts'
+import { community } from '#modules/community/community/contract.ts'
+import { sharing } from '#modules/community/sharing/contract.ts'
+import { courses } from '#modules/learning/courses/contract.ts'
+import { paths } from '#modules/learning/paths/contract.ts'
+import { pushes } from '#modules/learning/pushes/contract.ts'
+import { subjects } from '#modules/learning/subjects/contract.ts'
+import { live } from '#modules/live/live/contract.ts'
+import { approvals } from '#modules/platform/approvals/contract.ts'
+import { currency } from '#modules/platform/currency/contract.ts'
+import { files } from '#modules/platform/files/contract.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { messages } from '#modules/platform/messages/contract.ts'
 
 type Value = string | number
 
@@ -36,7 +36,7 @@ export interface MapBinding {
 
 const of = (name: string) => (value: string) => `maps.${name}.${value}`
 const ofLive = (map: string, rest: Partial<MapBinding>): MapBinding => ({ module: 'live', key: of(map), ...rest })
-const said = (file: string, map: string) => [`modules/live/web/${file}`, `mapLabel('${map}'`] as const
+const said = (file: string, map: string) => [`modules/live/live/web/${file}`, `mapLabel('${map}'`] as const
 const ofKit = (map: string): MapBinding => ({ module: 'kit', key: of(map) })
 
 export const mapBindings: Readonly<Record<string, MapBinding>> = {
@@ -51,19 +51,19 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'identity-label': {
     module: 'identity',
     key: of('identityLabel'),
-    saidBy: ['modules/identity/web/share-index/MemberName.tsx', 'maps.identityLabel.'],
+    saidBy: ['modules/platform/identity/web/share-index/MemberName.tsx', 'maps.identityLabel.'],
   },
   'person-type': {
     module: 'identity',
     key: (value) => `maps.personType.${{ individual: 1, purchaser: 2, admin: 3 }[value]}`,
-    saidBy: ['modules/identity/web/admin/MemberDrawer.tsx', 'maps.personType.'],
+    saidBy: ['modules/platform/identity/web/admin/MemberDrawer.tsx', 'maps.personType.'],
     wire: [identity.memberDetail.response, 'personType'],
     wireValues: { individual: 1, purchaser: 2, admin: 3 },
   },
   role: {
     module: 'identity',
     key: of('role'),
-    saidBy: ['modules/identity/web/admin/MembersPage.tsx', 't(`maps.role.'],
+    saidBy: ['modules/platform/identity/web/admin/MembersPage.tsx', 't(`maps.role.'],
     wire: [identity.grantRole.body, 'role'],
     // Nobody grants these: a team's administrators have them by their place in the team.
     wireValues: { 'team-admin': null, 'enjoy-admin': null },
@@ -76,19 +76,19 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'managed-level': {
     module: 'identity',
     key: of('managedLevel'),
-    saidBy: ['modules/identity/web/center/SubordinatePage.tsx', 'maps.managedLevel.'],
+    saidBy: ['modules/platform/identity/web/center/SubordinatePage.tsx', 'maps.managedLevel.'],
     wire: [identity.subordinates.response, 'level'],
   },
   'member-type': {
     module: 'community',
     key: of('member-type'),
-    saidBy: ['modules/community/web/share-output/MembersPage.tsx', 'maps.member-type.'],
+    saidBy: ['modules/community/community/web/share-output/MembersPage.tsx', 'maps.member-type.'],
     wire: [community.accountMembers.response, 'memberType'],
   },
   'business-type': {
     module: 'sharing',
     key: (value) => `kind.${value}`,
-    saidBy: ['modules/sharing/web/PosterModal.tsx', 't(`kind.'],
+    saidBy: ['modules/community/sharing/web/PosterModal.tsx', 't(`kind.'],
     wire: [sharing.recordAction.body, 'itemType'],
     labels: {
       // Who carries a live is left out.
@@ -111,7 +111,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'share-channel': {
     module: 'sharing',
     key: (value) => `channel.${value}`,
-    saidBy: ['modules/sharing/web/SharePopup.tsx', 't(`channel.'],
+    saidBy: ['modules/community/sharing/web/SharePopup.tsx', 't(`channel.'],
     wire: [sharing.recordAction.body, 'channel'],
     // The popup names the service, not the code that it reads.
     labels: { en: { weChat: 'WeChat' } },
@@ -119,7 +119,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'approval-result': {
     module: 'approvals',
     key: (value) => `states.${{ 0: 'refused', 1: 'agreed', 2: 'withdrawn', 4: 'running' }[value]}`,
-    saidBy: ['modules/approvals/web/parts/StateTag.tsx', 't(`states.'],
+    saidBy: ['modules/platform/approvals/web/parts/StateTag.tsx', 't(`states.'],
     wire: [approvals.process.response, 'result'],
   },
   'action-type': { module: 'sharing', wire: [sharing.recordAction.body, 'actionType'] },
@@ -134,13 +134,13 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'todo-action': {
     module: 'messages',
     key: (value) => `todoAction.${value}`,
-    saidBy: ['modules/messages/web/TodoRow.tsx', 't(`todoAction.'],
+    saidBy: ['modules/platform/messages/web/TodoRow.tsx', 't(`todoAction.'],
     wire: [messages.findMyUnfinished.response, 'action'],
   },
   'stage-group': {
     module: 'messages',
     key: (value) => `stageGroup.${value}`,
-    saidBy: ['modules/messages/web/center/TodoPage.tsx', 'stageGroup.'],
+    saidBy: ['modules/platform/messages/web/center/TodoPage.tsx', 'stageGroup.'],
     wire: [messages.findMyUnfinished.response, 'stage'],
   },
   'live-type': ofLive('live-type', { wire: [live.live.response, 'liveType'] }),
@@ -166,11 +166,11 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     wire: [live.supplier.response, 'liveSupply'],
   }),
   'live-status': ofLive('live-status', {
-    saidBy: ['modules/live/web/parts/labels.ts', "'live-status'"],
+    saidBy: ['modules/live/live/web/parts/labels.ts', "'live-status'"],
     wire: [live.live.response, 'status'],
   }),
   'live-display-status': ofLive('live-display-status', {
-    saidBy: ['modules/live/web/parts/labels.ts', "'live-display-status'"],
+    saidBy: ['modules/live/live/web/parts/labels.ts', "'live-display-status'"],
     wire: [live.live.response, 'displayStatus'],
     // Up to 4 it is the status.
     alsoOnWire: [0, 1, 2, 3, 4],
@@ -191,27 +191,27 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'course-study-status': {
     module: 'courses',
     key: of('course-study-status'),
-    saidBy: ['modules/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
+    saidBy: ['modules/learning/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
     wire: [courses.beat.response, 'courseStatus'],
   },
   'study-status': {
     module: 'courses',
     // Both documents' values stand in one map (COURSE-032).
     key: of('course-study-status'),
-    saidBy: ['modules/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
+    saidBy: ['modules/learning/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
     wire: [courses.beat.response, 'courseStatus'],
     alsoOnWire: [0, 1, 2, 3, 4],
   },
   'task-status': {
     module: 'pushes',
     key: of('task-status'),
-    saidBy: ['modules/pushes/web/parts/Tags.tsx', 'maps.task-status.'],
+    saidBy: ['modules/learning/pushes/web/parts/Tags.tsx', 'maps.task-status.'],
     wire: [pushes.pushMembers.response, 'taskStatus'],
   },
   'push-status': {
     module: 'pushes',
     key: of('push-status'),
-    saidBy: ['modules/pushes/web/parts/Tags.tsx', 'maps.push-status.'],
+    saidBy: ['modules/learning/pushes/web/parts/Tags.tsx', 'maps.push-status.'],
     wire: [pushes.pushMembers.response, 'pushStatus'],
   },
   'push-task-status': {
@@ -221,13 +221,13 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'subject-type': {
     module: 'subjects',
     key: of('subject-type'),
-    saidBy: ['modules/subjects/web/SubjectCard.tsx', 'maps.subject-type.'],
+    saidBy: ['modules/learning/subjects/web/SubjectCard.tsx', 'maps.subject-type.'],
     wire: [subjects.createSubject.body, 'subjectType'],
   },
   'subject-status': {
     module: 'subjects',
     key: of('subject-status'),
-    saidBy: ['modules/subjects/web/admin/StatusTags.tsx', 'maps.subject-status.'],
+    saidBy: ['modules/learning/subjects/web/admin/StatusTags.tsx', 'maps.subject-status.'],
     wire: [subjects.authoredSubjects.response, 'status'],
     // An approval that is waiting or refused stands beside the status.
     wireValues: { approving: null, rejected: null },
@@ -235,7 +235,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'learning-path-load-status': {
     module: 'paths',
     key: (value) => (value === '0' ? 'chapter.more' : 'chapter.all'),
-    saidBy: ['modules/paths/web/study/ChapterPanel.tsx', "t('chapter.all')"],
+    saidBy: ['modules/learning/paths/web/study/ChapterPanel.tsx', "t('chapter.all')"],
     wire: [paths.findChapterSectionInfo.response, 'loadStatus'],
     labels: {
       cn: { 0: '还有更多（{shown}/{count}）' },
@@ -246,7 +246,7 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'learn-sequence': {
     module: 'paths',
     key: () => 'path.inOrder',
-    saidBy: ['modules/paths/web/study/PathPage.tsx', "info.learnSequence === 1 ? 'path.inOrder'"],
+    saidBy: ['modules/learning/paths/web/study/PathPage.tsx', "info.learnSequence === 1 ? 'path.inOrder'"],
     wire: [paths.findBasicInfo.response, 'learnSequence'],
     // 0 is any order.
     alsoOnWire: [0],
@@ -254,24 +254,24 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
   'enjoy-type': {
     module: 'community',
     key: of('enjoy-type'),
-    saidBy: ['modules/community/web/parts/AccountHeader.tsx', 'maps.enjoy-type.'],
+    saidBy: ['modules/community/community/web/parts/AccountHeader.tsx', 'maps.enjoy-type.'],
     wire: [community.apply.body, 'enjoyType'],
   },
   'coin-record-type': {
     module: 'currency',
     key: of('coinRecordType'),
-    saidBy: ['modules/currency/web/parts/RecordsPanel.tsx', 'maps.coinRecordType.'],
+    saidBy: ['modules/platform/currency/web/parts/RecordsPanel.tsx', 'maps.coinRecordType.'],
     wire: [currency.tradeDetail.response, 'type'],
   },
   'join-type': {
     module: 'currency',
     key: of('joinType'),
-    saidBy: ['modules/currency/web/parts/GrantDetail.tsx', 'maps.joinType.'],
+    saidBy: ['modules/platform/currency/web/parts/GrantDetail.tsx', 'maps.joinType.'],
   },
   'trade-type': {
     module: 'currency',
     key: of('tradeType'),
-    saidBy: ['modules/currency/web/parts/RecordsPanel.tsx', 'maps.tradeType.'],
+    saidBy: ['modules/platform/currency/web/parts/RecordsPanel.tsx', 'maps.tradeType.'],
     wire: [currency.tradeDetail.response, 'tradeType'],
   },
 }

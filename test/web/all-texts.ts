@@ -1,17 +1,17 @@
 /** Every text of the product as the browser client loads it, and every source that may say one. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 import { type Messages, registerMessages, startTexts } from '#web/i18n/texts.ts'
 
 export const languages = ['cn', 'en'] as const
 export type Language = (typeof languages)[number]
 
 const root = join(import.meta.dirname, '../..')
-const modules = readdirSync(join(root, 'modules'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
 const directories: readonly (readonly [name: string, directory: string])[] = [
   ['kit', 'kit'],
   ['shell', 'web'],
-  ...modules.map(({ name }): [string, string] => [name, `modules/${name}`]),
+  ...moduleOrder.map((name): [string, string] => [name, moduleFolder(name)]),
 ]
 
 const readMessages = (directory: string, language: Language) =>

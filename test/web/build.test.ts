@@ -41,7 +41,7 @@ test('[SHELL-003] every script that the page names lies under /vue/', () => {
 })
 
 test('[SHELL-006] each page lies in the chunk that its folder names', () => {
-  const folder = /\/(?:modules\/[^/]+\/web|web\/screens)\/([a-z-]+)\/\w+Page\.tsx$/
+  const folder = /\/(?:modules\/[^/]+\/[^/]+\/web|web\/screens)\/([a-z-]+)\/\w+Page\.tsx$/
   const pages = chunks.flatMap((chunk) =>
     chunk.moduleIds.flatMap((id) => {
       const wanted = folder.exec(id)?.[1]
@@ -89,10 +89,10 @@ describe('where code goes', () => {
     Object.entries({
       '/web/main.tsx': {
         imports: ['/core.js'],
-        dynamicImports: ['/web/screens/home/A.tsx', '/modules/m/web/study/B.tsx', '/cn.json'],
+        dynamicImports: ['/web/screens/home/A.tsx', '/modules/d/m/web/study/B.tsx', '/cn.json'],
       },
       '/web/screens/home/A.tsx': { imports: ['/both.js', '/core.js'], dynamicImports: [] },
-      '/modules/m/web/study/B.tsx': {
+      '/modules/d/m/web/study/B.tsx': {
         imports: ['/both.js', '/one.js'],
         dynamicImports: ['/node_modules/big/index.js'],
       },
@@ -109,7 +109,7 @@ describe('where code goes', () => {
       '/web/main.tsx': 'core',
       '/core.js': 'core',
       '/web/screens/home/A.tsx': 'home',
-      '/modules/m/web/study/B.tsx': 'study',
+      '/modules/d/m/web/study/B.tsx': 'study',
       '/both.js': 'of-home-study',
       '/one.js': 'study',
       '/node_modules/big/index.js': 'big',

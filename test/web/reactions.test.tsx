@@ -11,7 +11,7 @@ import { Notices } from '#web/ui/Notices.tsx'
 import { confirmBlockingAlert, currentNotices, dismissNotice, notify } from '#web/ui/notify.ts'
 import cn from '../../kit/messages/cn.json' with { type: 'json' }
 import en from '../../kit/messages/en.json' with { type: 'json' }
-import courses from '../../modules/courses/messages/cn.json' with { type: 'json' }
+import courses from '../../modules/learning/courses/messages/cn.json' with { type: 'json' }
 import shellCn from '../../web/messages/cn.json' with { type: 'json' }
 import shellEn from '../../web/messages/en.json' with { type: 'json' }
 import { serve } from './fake-server.ts'

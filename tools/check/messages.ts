@@ -128,7 +128,7 @@ function usageProblems(pairs: readonly MessagePair[]): Problem[] {
 
 function namespaceOf(directory: string): string {
   const names: Readonly<Record<string, string>> = { 'web/messages': 'shell', 'kit/messages': 'kit' }
-  return names[directory] ?? directory.split('/')[1] ?? ''
+  return names[directory] ?? directory.split('/')[2] ?? ''
 }
 
 export function checkMessages(): Problem[] {

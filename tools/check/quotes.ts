@@ -1,5 +1,5 @@
 /**
- * What the documents quote is what stands in the code. A block that begins with ```ts modules/settings/contract.ts is an
+ * What the documents quote is what stands in the code. A block that begins with ```ts modules/platform/settings/contract.ts is an
  * excerpt of that file: its lines in their order, a line of `…` where some are left out.
  */
 import { listFiles, type Problem, readText } from './tree.ts'

@@ -1,6 +1,6 @@
 /** The requirement ids of docs/spec/requirements, what each needs as its proof, and the tests that name them. */
 import { requirementsInTitle } from '#test/requirement-ids.ts'
-import type { Half, Proof, Proofs } from '../proofs.ts'
+import type { Half, Proof, Proofs } from '../proof.ts'
 import { lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
 
 export interface Requirement {

@@ -1,6 +1,6 @@
 /** Rules of single files: size, no barrels, no foreign tables, no unfinished places, migrations that say why. */
 import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
-import { moduleOrder } from '#modules/graph.ts'
+import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 import { isDirectory, isTest, lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
 
 /** Stories of a module's tests may be longer than its functions. */
@@ -12,7 +12,7 @@ function sizeProblem(file: string, text: string): string | undefined {
   return lines > most ? `${lines} lines, at most ${most}: split it by noun` : undefined
 }
 
-const isDoor = (file: string) => /^modules\/[^/]+\/(server\.ts|web\.tsx)$/.test(file)
+const isDoor = (file: string) => /^modules\/[^/]+\/[^/]+\/(server\.ts|web\.tsx)$/.test(file)
 
 /** A file that only passes on what others declare is a barrel; a module's doors may. */
 function barrelProblem(file: string, { module }: ParseResult): string | undefined {
@@ -36,7 +36,7 @@ function readTables(): Map<string, string> {
   for (const module of moduleOrder) {
     for (const file of listFiles(
       ['/server/tables.ts'],
-      isDirectory(`modules/${module}`) ? [`modules/${module}`] : [],
+      isDirectory(moduleFolder(module)) ? [moduleFolder(module)] : [],
     )) {
       for (const match of readText(file).matchAll(/^ {2}'([\w.]+)': /gm)) tables.set(match[1] ?? '', module)
     }
@@ -48,7 +48,7 @@ const tables = readTables()
 
 /** SQL written by hand passes the types by: it may name the module's own tables only. */
 function foreignTableProblems(file: string, text: string, { program }: ParseResult): Problem[] {
-  const module = /^modules\/([^/]+)\/server/.exec(file)?.[1]
+  const module = /^modules\/[^/]+\/([^/]+)\/server/.exec(file)?.[1]
   if (module === undefined || isTest(file) || file.endsWith('/tables.ts')) return []
   const problems: Problem[] = []
   const look = (start: number, value: string) => {

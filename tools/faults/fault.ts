@@ -4,8 +4,8 @@
  *
  *     A member may cancel the request of another member.
  *
- *     caught by: modules/live/server/requests.test.ts › only the applicant cancels
- *     file: modules/live/server/requests.ts
+ *     caught by: modules/live/live/server/requests.test.ts › only the applicant cancels
+ *     file: modules/live/live/server/requests.ts
  *
  *      export function cancel(record) {
  *     -  if (record.memberId !== caller.id) throw refuse(NOT_YOURS)

@@ -19,7 +19,7 @@ function candidates(fault: Fault): string[] {
   const [file = ''] = fault.edits.map((edit) => edit.file)
   const directory = file
     .split('/')
-    .slice(0, file.startsWith('modules/') ? 2 : 1)
+    .slice(0, file.startsWith('modules/') ? 3 : 1)
     .join('/')
   const isScreen = directory === 'web' || file.includes('/web')
   const tests = listFiles(['.test.ts', '.test.tsx'], isScreen ? [directory, 'test/web'] : [directory])

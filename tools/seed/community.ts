@@ -1,5 +1,5 @@
 /** Share accounts and knowledge circles of the demo company. */
-import { nameKey } from '#modules/community/server/names.ts'
+import { nameKey } from '#modules/community/community/server/names.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { courseIdOf, fileIdOf } from './courses.ts'
@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 const dayMs = 86_400_000
 const company_id = demoCompanyId
-/** The kind of item that a share account is (modules/community). */
+/** The kind of item that a share account is (modules/community/community). */
 const accountBusinessType = 101
 
 const accounts = [

@@ -1,5 +1,5 @@
 /** The companies of the demo data with their organizations, members and roles: rows, made without a database. */
-import { PASSWORD_WRONG } from '#modules/identity/contract/codes.ts'
+import { PASSWORD_WRONG } from '#modules/platform/identity/contract/codes.ts'
 import { type Chance, chanceOf, idOf } from './chance.ts'
 import { type OrganizationPlan, type PersonPlan, people } from './content.ts'
 import type { Row } from './rows.ts'

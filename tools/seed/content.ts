@@ -1,7 +1,7 @@
 /** What the demo data are made of, as it stands in tools/demo. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Role } from '#modules/identity/contract/shapes.ts'
+import type { Role } from '#modules/platform/identity/contract/shapes.ts'
 
 export const demoFolder = join(import.meta.dirname, '../demo')
 

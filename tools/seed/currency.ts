@@ -1,6 +1,6 @@
 /** Coins and points of the demonstration: what was issued, earned and spent in the last months, posted as it happened. */
-import type { Posting } from '#modules/currency/server.ts'
-import { counterpart, postAll } from '#modules/currency/server.ts'
+import type { Posting } from '#modules/platform/currency/server.ts'
+import { counterpart, postAll } from '#modules/platform/currency/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { demoTeams } from './community.ts'

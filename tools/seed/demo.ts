@@ -7,7 +7,7 @@
  * done, so that a seeding that was killed goes on where it was.
  */
 import { sql } from 'kysely'
-import { hashPassword } from '#modules/identity/server/passwords.ts'
+import { hashPassword } from '#modules/platform/identity/server/passwords.ts'
 import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'

@@ -1,9 +1,9 @@
 /** Lives of the demonstration: one that can be started now, two to come, two that are over with those who were there. */
 import { sql } from 'kysely'
-import { liveTables } from '#modules/live/server/db.ts'
-import { subjectKey } from '#modules/live/server/forms.ts'
-import { ensureLinks } from '#modules/live/server/publication.ts'
-import { openRoom } from '#modules/rooms/server.ts'
+import { liveTables } from '#modules/live/live/server/db.ts'
+import { subjectKey } from '#modules/live/live/server/forms.ts'
+import { ensureLinks } from '#modules/live/live/server/publication.ts'
+import { openRoom } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'

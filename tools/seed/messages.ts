@@ -1,6 +1,6 @@
 /** What the demonstration accounts were told in the last weeks: the notification centre, and what went out by mail. */
-import { findType } from '#modules/messages/server/message-types.ts'
-import { render, type Variables } from '#modules/messages/server/render.ts'
+import { findType } from '#modules/platform/messages/server/message-types.ts'
+import { render, type Variables } from '#modules/platform/messages/server/render.ts'
 import '#server/modules.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'

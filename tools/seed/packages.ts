@@ -1,9 +1,9 @@
 /** The learning packages of the demonstration, and the course that they stand in: open to everybody from the first minute. */
 import { sql } from 'kysely'
-import { buildCourse } from '#modules/courses/server/build.ts'
-import { storeFile } from '#modules/files/server.ts'
-import { packagesTables } from '#modules/packages/server/db.ts'
-import { prepare } from '#modules/packages/server/prepare/prepare.ts'
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { packagesTables } from '#modules/learning/packages/server/db.ts'
+import { prepare } from '#modules/learning/packages/server/prepare/prepare.ts'
+import { storeFile } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import { idOf } from './chance.ts'

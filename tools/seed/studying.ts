@@ -1,6 +1,6 @@
 /** What hangs on the demonstration's courses: pieces of a film, captions, an exercise, notes, and proof that was handed in. */
 import { sql } from 'kysely'
-import { coursesTables } from '#modules/courses/server/db.ts'
+import { coursesTables } from '#modules/learning/courses/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'

@@ -1,6 +1,7 @@
 /** Topics of the courses, what members say about them, and what they have collected and scored. */
-import { businessType } from '#modules/courses/contract/wire.ts'
-import { topicKey } from '#modules/topics/server/topics.ts'
+
+import { topicKey } from '#modules/content/topics/server/topics.ts'
+import { businessType } from '#modules/learning/courses/contract/wire.ts'
 import { type Chance, chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
 import { coursePlans, discussionPlan } from './content.ts'

@@ -1,6 +1,6 @@
 /** The sensitive words of the demonstration company. */
-import { everyDisguise, folderOf } from '#modules/words/server/fold.ts'
-import { defaultOptions } from '#modules/words/server/lexicons.ts'
+import { everyDisguise, folderOf } from '#modules/platform/words/server/fold.ts'
+import { defaultOptions } from '#modules/platform/words/server/lexicons.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { discussionPlan } from './content.ts'

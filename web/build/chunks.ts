@@ -31,9 +31,9 @@ interface ModuleNode {
   readonly dynamicImports: readonly string[]
 }
 
-/** The chunk that a page's folder names: `modules/<m>/web/<chunk>/…`, `web/screens/<chunk>/…`. */
+/** The chunk that a page's folder names: `modules/<district>/<m>/web/<chunk>/…`, `web/screens/<chunk>/…`. */
 function folderChunk(id: string): string | undefined {
-  const folder = /\/(?:modules\/[^/]+\/web|web\/screens)\/([a-z-]+)\//.exec(id)?.[1]
+  const folder = /\/(?:modules\/[^/]+\/[^/]+\/web|web\/screens)\/([a-z-]+)\//.exec(id)?.[1]
   return folder !== undefined && CHUNKS.has(folder) ? folder : undefined
 }
 

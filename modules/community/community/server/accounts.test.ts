@@ -1,0 +1,240 @@
+import { v7 as uuid } from 'uuid'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { topics } from '#modules/content/topics/contract.ts'
+import { buildIssue } from '#modules/platform/currency/server/build.ts'
+import { buildFile } from '#modules/platform/files/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { words } from '#modules/platform/words/contract.ts'
+import { bounds } from '#test/bounds.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
+import { community } from '../contract.ts'
+import { buildAccount } from './build.ts'
+
+const platform = testPlatform({ poolSize: 6 })
+let companyId: string
+let chief: BuiltMember
+let topicId: string
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db)
+  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  topicId = (await platform.client(topics, chief).quickAddTopic({ body: { name: '数据安全' } })).id
+})
+
+const as = (member: BuiltMember) => platform.client(community, member)
+const someone = (fullName?: string) => buildMember(platform.db, { companyId, ...(fullName && { fullName }) })
+
+async function picture(owner: BuiltMember): Promise<string> {
+  const file = { companyId: owner.companyId, ownerId: owner.id, kind: 'avatar', contentType: 'image/png' } as const
+  return (await buildFile(platform.db, file)).id
+}
+
+/** A call by the address of the specification; with a body it is a POST. */
+async function ask(member: BuiltMember, address: string, body?: object) {
+  const answer = await platform.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/api/v1/knowledge-operation/come-enjoy/${address}`,
+    headers: { authorization: `Bearer ${member.token}` },
+    ...(body && { payload: body }),
+  })
+  return { status: answer.statusCode, json: answer.json() as unknown }
+}
+
+let number = 0
+async function wish(owner: BuiltMember, change: object = {}) {
+  number += 1
+  const fields = {
+    name: `数据安全小组${number}`,
+    topicIds: topicId,
+    headPortrait: await picture(owner),
+    desc: '一起学',
+  }
+  return { ...fields, enjoyType: 1 as const, ...change }
+}
+
+describe('a share account', () => {
+  it('of a team is there at once where nobody approves', async () => {
+    const founder = await someone('周明')
+    const body = await wish(founder, { name: '安全先锋' })
+    const { id } = await proves('COMMUNITY-143', async () => {
+      const { json } = await ask(founder, 'apply', body)
+      expect(json).toEqual({ code: 0, id: expect.any(String) })
+      return json as { id: string }
+    })
+    const account = await proves('COMMUNITY-127', async () => {
+      const { status, json } = await ask(founder, `get-comeenjoy-brief-info?id=${id}`)
+      expect(status).toBe(200)
+      return json
+    })
+    await proves('COMMUNITY-033', () =>
+      expect(account).toMatchObject({
+        id,
+        name: '安全先锋',
+        desc: '一起学',
+        headPortrait: body.headPortrait,
+        headPortraitPath: `files/${body.headPortrait}`,
+        enjoyType: 1,
+        lstRelationTopic: [{ topicId, topicName: '数据安全' }],
+        currentMember: expect.any(Object),
+      }),
+    )
+    await proves('COMMUNITY-034', async () => {
+      expect(account).toMatchObject({ currentMember: { memberId: founder.id, memberName: '周明', memberType: 0 } })
+      expect(await as(await someone()).account({ query: { id } })).toMatchObject({ currentMember: null })
+    })
+    await proves('COMMUNITY-136', async () => {
+      const { json } = await ask(founder, `get-enjoy-relationtopics?id=${id}`)
+      expect(json).toMatchObject({ items: [{ topicId, topicName: '数据安全' }], recordCount: 1 })
+    })
+    await proves('COMMUNITY-129', async () => {
+      const { json } = await ask(founder, 'get-enjoylist-for-user')
+      expect(json).toMatchObject({ items: [{ id, name: '安全先锋' }], recordCount: 1 })
+      expect((await ask(await someone(), 'get-enjoylist-for-user')).json).toEqual({ items: [], recordCount: 0 })
+    })
+  })
+
+  it('[COMMUNITY-050] is applied for by a form as well', async () => {
+    const founder = await someone()
+    const body = await wish(founder)
+    const answer = await platform.app.inject({
+      method: 'POST',
+      url: '/api/v1/knowledge-operation/come-enjoy/apply',
+      headers: {
+        authorization: `Bearer ${founder.token}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams(
+        Object.entries(body).map(([name, value]) => [name, String(value)] as [string, string]),
+      ).toString(),
+    })
+    expect(answer.json()).toMatchObject({ code: 0 })
+  })
+
+  it('of a person is one', async () => {
+    const expert = await someone()
+    const has = async () => (await ask(expert, 'has-identity-of-enjoyer')).json
+    const before = await has()
+    await as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) })
+    await proves('COMMUNITY-132', async () => expect([before, await has()]).toEqual([{ flag: false }, { flag: true }]))
+    await proves('COMMUNITY-049', async () => {
+      const second = await refusal(as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) }))
+      expect(second).toMatchObject({ status: 422, errorCode: 70303 })
+    })
+  })
+
+  it('of a person is one, however many ask at once', async () => {
+    const expert = await someone()
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => wish(expert, { enjoyType: 0 })))
+    const begin = async () => as(expert).apply({ body: await wish(expert, { enjoyType: 1 }) })
+    const apply = (index: number) => as(expert).apply({ body: bodies[index] as (typeof bodies)[number] })
+    expect(await race(platform, 10, apply, { begin })).toMatchObject({ accepted: 1, refused: { 70303: 9 } })
+    expect((await as(expert).myAccounts()).recordCount).toBe(2)
+  })
+
+  it('of an organization is for who manages it', async () => {
+    const member = await someone()
+    const refused = await refusal(as(member).apply({ body: await wish(member, { enjoyType: 2 }) }))
+    expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
+    expect(await as(chief).apply({ body: await wish(chief, { enjoyType: 2 }) })).toMatchObject({ code: 0 })
+  })
+
+  it.each([
+    ['[COMMUNITY-053] an empty name', { name: '  ' }],
+    ['[COMMUNITY-054] no topic', { topicIds: '' }],
+    ['[COMMUNITY-055] no picture', { headPortrait: undefined }],
+    ['another kind', { enjoyType: 3 }],
+  ])('is refused with %s', async (_, change) => {
+    const founder = await someone()
+    const body = (await wish(founder, change)) as never
+    expect(await refusal(as(founder).apply({ body }))).toMatchObject({ errorCode: 900001 })
+  })
+
+  const applyWith = async (change: object) => {
+    const founder = await someone()
+    return as(founder).apply({ body: await wish(founder, change) })
+  }
+
+  it('[COMMUNITY-053] takes a name of 20 characters', async () => {
+    number += 1
+    const named = (length: number) => applyWith({ name: `${number}`.padStart(length, '书') })
+    await bounds(20, named, { refused: 900001, path: 'name' })
+  })
+
+  it('[COMMUNITY-056] takes a description of 200 characters', async () => {
+    await bounds(200, (length) => applyWith({ desc: '书'.repeat(length) }), { refused: 900001, path: 'desc' })
+  })
+
+  it('[COMMUNITY-054] takes one topic to five', async () => {
+    const { quickAddTopic } = platform.client(topics, chief)
+    const ids: string[] = []
+    for (let count = 1; count <= 6; count += 1) ids.push((await quickAddTopic({ body: { name: `话题${count}` } })).id)
+    const about = (count: number) => applyWith({ topicIds: ids.slice(0, count).join(',') })
+    await bounds(5, about, { refused: 900001, path: 'topicIds' })
+    await bounds(1, about, { refused: 900001, path: 'topicIds', beyond: 0 })
+  })
+
+  it('takes neither somebody else’s picture, nor a topic that is not there, nor another company’s', async () => {
+    const founder = await someone()
+    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    for (const change of [
+      { headPortrait: await picture(await someone()) },
+      { headPortrait: await picture(stranger) },
+      { headPortrait: uuid() },
+      { topicIds: uuid() },
+    ]) {
+      const body = await wish(founder, change)
+      expect(await refusal(as(founder).apply({ body }))).toMatchObject({ errorCode: 900005 })
+    }
+  })
+
+  it('has a name of its own, whatever its width, case and spaces', async () => {
+    const founder = await someone()
+    await as(founder).apply({ body: await wish(founder, { name: 'Data 小组' }) })
+    const exists = (name: string) => as(founder).nameExists({ query: { name } })
+    await proves('COMMUNITY-052', async () => {
+      expect(await exists('ｄａｔａ小 组')).toEqual({ flag: true })
+      expect(await exists('数字小组')).toEqual({ flag: false })
+    })
+    await proves('COMMUNITY-139', async () => {
+      const { json } = await ask(founder, `checkNameExist?name=${encodeURIComponent('Data 小组')}`)
+      expect(json).toEqual({ flag: true })
+    })
+    const refused = await refusal(as(founder).apply({ body: await wish(founder, { name: 'DATA小组' }) }))
+    expect(refused.errorCode).toBe(70308)
+    const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    expect(await as(stranger).nameExists({ query: { name: 'Data 小组' } })).toEqual({ flag: false })
+  })
+
+  it('[SYSTEM-121] has no sensitive words in its name and description', async () => {
+    await platform.client(words, chief).addWords({ body: { words: ['传销'], category: '', level: 'refuse' } } as never)
+    const founder = await someone()
+    const refused = await refusal(as(founder).apply({ body: await wish(founder, { desc: '一起做传 销' }) }))
+    expect(refused).toMatchObject({ errorCode: 900010, data: { fields: [{ path: 'desc' }] } })
+  })
+
+  it('tells who follows, praises, visits and rewards it', async () => {
+    const [owner, visitor, fan] = [await someone(), await someone(), await someone()]
+    const id = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
+    const trend = () => as(owner).trend({ query: { id } })
+    expect(await trend()).toEqual({ attentionNum: 0, praise: 0, read: 0, rewardCoin: '0' })
+    await as(owner).account({ query: { id } })
+    for (const one of [visitor, fan]) {
+      await as(one).account({ query: { id } })
+      await platform.client(topics, one).collect({ body: { businessId: id, businessType: 101 } })
+    }
+    for (const [index, one] of [owner, visitor, fan].entries())
+      await platform.client(topics, one).giveScore({ body: { businessId: id, businessType: 101, score: 3 + index } })
+    const team = { kind: 'team', id } as const
+    await buildIssue(platform.db, { companyId, owner: team, amount: 1250n, pot: 'reward' })
+    await buildIssue(platform.db, { companyId, owner: team, amount: 9900n, pot: 'allocated' })
+    // A visit of its own people is none; coins that were allocated are no reward.
+    const expected = { attentionNum: 2, praise: 3, read: 2, rewardCoin: '1250' }
+    await proves('COMMUNITY-035', async () => expect(await trend()).toEqual(expected))
+    await proves('COMMUNITY-128', async () => {
+      const { json } = await ask(visitor, `get-comeenjoy-business-trend?id=${id}`)
+      expect(json).toEqual(expected)
+    })
+  })
+})

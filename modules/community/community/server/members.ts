@@ -1,0 +1,91 @@
+/** Who belongs to a share account, and what they are in it. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { assertMembersOfCompany, directorySql } from '#modules/platform/identity/server.ts'
+import { type AccountMember, MEMBERS_REFUSED } from '../contract/shapes.ts'
+import type { community } from '../contract.ts'
+import { assertActive, assertTotal, getAccount, holdAccount } from './accounts.ts'
+import type { CommunityDb } from './db.ts'
+import { assertNotOverfull } from './invitations.ts'
+
+export async function listMembers(
+  db: CommunityDb,
+  caller: Caller,
+  query: Input<typeof community.accountMembers>['query'],
+) {
+  await getAccount(db, caller, query.id)
+  const { limit, offset } = pageWindow(query)
+  const search = query.search?.trim() ?? ''
+  const matching = sql`
+    from community.account_member m join ${directorySql(caller.companyId)} as d on d.id = m.member_id
+    where m.account_id = ${query.id} and m.company_id = ${caller.companyId}
+      and (${search} = '' or strpos(lower(d.full_name), lower(${search})) > 0)`
+  const { rows } = await sql<AccountMember & { total: number }>`
+    select m.member_id as "memberId", d.full_name as "memberName", m.member_type as "memberType",
+      d.avatar_path as "headPortrait", d.organization_name as "organizationName", m.joined_at as "joinTime",
+      count(*) over () as total
+    ${matching} order by m.member_type, m.joined_at, m.member_id limit ${limit} offset ${offset}`.execute(db)
+  const items = rows.map(({ total: _, ...member }) => member)
+  if (rows[0]) return { items, recordCount: rows[0].total }
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
+  return { items, recordCount: counted[0]?.total ?? 0 }
+}
+
+type Change = Input<typeof community.updateMembers>['body']
+
+/**
+ * Adds, changes and removes members in one go. Who becomes total administrator takes the place of the caller, who is an
+ * administrator from then on: there is always exactly one (COMMUNITY-069).
+ */
+export async function updateMembers(db: CommunityDb, caller: Caller, change: Change, now: number): Promise<void> {
+  const account = await holdAccount(db, caller, change.id)
+  assertTotal(account)
+  assertActive(account)
+  const wanted = new Map(change.members.map(({ memberId, memberType }) => [memberId, memberType]))
+  const removed = [...new Set(change.removed ?? [])]
+  const heirs = [...wanted].filter(([memberId, type]) => type === 0 && memberId !== caller.memberId)
+  const own = wanted.get(caller.memberId)
+  const impossible =
+    account.enjoy_type === 0 ||
+    heirs.length > 1 ||
+    removed.some((id) => wanted.has(id)) ||
+    removed.includes(caller.memberId) ||
+    wanted.size !== change.members.length ||
+    (own !== undefined && (own === 0) === (heirs.length === 1))
+  if (impossible) throw refuse(MEMBERS_REFUSED)
+  await assertMembersOfCompany(db, caller.companyId, [...wanted.keys()])
+  if (removed.length > 0) await removeMembers(db, change.id, removed)
+  if (heirs.length === 1 && own === undefined) wanted.set(caller.memberId, 1)
+  // The place of the total administrator is given up before it is taken.
+  const ordered = [...wanted].sort(([, left], [, right]) => right - left)
+  const ids = ordered.map(([memberId]) => memberId)
+  const types = ordered.map(([, type]) => type)
+  for (const total of [false, true]) {
+    await sql`
+      insert into community.account_member (account_id, member_id, company_id, member_type, joined_at)
+      select ${change.id}, wish.id, ${caller.companyId}, wish.type, ${now}
+      from unnest(${ids}::uuid[], ${types}::smallint[]) as wish (id, type) where (wish.type = 0) = ${total}
+      on conflict (account_id, member_id) do update set member_type = excluded.member_type`.execute(db)
+  }
+  await assertNotOverfull(db, change.id)
+}
+
+async function removeMembers(db: CommunityDb, accountId: string, ids: readonly string[]): Promise<void> {
+  const { rows } = await sql`
+    delete from community.account_member
+    where account_id = ${accountId} and member_id = any(${[...ids]}::uuid[]) returning member_id`.execute(db)
+  if (rows.length !== ids.length) throw refuse(NOT_FOUND)
+}
+
+/** A member leaves. The total administrator hands over first, and a personal account stays its owner's. */
+export async function leave(db: CommunityDb, caller: Caller, id: string): Promise<void> {
+  const account = await holdAccount(db, caller, id).catch(() => {
+    // Not a member: nothing to leave.
+    throw refuse(NOT_FOUND)
+  })
+  if (account.memberType === 0) throw refuse(MEMBERS_REFUSED)
+  await removeMembers(db, id, [caller.memberId])
+}

@@ -1,0 +1,119 @@
+/** Who may do what with a share account, call by call. */
+import { beforeAll, describe, it } from 'vitest'
+import { topics } from '#modules/content/topics/contract.ts'
+import { currency } from '#modules/platform/currency/contract.ts'
+import { buildFile } from '#modules/platform/files/server/build.ts'
+import { testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
+import { expectRoles, type RoleTable, testRoles } from '#test/roles.ts'
+import { community } from '../contract.ts'
+import { buildAccount } from './build.ts'
+
+const platform = testPlatform()
+const roles = testRoles(platform)
+const as = (caller: Parameters<RoleTable['call']>[0]) => platform.client(community, caller)
+
+/** Everybody of the company; a share account of another company is not there. */
+const colleagues = {
+  owner: 'accepted',
+  administrator: 'accepted',
+  member: 'accepted',
+  colleague: 'accepted',
+  stranger: 'accepted',
+  otherCompany: 900005,
+  nobody: 401,
+} as const
+const administrators = { ...colleagues, member: 10138, colleague: 10138, stranger: 10138 } as const
+const ownerAlone = { ...administrators, administrator: 10138 } as const
+
+let topicIds: string
+
+beforeAll(async () => {
+  topicIds = (await platform.client(topics, roles.owner).quickAddTopic({ body: { name: '合规' } })).id
+})
+
+async function team(): Promise<string> {
+  const { companyId, owner, administrator, member } = roles
+  const memberIds = [owner, administrator, member].map(({ id }) => id)
+  return buildAccount(platform.db, { companyId, memberIds, memberTypes: [1, 2] })
+}
+
+/** What the team is, without the figures that a visit changes. */
+const stateOf = (id: string) => async () => {
+  const { items } = await as(roles.owner).accountMembers({ query: { id } })
+  const { name, desc, lstRelationTopic, headPortrait } = await as(roles.owner).account({ query: { id } })
+  return [name, desc, lstRelationTopic, headPortrait, items.map(({ memberId, memberType }) => [memberId, memberType])]
+}
+
+describe('a team', () => {
+  it('is edited by its total administrator alone, and seen by the whole company', async () => {
+    const id = await team()
+    const state = stateOf(id)
+    const picture = { companyId: roles.companyId, ownerId: roles.owner.id, kind: 'avatar' } as const
+    const { id: headPortrait } = await buildFile(platform.db, { ...picture, contentType: 'image/png' })
+    const edit = { id, name: '改过的名字', topicIds, headPortrait, desc: '改过的简介' }
+    await proves('COMMUNITY-064', () =>
+      expectRoles(roles, {
+        applyForEdit: { ...ownerAlone, state, call: (caller) => as(caller).applyForEdit({ body: edit }) },
+      }),
+    )
+    const grantItems = JSON.stringify([{ joinId: roles.member.id, tradeAmount: '1', joinType: 5 }])
+    const distribute: RoleTable = {
+      // Nothing was issued to the team: who may distribute is told that it has too few coins.
+      ...{ owner: 701011, administrator: 10138, member: 10138 },
+      // Its coins are shown to the team alone.
+      ...{ colleague: 900005, stranger: 900005, otherCompany: 900005, nobody: 401 },
+      call: (caller) => platform.client(currency, caller).enjoyGrant({ body: { enjoyId: id, type: 1, grantItems } }),
+    }
+    await proves('COMMUNITY-065', () =>
+      expectRoles(roles, {
+        account: { ...colleagues, call: (caller) => as(caller).account({ query: { id } }) },
+        accountMembers: { ...colleagues, call: (caller) => as(caller).accountMembers({ query: { id } }) },
+        enjoyGrant: distribute,
+      }),
+    )
+    await expectRoles(roles, {
+      trend: { ...colleagues, call: (caller) => as(caller).trend({ query: { id } }) },
+      accountTopics: { ...colleagues, call: (caller) => as(caller).accountTopics({ query: { id } }) },
+      editPending: { ...colleagues, call: (caller) => as(caller).editPending({ params: { id } }) },
+    })
+  })
+
+  it('[COMMUNITY-069] has its members changed by its total administrator alone', async () => {
+    const id = await team()
+    const members = [{ memberId: roles.member.id, memberType: 1 as const }]
+    await expectRoles(roles, {
+      updateMembers: {
+        ...ownerAlone,
+        state: stateOf(id),
+        call: (caller) => as(caller).updateMembers({ body: { id, members } }),
+      },
+    })
+  })
+
+  it('shows its invitation code to its administrators alone, and they replace it', async () => {
+    const id = await team()
+    const state = () => as(roles.owner).invitationCode({ query: { id } })
+    const renew = (caller: Parameters<typeof as>[0]) => {
+      // A code that was replaced a moment ago is not replaced again at once.
+      platform.now += 60_000
+      return as(caller).renewInvitationCode({ query: { id } })
+    }
+    await expectRoles(roles, {
+      invitationCode: { ...administrators, call: (caller) => as(caller).invitationCode({ query: { id } }) },
+      renewInvitationCode: { ...administrators, state, call: renew },
+    })
+  })
+
+  it('is left by its members, but not by its total administrator', async () => {
+    const id = await team()
+    await expectRoles(roles, {
+      leave: {
+        ...{ owner: 70311, administrator: 'accepted', member: 'accepted' },
+        ...{ colleague: 900005, stranger: 900005, otherCompany: 900005, nobody: 401 },
+        state: stateOf(id),
+        call: (caller) => as(caller).leave({ body: { id } }),
+      },
+    })
+  })
+})

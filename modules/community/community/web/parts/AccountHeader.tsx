@@ -1,0 +1,79 @@
+import './community.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { CollectButton, TopicTags } from '#modules/content/topics/web.tsx'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { NumberText } from '#web/ui/NumberText.tsx'
+import { notify } from '#web/ui/notify.ts'
+import type { ShareAccount } from '../../contract/shapes.ts'
+import { community } from '../../contract.ts'
+import { communityPaths } from '../paths.ts'
+import { EditModal } from './EditModal.tsx'
+
+/** Picture, name, topics and figures of a share account; its total administrator edits it from here (COMMUNITY-029). */
+export function AccountHeader({ account }: { account: ShareAccount }) {
+  const t = useText('community')
+  const kit = useText('kit')
+  const [editing, setEditing] = useState(false)
+  const { data: trend } = useQuery(q(community.trend, { query: { id: account.id } }, { quiet: true }))
+  const isTotal = account.currentMember?.memberType === 0
+  const edit = async () => {
+    const { pending } = await call(community.editPending, { params: { id: account.id } })
+    if (pending) return notify('info', kit('ui.approval-pending'))
+    setEditing(true)
+  }
+  const figures = [
+    [t('figure.followers'), trend?.attentionNum],
+    [t('figure.praise'), trend?.praise],
+    [t('figure.visits'), trend?.read],
+    ...(account.enjoyType === 0 ? [] : [[t('figure.members'), account.memberCount] as const]),
+  ] as const
+  return (
+    <section className="cm-header" aria-label={account.name}>
+      <Avatar name={account.name} path={account.headPortraitPath} size={88} />
+      <div className="cm-header-text">
+        <h1 tabIndex={-1}>
+          {account.name}
+          <Tag>{t(`maps.enjoy-type.${account.enjoyType}`)}</Tag>
+          {account.frozen && <Tag className="cm-frozen">{t('frozen')}</Tag>}
+        </h1>
+        <p className="cm-header-desc">{account.desc || <span className="sy-faint">{t('noDescription')}</span>}</p>
+        <TopicTags
+          topics={account.lstRelationTopic.map(({ topicId, topicName }) => ({ id: topicId, name: topicName }))}
+        />
+      </div>
+      <dl className="cm-figures">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value === undefined ? '–' : <NumberText value={value} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="cm-header-actions">
+        {!account.currentMember && <CollectButton businessType={101} businessId={account.id} />}
+        {isTotal && !account.frozen && (
+          <Button icon={<Icon name="edit" size={16} />} onClick={() => void edit()}>
+            {t('edit.button')}
+          </Button>
+        )}
+        {account.currentMember && account.enjoyType !== 0 && (
+          <>
+            <Link className="sy-button sy-button-small sy-button-plain" to={communityPaths.members()}>
+              {t('members.title')}
+            </Link>
+            <Link className="sy-button sy-button-small sy-button-plain" to={communityPaths.coins()}>
+              {t('coins')}
+            </Link>
+          </>
+        )}
+      </div>
+      {editing && <EditModal account={account} onClose={() => setEditing(false)} />}
+    </section>
+  )
+}

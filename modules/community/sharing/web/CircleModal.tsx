@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Checkbox, Modal } from 'antd'
+import { type UIEvent, useState } from 'react'
+import { circlesPerLoad, community } from '#modules/community/community/contract.ts'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import type { ShareItem } from './links.ts'
+
+/** So near the end of the list the next ones are loaded. */
+const nearEndPx = 80
+
+interface Props {
+  readonly item: ShareItem
+  readonly onShared: () => void
+  readonly onClose: () => void
+}
+
+/** Chooses knowledge circles to share into, of those that one administers (SYSTEM-014, SYSTEM-145, SYSTEM-154, SYSTEM-155). */
+export default function CircleModal({ item, onShared, onClose }: Props) {
+  const t = useText('sharing')
+  const kit = useText('kit')
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const [busy, setBusy] = useState(false)
+  const choices = useInfiniteQuery({
+    queryKey: ['share-choices', item.id],
+    queryFn: ({ pageParam }) =>
+      call(community.shareChoices, { query: { questionId: item.id, page: pageParam, pageSize: circlesPerLoad } }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * circlesPerLoad < last.recordCount ? pages.length + 1 : undefined,
+    gcTime: 0,
+  })
+  const circles = choices.data?.pages.flatMap((page) => page.items) ?? []
+  const isChecked = (circle: (typeof circles)[number]) =>
+    circle.othersCheckFlag || (changed.get(circle.id) ?? circle.checkFlag)
+  const loadNearEnd = ({ currentTarget }: UIEvent<HTMLElement>) => {
+    const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight
+    if (left < nearEndPx && choices.hasNextPage && !choices.isFetchingNextPage) void choices.fetchNextPage()
+  }
+  const confirm = async () => {
+    const different = circles.filter((circle) => changed.has(circle.id) && changed.get(circle.id) !== circle.checkFlag)
+    const addCircleIds = different.filter((circle) => changed.get(circle.id)).map((circle) => circle.id)
+    const removeCircleIds = different.filter((circle) => !changed.get(circle.id)).map((circle) => circle.id)
+    if (different.length === 0 && !circles.some((circle) => circle.checkFlag))
+      return notify('info', kit('ui.pick-circle'))
+    if (different.length === 0) return onClose()
+    setBusy(true)
+    try {
+      const body = { questionId: item.id, itemType: item.type, addCircleIds, removeCircleIds }
+      await call(community.shareIntoCircles, { body })
+      notify('success', t('circles.done'))
+      if (addCircleIds.length > 0) onShared()
+      onClose()
+    } catch {
+      // The call has said why; the choice is still there.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={460}
+      title={t('circles.title')}
+      okText={t('circles.confirm')}
+      cancelText={t('circles.cancel')}
+      okButtonProps={{ loading: busy, disabled: circles.length === 0 }}
+      onOk={() => void confirm()}
+      onCancel={onClose}
+    >
+      {choices.isError && <ErrorState small error={choices.error} onRetry={() => void choices.refetch()} />}
+      {choices.isPending && <LoadingState rows={4} />}
+      {choices.data && circles.length === 0 && <EmptyState small title={kit('ui.circle-admin-only')} />}
+      {circles.length > 0 && (
+        <ul className="sh-circles" onScroll={loadNearEnd} aria-busy={choices.isFetchingNextPage}>
+          {circles.map((circle) => (
+            <li key={circle.id}>
+              <Checkbox
+                checked={isChecked(circle)}
+                disabled={circle.othersCheckFlag}
+                onChange={({ target }) => setChanged((before) => new Map(before).set(circle.id, target.checked))}
+              >
+                {circle.name}
+                <span className="sy-faint">
+                  {' '}
+                  {circle.othersCheckFlag ? t('circles.byOthers') : t('circles.members', { count: circle.memberCount })}
+                </span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

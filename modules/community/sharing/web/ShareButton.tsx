@@ -1,0 +1,56 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { settings } from '#modules/platform/settings/contract.ts'
+import { call } from '#web/api/query.ts'
+import { appState } from '#web/app-state.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import type { ShareChannel } from '../contract.ts'
+import type { ShareItem } from './links.ts'
+import { channelsOf, isBlacklisted } from './links.ts'
+
+const SharePopup = lazy(() => import('./SharePopup.tsx'))
+
+export interface ShareButtonProps {
+  readonly item: ShareItem
+  /** After it was shared by any channel; a course counts it by its own call (SYSTEM-153). */
+  readonly onShared?: () => void
+}
+
+/** Opens the share popup, or says that sharing is not open (SYSTEM-144). Nothing is shown for black-listed types. */
+export default function ShareButton({ item, onShared }: ShareButtonProps) {
+  const t = useText('sharing')
+  const kit = useText('kit')
+  const [channels, setChannels] = useState<readonly ShareChannel[]>()
+  const [hidden, setHidden] = useState(false)
+  const [busy, setBusy] = useState(false)
+  if (hidden) return null
+  const open = async () => {
+    setBusy(true)
+    try {
+      const { value } = await call(settings.ruleValue, { query: { key: 'SHARE_CONFIG' } })
+      if (isBlacklisted(value, item.type)) return setHidden(true)
+      const { communityIsOpen } = appState.get()
+      const allowed = channelsOf(value).filter((channel) => channel !== 'shareSwitchKnowledge' || communityIsOpen)
+      if (allowed.length === 0) return notify('info', kit('ui.share-off'))
+      setChannels(allowed)
+    } catch {
+      // The call has said why; the button is still there.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button icon={<Icon name="share" size={18} />} loading={busy} aria-haspopup="dialog" onClick={() => void open()}>
+        {t('share')}
+      </Button>
+      {channels && (
+        <Suspense fallback={null}>
+          <SharePopup item={item} channels={channels} onShared={onShared} onClose={() => setChannels(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

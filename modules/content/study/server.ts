@@ -1,0 +1,35 @@
+/** Study's door for other modules' server code: the kinds of what can be studied, and who is told when it is finished. */
+import { serverModule } from '#server/module.ts'
+import { study } from './contract.ts'
+import { creditWhenFinished } from './server/credits.ts'
+import { studyPersonalData } from './server/personal-data.ts'
+import { routes } from './server/routes.ts'
+import { creditEvents } from './server/timeline.ts'
+
+/** @public For modules whose items give class hours and credits. */
+export { type CreditRule, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
+/** @public For modules whose happenings belong into a member's timeline. */
+export { type LearningEvent, learningEvents, type TimelineRequest } from './server/events.ts'
+export { type FinishedStudy, studyFinished, tellFinished } from './server/finished.ts'
+export {
+  findStudyKind,
+  keyOf,
+  type OpenStudy,
+  type StudyFigures,
+  type StudyItem,
+  type StudyRef,
+  type StudyRound,
+  type StudyState,
+  studyItems,
+  studyKind,
+  studyStates,
+} from './server/kinds.ts'
+
+export type { StudyDay, StudyTimeRequest, StudyTimeRow, StudyTimes } from './server/time-reports.ts'
+
+export const studyServer = serverModule({
+  name: 'study',
+  contract: study,
+  routes,
+  extensions: [creditWhenFinished, creditEvents, studyPersonalData],
+})

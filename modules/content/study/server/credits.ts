@@ -1,0 +1,112 @@
+/**
+ * Gives class hours and credits for what was finished: once for the same member and item, once more for each round of
+ * retraining, and never more in a year of the company's zone than the rule's maximum (COURSE-063).
+ */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { CLASS_HOURS, CREDITS, type CreditKind } from '../contract/credits.ts'
+import { creditRulesOf } from './credit-rules.ts'
+import { type StudyDb, studyTables } from './db.ts'
+import { studyFinished } from './finished.ts'
+import { keyOf, type StudyRef } from './kinds.ts'
+
+/** What was entered by hand has this kind of business, and no maximum. */
+export const byHand = 0
+
+export interface Gift extends StudyRef {
+  readonly companyId: string
+  readonly memberId: string
+  readonly kind: CreditKind
+  /** Hundredths that the rule gives. */
+  readonly asked: number
+  readonly source: string
+  readonly at: number
+  readonly createdBy: string | null
+  /** Of a further time that it was studied; null the first time. */
+  readonly roundId: string | null
+}
+
+/** Whoever holds the row of the year is the only one who gives to this member by this rule. */
+async function lockYear(db: StudyDb, gift: Gift): Promise<{ year: number; given: number }> {
+  const { companyId, memberId, kind, businessType, at } = gift
+  const { rows } = await sql<{ year: number; given: number }>`
+    insert into study.credit_year as y (company_id, member_id, kind, business_type, year)
+    values (${companyId}, ${memberId}, ${kind}, ${businessType},
+      extract(year from to_timestamp(${at}::bigint / 1000.0) at time zone ${timeZoneSql(companyId)})::smallint)
+    on conflict (member_id, kind, business_type, year) do update set score = y.score
+    returning y.year, y.score as given`.execute(db)
+  return rows[0] as { year: number; given: number }
+}
+
+async function maximumOf(db: StudyDb, { companyId, businessType, kind }: Gift): Promise<number | null> {
+  const row = await db
+    .selectFrom('study.credit_cap')
+    .select('max_score')
+    .where('company_id', '=', companyId)
+    .where('business_type', '=', businessType)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return row?.max_score ?? null
+}
+
+/** What is left of the maximum is given, and nothing beyond it; the record says so. */
+function givenOf(asked: number, given: number, maximum: number | null) {
+  if (maximum === null) return { score: asked, available: null }
+  const left = Math.max(0, maximum - given)
+  const score = Math.min(asked, left)
+  return { score, available: left - score }
+}
+
+/** Answers whether this call gave it; in a transaction. */
+export async function give(connection: Connection, gift: Gift): Promise<boolean> {
+  const db = studyTables(connection)
+  const { year, given } = await lockYear(db, gift)
+  const maximum = await maximumOf(db, gift)
+  const { score, available } = givenOf(gift.asked, given, maximum)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('study.credit_record')
+    .values({
+      id: uuid(),
+      company_id: gift.companyId,
+      member_id: gift.memberId,
+      kind: gift.kind,
+      business_type: gift.businessType,
+      business_id: gift.businessId,
+      round_id: gift.roundId,
+      source: gift.source,
+      asked: gift.asked,
+      score,
+      max_score: maximum,
+      available_score: available,
+      year,
+      created_by: gift.createdBy,
+      created_at: gift.at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['member_id', 'kind', 'business_type', 'business_id', 'round_id']).doNothing(),
+    )
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await sql`update study.credit_year set score = score + ${score}, record_count = record_count + 1
+    where member_id = ${gift.memberId} and kind = ${gift.kind} and business_type = ${gift.businessType}
+      and year = ${year}`.execute(db)
+  return true
+}
+
+export const creditWhenFinished = studyFinished({
+  async finished(db, { companyId, memberId, businessType, businessId, name, finishedAt, roundId = null }) {
+    const rule = (await creditRulesOf(db, companyId, [{ businessType, businessId }])).get(
+      keyOf(businessType, businessId),
+    )
+    if (!rule) return
+    const common = {
+      ...{ companyId, memberId, businessType, businessId, source: name, at: finishedAt, createdBy: null },
+      roundId,
+    }
+    // Always in this order: two that are told of the same member wait for each other, and never both.
+    if (rule.classHourHundredths > 0) await give(db, { ...common, kind: CLASS_HOURS, asked: rule.classHourHundredths })
+    if (rule.creditHundredths > 0) await give(db, { ...common, kind: CREDITS, asked: rule.creditHundredths })
+  },
+})

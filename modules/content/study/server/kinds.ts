@@ -1,0 +1,166 @@
+/**
+ * What can be studied. A module that owns something to study (courses, subjects, learning paths, lives, …) registers it
+ * here, so that whoever puts study together (learning paths, subjects, pushes, the personal center) can show any kind,
+ * ask how far members are, and register them, without knowing the kind.
+ */
+import type { Caller, Language } from '#kit/caller.ts'
+
+import type { Connection } from '#server/db/connection.ts'
+import { extensionPoint } from '#server/extension.ts'
+import type { LearningEvent, TimelineRequest } from './events.ts'
+import type { StudyDay, StudyTimeRequest, StudyTimes } from './time-reports.ts'
+
+/** An item by the number of its kind (map `business-type`) and its id. */
+export interface StudyRef {
+  readonly businessType: number
+  readonly businessId: string
+}
+
+export interface StudyItem {
+  readonly id: string
+  readonly name: string
+  /** The screen on which it is studied, as a path of the hash router. */
+  readonly link: string
+  readonly coverFileId: string | null
+  /** False for what is off the shelf or deleted: no longer begun, but what was achieved stays. */
+  readonly isAvailable: boolean
+}
+
+export interface StudyState {
+  readonly memberId: string
+  readonly businessId: string
+  readonly isRegistered: boolean
+  /** In the numbers of the kind itself: courses and subjects 0–6 (map `course-study-status`). */
+  readonly finishStatus: number
+  readonly isStarted: boolean
+  /** Decided by the kind and nowhere else; never taken away. */
+  readonly isFinished: boolean
+  /** 100 only when finished. */
+  readonly percent: number
+  readonly finishedAt: number | null
+}
+
+/** What a member's learning center counts of a kind. */
+export interface StudyFigures {
+  readonly finishedCount: number
+  readonly studySeconds: number
+}
+
+/** Something that a member has begun and not finished. */
+export interface OpenStudy {
+  readonly id: string
+  readonly name: string
+  readonly link: string
+  readonly coverFileId: string | null
+  readonly percent: number
+  readonly lastStudiedAt: number
+}
+
+/** A further time that a member studies what they have finished. */
+export interface StudyRound {
+  /** Of whoever asks for it: a certificate that is about to expire. */
+  readonly roundId: string
+  readonly memberId: string
+  /** By then it is to be finished; afterwards it may be all the same. */
+  readonly dueAt: number | null
+}
+
+export interface StudyKind {
+  readonly businessType: number
+  readonly label: Readonly<Record<Language, string>>
+  /** The items of these ids in the company, deleted ones too while they are known. One statement for all ids. */
+  items(db: Connection, companyId: string, ids: readonly string[]): Promise<readonly StudyItem[]>
+  /** Those of these ids that the caller may open now. */
+  visible(db: Connection, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** What the caller may choose from to have others study it, by name, at most `limit`. */
+  search(db: Connection, caller: Caller, search: string, limit: number): Promise<readonly StudyItem[]>
+  /** One entry for each member and item of which anything is known; missing: nothing is. One statement for all. */
+  states(
+    db: Connection,
+    companyId: string,
+    memberIds: readonly string[],
+    ids: readonly string[],
+  ): Promise<readonly StudyState[]>
+  /**
+   * Registers members for items, whoever may see them or not: to be told to study something opens it. What is
+   * registered already stays as it is. Undefined where the kind knows no registration.
+   */
+  register?(
+    db: Connection,
+    companyId: string,
+    memberIds: readonly string[],
+    ids: readonly string[],
+    now: number,
+  ): Promise<void>
+  /**
+   * Opens the item once more for members who have finished it, as retraining: from now on they study it from its start, in
+   * a round of its own, until `dueAt` as far as they are asked. What they achieved before stays as it is: `isFinished`,
+   * its time, its records. A round that is there already stays as it is. Once a round is finished, the kind tells it with
+   * `tellFinished` under that `roundId`. Undefined where the kind knows one round only.
+   */
+  reopen?(
+    db: Connection,
+    companyId: string,
+    businessId: string,
+    rounds: readonly StudyRound[],
+    now: number,
+  ): Promise<void>
+  /** What the member has of the kind, counted in the tables that its lists are read from. */
+  figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
+  /** What the member has begun and not finished and may still study, last studied first, at most `limit`. */
+  open?(db: Connection, companyId: string, memberId: string, limit: number): Promise<readonly OpenStudy[]>
+  /** When and how long the member studied, newest first, at most `limit` rows; the sums are of all that match. */
+  times?(db: Connection, request: StudyTimeRequest, limit: number): Promise<StudyTimes>
+  /** The same by day, in any order. */
+  days?(db: Connection, request: StudyTimeRequest): Promise<readonly StudyDay[]>
+  /** What of the kind stands in the member's timeline (`LearningEvents.before`). */
+  events?(db: Connection, request: TimelineRequest): Promise<readonly LearningEvent[]>
+}
+
+export const studyKind = extensionPoint<StudyKind>('study.kind')
+
+export function findStudyKind(businessType: number): StudyKind | undefined {
+  return studyKind.all().find((kind) => kind.businessType === businessType)
+}
+
+/** The items of the references, by `keyOf`, in one statement a kind. Kinds that nobody registered have none. */
+export async function studyItems(
+  db: Connection,
+  companyId: string,
+  refs: readonly StudyRef[],
+): Promise<ReadonlyMap<string, StudyItem>> {
+  const found = new Map<string, StudyItem>()
+  for (const [kind, ids] of byKind(refs))
+    for (const item of await kind.items(db, companyId, ids)) found.set(keyOf(kind.businessType, item.id), item)
+  return found
+}
+
+/** How far these members are with these items, in one statement a kind. */
+export async function studyStates(
+  db: Connection,
+  companyId: string,
+  memberIds: readonly string[],
+  refs: readonly StudyRef[],
+): Promise<readonly (StudyState & StudyRef)[]> {
+  const found: (StudyState & StudyRef)[] = []
+  for (const [{ businessType, states }, ids] of byKind(refs))
+    for (const state of await states(db, companyId, memberIds, ids)) found.push({ ...state, businessType })
+  return found
+}
+
+export function keyOf(businessType: number, businessId: string): string {
+  return `${businessType}:${businessId}`
+}
+
+function byKind(refs: readonly StudyRef[]): [StudyKind, string[]][] {
+  const ids = new Map<number, Set<string>>()
+  for (const { businessType, businessId } of refs) {
+    const known = ids.get(businessType)
+    if (known) known.add(businessId)
+    else ids.set(businessType, new Set([businessId]))
+  }
+  return [...ids].flatMap(([businessType, set]): [StudyKind, string[]][] => {
+    const kind = findStudyKind(businessType)
+    return kind ? [[kind, [...set]]] : []
+  })
+}

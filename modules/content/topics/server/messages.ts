@@ -1,0 +1,142 @@
+/** What authors are told: answers, likes, and that a moderator removed something. */
+import type { Caller } from '#kit/caller.ts'
+import { membersByIds } from '#modules/platform/identity/server.ts'
+import { type MessageType, messageType, notify } from '#modules/platform/messages/server.ts'
+import { type CommentRow, itemOf } from './comment-rows.ts'
+import type { TopicsDb } from './db.ts'
+import { type ItemRef, type VisibleItem, visibleItems } from './kinds.ts'
+import { listeningMembers } from './mutes.ts'
+
+const author = { cn: '谁', en: 'who', example: { cn: '林知远', en: 'Lin Zhiyuan' } }
+const item = { cn: '评论的内容', en: 'what is discussed', example: { cn: '信息安全入门', en: 'Information security' } }
+const content = { cn: '评论摘要', en: 'the comment', example: { cn: '讲得很清楚', en: 'Very clear' } }
+const reason = { cn: '原因', en: 'reason', example: { cn: '与课程无关', en: 'Off topic' } }
+const count = { cn: '点赞数', en: 'number of likes', example: { cn: '3', en: '3' } }
+
+const types: readonly MessageType[] = [
+  {
+    code: 'comment.reply',
+    group: 'interaction',
+    label: { cn: '有人回复我的评论', en: 'Someone answered my comment' },
+    variables: { author, item, content },
+    defaultTemplate: {
+      cn: { title: '{author}回复了您的评论', body: '在“{item}”中：{content}' },
+      en: { title: '{author} answered your comment', body: 'On “{item}”: {content}' },
+    },
+    defaultChannels: ['site'],
+  },
+  {
+    code: 'comment.like',
+    group: 'interaction',
+    label: { cn: '有人赞了我的评论', en: 'Someone liked my comment' },
+    variables: { author, item, content, count },
+    defaultTemplate: {
+      cn: { title: '{author}赞了您的评论', body: '“{content}”已获得 {count} 个赞（{item}）' },
+      en: { title: '{author} liked your comment', body: '“{content}” has {count} likes ({item})' },
+    },
+    defaultChannels: ['site'],
+  },
+  {
+    code: 'comment.removed',
+    group: 'interaction',
+    label: { cn: '我的评论被移除', en: 'My comment was removed' },
+    variables: { item, content, reason },
+    defaultTemplate: {
+      cn: { title: '您在“{item}”中的评论已被移除', body: '“{content}”。原因：{reason}' },
+      en: { title: 'Your comment on “{item}” was removed', body: '“{content}”. Reason: {reason}' },
+    },
+    defaultChannels: ['site'],
+  },
+]
+
+export const messageTypes = types.map(messageType)
+
+const EXCERPT_LENGTH = 60
+/** A message holds no line ends, and of a long comment the beginning. */
+function excerpt(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ')]
+  return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join('')}…` : characters.join('')
+}
+
+interface Telling {
+  readonly caller: Caller
+  readonly ref: ItemRef
+  readonly item: VisibleItem
+  readonly now: number
+}
+
+async function nameOf(db: TopicsDb, { companyId, memberId }: Caller): Promise<string> {
+  return (await membersByIds(db, companyId, [memberId])).get(memberId)?.fullName ?? ''
+}
+
+export async function tellAboutReply(
+  db: TopicsDb,
+  telling: Telling & { readonly parentId: string; readonly told: readonly string[]; readonly content: string },
+): Promise<void> {
+  const { caller, ref, now } = telling
+  const others = telling.told.filter((memberId) => memberId !== caller.memberId)
+  const recipients = others.length === 0 ? [] : await listeningMembers(db, ref, others)
+  if (recipients.length === 0) return
+  const variables = {
+    author: await nameOf(db, caller),
+    item: telling.item.name,
+    content: excerpt(telling.content),
+  }
+  await notify(db, {
+    companyId: caller.companyId,
+    type: 'comment.reply',
+    recipients,
+    variables,
+    link: telling.item.link,
+    collapseKey: `comment.reply:${telling.parentId}`,
+    actorId: caller.memberId,
+    now,
+  })
+}
+
+export async function tellAboutLike(
+  db: TopicsDb,
+  telling: Telling & { readonly comment: CommentRow; readonly likeCount: number },
+): Promise<void> {
+  const { caller, ref, comment, now } = telling
+  if (comment.member_id === null || comment.member_id === caller.memberId) return
+  const recipients = await listeningMembers(db, ref, [comment.member_id])
+  if (recipients.length === 0) return
+  const variables = {
+    author: await nameOf(db, caller),
+    item: telling.item.name,
+    content: excerpt(comment.content),
+    count: String(telling.likeCount),
+  }
+  await notify(db, {
+    companyId: caller.companyId,
+    type: 'comment.like',
+    recipients,
+    variables,
+    link: telling.item.link,
+    collapseKey: `comment.like:${comment.id}`,
+    actorId: caller.memberId,
+    now,
+  })
+}
+
+/** The authors of comments that a moderator removed; who removed them is not said. */
+export async function tellAboutRemoval(
+  db: TopicsDb,
+  told: { caller: Caller; comments: readonly CommentRow[]; reason: string; now: number },
+): Promise<void> {
+  const { caller, comments, now } = told
+  const visible = await visibleItems(db, caller, comments.map(itemOf))
+  for (const comment of comments) {
+    if (comment.member_id === null || comment.member_id === caller.memberId) continue
+    const seen = visible(itemOf(comment))
+    await notify(db, {
+      companyId: caller.companyId,
+      type: 'comment.removed',
+      recipients: [comment.member_id],
+      variables: { item: seen?.name ?? '—', content: excerpt(comment.content), reason: told.reason || '—' },
+      ...(seen && { link: seen.link }),
+      now,
+    })
+  }
+}

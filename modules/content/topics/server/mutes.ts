@@ -1,0 +1,132 @@
+/** Members who may not comment for now, and threads of which a member wants to hear nothing. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { assertMembersOfCompany, covers, coversCompany, membersByIds } from '#modules/platform/identity/server.ts'
+import type { Context } from '#server/module.ts'
+import { authorOf, authorsOf, MODERATION } from './comment-rows.ts'
+import type { TopicsDb } from './db.ts'
+import { getItem, type ItemRef } from './kinds.ts'
+
+/** Until when the caller is to be silent; null for who may write. */
+export async function mutedUntil(db: TopicsDb, caller: Caller, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('topics.mute')
+    .select('until')
+    .where('company_id', '=', caller.companyId)
+    .where('member_id', '=', caller.memberId)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return row?.until ?? null
+}
+
+/** A grant for a branch covers its members, not those of others. */
+async function assertModerates(db: TopicsDb, caller: Caller, memberId: string): Promise<string> {
+  await assertMembersOfCompany(db, caller.companyId, [memberId])
+  const member = (await membersByIds(db, caller.companyId, [memberId])).get(memberId)
+  if (!member) throw refuse(NOT_FOUND)
+  if (!(await covers(db, caller, MODERATION, member.organizationId))) throw refuse(NO_PERMISSION)
+  return member.fullName
+}
+
+export async function muteMember(
+  db: TopicsDb,
+  { caller, now, audit }: Context,
+  memberId: string,
+  { until, reason }: { until: number; reason: string },
+) {
+  const name = await assertModerates(db, caller, memberId)
+  const row = { until, reason: reason.trim(), muted_by: caller.memberId, created_at: now }
+  await db
+    .insertInto('topics.mute')
+    .values({ company_id: caller.companyId, member_id: memberId, ...row })
+    .onConflict((conflict) => conflict.columns(['company_id', 'member_id']).doUpdateSet(row))
+    .execute()
+  audit({ type: 'comment-mute', id: memberId, name, after: { until, reason } })
+  return {}
+}
+
+export async function unmuteMember(db: TopicsDb, { caller, audit }: Context, memberId: string) {
+  const muted = await db
+    .selectFrom('topics.mute')
+    .select('until')
+    .where('company_id', '=', caller.companyId)
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!muted) return {}
+  const name = await assertModerates(db, caller, memberId)
+  await db
+    .deleteFrom('topics.mute')
+    .where('company_id', '=', caller.companyId)
+    .where('member_id', '=', memberId)
+    .execute()
+  audit({ type: 'comment-mute', id: memberId, name, before: { until: muted.until } })
+  return {}
+}
+
+/** Those who are silent now; for a moderator of a branch, those of their own. */
+export async function listMutes(db: TopicsDb, { caller, now }: Context, query: { page?: number; pageSize?: number }) {
+  const { limit, offset } = pageWindow(query)
+  let matching = db.selectFrom('topics.mute').where('company_id', '=', caller.companyId).where('until', '>', now)
+  if (!coversCompany(caller, MODERATION)) matching = matching.where('muted_by', '=', caller.memberId)
+  const rows = await matching
+    .selectAll()
+    .orderBy('until', 'desc')
+    .orderBy('member_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const authors = await authorsOf(db, caller, rows)
+  const items = rows.map((row) => ({
+    memberId: row.member_id,
+    author: authorOf(authors, row.member_id),
+    until: row.until,
+    reason: row.reason,
+    mutedBy: row.muted_by,
+    createdAt: row.created_at,
+  }))
+  return { items, recordCount: count }
+}
+
+export async function quietThread(
+  db: TopicsDb,
+  caller: Caller,
+  { businessType, businessId, quiet }: ItemRef & { readonly quiet: boolean },
+) {
+  await getItem(db, caller, { businessType, businessId })
+  if (quiet)
+    await db
+      .insertInto('topics.quiet_thread')
+      .values({
+        member_id: caller.memberId,
+        company_id: caller.companyId,
+        business_type: businessType,
+        business_id: businessId,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await db
+      .deleteFrom('topics.quiet_thread')
+      .where('member_id', '=', caller.memberId)
+      .where('business_type', '=', businessType)
+      .where('business_id', '=', businessId)
+      .execute()
+  return {}
+}
+
+/** Those of the members who want to hear of this item. */
+export async function listeningMembers(
+  db: TopicsDb,
+  { businessType, businessId }: ItemRef,
+  memberIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from unnest(${[...new Set(memberIds)]}::uuid[]) as m (id)
+    where not exists (select from topics.quiet_thread q where q.member_id = m.id
+      and q.business_type = ${businessType} and q.business_id = ${businessId})`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,4 @@
+export interface ChosenTopic {
+  readonly id: string
+  readonly name: string
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { judgeTexts, MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+
+type Hits = ReturnType<typeof sensitiveHits> extends ReadonlyMap<string, infer H> ? H : never
+
+interface Props {
+  readonly label: string
+  readonly placeholder: string
+  readonly lengthMax: number
+  readonly submitText: string
+  /** Rejects where the server refuses. */
+  readonly onSubmit: (content: string) => Promise<void>
+  readonly onCancel?: () => void
+  readonly autoFocus?: boolean
+}
+
+/** From here on the counter shows how much is left. */
+const NEARLY = 0.8
+
+/** Writes a comment or a reply. What was typed stays until it has been accepted. */
+export function Composer({ label, placeholder, lengthMax, submitText, onSubmit, onCancel, autoFocus }: Props) {
+  const t = useText('topics')
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ text: string; hits: Hits }>()
+  useEffect(() => {
+    if (autoFocus) area.current?.focus()
+  }, [autoFocus])
+  const length = [...text.trim()].length
+  const isTooLong = length > lengthMax
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault()
+    if (busy || length === 0 || isTooLong) return
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      // Asked first (SYSTEM-120); the server looks once more at what it saves.
+      const found = (await judgeTexts({ content: text })).get('content')
+      if (found) return setRefused({ text, hits: found })
+      await onSubmit(text)
+      setText('')
+    } catch (error) {
+      const hits = sensitiveHits(error).get('content')
+      if (hits) setRefused({ text, hits })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void submit()
+    if (event.key === 'Escape') onCancel?.()
+  }
+  const noteId = `${id}-note`
+  return (
+    <form className="dis-composer" onSubmit={(event) => void submit(event)}>
+      <textarea
+        ref={area}
+        aria-label={label}
+        aria-describedby={noteId}
+        aria-invalid={isTooLong || refused !== undefined}
+        placeholder={placeholder}
+        value={text}
+        rows={onCancel ? 2 : 3}
+        onChange={(event) => {
+          setText(event.target.value)
+          setRefused(undefined)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {refused && (
+        <div className="dis-refused" role="alert">
+          <p>{t('comment.sensitive')}</p>
+          <blockquote>
+            <MarkedText text={refused.text} hits={refused.hits} />
+          </blockquote>
+        </div>
+      )}
+      <div className="dis-composer-foot">
+        <span id={noteId} className="dis-counter" data-near={length > lengthMax * NEARLY} data-over={isTooLong}>
+          <span className="sy-visually-hidden">{t('comment.length', { length, max: lengthMax })}</span>
+          <span aria-hidden="true" className="sy-number">
+            {length}/{lengthMax}
+          </span>
+        </span>
+        <span className="dis-hint sy-wide-only">{t('comment.shortcut')}</span>
+        {onCancel && (
+          <button type="button" className="sy-button sy-button-small sy-button-plain" onClick={onCancel}>
+            {t('comment.cancel')}
+          </button>
+        )}
+        <button
+          type="submit"
+          className="sy-button sy-button-small"
+          disabled={busy || length === 0 || isTooLong}
+          aria-busy={busy}
+        >
+          {submitText}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { certificates } from '#modules/learning/certificates/contract.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildOrganization,
+} from '#modules/platform/identity/server/build.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { batchJob } from './batches.ts'
+import { buildTemplate } from './build.ts'
+
+const dayMs = 86_400_000
+const platform = testPlatform({ poolSize: 4 })
+let [companyId, departmentId, templateId] = ['', '', '']
+let chief: BuiltMember
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db)
+  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+})
+
+beforeEach(async () => {
+  departmentId = await buildOrganization(platform.db, {
+    companyId,
+    parentId: companyId,
+    name: `车间 ${uuid().slice(-6)}`,
+  })
+  templateId = await buildTemplate(platform.db, { author: chief, name: `上岗证 ${uuid().slice(-8)}`, renewalDays: 30 })
+})
+
+const calls = () => platform.client(certificates, chief)
+
+async function workers(count: number, fullName = '工人'): Promise<BuiltMember[]> {
+  const members: BuiltMember[] = []
+  for (let index = 0; index < count; index += 1)
+    members.push(
+      await buildMember(platform.db, { companyId, organizationId: departmentId, fullName: `${fullName}${index}` }),
+    )
+  return members
+}
+
+const wish = () => ({ requestId: uuid(), templateId, itemName: '叉车上岗培训', organizationIds: [departmentId] })
+const task = (id: string) => platform.client(operations, chief).taskById({ params: { id } })
+
+async function numbersOf(ids: readonly string[]) {
+  const { rows } = await sql<{ member_id: string; number: string }>`
+    select member_id, number from certificates.certificate
+    where template_id = ${templateId} and member_id = any(${[...ids]}::uuid[])`.execute(platform.root)
+  return rows
+}
+
+describe('certificates for many', () => {
+  it('are given to all of a department, each once, with what came of it in the task', async () => {
+    const members = await workers(60)
+    const [first, second] = members
+    await calls().grantCertificate({ body: { templateId, memberId: first?.id ?? '', itemName: '叉车上岗培训' } })
+    const { taskId, memberCount } = await calls().grantMany({ body: wish() })
+    expect(memberCount).toBe(60)
+    expect(await task(taskId)).toMatchObject({ state: 'waiting', kindLabel: { cn: '批量颁发证书' } })
+    await sql`update identity.member set enabled = false where id = ${second?.id}`.execute(platform.root)
+    await platform.runJobs()
+    const counts = (await task(taskId)).counts?.map(({ value }) => value)
+    expect([(await task(taskId)).state, counts]).toEqual(['done', [58, 1, 1, 0]])
+    const rows = await numbersOf(members.map(({ id }) => id))
+    expect(rows).toHaveLength(59)
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(59)
+  })
+
+  it('asked for again by the same request, and taken up again after its end, are not given twice', async () => {
+    const members = await workers(3)
+    const body = wish()
+    const { taskId } = await calls().grantMany({ body })
+    expect(await calls().grantMany({ body })).toEqual({ taskId, memberCount: 3 })
+    await platform.runJobs()
+    for (let again = 0; again < 2; again += 1) await enqueue(platform.db, batchJob, { taskId })
+    await platform.runJobs()
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(3)
+  })
+
+  it('go on where they were when the process ends in the middle of a step', async () => {
+    const members = await workers(55)
+    const { taskId } = await calls().grantMany({ body: wish() })
+    const step = (fails: boolean) =>
+      platform.root.transaction().execute(async (transaction) => {
+        const db = transaction as unknown as typeof platform.db
+        await batchJob.run(db, { taskId }, { outside: platform.outside, now: platform.now })
+        if (fails) throw new Error('the process has ended')
+      })
+    await expect(step(true)).rejects.toThrow('the process has ended')
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(0)
+    await step(false)
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(50)
+    const { permille } = await task(taskId)
+    expect(permille).toBe(909)
+    // Two processes at the same step: one waits for the other.
+    await Promise.all([step(false), step(false)])
+    await enqueue(platform.db, batchJob, { taskId })
+    await platform.runJobs()
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(55)
+    expect((await task(taskId)).state).toBe('done')
+  })
+
+  it('stop where they are called off, and what was given stays', async () => {
+    const members = await workers(2)
+    const { taskId } = await calls().grantMany({ body: wish() })
+    await platform.client(operations, chief).cancelTask({ params: { id: taskId } })
+    await platform.runJobs()
+    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(0)
+    expect((await task(taskId)).state).toBe('cancelled')
+  })
+
+  it('are refused for nobody, for another company’s members, of a template that is not offered, and to who may not', async () => {
+    const foreign = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
+    for (const chosen of [{}, { memberIds: [] }, { memberIds: [foreign.id], organizationIds: [foreign.companyId] }])
+      expect(
+        await refusal(calls().grantMany({ body: { requestId: uuid(), templateId, itemName: '培训', ...chosen } })),
+      ).toMatchObject({ errorCode: 380207 })
+    const body = { ...wish(), templateId: uuid() }
+    expect(await refusal(calls().grantMany({ body }))).toMatchObject({ errorCode: 380201 })
+    const [worker] = await workers(1)
+    expect(await refusal(platform.client(certificates, worker).grantMany({ body }))).toMatchObject({ status: 403 })
+  })
+})
+
+describe('the compliance board', () => {
+  it('says by department who holds one that is good, whose is due, whose has expired, and who has none', async () => {
+    const [good, due, expired, missing] = await workers(4, '员工')
+    const year = 365 * dayMs
+    const give = async (member: BuiltMember | undefined, finishedAt: number) => {
+      const body = { templateId, memberId: member?.id ?? '', itemName: '年度安全', finishedAt }
+      return calls().grantCertificate({ body })
+    }
+    await give(good, platform.now)
+    await give(due, platform.now - 2 * year + 20 * dayMs)
+    await give(expired, platform.now - 3 * year)
+    const query = { templateId, organizationId: departmentId }
+    const board = await calls().complianceBoard({ query })
+    const counts = { memberCount: 4, valid: 1, expiring: 1, expired: 1, missing: 1 }
+    expect(board).toMatchObject({ recordCount: 1, items: [{ organizationId: departmentId, ...counts }], total: counts })
+    const members = await calls().complianceMembers({ query })
+    expect(members.items.map(({ memberId, state }) => [memberId, state])).toEqual([
+      [expired?.id, 'expired'],
+      [due?.id, 'expiring'],
+      [missing?.id, 'missing'],
+      [good?.id, 'valid'],
+    ])
+    expect(members.items[2]).toMatchObject({ certificateId: null, number: null, expiresAt: null })
+    for (const state of ['valid', 'expiring', 'expired', 'missing'] as const)
+      expect((await calls().complianceMembers({ query: { ...query, state } })).recordCount).toBe(1)
+    expect((await calls().complianceMembers({ query: { ...query, search: '员工3' } })).recordCount).toBe(1)
+    expect((await calls().complianceMembers({ query: { ...query, search: '%' } })).recordCount).toBe(0)
+    // The whole company: those of other departments have none.
+    const all = await calls().complianceBoard({ query: { templateId } })
+    expect(all.total.memberCount).toBe(all.items.reduce((sum, { memberCount }) => sum + memberCount, 0))
+    expect(all.items[0]?.organizationId).toBe(departmentId)
+  })
+
+  it('counts no member who has left, and nothing of another company', async () => {
+    const [worker] = await workers(1)
+    await sql`update identity.member set enabled = false where id = ${worker?.id}`.execute(platform.root)
+    const query = { templateId, organizationId: departmentId }
+    expect((await calls().complianceBoard({ query })).total.memberCount).toBe(0)
+    const strangeCompany = await buildCompany(platform.db)
+    const stranger = platform.client(
+      certificates,
+      await buildMember(platform.db, { companyId: strangeCompany, roles: ['super-admin'] }),
+    )
+    for (const call of ['complianceBoard', 'complianceMembers', 'exportCompliance'] as const)
+      expect(await refusal(stranger[call]({ query }))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('is handed out as a spreadsheet', async () => {
+    const [worker] = await workers(1, '=员工')
+    await calls().grantCertificate({ body: { templateId, memberId: worker?.id ?? '', itemName: '年度安全' } })
+    const answer = await platform.app.inject({
+      url: `/api/v1/certificates/compliance/export?format=csv&templateId=${templateId}&organizationId=${departmentId}`,
+      headers: { authorization: `Bearer ${chief.token}` },
+    })
+    const lines = answer.body.replace('\uFEFF', '').trim().split(/\r?\n/)
+    expect(lines[0]).toBe('姓名,组织,状态,证书编号,有效期至')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(/有效,AQ-\d{4}-\d{6},\d{4}-\d\d-\d\d$/)
+    expect(lines[1]).not.toMatch(/^=/)
+  })
+})

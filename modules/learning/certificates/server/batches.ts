@@ -1,0 +1,201 @@
+/**
+ * Certificates for many members at once: a job that goes on where it was. Who is to get one stands in a row a member;
+ * each step gives some of them theirs, marks their rows and asks for the next step in one transaction, so that whatever
+ * ends the process, everybody gets one and nobody two.
+ */
+import { type Selectable, sql } from 'kysely'
+import { Type } from 'typebox'
+import { v7 as uuid } from 'uuid'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { Id } from '#kit/schema.ts'
+import { audienceSql, type KnownMember, membersByIds } from '#modules/platform/identity/server.ts'
+import { finishTask, reportProgress, startTask, taskKind } from '#modules/platform/operations/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { type Context, job } from '#server/module.ts'
+import { NOBODY_CHOSEN, TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
+import { currentOf, issue, lockHoldings } from './awarding.ts'
+import { type CertificatesDb, certificatesTables } from './db.ts'
+import { getTemplate } from './managing.ts'
+import type { TemplateRow } from './rows.ts'
+import type { DB } from './tables.ts'
+import { validityOf } from './validity.ts'
+
+const stepMembers = 50
+const taskName = 'certificate-batch'
+const resultsLink = '/manage/certificates'
+
+type BatchRow = Selectable<DB['certificates.batch']>
+type Outcome = 'issued' | 'held' | 'gone' | 'failed'
+
+export interface BatchWish {
+  readonly requestId: string
+  readonly templateId: string
+  readonly itemName: string
+  readonly finishedAt?: number
+  readonly memberIds?: readonly string[]
+  readonly organizationIds?: readonly string[]
+}
+
+/** Answers the task that shows how far it is. The same request again answers the same task. */
+export async function grantMany(connection: Connection, wish: BatchWish, { caller, now, audit }: Context) {
+  const { companyId, memberId } = caller
+  const db = certificatesTables(connection)
+  const known = await findRequest(db, companyId, wish.requestId)
+  if (known) return { taskId: known.task_id, memberCount: known.member_count }
+  const template = await getTemplate(db, companyId, wish.templateId)
+  if (!template?.enabled) throw refuse(TEMPLATE_NOT_OFFERED)
+  const [batchId, taskId] = [uuid(), uuid()]
+  await db
+    .insertInto('certificates.batch')
+    .values({
+      ...{ id: batchId, company_id: companyId, request_id: wish.requestId, template_id: template.id, task_id: taskId },
+      ...{ item_name: wish.itemName.trim(), finished_at: Math.min(wish.finishedAt ?? now, now) },
+      ...{ created_by: memberId, created_at: now },
+    })
+    .execute()
+  const { memberIds = [], organizationIds = [] } = wish
+  const { numAffectedRows = 0n } = await sql`
+    insert into certificates.batch_member (batch_id, member_id, company_id)
+    select ${batchId}::uuid, a.id, ${companyId}::uuid from ${audienceSql(companyId, { memberIds, organizationIds })} a`.execute(
+    db,
+  )
+  const memberCount = Number(numAffectedRows)
+  if (memberCount === 0) throw refuse(NOBODY_CHOSEN)
+  await db.updateTable('certificates.batch').set({ member_count: memberCount }).where('id', '=', batchId).execute()
+  await startTask(connection, { id: taskId, companyId, memberId, kind: taskName, title: wish.itemName.trim(), now })
+  await enqueue(connection, batchJob, { taskId }, { queue: `certificates.batch:${batchId}` })
+  audit({
+    type: 'certificate-batch',
+    id: batchId,
+    name: wish.itemName,
+    after: { template: template.name, memberCount },
+  })
+  return { taskId, memberCount }
+}
+
+/** Whoever sends the same request meanwhile waits, and is answered the same. */
+async function findRequest(db: CertificatesDb, companyId: string, requestId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates batch ${companyId} ${requestId}`}, 0))`.execute(
+    db,
+  )
+  return db
+    .selectFrom('certificates.batch')
+    .select(['task_id', 'member_count'])
+    .where('company_id', '=', companyId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+}
+
+/** One step: some members get theirs, and the next step is asked for. */
+export const batchJob = job({
+  name: 'certificates.batch',
+  payload: Type.Object({ taskId: Id }),
+  async run(connection, { taskId }, { now }) {
+    const db = certificatesTables(connection)
+    const batch = await db
+      .selectFrom('certificates.batch')
+      .selectAll()
+      .where('task_id', '=', taskId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!batch) return
+    const before = await countsOf(db, batch.id)
+    const { cancelled } = await reportProgress(db, taskId, permilleOf(before), now)
+    if (cancelled) return
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from certificates.batch_member where batch_id = ${batch.id} and state = 'waiting'
+      order by member_id limit ${stepMembers}`.execute(db)
+    if (rows.length === 0) return finishTask(db, taskId, reportOf(before), now)
+    await giveSome(
+      db,
+      batch,
+      rows.map((row) => row.member_id),
+      now,
+    )
+    await reportProgress(db, taskId, permilleOf(await countsOf(db, batch.id)), now)
+    await enqueue(connection, batchJob, { taskId }, { queue: `certificates.batch:${batch.id}` })
+  },
+})
+
+async function giveSome(db: CertificatesDb, batch: BatchRow, memberIds: readonly string[], now: number): Promise<void> {
+  const template = await getTemplate(db, batch.company_id, batch.template_id)
+  if (!template) throw refuse(NOT_FOUND)
+  const holders = await membersByIds(db, batch.company_id, memberIds)
+  await lockHoldings(db, memberIds, template.id)
+  for (const memberId of memberIds) {
+    const holder = holders.get(memberId)
+    const { state, certificateId } = holder?.enabled
+      ? await giveOne(db, batch, template, holder, now)
+      : { state: 'gone' as const, certificateId: null }
+    await db
+      .updateTable('certificates.batch_member')
+      .set({ state, certificate_id: certificateId })
+      .where('batch_id', '=', batch.id)
+      .where('member_id', '=', memberId)
+      .execute()
+  }
+}
+
+/** One that can't be given is taken back alone; the others of the step stay. */
+async function giveOne(
+  db: CertificatesDb,
+  batch: BatchRow,
+  template: TemplateRow,
+  holder: KnownMember,
+  now: number,
+): Promise<{ state: Outcome; certificateId: string | null }> {
+  const current = await currentOf(db, holder.id, template.id)
+  if (current && validityOf({ ...current, renewal_days: template.renewal_days }, now) === 'valid')
+    return { state: 'held', certificateId: null }
+  await sql`savepoint award`.execute(db)
+  try {
+    const { id } = await issue(db, {
+      ...{ companyId: batch.company_id, memberId: holder.id, template, ref: null, itemName: batch.item_name },
+      ...{ holderName: holder.fullName, finishedAt: batch.finished_at, origin: 'granted', issuedBy: batch.created_by },
+      ...{ replaces: current?.id ?? null, reason: '', now },
+      validFrom: Math.max(batch.finished_at, (current?.expires_at ?? 0) - 1),
+    })
+    await sql`release savepoint award`.execute(db)
+    return { state: 'issued', certificateId: id }
+  } catch {
+    await sql`rollback to savepoint award`.execute(db)
+    return { state: 'failed', certificateId: null }
+  }
+}
+
+type Counts = Readonly<Record<Outcome | 'waiting', number>>
+
+async function countsOf(db: CertificatesDb, batchId: string): Promise<Counts> {
+  const { rows } = await sql<{ state: Outcome | 'waiting'; count: number }>`
+    select state, count(*)::int as count from certificates.batch_member where batch_id = ${batchId} group by state`.execute(
+    db,
+  )
+  const none: Counts = { waiting: 0, issued: 0, held: 0, gone: 0, failed: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+}
+
+function permilleOf({ waiting, issued, held, gone, failed }: Counts): number {
+  const done = issued + held + gone + failed
+  return (done * 1000) / Math.max(1, done + waiting)
+}
+
+function reportOf({ issued, held, gone, failed }: Counts) {
+  const counts = [
+    { label: { cn: '已颁发', en: 'Issued' }, value: issued },
+    { label: { cn: '已有有效证书', en: 'Held one already' }, value: held },
+    { label: { cn: '已停用', en: 'Disabled' }, value: gone },
+    { label: { cn: '失败', en: 'Failed' }, value: failed },
+  ]
+  return { counts, link: resultsLink }
+}
+
+const goOn = (connection: Connection, { taskId }: { taskId: string }) => enqueue(connection, batchJob, { taskId })
+
+export const batchTask = taskKind({
+  kind: taskName,
+  label: { cn: '批量颁发证书', en: 'Certificates for many' },
+  cancellable: true,
+  retry: goOn,
+  resume: goOn,
+})

@@ -1,0 +1,36 @@
+/** What finishing an item gives, read and set by the module that owns the item, in the transaction that saves it. */
+import type { FinishGives, FinishGivesWish } from '#kit/finish-gives.ts'
+import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { certificateRulesOf, setCertificateRule } from './rules.ts'
+
+export async function finishGivesOf(db: Connection, companyId: string, ref: StudyRef): Promise<FinishGives> {
+  const key = keyOf(ref.businessType, ref.businessId)
+  const credit = (await creditRulesOf(db, companyId, [ref])).get(key)
+  const certificate = (await certificateRulesOf(db, companyId, [ref])).get(key)
+  return {
+    classHourHundredths: credit?.classHourHundredths ?? 0,
+    creditHundredths: credit?.creditHundredths ?? 0,
+    certificate: certificate ? { templateId: certificate.templateId, name: certificate.templateName } : null,
+  }
+}
+
+/**
+ * Stores what is named; what is left out keeps its value. Refuses with 380201 a certificate that the company does not
+ * offer, unless the item has it already. Who has finished before keeps what it gave then.
+ */
+export async function setFinishGives(
+  db: Connection,
+  wish: FinishGivesWish & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
+): Promise<void> {
+  const { companyId, ref, now, classHourHundredths, creditHundredths, certificateTemplateId: templateId } = wish
+  if (classHourHundredths !== undefined || creditHundredths !== undefined) {
+    const before = await finishGivesOf(db, companyId, ref)
+    const rule = {
+      classHourHundredths: classHourHundredths ?? before.classHourHundredths,
+      creditHundredths: creditHundredths ?? before.creditHundredths,
+    }
+    await setCreditRule(db, { companyId, ref, ...rule, now })
+  }
+  if (templateId !== undefined) await setCertificateRule(db, { companyId, ref, templateId, now })
+}

@@ -1,0 +1,95 @@
+/**
+ * Retraining: when a certificate may be renewed, what renews it is opened for its holder to be studied once more, once a
+ * certificate, and its holder is told. Who finishes it is given the next one by `awardWhenFinished`.
+ */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { findStudyKind, keyOf, type StudyRef, studyItems, studyStates } from '#modules/content/study/server.ts'
+import { activeMemberIds } from '#modules/platform/identity/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import { renewalOf } from './certificates.ts'
+import { type CertificatesDb, certificatesTables } from './db.ts'
+import type { HeldRow } from './rows.ts'
+import { tellRetraining } from './telling.ts'
+import { dayMs } from './validity.ts'
+
+const batchSize = 200
+
+/** Looks every ten minutes for certificates whose last days have begun. */
+export const retrainingJob = job({
+  name: 'certificates.retraining',
+  payload: Type.Object({}),
+  cron: '*/10 * * * *',
+  async run(connection, _payload, { now }) {
+    const db = certificatesTables(connection)
+    const { rows } = await sql<HeldRow>`
+      update certificates.certificate c set retraining_at = ${now}
+      from certificates.template t
+      where t.id = c.template_id and c.id in (
+        select due.id from certificates.certificate due join certificates.template dt on dt.id = due.template_id
+        where due.status = 'current' and due.expires_at is not null and due.retraining_at is null
+          and due.expires_at - dt.renewal_days * ${dayMs}::bigint <= ${now}
+        order by due.expires_at limit ${batchSize} for update of due skip locked)
+      returning c.*, t.renewal_days, t.renewal_type, t.renewal_id`.execute(db)
+    for (const [companyId, some] of Map.groupBy(rows, (row) => row.company_id)) await open(db, companyId, some, now)
+    if (rows.length === batchSize) await enqueue(connection, retrainingJob, {})
+  },
+})
+
+interface Opened {
+  readonly row: HeldRow
+  readonly ref: StudyRef | undefined
+}
+
+/** Who can't sign in any more is neither told nor registered. */
+async function open(db: CertificatesDb, companyId: string, rows: readonly HeldRow[], now: number): Promise<void> {
+  const active = new Set(
+    await activeMemberIds(
+      db,
+      companyId,
+      rows.map((row) => row.member_id),
+    ),
+  )
+  const due = rows.filter((row) => active.has(row.member_id)).map((row): Opened => ({ row, ref: renewalOf(row) }))
+  const items = await studyItems(
+    db,
+    companyId,
+    due.flatMap(({ ref }) => ref ?? []),
+  )
+  const itemOf = (ref: StudyRef | undefined) => {
+    const item = ref && items.get(keyOf(ref.businessType, ref.businessId))
+    return item?.isAvailable ? item : undefined
+  }
+  for (const [key, some] of Map.groupBy(due, ({ ref }) => (ref ? keyOf(ref.businessType, ref.businessId) : ''))) {
+    const ref = some[0]?.ref
+    const item = itemOf(ref)
+    if (key === '' || !ref || !item) continue
+    const opened = await openItem(db, companyId, ref, some, now)
+    for (const { row } of some) if (opened.has(row.member_id)) await tellRetraining(db, row, item, now)
+  }
+}
+
+/**
+ * Registered for it are all of them; those who have finished it before begin it anew, where its kind knows that. Answers
+ * who can study it now: nobody else is told that they can.
+ */
+async function openItem(
+  db: CertificatesDb,
+  companyId: string,
+  ref: StudyRef,
+  due: readonly Opened[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const kind = findStudyKind(ref.businessType)
+  const memberIds = due.map(({ row }) => row.member_id)
+  await kind?.register?.(db, companyId, memberIds, [ref.businessId], now)
+  const states = await studyStates(db, companyId, memberIds, [ref])
+  const finished = new Set(states.filter(({ isFinished }) => isFinished).map(({ memberId }) => memberId))
+  if (!kind?.reopen) return new Set(memberIds.filter((id) => !finished.has(id)))
+  const rounds = due
+    .filter(({ row }) => finished.has(row.member_id))
+    .map(({ row }) => ({ roundId: row.id, memberId: row.member_id, dueAt: row.expires_at }))
+  if (rounds.length > 0) await kind.reopen(db, companyId, ref.businessId, rounds, now)
+  return new Set(memberIds)
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Form, Input, Select, TreeSelect } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { useMemo, useState } from 'react'
+import { v7 as uuid } from 'uuid'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { certificates } from '../../contract.ts'
+import { MembersField } from './MembersField.tsx'
+import { treeOf } from './tree.ts'
+
+interface Values {
+  readonly templateId: string
+  readonly memberIds?: string[]
+  readonly organizationIds?: string[]
+  readonly itemName: string
+  readonly finishedOn?: Dayjs | null
+}
+
+/** Gives certificates for what was learnt elsewhere: to members, and to departments with all below them. */
+export function GrantModal({ onClose }: { onClose: () => void }) {
+  const t = useText('certificates')
+  const [requestId] = useState(() => uuid())
+  const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
+  const tree = useQuery(q(identity.organizationTree, {}, { quiet: true, cache: 'wide' }))
+  const departments = useMemo(() => treeOf(tree.data?.items ?? []), [tree.data])
+  const needed = [{ required: true, whitespace: true, message: t('form.needed') }]
+  const give = ({ finishedOn, ...values }: Values) => {
+    const finishedAt = finishedOn?.valueOf()
+    return call(certificates.grantMany, {
+      body: { ...values, requestId, ...(finishedAt !== undefined && { finishedAt }) },
+    })
+  }
+  return (
+    <FormModal<Values, { memberCount: number }>
+      title={t('dialog.grantTitle')}
+      okText={t('dialog.submit')}
+      hint={t('dialog.grantHint')}
+      done={({ memberCount }) => t('dialog.grantedMany', { count: memberCount })}
+      onSubmit={give}
+      onClose={onClose}
+    >
+      <Form.Item name="templateId" label={t('dialog.template')} rules={needed}>
+        <Select options={(offered.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))} />
+      </Form.Item>
+      <Form.Item
+        name="memberIds"
+        label={t('dialog.members')}
+        dependencies={['organizationIds']}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: async (_, members?: string[]) => {
+              const chosen = getFieldValue('organizationIds') as string[] | undefined
+              if (!members?.length && !chosen?.length) throw new Error(t('dialog.membersNeeded'))
+            },
+          }),
+        ]}
+      >
+        <MembersField placeholder={t('dialog.membersHint')} />
+      </Form.Item>
+      <Form.Item name="organizationIds" label={t('dialog.departments')} extra={t('dialog.departmentsHint')}>
+        <TreeSelect
+          multiple
+          allowClear
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          loading={tree.isPending}
+          treeData={departments}
+          treeDefaultExpandedKeys={departments.map(({ value }) => value)}
+          styles={{ popup: { root: { maxHeight: 320 } } }}
+        />
+      </Form.Item>
+      <Form.Item name="itemName" label={t('dialog.itemName')} rules={needed}>
+        <Input maxLength={120} />
+      </Form.Item>
+      <Form.Item name="finishedOn" label={t('dialog.finishedAt')} extra={t('dialog.finishedHint')}>
+        <DatePicker style={{ width: '100%' }} disabledDate={(day) => day.valueOf() > Date.now()} />
+      </Form.Item>
+    </FormModal>
+  )
+}

@@ -1,0 +1,94 @@
+/** The board as an xlsx file, in the language of who asks. */
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { Language } from '#kit/caller.ts'
+import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import type { Context, StreamAnswer } from '#server/module.ts'
+import type { LearnerRow } from '../contract/board.ts'
+import { allLearners, type BoardFilter } from './board.ts'
+import type { Sheet } from './board-sheet-worker.ts'
+import type { CoursesDb } from './db.ts'
+import { minutesOf } from './study-time.ts'
+
+const rowsMax = 20_000
+const workerTimeoutMs = 60_000
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The sheet's own texts; the statuses are those of map `course-study-status`. */
+const texts: Readonly<Record<Language, { fileName: string; headings: string[]; statuses: string[] }>> = {
+  cn: {
+    fileName: '学习进度.xlsx',
+    headings: [
+      ...['姓名', '组织', '状态', '进度（%）', '已完成必修', '必修总数'],
+      ...['学习时长（分钟）', '学到', '报名时间', '最近学习', '完成时间'],
+    ],
+    statuses: ['未开始', '学习中', '已完成', '已放弃', '标记完成', '待审核', '审核未通过'],
+  },
+  en: {
+    fileName: 'progress.xlsx',
+    headings: [
+      ...['Name', 'Organization', 'Status', 'Progress (%)', 'Required done', 'Required in all'],
+      ...['Study time (minutes)', 'Last section', 'Registered', 'Last studied', 'Finished'],
+    ],
+    statuses: ['not started', 'learning', 'done', 'abandoned', 'marked done', 'pending review', 'review failed'],
+  },
+}
+const columnWidths = [14, 20, 12, 12, 12, 12, 16, 30, 18, 18, 18]
+
+/** A cell's dates have no zone, so they are written as text of the company's. */
+function instantText(timeZone: string): (instant: number | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return (instant) => (instant === null ? '' : format.format(instant))
+}
+
+function sheetRow(learner: LearnerRow, statuses: readonly string[], textOf: (instant: number | null) => string) {
+  return [
+    learner.member.fullName,
+    learner.organization.name,
+    statuses[learner.status] ?? '',
+    learner.percent,
+    learner.finishedCount,
+    learner.requiredCount,
+    minutesOf(learner.studySeconds),
+    learner.lastSection?.title ?? '',
+    textOf(learner.registeredAt),
+    textOf(learner.lastStudiedAt),
+    textOf(learner.finishedAt),
+  ]
+}
+
+async function writeSheet(sheet: Sheet): Promise<Buffer> {
+  const worker = new Worker(new URL('./board-sheet-worker.ts', import.meta.url), { workerData: sheet, execArgv: [] })
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const timer = setTimeout(() => reject(new Error('the spreadsheet takes too long')), workerTimeoutMs)
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error('the spreadsheet worker ended')))
+  try {
+    return Buffer.from(await promise)
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+export async function exportBoard(
+  db: CoursesDb,
+  courseId: string,
+  filter: BoardFilter,
+  { caller, language }: Context,
+): Promise<StreamAnswer> {
+  const learners = await allLearners(db, caller, courseId, filter, rowsMax)
+  const { rows: zones } = await sql<{ zone: string }>`select ${timeZoneSql(caller.companyId)} as zone`.execute(db)
+  const textOf = instantText(zones[0]?.zone ?? 'Asia/Shanghai')
+  const { fileName, headings, statuses } = texts[language]
+  const rows = [headings, ...learners.map((learner) => sheetRow(learner, statuses, textOf))]
+  return {
+    headers: {
+      'content-type': xlsx,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'cache-control': 'no-store',
+    },
+    body: await writeSheet({ rows, columnWidths }),
+  }
+}

@@ -1,0 +1,114 @@
+/** What courses tells members. */
+import { sql } from 'kysely'
+import { messageType, notify } from '#modules/platform/messages/server.ts'
+import type { CoursesDb } from './db.ts'
+
+const course = { cn: '课程名称', en: 'Course', example: { cn: '消防安全基础', en: 'Fire safety' } }
+
+/** To those who registered for the course and have not finished it, and to those who have: there is more to learn. */
+const updated = messageType({
+  code: 'course.updated',
+  group: 'course',
+  label: { cn: '所学课程有更新', en: 'A course of yours has new content' },
+  variables: { course },
+  defaultTemplate: {
+    cn: { title: '课程《{course}》有更新', body: '您报名的课程《{course}》发布了新的内容，去看看吧。' },
+    en: { title: '“{course}” has new content', body: 'The course “{course}” that you registered for was updated.' },
+  },
+  defaultChannels: [],
+})
+
+/** To the lecturer of a course that somebody else has made. */
+const published = messageType({
+  code: 'course.published',
+  group: 'course',
+  label: { cn: '主讲的课程已发布', en: 'A course that you teach is published' },
+  variables: { course },
+  defaultTemplate: {
+    cn: { title: '您主讲的课程《{course}》已发布', body: '课程《{course}》已上架，学员可以开始学习。' },
+    en: { title: '“{course}” is published', body: 'The course “{course}” that you teach is on the shelf.' },
+  },
+  defaultChannels: [],
+})
+
+const section = { cn: '小节名称', en: 'Section', example: { cn: '现场演练', en: 'Drill on site' } }
+const opinion = { cn: '审核意见', en: 'Opinion', example: { cn: '照片看不清楚', en: 'The photo is not clear' } }
+
+/** To author and lecturer: somebody waits for them. */
+const handedIn = messageType({
+  code: 'course.proof-handed-in',
+  group: 'course',
+  label: { cn: '有学习证明待审核', en: 'Proof to look at' },
+  variables: { course },
+  defaultTemplate: {
+    cn: { title: '课程《{course}》有学习证明待审核', body: '学员提交了课程《{course}》的学习证明，请尽快审核。' },
+    en: { title: 'Proof to look at in “{course}”', body: 'A learner of “{course}” has handed in proof.' },
+  },
+  defaultChannels: [],
+})
+
+const agreed = messageType({
+  code: 'course.proof-agreed',
+  group: 'course',
+  label: { cn: '学习证明审核通过', en: 'Your proof was agreed to' },
+  variables: { course, section, opinion },
+  defaultTemplate: {
+    cn: {
+      title: '「{section}」审核通过',
+      body: '您在课程《{course}》「{section}」提交的学习证明已审核通过。{opinion}',
+    },
+    en: { title: '“{section}” is done', body: 'Your proof for “{section}” of “{course}” was agreed to. {opinion}' },
+  },
+  defaultChannels: [],
+})
+
+const rejected = messageType({
+  code: 'course.proof-rejected',
+  group: 'course',
+  label: { cn: '学习证明审核未通过', en: 'Your proof was not agreed to' },
+  variables: { course, section, opinion },
+  defaultTemplate: {
+    cn: {
+      title: '「{section}」审核未通过',
+      body: '您在课程《{course}》「{section}」提交的学习证明未通过审核：{opinion}',
+    },
+    en: {
+      title: '“{section}” needs another try',
+      body: 'Your proof for “{section}” of “{course}” was not agreed to: {opinion}',
+    },
+  },
+  defaultChannels: [],
+})
+
+export const courseMessages = [updated, published, handedIn, agreed, rejected]
+
+interface Told {
+  readonly company_id: string
+  readonly name: string
+  readonly author_id: string
+  readonly lecturer_id: string | null
+  readonly version_number: number
+}
+
+/** After a version was put on the shelf: the first is news to the lecturer, a later one to the learners. */
+export async function tellPublished(db: CoursesDb, courseId: string, now: number): Promise<void> {
+  const row: Told | undefined = await db
+    .selectFrom('courses.course')
+    .select(['company_id', 'name', 'author_id', 'lecturer_id', 'version_number'])
+    .where('id', '=', courseId)
+    .where('status', '=', 'on-shelf')
+    .executeTakeFirst()
+  if (!row) return
+  const about = {
+    companyId: row.company_id,
+    variables: { course: row.name },
+    link: `/study/course/detail/${courseId}`,
+    now,
+  }
+  if (row.version_number > 1) {
+    const recipients = { sql: sql`(select member_id from courses.registration where course_id = ${courseId})` }
+    await notify(db, { ...about, type: 'course.updated', recipients, collapseKey: `course ${courseId}` })
+  } else if (row.lecturer_id !== null && row.lecturer_id !== row.author_id) {
+    await notify(db, { ...about, type: 'course.published', recipients: [row.lecturer_id] })
+  }
+}

@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Radio, Select, Switch, TreeSelect } from 'antd'
+import { lazy, Suspense, useId, useState } from 'react'
+import { TopicChooser } from '#modules/content/topics/web.tsx'
+import { CoverField } from '#modules/platform/files/web.tsx'
+import { identity } from '#modules/platform/identity/contract.ts'
+import type { Hit } from '#modules/platform/words/contract.ts'
+import { sensitiveHits } from '#modules/platform/words/web.tsx'
+import { q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { useSession } from '#web/session.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { EditedCourse } from '../../contract/authoring.ts'
+import { courses } from '../../contract.ts'
+import { CourseCover } from '../CourseCover.tsx'
+import { Field } from './Field.tsx'
+import { treeOf } from './tree.ts'
+import { useAutosave } from './use-autosave.ts'
+import { type CourseChange, type Editor, saveCourse } from './use-editor.ts'
+import { WordProblem } from './WordProblem.tsx'
+
+const RichText = lazy(() => import('./RichText.tsx'))
+
+/** What the course says of itself. Everything is saved as it is written. */
+export function BasicInfo({ editor }: { editor: Editor }) {
+  const t = useText('courses')
+  const id = useId()
+  const { course, change } = editor
+  const [name, setName] = useState(course.name)
+  const [summary, setSummary] = useState(course.summary)
+  const [description, setDescription] = useState(course.description)
+  /** What the server has refused for its words: path → where they stand, until the text is another one. */
+  const [hits, setHits] = useState<ReadonlyMap<string, Refused>>(new Map())
+  const save = async (part: CourseChange) => {
+    try {
+      await change(saveCourse(course.id, part))
+      setHits(new Map())
+    } catch (error) {
+      const found = sensitiveHits(error)
+      const texts = part as Readonly<Record<string, unknown>>
+      setHits(new Map([...found].map(([path, places]) => [path, { text: String(texts[path] ?? ''), places }])))
+      throw error
+    }
+  }
+  const later = useAutosave(save)
+  const now = (part: CourseChange) => void save(part).catch(() => undefined)
+  const wordsIn = (path: 'name' | 'summary' | 'description') => {
+    const found = hits.get(path)
+    // Rich text is judged without its markup: the words are named, not shown in their place.
+    return found && <WordProblem hits={found.places} {...(path !== 'description' && { text: found.text })} />
+  }
+  const problem = name.trim() === '' ? t('authoring.nameNeeded') : wordsIn('name')
+
+  return (
+    <div className="co-form co-basic">
+      {course.status === 'on-shelf' && <p className="co-basic-note">{t('authoring.seenAtOnce')}</p>}
+      <Field id={`${id}-name`} label={t('authoring.name')} problem={problem}>
+        <Input
+          id={`${id}-name`}
+          value={name}
+          maxLength={100}
+          showCount
+          status={problem && 'error'}
+          aria-describedby={problem && `${id}-name-problem`}
+          onChange={(event) => {
+            setName(event.target.value)
+            if (event.target.value.trim() !== '') later({ name: event.target.value.trim() })
+          }}
+        />
+      </Field>
+      <Field label={t('authoring.cover')}>
+        <CoverField
+          chosen={course.coverUrl !== null}
+          hint={t('cover.hint')}
+          tooLarge={t('cover.tooLarge')}
+          onChange={(file) => now({ coverFileId: file?.id ?? null })}
+        >
+          <CourseCover name={name} url={course.coverUrl} />
+        </CoverField>
+      </Field>
+      <Field
+        id={`${id}-summary`}
+        label={t('authoring.summary')}
+        hint={t('authoring.summaryHint')}
+        problem={wordsIn('summary')}
+      >
+        <Input.TextArea
+          id={`${id}-summary`}
+          value={summary}
+          maxLength={300}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          onChange={(event) => {
+            setSummary(event.target.value)
+            later({ summary: event.target.value })
+          }}
+        />
+      </Field>
+      <div className="co-form-pair">
+        <CategoryField course={course} onChange={(categoryId) => now({ categoryId })} />
+        <LecturerField course={course} onChange={(lecturerId) => now({ lecturerId })} />
+      </div>
+      <TopicsField course={course} onChange={(topicIds) => now({ topicIds })} />
+      <Field label={t('authoring.description')} problem={wordsIn('description')}>
+        <Suspense fallback={<LoadingState rows={6} />}>
+          <RichText
+            label={t('authoring.description')}
+            value={description}
+            onChange={(html) => {
+              setDescription(html)
+              later({ description: html })
+            }}
+          />
+        </Suspense>
+      </Field>
+      <VisibilityField course={course} onChange={(visibleOrganizationIds) => now({ visibleOrganizationIds })} />
+      <Field label={t('authoring.client')}>
+        <Radio.Group
+          value={course.publishClient}
+          aria-label={t('authoring.client')}
+          options={([0, 1, 2] as const).map((value) => ({ value, label: t(`authoring.clients.${value}`) }))}
+          onChange={(event) => now({ publishClient: event.target.value as 0 | 1 | 2 })}
+        />
+      </Field>
+      <div className="co-form-switch">
+        <Switch id={`${id}-watermark`} checked={course.watermark} onChange={(watermark) => now({ watermark })} />
+        <label htmlFor={`${id}-watermark`}>
+          {t('authoring.watermark')}
+          <small>{t('authoring.watermarkHint')}</small>
+        </label>
+      </div>
+    </div>
+  )
+}
+
+interface Refused {
+  readonly text: string
+  readonly places: readonly Hit[]
+}
+
+interface FieldProps<Value> {
+  readonly course: EditedCourse
+  readonly onChange: (value: Value) => void
+}
+
+function TopicsField({ course, onChange }: FieldProps<string[]>) {
+  const t = useText('courses')
+  const id = useId()
+  const [chosen, setChosen] = useState<readonly { id: string; name: string }[]>(course.topics)
+  return (
+    <div className="co-field">
+      <span id={id} className="co-field-label">
+        {t('authoring.topics')}
+      </span>
+      <small>{t('authoring.topicsHint')}</small>
+      <TopicChooser
+        labelledBy={id}
+        value={chosen}
+        onChange={(topics) => {
+          setChosen(topics)
+          onChange(topics.map((topic) => topic.id))
+        }}
+      />
+    </div>
+  )
+}
+
+function CategoryField({ course, onChange }: FieldProps<string | null>) {
+  const t = useText('courses')
+  const id = useId()
+  const categories = useQuery(q(courses.categories))
+  return (
+    <Field id={id} label={t('authoring.category')}>
+      <TreeSelect
+        id={id}
+        allowClear
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        treeDefaultExpandAll
+        placeholder={t('authoring.noCategory')}
+        loading={categories.isPending}
+        treeData={treeOf(categories.data?.items ?? [])}
+        value={categories.data ? (course.categoryId ?? undefined) : undefined}
+        onChange={(value: string | undefined) => onChange(value ?? null)}
+      />
+    </Field>
+  )
+}
+
+/** Who may look members up chooses anyone; who may not, themselves. */
+function LecturerField({ course, onChange }: FieldProps<string | null>) {
+  const t = useText('courses')
+  const id = useId()
+  const { user, can } = useSession()
+  const [keyword, setKeyword] = useState('')
+  const query = { keyword: keyword || undefined, pageSize: 20 }
+  const members = useQuery({
+    ...q(identity.listMembers, { query }, { quiet: true }),
+    enabled: can('member.manage'),
+  })
+  const known = [
+    ...(course.lecturer ? [{ value: course.lecturer.id, label: course.lecturer.fullName }] : []),
+    ...(user ? [{ value: user.id, label: user.fullName }] : []),
+    ...(members.data?.items ?? []).map((member) => ({ value: member.id, label: member.memberFullName })),
+  ]
+  const options = [...new Map(known.map((option) => [option.value, option])).values()]
+  return (
+    <Field id={id} label={t('authoring.lecturer')}>
+      <Select
+        id={id}
+        allowClear
+        showSearch={
+          can('member.manage') ? { filterOption: false, onSearch: setKeyword } : { optionFilterProp: 'label' }
+        }
+        placeholder={t('authoring.noLecturer')}
+        options={options}
+        value={course.lecturer?.id}
+        onChange={(value: string | undefined) => onChange(value ?? null)}
+      />
+    </Field>
+  )
+}
+
+function VisibilityField({ course, onChange }: FieldProps<string[]>) {
+  const t = useText('courses')
+  const id = useId()
+  const organizations = useQuery(q(identity.organizationTree, {}, { cache: 'wide' }))
+  return (
+    <Field id={id} label={t('authoring.visible')} hint={t('authoring.visibleHint')}>
+      <TreeSelect
+        id={id}
+        multiple
+        allowClear
+        showSearch={{ treeNodeFilterProp: 'title' }}
+        maxTagCount={8}
+        placeholder={t('authoring.wholeCompany')}
+        loading={organizations.isPending}
+        treeData={treeOf(organizations.data?.items ?? [])}
+        value={organizations.data ? course.visibleOrganizations.map((organization) => organization.id) : []}
+        onChange={(value: string[]) => onChange(value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,270 @@
+import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable, isInTable } from '@tiptap/pm/tables'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { Button, Input, Modal } from 'antd'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { files } from '#modules/platform/files/contract.ts'
+import { upload } from '#web/api/upload.ts'
+import { type TextOf, useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { pictureUrl } from '#web/ui/picture.ts'
+import { newTable, ownNodes } from './rich-text-nodes.ts'
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (html: string) => void
+  readonly tall?: boolean
+}
+
+const COLUMNS = [1, 2, 3] as const
+
+/** A field for formatted text. What is allowed in it is what the server lets through. */
+export default function RichText({ label, value, onChange, tall = false }: Props) {
+  const told = useRef(onChange)
+  told.current = onChange
+  const last = useRef(value)
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false } }), ...ownNodes],
+    content: value,
+    editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'co-prose' } },
+    onUpdate: ({ editor: current }) => {
+      last.current = current.isEmpty ? '' : current.getHTML()
+      told.current(last.current)
+    },
+  })
+  // Another text from outside: the newest was loaded.
+  useEffect(() => {
+    if (editor && value !== last.current) {
+      last.current = value
+      editor.commands.setContent(value, { emitUpdate: false })
+    }
+  }, [editor, value])
+  return (
+    <div className={tall ? 'co-rich co-rich-tall' : 'co-rich'}>
+      {editor && <Toolbar editor={editor} />}
+      <EditorContent editor={editor} className="co-rich-text" />
+    </div>
+  )
+}
+
+interface Tool {
+  readonly name: string
+  readonly sign: ReactNode
+  readonly run: (editor: Editor, t: TextOf) => void
+  readonly active?: (editor: Editor) => boolean
+}
+
+const tools: readonly Tool[] = [
+  {
+    name: 'heading',
+    sign: 'H1',
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    active: (editor) => editor.isActive('heading', { level: 2 }),
+  },
+  {
+    name: 'subheading',
+    sign: 'H2',
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    active: (editor) => editor.isActive('heading', { level: 3 }),
+  },
+  {
+    name: 'bold',
+    sign: <b>B</b>,
+    run: (editor) => editor.chain().focus().toggleBold().run(),
+    active: (editor) => editor.isActive('bold'),
+  },
+  {
+    name: 'italic',
+    sign: <i>I</i>,
+    run: (editor) => editor.chain().focus().toggleItalic().run(),
+    active: (editor) => editor.isActive('italic'),
+  },
+  {
+    name: 'underline',
+    sign: <u>U</u>,
+    run: (editor) => editor.chain().focus().toggleUnderline().run(),
+    active: (editor) => editor.isActive('underline'),
+  },
+  {
+    name: 'bullets',
+    sign: '•',
+    run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    active: (editor) => editor.isActive('bulletList'),
+  },
+  {
+    name: 'numbers',
+    sign: '1.',
+    run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    active: (editor) => editor.isActive('orderedList'),
+  },
+  {
+    name: 'quote',
+    sign: '“',
+    run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    active: (editor) => editor.isActive('blockquote'),
+  },
+  {
+    name: 'code',
+    sign: '<>',
+    run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    active: (editor) => editor.isActive('codeBlock'),
+  },
+  {
+    name: 'table',
+    sign: '▦',
+    run: (editor, t) => {
+      const headings = COLUMNS.map((number) => t('editor.column', { number }))
+      editor.chain().focus().insertContent(newTable(headings)).run()
+    },
+  },
+  { name: 'undo', sign: <Icon name="undo" size={16} />, run: (editor) => editor.chain().focus().undo().run() },
+]
+
+const tableTools = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable } as const
+
+function Toolbar({ editor }: { editor: Editor }) {
+  const t = useText('courses')
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      active: tools.map((tool) => tool.active?.(current) ?? false),
+      inTable: isInTable(current.state),
+      link: String(current.getAttributes('link').href ?? ''),
+    }),
+  })
+  return (
+    <div className="co-rich-tools" role="toolbar" aria-label={t('editor.tools')}>
+      {tools.map((tool, at) => (
+        <ToolButton
+          key={tool.name}
+          label={t(`editor.${tool.name}`)}
+          active={state.active[at]}
+          onClick={() => tool.run(editor, t)}
+        >
+          {tool.sign}
+        </ToolButton>
+      ))}
+      <LinkTool editor={editor} href={state.link} />
+      <PictureTool editor={editor} />
+      {state.inTable && <TableTools editor={editor} t={t} />}
+    </div>
+  )
+}
+
+interface ToolButtonProps {
+  readonly label: string
+  readonly active?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function ToolButton({ label, active, onClick, children }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-pressed={active}
+      // The text keeps its selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  )
+}
+
+function TableTools({ editor, t }: { editor: Editor; t: TextOf }) {
+  return (
+    <span className="co-rich-table">
+      {Object.entries(tableTools).map(([name, command]) => (
+        <Button
+          key={name}
+          size="small"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => command(editor.state, editor.view.dispatch)}
+        >
+          {t(`editor.${name}`)}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+function LinkTool({ editor, href }: { editor: Editor; href: string }) {
+  const t = useText('courses')
+  const id = useId()
+  const [address, setAddress] = useState<string>()
+  const apply = () => {
+    const wanted = address?.trim() ?? ''
+    const chain = editor.chain().focus().extendMarkRange('link')
+    if (wanted === '') chain.unsetLink().run()
+    else chain.setLink({ href: /^(https?:|mailto:)/.test(wanted) ? wanted : `https://${wanted}` }).run()
+    setAddress(undefined)
+  }
+  return (
+    <>
+      <ToolButton label={t('editor.link')} active={href !== ''} onClick={() => setAddress(href)}>
+        <Icon name="link" size={16} />
+      </ToolButton>
+      <Modal
+        open={address !== undefined}
+        title={t('editor.link')}
+        okText={t('editor.apply')}
+        cancelText={t('authoring.cancel')}
+        onOk={apply}
+        onCancel={() => setAddress(undefined)}
+        destroyOnHidden
+      >
+        <label htmlFor={id}>{t('authoring.url')}</label>
+        <Input
+          id={id}
+          value={address}
+          placeholder="https://"
+          onChange={(event) => setAddress(event.target.value)}
+          onPressEnter={apply}
+        />
+      </Modal>
+    </>
+  )
+}
+
+function PictureTool({ editor }: { editor: Editor }) {
+  const t = useText('courses')
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const insert = async (file: File | undefined) => {
+    if (!file) return
+    setBusy(true)
+    try {
+      const fields = { kind: 'rich-image', audience: 'company' }
+      const { path } = await upload(files.uploadFile, { file, fileName: file.name, fields })
+      const attrs = { src: pictureUrl(path), alt: file.name.replace(/\.\w+$/, '') }
+      editor.chain().focus().insertContent({ type: 'image', attrs }).run()
+    } catch {
+      // The call has said what is wrong with the picture.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ToolButton label={t(busy ? 'editor.uploading' : 'editor.picture')} onClick={() => input.current?.click()}>
+        <Icon name={busy ? 'refresh' : 'image'} size={16} />
+      </ToolButton>
+      <input
+        ref={input}
+        type="file"
+        className="sy-visually-hidden"
+        tabIndex={-1}
+        aria-label={t('editor.picture')}
+        accept=".jpg,.jpeg,.png,.gif,.bmp"
+        onChange={(event) => {
+          void insert(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { Button, Switch, Tag, Tooltip } from 'antd'
+import type { FileState } from '#modules/platform/files/contract.ts'
+import { Conversion } from '#modules/platform/files/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { EditedCourse } from '../../contract/authoring.ts'
+import { clockText } from '../durations.ts'
+import { kindIcons } from '../kinds.ts'
+import { InlineName } from './InlineName.tsx'
+
+export type EditedSection = EditedCourse['chapters'][number]['sections'][number]
+
+/** Where a thing is while it is dragged, as CSS writes it. */
+export function movedStyle({
+  transform,
+  transition,
+}: Pick<ReturnType<typeof useSortable>, 'transform' | 'transition'>) {
+  return {
+    transform: transform ? `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)` : undefined,
+    transition,
+  }
+}
+
+interface Props {
+  readonly section: EditedSection
+  /** How far its file is made ready to be shown. */
+  readonly conversion: FileState | undefined
+  readonly onRename: (title: string) => Promise<unknown>
+  readonly onRequire: (required: boolean) => Promise<unknown>
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+export function SectionRow({ section, conversion, onRename, onRequire, onEdit, onDelete }: Props) {
+  const t = useText('courses')
+  const sortable = useSortable({ id: section.id, data: { type: 'section', name: section.title } })
+  const { unit, unitCount, kind, title } = section
+  const length = unit === 'ms' ? clockText(unitCount) : unit === 'page' ? t('outline.pages', { count: unitCount }) : ''
+  return (
+    <li
+      className="co-edit-section"
+      ref={sortable.setNodeRef}
+      style={movedStyle(sortable)}
+      data-moving={sortable.isDragging}
+    >
+      <button
+        type="button"
+        className="co-grip"
+        aria-label={t('authoring.moveSection', { title })}
+        {...sortable.attributes}
+        {...sortable.listeners}
+      >
+        <Icon name="drag" size={18} />
+      </button>
+      <span className="co-edit-kind" data-kind={kind}>
+        <Icon name={kindIcons[kind]} size={18} label={t(`kind.${kind}`)} />
+      </span>
+      <InlineName value={title} label={t('authoring.sectionTitle')} maxLength={200} onSave={onRename} />
+      {conversion && conversion.translateType !== 1 && <Conversion state={conversion} mayRetry />}
+      {section.needsReview === 1 && <Tag className="co-tag">{t('authoring.proofTag')}</Tag>}
+      <span className="co-edit-length sy-number">{length}</span>
+      <span className="co-edit-required">
+        <Switch
+          size="small"
+          checked={section.isRequired === 1}
+          aria-label={t('authoring.requiredOf', { title })}
+          onChange={(checked) => void onRequire(checked).catch(() => undefined)}
+        />
+        <span aria-hidden="true">{t(section.isRequired === 1 ? 'outline.required' : 'outline.elective')}</span>
+      </span>
+      <span className="co-edit-actions">
+        <Tooltip title={t('authoring.edit')}>
+          <Button
+            type="text"
+            aria-label={t('authoring.editOf', { title })}
+            icon={<Icon name="edit" size={18} />}
+            onClick={onEdit}
+          />
+        </Tooltip>
+        <Tooltip title={t('authoring.delete')}>
+          <Button
+            type="text"
+            aria-label={t('authoring.deleteOf', { title })}
+            icon={<Icon name="delete" size={18} />}
+            onClick={onDelete}
+          />
+        </Tooltip>
+      </span>
+    </li>
+  )
+}

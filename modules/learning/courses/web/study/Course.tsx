@@ -1,0 +1,311 @@
+import { type ReactNode, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { Discussion } from '#modules/content/topics/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Beat, CourseDetail, LearnerSection } from '../../contract/learning.ts'
+import { businessType } from '../../contract/wire.ts'
+import { lengthText, studyTimeText } from '../durations.ts'
+import { coursePaths } from '../paths.ts'
+import { ProofPanel } from '../proof/ProofPanel.tsx'
+import { reasonText } from '../reasons.ts'
+import { AboutCourse } from './AboutCourse.tsx'
+import { Celebration } from './Celebration.tsx'
+import { CoursePanels } from './CoursePanels.tsx'
+import { createFilm, FilmContext } from './film/film.ts'
+import { GiveUp } from './GiveUp.tsx'
+import { Outline } from './Outline.tsx'
+import { RetrainingNote } from './RetrainingNote.tsx'
+import { Poster, Previewing, Studying } from './Stage.tsx'
+import { VersionNote } from './VersionNote.tsx'
+
+interface Props {
+  readonly course: CourseDetail
+  /** The section that the address names. */
+  readonly sectionId: string | undefined
+  readonly addressOf: (sectionId: string) => string
+  readonly preview?: boolean
+  readonly registering?: boolean
+  readonly onRegister?: () => Promise<void>
+  readonly onAnswer?: (
+    sectionId: string,
+    answer: Pick<Beat, 'progress' | 'courseStatus' | 'courseJustFinished'>,
+  ) => void
+}
+
+/** Where studying goes on: the section opened last, else the first that is not finished. */
+function startOf(course: CourseDetail, sections: readonly LearnerSection[]): LearnerSection | undefined {
+  const { lastSectionId } = course.progress
+  return (
+    sections.find(({ id }) => id === lastSectionId) ??
+    sections.find(({ progress, isRequired }) => isRequired === 1 && !progress.finished) ??
+    sections[0]
+  )
+}
+
+/** A course as a learner has it before them: what is studied, the outline beside it, what it is about below. */
+export function Course({ course, sectionId, addressOf, preview = false, registering, onRegister, onAnswer }: Props) {
+  const t = useText('courses')
+  const navigate = useNavigate()
+  const location = useLocation()
+  const sections = course.chapters.flatMap((chapter) => chapter.sections)
+  const section = sections.find(({ id }) => id === sectionId) ?? startOf(course, sections)
+  const next = section && sections[sections.indexOf(section) + 1]
+  // A link that says so begins by itself; a reload, or somebody else's link, waits for a click.
+  const [openId, setOpenId] = useState(
+    (location.state as { play?: boolean } | null)?.play && course.canStudy ? section?.id : undefined,
+  )
+  const [film] = useState(createFilm)
+  const [celebrates, setCelebrates] = useState(false)
+  const mayOpen = preview || course.canStudy
+  usePageTitle(course.name)
+  const open = (id: string) => {
+    setOpenId(id)
+    void navigate(addressOf(id), { replace: true })
+  }
+  const answered: NonNullable<Props['onAnswer']> = (id, answer) => {
+    onAnswer?.(id, answer)
+    if (answer.courseJustFinished) setCelebrates(true)
+  }
+  const register = async () => {
+    await onRegister?.()
+    if (section) open(section.id)
+  }
+  const goOn = () => next && open(next.id)
+  const jump = (id: string, place: number | null) => {
+    if (place !== null) film.jump(id, place)
+    if (mayOpen && (id !== section?.id || openId !== id)) open(id)
+  }
+
+  return (
+    <FilmContext value={film}>
+      <div className="co-course">
+        <div className="co-course-stage">
+          {section && mayOpen && openId === section.id ? (
+            preview ? (
+              <Previewing key={section.id} course={course} section={section} next={next} onNext={goOn} />
+            ) : (
+              <Studying
+                key={section.id}
+                course={course}
+                section={section}
+                next={next}
+                onAnswer={answered}
+                onNext={goOn}
+              />
+            )
+          ) : (
+            <Poster
+              course={course}
+              section={section}
+              action={
+                <Entrance
+                  course={course}
+                  section={section}
+                  preview={preview}
+                  registering={registering}
+                  onRegister={() => void register().catch(() => undefined)}
+                  onOpen={() => section && open(section.id)}
+                />
+              }
+            />
+          )}
+        </div>
+        {section && !preview && course.progress.registered && (
+          <SectionState section={section} next={next} onNext={goOn} />
+        )}
+        <aside className="co-course-side" aria-label={t('outline.title')}>
+          <SideHead course={course} preview={preview} />
+          <Outline course={course} activeId={section?.id} onChoose={open} closed={!mayOpen} />
+        </aside>
+        <div className="co-course-below">
+          {!preview && course.progress.registered && <VersionNote course={course} />}
+          {!preview && section?.needsReview === 1 && course.progress.registered && (
+            <ProofPanel key={section.id} courseId={course.id} sectionId={section.id} />
+          )}
+          {preview ? (
+            <AboutCourse course={course} preview />
+          ) : (
+            <CoursePanels course={course} section={section} onJump={jump} />
+          )}
+          {!preview && <Discussion businessType={businessType} businessId={course.id} />}
+        </div>
+        {celebrates && <Celebration course={course} onClose={() => setCelebrates(false)} />}
+      </div>
+    </FilmContext>
+  )
+}
+
+interface EntranceProps {
+  readonly course: CourseDetail
+  readonly section: LearnerSection | undefined
+  readonly preview: boolean
+  readonly registering: boolean | undefined
+  readonly onRegister: () => void
+  readonly onOpen: () => void
+}
+
+/** The one thing to do first, or why nothing can be done. */
+function Entrance({ course, section, preview, registering, onRegister, onOpen }: EntranceProps) {
+  const t = useText('courses')
+  const { closedBecause, progress } = course
+  if (!section) return <p className="co-poster-message">{t('outline.noSections')}</p>
+  if (!preview && closedBecause === 'not-registered') {
+    return (
+      <button type="button" className="sy-button co-button-large" onClick={onRegister} disabled={registering}>
+        <Icon name="study" size={20} />
+        {t(registering ? 'detail.registering' : 'detail.register')}
+      </button>
+    )
+  }
+  if (!preview && !course.canStudy) {
+    return (
+      <div className="co-poster-message">
+        <Icon name="lock" size={26} />
+        <strong>{t(`detail.closed.${closedBecause ?? 'taken-down'}`)}</strong>
+        {closedBecause === 'prerequisites' && (
+          <ul className="co-prerequisites">
+            {course.prerequisites.map(({ id, name, finished }) => (
+              <li key={id}>
+                <Link to={coursePaths.course(id)}>
+                  <Icon name={finished ? 'check' : 'arrow-right'} size={16} />
+                  {name}
+                  {finished && <span className="sy-visually-hidden">{t('detail.finished')}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    )
+  }
+  const label = preview ? 'detail.preview' : progress.status === 0 ? 'detail.start' : 'detail.goOn'
+  return (
+    <button type="button" className="sy-button co-button-large" onClick={onOpen}>
+      <Icon name="play" size={20} />
+      {t(label)}
+    </button>
+  )
+}
+
+/** How far the course is, and in words why it is not finished. */
+function SideHead({ course, preview }: { course: CourseDetail; preview: boolean }) {
+  const t = useText('courses')
+  const { progress } = course
+  const facts = [
+    t('card.sections', { count: course.sectionCount }),
+    ...(course.durationSeconds > 0 ? [lengthText(t, course.durationSeconds)] : []),
+  ]
+  if (preview || !progress.registered) {
+    return (
+      <SideTitle>
+        <small>{facts.join(' · ')}</small>
+        <Rules course={course} />
+      </SideTitle>
+    )
+  }
+  return (
+    <SideTitle>
+      <div className="co-progress">
+        <span className="co-line">
+          <span
+            className="co-line-track"
+            role="progressbar"
+            aria-label={t('detail.progress')}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={progress.percent}
+          >
+            <i style={{ width: `${progress.percent}%` }} />
+          </span>
+          <b className="sy-number">{progress.percent}%</b>
+        </span>
+        <p>
+          {progress.finished ? (
+            <span className="co-done">
+              <Icon name="check" size={16} />
+              {t('detail.finished')}
+            </span>
+          ) : (
+            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+          )}
+        </p>
+        {progress.studySeconds > 0 && (
+          <small>{t('detail.studied', { time: studyTimeText(t, progress.studySeconds) })}</small>
+        )}
+        {course.retraining && <RetrainingNote retraining={course.retraining} />}
+        <Rules course={course} />
+        <GiveUp course={course} />
+      </div>
+    </SideTitle>
+  )
+}
+
+/** What holds while the course is studied, said before it begins. */
+function Rules({ course }: { course: CourseDetail }) {
+  const t = useText('courses')
+  const { settings, progress, retraining } = course
+  const rules = [
+    ...(settings.noForwardSeeking && !retraining ? ['noForwardSeeking'] : []),
+    ...(settings.presenceCheckMinutes > 0 ? ['presence'] : []),
+  ]
+  if (rules.length === 0 || (progress.finished && !retraining)) return null
+  return (
+    <ul className="co-rules">
+      {rules.map((rule) => (
+        <li key={rule}>
+          <Icon name="info" size={14} />
+          {t(`rules.learner.${rule}`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SideTitle({ children }: { children: ReactNode }) {
+  const t = useText('courses')
+  return (
+    <div className="co-side-head">
+      <h2>{t('outline.title')}</h2>
+      {children}
+    </div>
+  )
+}
+
+/** The section at hand: finished, or what is missing; and the way to the next. */
+function SectionState({
+  section,
+  next,
+  onNext,
+}: {
+  section: LearnerSection
+  next: LearnerSection | undefined
+  onNext: () => void
+}) {
+  const t = useText('courses')
+  const { progress } = section
+  return (
+    <div className="co-section-state" data-done={progress.finished}>
+      <div>
+        <h2>{section.title}</h2>
+        <p role="status">
+          {progress.finished ? (
+            <span className="co-done">
+              <Icon name="check" size={16} />
+              {t('detail.sectionFinished')}
+            </span>
+          ) : (
+            progress.reasons.map((reason) => reasonText(t, reason)).join(' ')
+          )}
+        </p>
+      </div>
+      {next && (
+        <button type="button" className="sy-button sy-button-plain sy-button-small" onClick={onNext}>
+          {t('detail.next')}
+          <Icon name="arrow-right" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}

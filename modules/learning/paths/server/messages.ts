@@ -1,0 +1,127 @@
+/** What learning paths tell members. */
+import { messageType, notify } from '#modules/platform/messages/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+
+const path = { cn: '学习路径名称', en: 'Learning path', example: { cn: '门店店长成长路径', en: 'Store manager path' } }
+const section = { cn: '学习内容名称', en: 'Section', example: { cn: '开店实操', en: 'Opening a store' } }
+const opinion = { cn: '审核意见', en: 'Opinion', example: { cn: '材料完整', en: 'Complete' } }
+const member = { cn: '学员姓名', en: 'Member', example: { cn: '王小明', en: 'Wang Xiaoming' } }
+
+const assigned = messageType({
+  code: 'path.assigned',
+  group: 'learning',
+  label: { cn: '有新的学习路径', en: 'A learning path for you' },
+  variables: { path },
+  defaultTemplate: {
+    cn: { title: '您有新的学习路径《{path}》', body: '学习路径《{path}》已为您准备好，从第一章开始吧。' },
+    en: {
+      title: 'A learning path for you: “{path}”',
+      body: 'The learning path “{path}” is ready. Begin with its first chapter.',
+    },
+  },
+  defaultChannels: [],
+})
+
+const handedIn = messageType({
+  code: 'path.proof-handed-in',
+  group: 'learning',
+  label: { cn: '学习成果待审核', en: 'A proof waits for your review' },
+  variables: { path, section, member },
+  defaultTemplate: {
+    cn: { title: '{member}提交了学习成果', body: '{member}在《{path}》提交了“{section}”的学习成果，请审核。' },
+    en: {
+      title: '{member} handed in a proof',
+      body: '{member} handed in a proof for “{section}” of “{path}”. Please review it.',
+    },
+  },
+  defaultChannels: [],
+})
+
+const agreed = messageType({
+  code: 'path.proof-agreed',
+  group: 'learning',
+  label: { cn: '学习成果审核通过', en: 'Your proof was accepted' },
+  variables: { path, section, opinion },
+  defaultTemplate: {
+    cn: { title: '“{section}”的学习成果已通过', body: '您在《{path}》提交的“{section}”学习成果已通过审核。{opinion}' },
+    en: {
+      title: 'Your proof for “{section}” was accepted',
+      body: 'Your proof for “{section}” of “{path}” was accepted. {opinion}',
+    },
+  },
+  defaultChannels: [],
+})
+
+const rejected = messageType({
+  code: 'path.proof-rejected',
+  group: 'learning',
+  label: { cn: '学习成果未通过审核', en: 'Your proof was not accepted' },
+  variables: { path, section, opinion },
+  defaultTemplate: {
+    cn: {
+      title: '“{section}”的学习成果未通过',
+      body: '您在《{path}》提交的“{section}”学习成果未通过审核：{opinion}。可修改后重新提交。',
+    },
+    en: {
+      title: 'Your proof for “{section}” was not accepted',
+      body: 'Your proof for “{section}” of “{path}” was not accepted: {opinion}. You can hand in another.',
+    },
+  },
+  defaultChannels: [],
+})
+
+export const pathMessages = [assigned, handedIn, agreed, rejected]
+
+export async function tellAssigned(
+  db: Connection,
+  told: { companyId: string; pathId: string; path: string; memberIds: readonly string[]; now: number },
+): Promise<void> {
+  await notify(db, {
+    companyId: told.companyId,
+    type: 'path.assigned',
+    recipients: told.memberIds,
+    variables: { path: told.path },
+    link: `/branch-post-learning-detail/${told.pathId}`,
+    now: told.now,
+  })
+}
+
+export interface ProofNews {
+  readonly companyId: string
+  readonly pathId: string
+  readonly progressId: string
+  readonly path: string
+  readonly section: string
+  readonly now: number
+}
+
+const auditLink = ({ pathId, progressId }: ProofNews) => `/branch-post-learning-audit/${pathId}/${progressId}`
+
+export async function tellHandedIn(
+  db: Connection,
+  news: ProofNews & { readonly memberId: string; readonly member: string; readonly recipients: readonly string[] },
+): Promise<void> {
+  await notify(db, {
+    companyId: news.companyId,
+    type: 'path.proof-handed-in',
+    recipients: news.recipients,
+    variables: { path: news.path, section: news.section, member: news.member },
+    link: auditLink(news),
+    actorId: news.memberId,
+    now: news.now,
+  })
+}
+
+export async function tellDecided(
+  db: Connection,
+  news: ProofNews & { readonly memberId: string; readonly isAgreed: boolean; readonly opinion: string },
+): Promise<void> {
+  await notify(db, {
+    companyId: news.companyId,
+    type: news.isAgreed ? 'path.proof-agreed' : 'path.proof-rejected',
+    recipients: [news.memberId],
+    variables: { path: news.path, section: news.section, opinion: news.opinion },
+    link: auditLink(news),
+    now: news.now,
+  })
+}

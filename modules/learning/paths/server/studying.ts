@@ -1,0 +1,92 @@
+/** What learners do on a path: begin it, open a section, finish it. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { findStudyKind } from '#modules/content/study/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF } from '../contract/errors.ts'
+import type { PathsDb } from './db.ts'
+import { tellPathFinished } from './jobs.ts'
+import { remainingOnPath } from './learning.ts'
+import { insertRegistrations } from './registrations.ts'
+import { type SeenPath, type Standing, type StandingSection, standingOf, visiblePath } from './standing.ts'
+
+export async function register(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<void> {
+  const path = await visiblePath(db, caller, pathId)
+  if (path.registration !== null) return
+  if (path.status !== 'on-shelf') throw refuse(PATH_OFF_SHELF)
+  if (!path.isOpen) throw refuse(PATH_NOT_OPEN)
+  await insertRegistrations(db, caller.companyId, { pathIds: [pathId], memberIds: [caller.memberId] }, 'self', now)
+}
+
+/** Refuses unless the member may go on with the section now: registered, on the shelf, its chapter open (COURSE-043). */
+export function openSection(standing: Standing, fits: (section: StandingSection) => boolean): StandingSection {
+  const { path, chapters, verdicts } = standing
+  const index = chapters.findIndex(({ sections }) => sections.some(fits))
+  const section = chapters[index]?.sections.find(fits)
+  const verdict = verdicts[index]
+  if (!section || !verdict) throw refuse(NOT_FOUND)
+  if (path.registration === null) throw refuse(NOT_REGISTERED)
+  if (path.status !== 'on-shelf') throw refuse(PATH_OFF_SHELF)
+  if (verdict.lock !== null) throw refuse(CHAPTER_LOCKED, { ...verdict.lock })
+  return section
+}
+
+async function keepProgress(db: PathsDb, path: SeenPath, memberId: string, section: StandingSection, now: number) {
+  const { businessType, businessId } = section
+  // The update changes nothing: it waits for who opens at the same moment, and answers the row of either.
+  const { rows } = await sql<{ id: string }>`
+    insert into paths.progress (id, member_id, path_id, company_id, business_type, business_id, opened_at)
+    values (${uuid()}, ${memberId}, ${path.id}, ${path.companyId}, ${businessType}, ${businessId}, ${now})
+    on conflict on constraint progress_once do update set opened_at = progress.opened_at returning id`.execute(db)
+  return (rows[0] as { id: string }).id
+}
+
+/**
+ * Opens a section: the member is registered for what it holds, and the next visit starts there (COURSE-048). What is
+ * made for others becomes open to the member now, and not while the chapter is locked.
+ */
+export async function updateLessonLocation(
+  db: PathsDb,
+  caller: Caller,
+  { pathId, sectionId }: { readonly pathId: string; readonly sectionId: string },
+  now: number,
+) {
+  const { companyId, memberId } = caller
+  const path = await visiblePath(db, caller, pathId)
+  const standing = await standingOf(db, path, memberId, now)
+  const section = openSection(standing, ({ id }) => id === sectionId)
+  const progressId = await keepProgress(db, path, memberId, section, now)
+  const { businessType, businessId, isAvailable, item } = section
+  if (isAvailable) await findStudyKind(businessType)?.register?.(db, companyId, [memberId], [businessId], now)
+  await db
+    .updateTable('paths.registration')
+    .set({ lesson_location: sectionId, touched_at: now, percent: standing.percent })
+    .where('member_id', '=', memberId)
+    .where('path_id', '=', pathId)
+    .execute()
+  return { lessonLocation: sectionId, progressId, link: isAvailable ? (item?.link ?? null) : null }
+}
+
+/** Keeps how far the member is; that the path was finished, for ever, and tells it once. */
+export async function settle(db: PathsDb, standing: Standing, memberId: string, now: number): Promise<number | null> {
+  const { path, isFinished, percent } = standing
+  if (path.registration === null) return null
+  if (!isFinished || path.registration.finishedAt !== null) {
+    await sql`update paths.registration set percent = ${percent}
+      where member_id = ${memberId} and path_id = ${path.id} and percent <> ${percent}`.execute(db)
+    return path.registration.finishedAt
+  }
+  const { numAffectedRows } = await sql`
+    update paths.registration set finished_at = ${now}, percent = 100
+    where member_id = ${memberId} and path_id = ${path.id} and finished_at is null`.execute(db)
+  if (numAffectedRows) await enqueue(db, tellPathFinished, { memberId, pathId: path.id, finishedAt: now })
+  return now
+}
+
+export async function hasFinish(db: PathsDb, caller: Caller, pathId: string, now: number) {
+  const standing = await standingOf(db, await visiblePath(db, caller, pathId), caller.memberId, now)
+  const finishedAt = await settle(db, standing, caller.memberId, now)
+  return { hasFinish: standing.isFinished, finishedAt, remaining: remainingOnPath(standing) }
+}

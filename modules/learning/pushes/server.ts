@@ -1,0 +1,31 @@
+/** Pushes' door for other modules' server code: the registration, and what members can be urged to. */
+import { studyFinished } from '#modules/content/study/server.ts'
+import { serverModule } from '#server/module.ts'
+import { pushes } from './contract.ts'
+import { cutOffs } from './server/calendar.ts'
+import { pushesTables } from './server/db.ts'
+import { deliverJob, deliveryTask, gatherJob, newcomersJob } from './server/delivery.ts'
+import { itemFinished } from './server/member-states.ts'
+import { messageTypes } from './server/message-types.ts'
+import { pushesPersonalData } from './server/personal-data.ts'
+import { refreshJob, remindJob } from './server/reminders.ts'
+import { routes } from './server/routes.ts'
+import { pushUrgeSubject } from './server/urges.ts'
+
+/** @public For modules with records that members can be urged to: exams, classes, activities. */
+export { type UrgeRecord, type UrgeSubject, urgeSubject } from './server/urge-subjects.ts'
+
+export const pushesServer = serverModule({
+  name: 'pushes',
+  contract: pushes,
+  routes,
+  jobs: [gatherJob, deliverJob, newcomersJob, refreshJob, remindJob],
+  extensions: [
+    ...messageTypes,
+    deliveryTask,
+    cutOffs,
+    pushUrgeSubject,
+    pushesPersonalData,
+    studyFinished({ finished: (db, study) => itemFinished(pushesTables(db), study) }),
+  ],
+})

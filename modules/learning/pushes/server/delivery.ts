@@ -1,0 +1,233 @@
+/**
+ * Delivery: jobs that go on where they were. Who is to get a push stands in its rows by member; each batch registers its
+ * members, tells them, and counts them in one transaction, and asks for the next batch in the same one.
+ */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Id } from '#kit/schema.ts'
+import { findStudyKind } from '#modules/content/study/server.ts'
+import { activeMemberIds, audienceSql, membersByIds } from '#modules/platform/identity/server.ts'
+import { notify } from '#modules/platform/messages/server.ts'
+import { finishTask, reportProgress, startTask, taskKind } from '#modules/platform/operations/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import type { PushesDb } from './db.ts'
+import { pushesTables } from './db.ts'
+import { audienceOf } from './drafts.ts'
+import { keepTasks, type Progress, readProgress } from './member-states.ts'
+import { cutOffText, directorLink, packageLink } from './message-types.ts'
+import type { StoredPush } from './rows.ts'
+
+const batchMembers = 200
+const taskName = 'push-delivery'
+/** Deliveries go on beside each other in so many lanes, batch by batch in turn: a large one holds up no small one. */
+const lanes = 8
+
+export const deliveryTask = taskKind({
+  kind: taskName,
+  label: { cn: '推送学习任务', en: 'Delivery of a study task' },
+  cancellable: false,
+})
+
+/** The push, locked: what is delivered waits for what is revoked, and the other way round. Undefined: nothing to do. */
+async function lockRunning(db: PushesDb, pushId: string): Promise<StoredPush | undefined> {
+  return db
+    .selectFrom('pushes.push')
+    .selectAll()
+    .where('id', '=', pushId)
+    .where('published_at', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Writes who is to get the push: everybody of its audience who does not stand there yet. Begins to deliver in time. */
+export const gatherJob = job({
+  name: 'pushes.gather',
+  payload: Type.Object({ pushId: Id }),
+  async run(connection, { pushId }, { now }) {
+    const db = pushesTables(connection)
+    const push = await lockRunning(db, pushId)
+    if (!push) return
+    await sql`
+      insert into pushes.push_member (push_id, member_id, company_id)
+      select ${pushId}, a.id, ${push.company_id} from ${audienceSql(push.company_id, audienceOf(push))} a
+      on conflict do nothing`.execute(db)
+    const { rows } = await sql<{ waiting: number }>`
+      update pushes.push set member_count = n.members
+      from (select count(*)::int as members, (count(*) filter (where push_status = 1))::int as waiting
+        from pushes.push_member where push_id = ${pushId}) n
+      where id = ${pushId} returning n.waiting`.execute(db)
+    const waiting = rows[0]?.waiting ?? 0
+    if (push.starts_at !== null && push.starts_at > now) {
+      await enqueue(connection, gatherJob, { pushId }, { runAt: push.starts_at, key: `pushes.gather:${pushId}` })
+    } else if (waiting > 0) await deliver(db, push, now)
+    else if (push.sent_at === null) await markSent(db, pushId, now)
+  },
+})
+
+/** Begins to deliver, or goes on: what is under way takes along whoever was written down in the meantime. */
+async function deliver(db: PushesDb, push: StoredPush, now: number): Promise<void> {
+  const { company_id: companyId, author_id: memberId, name: title } = push
+  const taskId = push.delivery_task_id ?? (await startTask(db, { companyId, memberId, kind: taskName, title, now }))
+  await sql`update pushes.push set sent_at = null, delivery_task_id = ${taskId} where id = ${push.id}`.execute(db)
+  await enqueueBatch(db, push.id, taskId)
+}
+
+async function enqueueBatch(db: Connection, pushId: string, taskId: string): Promise<void> {
+  const lane = Number.parseInt(pushId.slice(-2), 16) % lanes
+  const options = { queue: `pushes.deliver:${lane}`, key: `pushes.deliver:${pushId}` }
+  await enqueue(db, deliverJob, { pushId, taskId }, options)
+}
+
+async function markSent(db: PushesDb, pushId: string, now: number): Promise<void> {
+  await db.updateTable('pushes.push').set({ sent_at: now, delivery_task_id: null }).where('id', '=', pushId).execute()
+}
+
+export const deliverJob = job({
+  name: 'pushes.deliver',
+  payload: Type.Object({ pushId: Id, taskId: Id }),
+  async run(connection, { pushId, taskId }, { now }) {
+    const db = pushesTables(connection)
+    const push = await lockRunning(db, pushId)
+    if (!push) return finishTask(db, taskId, {}, now)
+    const { rows } = await sql<{ member_id: string }>`
+      select member_id from pushes.push_member where push_id = ${pushId} and push_status = 1
+      order by member_id limit ${batchMembers}`.execute(db)
+    if (rows.length > 0) {
+      const memberIds = rows.map((row) => row.member_id)
+      await deliverBatch(db, push, memberIds, now)
+      const after = await countBatch(db, pushId, memberIds)
+      await reportProgress(db, taskId, ((after.done + after.failed) * 1000) / Math.max(1, after.all), now)
+      await enqueueBatch(connection, pushId, taskId)
+      return
+    }
+    const { done, failed } = await countAll(db, pushId)
+    await markSent(db, pushId, now)
+    const counts = [
+      { label: { cn: '推送成功', en: 'Delivered' }, value: done },
+      { label: { cn: '推送失败', en: 'Failed' }, value: failed },
+    ]
+    await finishTask(db, taskId, { counts, link: directorLink(pushId) }, now)
+  },
+})
+
+interface Counts {
+  readonly done: number
+  readonly failed: number
+  readonly all: number
+}
+
+/** Adds what became of a batch, in its transaction: a batch costs the same, however many there are. */
+async function countBatch(db: PushesDb, pushId: string, memberIds: readonly string[]): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    update pushes.push set finish_push_count = finish_push_count + n.done, failed_count = failed_count + n.failed
+    from (select (count(*) filter (where push_status = 2))::int as done,
+        (count(*) filter (where push_status = 3))::int as failed
+      from pushes.push_member where push_id = ${pushId} and member_id = any(${[...memberIds]}::uuid[])) n
+    where id = ${pushId}
+    returning finish_push_count as done, failed_count as failed, member_count as "all"`.execute(db)
+  return rows[0] ?? { done: 0, failed: 0, all: 0 }
+}
+
+/** Counts all at the end, whatever was added up on the way. */
+async function countAll(db: PushesDb, pushId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    update pushes.push set finish_push_count = n.done, failed_count = n.failed
+    from (select (count(*) filter (where push_status = 2))::int as done,
+        (count(*) filter (where push_status = 3))::int as failed, count(*)::int as "all"
+      from pushes.push_member where push_id = ${pushId}) n
+    where id = ${pushId} returning n.done, n.failed, n."all"`.execute(db)
+  return rows[0] ?? { done: 0, failed: 0, all: 0 }
+}
+
+type FailReason = 'disabled' | 'content-gone' | 'error'
+
+async function fail(db: PushesDb, pushId: string, memberIds: readonly string[], reason: FailReason): Promise<void> {
+  if (memberIds.length === 0) return
+  await sql`update pushes.push_member set push_status = 3, fail_reason = ${reason}, pushed_at = null
+    where push_id = ${pushId} and member_id = any(${[...memberIds]}::uuid[]) and push_status = 1`.execute(db)
+}
+
+async function deliverBatch(db: PushesDb, push: StoredPush, memberIds: readonly string[], now: number): Promise<void> {
+  const active = await activeMemberIds(db, push.company_id, memberIds)
+  const known = new Set(active)
+  const gone = memberIds.filter((id) => !known.has(id))
+  await fail(db, push.id, gone, 'disabled')
+  const progress = await readProgress(db, push.company_id, [push.id], active)
+  const contents = progress.contents.get(push.id) ?? []
+  const open = contents.filter((row) => progress.items.get(`${row.business_type}:${row.business_id}`)?.isAvailable)
+  if (open.length === 0) return fail(db, push.id, active, 'content-gone')
+  const hand = async (ids: readonly string[]) => {
+    for (const [businessType, rows] of Map.groupBy(open, (row) => row.business_type)) {
+      const businessIds = rows.map((row) => row.business_id)
+      await findStudyKind(businessType)?.register?.(db, push.company_id, ids, businessIds, now)
+    }
+    await handOver(db, push, ids, progress, now)
+  }
+  if (active.length === 0 || (await attempt(db, () => hand(active)))) return
+  // One member of the batch can't be served, or one row is in the way: the others get it all the same.
+  for (const id of active) if (!(await attempt(db, () => hand([id])))) await fail(db, push.id, [id], 'error')
+}
+
+/** Whether the work went through; what it wrote is taken back otherwise. */
+async function attempt(db: PushesDb, work: () => Promise<void>): Promise<boolean> {
+  await sql`savepoint delivery`.execute(db)
+  try {
+    await work()
+    await sql`release savepoint delivery`.execute(db)
+    return true
+  } catch {
+    await sql`rollback to savepoint delivery`.execute(db)
+    return false
+  }
+}
+
+/** They have it: counted, and told unless there is nothing left for them to do. */
+async function handOver(
+  db: PushesDb,
+  push: StoredPush,
+  memberIds: readonly string[],
+  progress: Progress,
+  now: number,
+): Promise<void> {
+  await sql`update pushes.push_member set push_status = 2, pushed_at = ${now}, fail_reason = null
+    where push_id = ${push.id} and member_id = any(${[...memberIds]}::uuid[]) and push_status = 1`.execute(db)
+  await keepTasks(
+    db,
+    memberIds.map((memberId) => ({ pushId: push.id, memberId })),
+    progress,
+    now,
+  )
+  const author = (await membersByIds(db, push.company_id, [push.author_id])).get(push.author_id)
+  const recipients = memberIds.filter((id) => progress.task(push.id, id).status < 3)
+  await notify(db, {
+    companyId: push.company_id,
+    type: 'push.new',
+    recipients,
+    variables: {
+      sender: author?.fullName ?? '',
+      task: push.name,
+      count: String(progress.contents.get(push.id)?.length ?? 0),
+      cutOff: cutOffText(push.cut_off_at),
+    },
+    link: packageLink(push.id),
+    now,
+  })
+}
+
+/** Who has joined an organization since gets what is pushed to it, until its cut-off. */
+export const newcomersJob = job({
+  name: 'pushes.newcomers',
+  payload: Type.Object({}),
+  cron: '17 * * * *',
+  async run(connection, _payload, { now }) {
+    const { rows } = await sql<{ id: string }>`
+      select id from pushes.push
+      where includes_newcomers and published_at is not null and revoked_at is null and sent_at is not null
+        and (cut_off_at is null or cut_off_at > ${now}::bigint)
+      order by published_at limit 1000`.execute(pushesTables(connection))
+    for (const { id } of rows) await enqueue(connection, gatherJob, { pushId: id }, { key: `pushes.gather:${id}` })
+  },
+})

@@ -1,0 +1,265 @@
+import { Button, Checkbox, Input, Popconfirm, Tag } from 'antd'
+import { useRef, useState } from 'react'
+import { sensitiveHits } from '#modules/platform/words/web.tsx'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { EditedContent, EditedStage } from '../../contract/authoring.ts'
+import { subjectTypes } from '../../contract/wire.ts'
+import { kindIcon } from '../kinds.ts'
+import { ConditionsModal } from './ConditionsModal.tsx'
+import { ContentChooser } from './ContentChooser.tsx'
+import {
+  addContents,
+  keysIn,
+  moveContent,
+  moveStage,
+  wishOf,
+  withContent,
+  withoutContent,
+  withStage,
+} from './stage-moves.ts'
+import { type Editor, saveStages, useSoon } from './use-subject-editor.ts'
+
+const stagesMax = 50
+const contentsMax = 100
+
+/** The stages with their contents. Everything is saved as it is changed. */
+export function StagesEditor({ editor }: { editor: Editor }) {
+  const t = useText('subjects')
+  const { subject, change } = editor
+  const [stages, setStages] = useState<readonly EditedStage[]>(subject.stages)
+  const [adding, setAdding] = useState<number>()
+  const [conditioned, setConditioned] = useState<EditedContent>()
+  const [words, setWords] = useState<string>()
+  const made = useRef(0)
+  const save = useSoon(editor, async (next: readonly EditedStage[]) => {
+    // A stage without a name is not saved before it has one.
+    if (next.some(({ title }) => title.trim() === '')) return
+    try {
+      await change(saveStages(subject.id, wishOf(next)))
+      setWords(undefined)
+    } catch (error) {
+      const hits = [...sensitiveHits(error).values()].flat()
+      setWords(hits.length > 0 ? [...new Set(hits.map(({ word }) => word))].join('、') : undefined)
+    }
+  })
+  const update = (next: readonly EditedStage[]) => {
+    setStages(next)
+    save(next)
+  }
+  const addStage = () => {
+    made.current += 1
+    const stage = { id: `new ${made.current}`, title: t('editor.newStage', { number: stages.length + 1 }) }
+    update([...stages, { ...stage, summary: '', contents: [] }])
+  }
+  return (
+    <div className="sb-editor">
+      {words !== undefined && (
+        <p className="sb-field-problem" role="alert">
+          {t('authoring.sensitive', { words })}
+        </p>
+      )}
+      <ol className="sb-edit-stages">
+        {stages.map((stage, index) => (
+          <li key={stage.id} className="sb-edit-stage">
+            <StageHeadEditor stages={stages} index={index} onChange={update} />
+            <ul className="sb-edit-contents">
+              {stage.contents.map((content, at) => (
+                <ContentEditor
+                  key={content.id}
+                  content={content}
+                  personalized={subject.subjectType === subjectTypes.personalized}
+                  isFirst={index === 0 && at === 0}
+                  isLast={index === stages.length - 1 && at === stage.contents.length - 1}
+                  onMove={(step) => update(moveContent(stages, index, at, step))}
+                  onChange={(part) => update(withContent(stages, content.id, part))}
+                  onRemove={() => update(withoutContent(stages, content.id))}
+                  onConditions={() => setConditioned(content)}
+                />
+              ))}
+            </ul>
+            {stage.contents.length === 0 && <p className="sb-edit-empty">{t('editor.emptyStage')}</p>}
+            <Button
+              type="dashed"
+              block
+              icon={<Icon name="plus" size={16} />}
+              disabled={stage.contents.length >= contentsMax}
+              onClick={() => setAdding(index)}
+            >
+              {t('editor.addContents')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Button icon={<Icon name="plus" size={16} />} disabled={stages.length >= stagesMax} onClick={addStage}>
+        {t('editor.addStage')}
+      </Button>
+      {adding !== undefined && (
+        <ContentChooser
+          known={keysIn(stages)}
+          room={contentsMax - (stages[adding]?.contents.length ?? 0)}
+          onClose={() => setAdding(undefined)}
+          onChosen={(choices) => update(addContents(stages, adding, choices))}
+        />
+      )}
+      {conditioned && (
+        <ConditionsModal
+          content={conditioned}
+          onClose={() => setConditioned(undefined)}
+          onChange={(part) => update(withContent(stages, conditioned.id, part))}
+        />
+      )}
+    </div>
+  )
+}
+
+interface HeadProps {
+  readonly stages: readonly EditedStage[]
+  readonly index: number
+  readonly onChange: (stages: readonly EditedStage[]) => void
+}
+
+function StageHeadEditor({ stages, index, onChange }: HeadProps) {
+  const t = useText('subjects')
+  const stage = stages[index]
+  if (!stage) return null
+  const { title, summary, contents } = stage
+  const number = index + 1
+  const remove = () => onChange(stages.filter((_, at) => at !== index))
+  const removal = (
+    <Button
+      type="text"
+      danger
+      aria-label={t('editor.removeStage', { title })}
+      icon={<Icon name="delete" size={18} />}
+      onClick={contents.length === 0 ? remove : undefined}
+    />
+  )
+  return (
+    <div className="sb-edit-head">
+      <span className="sb-seal" aria-hidden="true">
+        {number}
+      </span>
+      <div className="sb-edit-names">
+        <Input
+          variant="borderless"
+          className="sb-edit-title"
+          aria-label={t('editor.stageTitle', { number })}
+          value={title}
+          maxLength={50}
+          status={title.trim() === '' ? 'error' : ''}
+          onChange={(event) => onChange(withStage(stages, index, { title: event.target.value }))}
+        />
+        <Input
+          variant="borderless"
+          aria-label={t('editor.stageSummary', { number })}
+          placeholder={t('editor.stageSummaryHint')}
+          value={summary}
+          maxLength={300}
+          onChange={(event) => onChange(withStage(stages, index, { summary: event.target.value }))}
+        />
+      </div>
+      <span className="sb-edit-buttons">
+        <Button
+          type="text"
+          disabled={index === 0}
+          aria-label={t('editor.up', { name: title })}
+          className="sb-up"
+          icon={<Icon name="chevron-down" size={18} />}
+          onClick={() => onChange(moveStage(stages, index, -1))}
+        />
+        <Button
+          type="text"
+          disabled={index === stages.length - 1}
+          aria-label={t('editor.down', { name: title })}
+          icon={<Icon name="chevron-down" size={18} />}
+          onClick={() => onChange(moveStage(stages, index, 1))}
+        />
+        {contents.length === 0 ? (
+          removal
+        ) : (
+          <Popconfirm
+            title={t('editor.removeStageAsk', { count: contents.length })}
+            okText={t('editor.remove')}
+            cancelText={t('authoring.cancel')}
+            onConfirm={remove}
+          >
+            {removal}
+          </Popconfirm>
+        )}
+      </span>
+    </div>
+  )
+}
+
+interface ContentProps {
+  readonly content: EditedContent
+  readonly personalized: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onMove: (step: 1 | -1) => void
+  readonly onChange: (part: Partial<EditedContent>) => void
+  readonly onRemove: () => void
+  readonly onConditions: () => void
+}
+
+function ContentEditor(props: ContentProps) {
+  const t = useText('subjects')
+  const { content, personalized, isFirst, isLast, onMove, onChange, onRemove, onConditions } = props
+  const name = content.businessName || t('content.gone')
+  const conditions = [...content.positions, ...content.organizations, ...content.topics]
+  return (
+    <li className="sb-edit-content">
+      <span className="sb-content-picture" aria-hidden="true">
+        {content.coverUrl ? (
+          <img src={content.coverUrl} alt="" />
+        ) : (
+          <Icon name={kindIcon(content.businessType)} size={20} />
+        )}
+      </span>
+      <span className="sb-content-words">
+        <strong>{name}</strong>
+        <span className="sb-content-facts">
+          <span>{content.kindName}</span>
+          {!content.isAvailable && <Tag color="warning">{t('content.down')}</Tag>}
+          {personalized && (
+            <button type="button" className="sb-quiet" onClick={onConditions}>
+              {conditions.length === 0 ? t('editor.forAll') : conditions.map((one) => one.name).join('、')}
+              <span className="sy-visually-hidden">{t('editor.conditionsOf', { name })}</span>
+            </button>
+          )}
+        </span>
+      </span>
+      <Checkbox
+        checked={content.isRequired === 1}
+        onChange={(event) => onChange({ isRequired: event.target.checked ? 1 : 0 })}
+      >
+        {t('content.required')}
+      </Checkbox>
+      <span className="sb-edit-buttons">
+        <Button
+          type="text"
+          disabled={isFirst}
+          aria-label={t('editor.up', { name })}
+          className="sb-up"
+          icon={<Icon name="chevron-down" size={18} />}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          disabled={isLast}
+          aria-label={t('editor.down', { name })}
+          icon={<Icon name="chevron-down" size={18} />}
+          onClick={() => onMove(1)}
+        />
+        <Button
+          type="text"
+          danger
+          aria-label={t('editor.removeContent', { name })}
+          icon={<Icon name="close" size={18} />}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+/** What members do with lives: reserve, enter, sign, score. Figures change with their rows, in one transaction. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { Refusal, refuse } from '#kit/errors.ts'
+import { findScore, giveScore as giveStars } from '#modules/content/topics/server.ts'
+import { signIn } from '#modules/live/rooms/server.ts'
+import { award } from '#modules/platform/currency/server.ts'
+import { ACTION_NOT_ALLOWED, LIVE_CANCELLED, LIVE_ENDED, NOT_RELEASED } from '../contract/codes.ts'
+import { liveStatus } from '../contract/states.ts'
+import type { LiveDb } from './db.ts'
+import { viewerOf } from './policy.ts'
+import { findVisible } from './reading.ts'
+import { businessTypeOf, type LiveRow } from './rows.ts'
+
+/** What was cancelled, is over or is not there yet can't be entered, reserved or signed (LIVE-236…LIVE-238). */
+export function assertOpen(row: { readonly status: LiveRow['status'] }): void {
+  if (row.status === liveStatus.unpublished) throw refuse(NOT_RELEASED)
+  if (row.status === liveStatus.cancelled) throw refuse(LIVE_CANCELLED)
+  if (row.status === liveStatus.ended) throw refuse(LIVE_ENDED)
+}
+
+export async function isSubscribed(db: LiveDb, caller: Caller, id: string): Promise<boolean> {
+  return (await findVisible(db, viewerOf(caller), id)).reserved
+}
+
+/** Reserves the live; a second time, or twice at once, counts once (LIVE-189). */
+export async function subscribe(db: LiveDb, caller: Caller, id: string, now: number): Promise<void> {
+  const row = await findVisible(db, viewerOf(caller), id)
+  assertOpen(row)
+  await sql`with reserved as (
+      insert into live.reservation (live_id, member_id, company_id, created_at)
+      values (${id}, ${caller.memberId}, ${caller.companyId}, ${now}) on conflict do nothing returning live_id)
+    update live.live l set sub_number = l.sub_number + 1 from reserved r where l.id = r.live_id`.execute(db)
+}
+
+/** Takes the reservation back; where there is none, nothing changes (LIVE-191). */
+export async function cancelSubscription(db: LiveDb, caller: Caller, id: string): Promise<void> {
+  await findVisible(db, viewerOf(caller), id)
+  await sql`with taken as (
+      delete from live.reservation where live_id = ${id} and member_id = ${caller.memberId} returning live_id)
+    update live.live l set sub_number = l.sub_number - 1 from taken t where l.id = t.live_id`.execute(db)
+}
+
+export interface Visit {
+  readonly companyId: string
+  readonly memberId: string
+  readonly liveId: string
+  readonly now: number
+}
+
+/** Counts a member's first entry, however often and on however many devices they come (LIVE-035). */
+export async function countEntry(db: LiveDb, { companyId, memberId, liveId, now }: Visit): Promise<void> {
+  const { rows } = await sql<{ subject: string; supplier: LiveRow['supplier'] }>`with came as (
+      insert into live.attendee (live_id, member_id, company_id, first_at)
+      select id, ${memberId}, company_id, ${now} from live.live where id = ${liveId} and company_id = ${companyId}
+      on conflict do nothing returning live_id)
+    update live.live l set attend_number = l.attend_number + 1 from came c where l.id = c.live_id
+    returning l.subject, l.supplier`.execute(db)
+  const [first] = rows
+  if (!first) return
+  await award(db, {
+    ...{ companyId, memberId, event: 'live-attended', businessId: liveId, subject: first.subject, now },
+    businessType: businessTypeOf(first.supplier),
+  })
+}
+
+/** Also signs in the room, where the member has been in it. */
+async function signInRoom(db: LiveDb, row: LiveRow, memberId: string, now: number): Promise<void> {
+  if (row.provider !== 'built-in') return
+  try {
+    await signIn(db, { companyId: row.company_id, roomId: row.id, memberId, now })
+  } catch (error) {
+    // Who watches elsewhere, or comes in a moment later, has signed all the same.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** Records that the member is there while the live is in progress; answers when it was said first (LIVE-199). */
+export async function signPresence(db: LiveDb, caller: Caller, id: string, now: number): Promise<{ signedAt: number }> {
+  const { companyId, memberId } = caller
+  const row = await findVisible(db, viewerOf(caller), id)
+  assertOpen(row)
+  if (row.status !== liveStatus.inProgress) throw refuse(ACTION_NOT_ALLOWED, { state: row.status })
+  await countEntry(db, { companyId, memberId, liveId: id, now })
+  const signed = await db
+    .updateTable('live.attendee')
+    .set((e) => ({ signed_at: e.fn.coalesce('signed_at', e.val(now)), last_signed_at: now }))
+    .where('live_id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('signed_at')
+    .executeTakeFirstOrThrow()
+  await signInRoom(db, row, memberId, now)
+  return { signedAt: signed.signed_at ?? now }
+}
+
+async function scored(db: LiveDb, caller: Caller, businessId: string) {
+  const row = await findVisible(db, viewerOf(caller), businessId)
+  return { businessType: businessTypeOf(row.supplier), businessId }
+}
+
+export async function scoreOf(db: LiveDb, caller: Caller, businessId: string) {
+  const { score, avgScore, scoreCount } = await findScore(db, caller, await scored(db, caller, businessId))
+  return { score, avgScore, scoreCount }
+}
+
+/** Once; a second score is refused with 40208 (LIVE-197). */
+export async function giveScore(
+  db: LiveDb,
+  caller: Caller,
+  { businessId, score }: { businessId: string; score: number },
+  now: number,
+): Promise<void> {
+  await giveStars(db, caller, { ...(await scored(db, caller, businessId)), score }, now)
+}

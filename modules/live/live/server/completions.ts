@@ -1,0 +1,95 @@
+/**
+ * Who has been through a live: there for the minutes that it asks, in the room or with its replay; of one that is held
+ * elsewhere, whoever went there. Looked at by the minute's job once a live has ended, however it ended, and again while
+ * its replay is watched.
+ */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { Id } from '#kit/schema.ts'
+import { tellFinished } from '#modules/content/study/server.ts'
+import { completersOf, replaysWatchedSince, roomsOf } from '#modules/live/rooms/server.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import { liveStatus } from '../contract/states.ts'
+import { type LiveDb, liveTables } from './db.ts'
+import { businessTypeOf, type LiveRow } from './rows.ts'
+
+const livesMax = 100
+const membersMax = 100
+/** A watched minute is found by one of the next rounds, even where one of them was missed. */
+const watchedWithinMs = 10 * 60_000
+
+/** Tells of the members whose completion is new, in pieces. Each is told in the transaction that notes it. */
+export const tellCompletions = job({
+  name: 'live.tell-completions',
+  payload: Type.Object({ liveId: Id }),
+  async run(connection, { liveId }, { now }) {
+    const db = liveTables(connection)
+    const { rows } = await sql<{ member_id: string; company_id: string; finished_at: number }>`
+      update live.completion set told_at = ${now} where (live_id, member_id) = any(
+        select live_id, member_id from live.completion where live_id = ${liveId} and told_at is null
+        order by member_id limit ${membersMax} for update skip locked)
+      returning member_id, company_id, finished_at`.execute(db)
+    if (rows.length === 0) return
+    const { subject: name, supplier } = await db
+      .selectFrom('live.live')
+      .select(['subject', 'supplier'])
+      .where('id', '=', liveId)
+      .executeTakeFirstOrThrow()
+    const about = { businessType: businessTypeOf(supplier as LiveRow['supplier']), businessId: liveId, name }
+    for (const { member_id: memberId, company_id: companyId, finished_at: finishedAt } of rows)
+      await tellFinished(connection, { ...about, companyId, memberId, finishedAt })
+    if (rows.length === membersMax) await enqueue(db, tellCompletions, { liveId })
+  },
+})
+
+/** Keeps who has been through a live that has ended. Again and again is as once. */
+export const settleLive = job({
+  name: 'live.settle',
+  payload: Type.Object({ companyId: Id, liveId: Id }),
+  async run(connection, { companyId, liveId }, { now }) {
+    const db = liveTables(connection)
+    const row = await db
+      .selectFrom('live.live')
+      .select('id')
+      .where('id', '=', liveId)
+      .where('company_id', '=', companyId)
+      .where('status', '=', liveStatus.ended)
+      .executeTakeFirst()
+    if (!row) return
+    const hasRoom = (await roomsOf(connection, companyId, [liveId])).has(liveId)
+    const members = hasRoom
+      ? sql`unnest(${await completersOf(connection, { companyId, roomId: liveId, now })}::uuid[]) as m (id)`
+      : sql`(select member_id as id from live.attendee where live_id = ${liveId}) as m`
+    const { numAffectedRows } = await sql`
+      insert into live.completion (live_id, member_id, company_id, finished_at)
+      select ${liveId}, m.id, ${companyId}, ${now}::bigint from ${members} on conflict do nothing`.execute(db)
+    await db.updateTable('live.live').set({ settled_at: now }).where('id', '=', liveId).execute()
+    if (numAffectedRows) await enqueue(db, tellCompletions, { liveId })
+  },
+})
+
+async function settle(db: LiveDb, lives: readonly { readonly companyId: string; readonly liveId: string }[]) {
+  for (const live of lives) await enqueue(db, settleLive, live, { key: `live.settle:${live.liveId}` })
+}
+
+/** Each minute: what has ended, and what is being watched. */
+export const findCompletions = job({
+  name: 'live.find-completions',
+  payload: Type.Object({}),
+  cron: '* * * * *',
+  async run(connection, _payload, { now }) {
+    const db = liveTables(connection)
+    const { rows } = await sql<{ companyId: string; liveId: string }>`
+      select company_id as "companyId", id as "liveId" from live.live
+      where status = ${sql.lit(liveStatus.ended)} and settled_at is null order by ended_at limit ${livesMax}`.execute(
+      db,
+    )
+    await settle(db, rows)
+    const watched = await replaysWatchedSince(connection, now - watchedWithinMs)
+    await settle(
+      db,
+      watched.map(({ companyId, roomId }) => ({ companyId, liveId: roomId })),
+    )
+  },
+})

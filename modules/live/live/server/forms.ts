@@ -1,0 +1,173 @@
+/** The live form: what it says, brought into the shape of a row, and what is refused of it (LIVE-091…LIVE-103). */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { Input } from '#kit/contract.ts'
+import { FILE_TOO_LARGE, INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { fileById, ownsFile } from '#modules/platform/files/server.ts'
+import { activeMemberIds } from '#modules/platform/identity/server.ts'
+import { assertClean } from '#modules/platform/words/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { NAME_EXISTS, START_TIME_PAST, TOO_MANY_LECTURERS } from '../contract/codes.ts'
+import { coverBytesBelow, durationDefaultMinutes, lecturersMax } from '../contract/shapes.ts'
+import type { live } from '../contract.ts'
+import type { LiveDb } from './db.ts'
+import type { LiveRow } from './rows.ts'
+
+export type Form = Input<typeof live.apply>['body']
+
+const minuteMs = 60_000
+const farthestMs = 10 * 365 * 24 * 60 * minuteMs
+
+/** Width, case and spaces make no other name. */
+export function subjectKey(subject: string): string {
+  return subject.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
+}
+
+export function fieldRefusal(path: string, rule: string, message: string) {
+  return refuse(INVALID_INPUT, { fields: [{ path, rule, message }] })
+}
+
+/** The columns that the form fills. */
+export interface FormColumns {
+  readonly subject: string
+  readonly subject_key: string
+  readonly live_type: 1 | 2
+  readonly form_type: 1 | 2
+  readonly external_url: string | null
+  readonly live_mode: 1 | 2 | 3
+  readonly share_scope: 1 | 2 | 3
+  readonly execution_mode: 0 | 1 | 2
+  readonly start_time: number
+  readonly duration_minutes: number
+  readonly planned_end_at: number
+  readonly plan_number: number | null
+  readonly description: string
+  readonly lecturer_desc: string
+  readonly cover_file_id: string | null
+  readonly home_config_id: string | null
+}
+
+function startTimeOf(form: Form, formType: 1 | 2, now: number, before: LiveRow | undefined): number {
+  if (formType === 1) return before?.start_time ?? now
+  if (form.startTime === undefined) throw fieldRefusal('startTime', 'required', 'a scheduled live has a start time')
+  if (form.startTime > now + farthestMs) throw fieldRefusal('startTime', 'maximum', 'is more than ten years away')
+  return form.startTime
+}
+
+/**
+ * The form as columns. What an edit leaves out is empty afterwards, as in the form, except where a default is named.
+ * Under approval every live is a scheduled one (LIVE-106).
+ */
+export function columnsOf(
+  form: Form,
+  { now, scheduled, before }: { now: number; scheduled: boolean; before?: LiveRow },
+): FormColumns {
+  const subject = form.subject.trim()
+  const liveType = form.liveType ?? before?.live_type ?? 1
+  const externalUrl = form.externalUrl ?? before?.external_url ?? null
+  if (liveType === 2 && externalUrl === null)
+    throw fieldRefusal('externalUrl', 'required', 'a live that is held elsewhere has an address')
+  if (before && liveType !== before.live_type) throw fieldRefusal('liveType', 'fixed', 'a live stays where it is held')
+  const formType = scheduled ? 2 : (form.type ?? before?.form_type ?? 2)
+  const startTime = startTimeOf(form, formType, now, before)
+  const minutes = form.estimateDuration ?? before?.duration_minutes ?? durationDefaultMinutes
+  return {
+    subject,
+    subject_key: subjectKey(subject),
+    live_type: liveType,
+    form_type: formType,
+    external_url: liveType === 2 ? externalUrl : null,
+    live_mode: form.liveMode,
+    share_scope: form.shareScope,
+    execution_mode: form.executionMode,
+    start_time: startTime,
+    duration_minutes: minutes,
+    planned_end_at: startTime + minutes * minuteMs,
+    plan_number: form.planNumber ?? null,
+    description: (form.desc ?? form.genseeDesc ?? '').trim(),
+    lecturer_desc: form.lecturerDesc?.trim() ?? '',
+    cover_file_id: form.cover ?? null,
+    home_config_id: form.homeConfigId ?? before?.home_config_id ?? null,
+  }
+}
+
+/** LIVE-095: what has begun already can't be published. */
+export function assertNotPast(startTime: number, now: number): void {
+  if (startTime < now) throw refuse(START_TIME_PAST)
+}
+
+/** A picture that the caller has brought, or the one that the live has; below 500 KB (LIVE-100). */
+async function assertCover(db: Connection, caller: Caller, id: string | null, before: string | null): Promise<void> {
+  if (id === null || id === before) return
+  const file = await fileById(db, caller.companyId, id)
+  if (!file?.contentType.startsWith('image/') || !(await ownsFile(db, caller, id))) throw refuse(NOT_FOUND)
+  if (file.sizeBytes >= coverBytesBelow) throw refuse(FILE_TOO_LARGE)
+}
+
+/** Members of the company that may sign in, the host not among them; 100034 for more than ten (LIVE-245). */
+async function assertLecturers(db: Connection, companyId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > lecturersMax) throw refuse(TOO_MANY_LECTURERS, { max: lecturersMax })
+  const known = await activeMemberIds(db, companyId, ids)
+  if (known.length !== ids.length) throw refuse(NOT_FOUND)
+}
+
+/** What the rows of others allow. Answers the lecturers. */
+export async function assertForm(
+  db: LiveDb,
+  caller: Caller,
+  columns: FormColumns,
+  {
+    form,
+    hostId,
+    before,
+  }: { form: Form; hostId: string; before?: { id: string; cover_file_id: string | null; lecturerIds: string[] } },
+): Promise<string[]> {
+  const { companyId } = caller
+  await assertClean(db, companyId, {
+    subject: columns.subject,
+    desc: columns.description,
+    lecturerDesc: columns.lecturer_desc,
+  })
+  await assertCover(db, caller, columns.cover_file_id, before?.cover_file_id ?? null)
+  const lecturerIds = (form.lecturerIds ?? before?.lecturerIds ?? []).filter((id) => id !== hostId)
+  // Who was a lecturer of it before may have left since.
+  await assertLecturers(
+    db,
+    companyId,
+    lecturerIds.length > lecturersMax ? lecturerIds : lecturerIds.filter((id) => !before?.lecturerIds.includes(id)),
+  )
+  await assertNameFree(db, { companyId, key: columns.subject_key, exceptId: before?.id ?? null })
+  return lecturerIds
+}
+
+async function assertNameFree(
+  db: LiveDb,
+  { companyId, key, exceptId }: { companyId: string; key: string; exceptId: string | null },
+): Promise<void> {
+  const { rows } = await sql`select 1 from live.live
+    where company_id = ${companyId} and subject_key = ${key} and id is distinct from ${exceptId}::uuid`.execute(db)
+  if (rows.length > 0) throw refuse(NAME_EXISTS)
+}
+
+/** Two who take a name at the same moment: the second is refused by the index. */
+export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    if (code === '23505' && constraint?.includes('subject_key')) throw refuse(NAME_EXISTS)
+    throw error
+  }
+}
+
+/** Replaces the lecturers of a live. */
+export async function saveLecturers(
+  db: LiveDb,
+  { liveId, companyId, lecturerIds }: { liveId: string; companyId: string; lecturerIds: readonly string[] },
+): Promise<void> {
+  await sql`delete from live.lecturer where live_id = ${liveId} and company_id = ${companyId}
+    and member_id <> all(${[...lecturerIds]}::uuid[])`.execute(db)
+  await sql`insert into live.lecturer (live_id, member_id, company_id, sort)
+    select ${liveId}, l.id, ${companyId}, l.sort from unnest(${[...lecturerIds]}::uuid[]) with ordinality as l (id, sort)
+    on conflict (live_id, member_id) do update set sort = excluded.sort`.execute(db)
+}

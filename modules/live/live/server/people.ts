@@ -1,0 +1,41 @@
+/** The members of a live: who holds it, and for those also who comes. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { directorySql } from '#modules/platform/identity/server.ts'
+import type { LiveDb } from './db.ts'
+import { isOrganizerSide, viewerOf } from './policy.ts'
+import { findVisible } from './reading.ts'
+
+interface Related {
+  readonly id: string
+  readonly fullName: string
+  readonly headPortrait: string
+  readonly organizationName: string
+  readonly relation: 'host' | 'lecturer' | 'attended' | 'reserved'
+}
+
+/** Each member once, under what it is most: host, lecturer, was there, has reserved (LIVE-169). */
+export async function relativeMembers(
+  db: LiveDb,
+  caller: Caller,
+  query: { businessId: string; page?: number; pageSize?: number },
+) {
+  const { limit, offset } = pageWindow(query)
+  const { companyId } = caller
+  const row = await findVisible(db, viewerOf(caller), query.businessId)
+  const audience = isOrganizerSide(row.role)
+    ? sql`union all select member_id, 'attended', 3, 0 from live.attendee where live_id = ${row.id}
+      union all select member_id, 'reserved', 4, 0 from live.reservation where live_id = ${row.id}`
+    : sql``
+  const related = sql`(select distinct on (a.member_id) a.member_id, a.relation, a.rank, a.sort
+    from (select ${row.host_id}::uuid as member_id, 'host' as relation, 1 as rank, 0 as sort
+      union all select member_id, 'lecturer', 2, sort from live.lecturer where live_id = ${row.id} ${audience}) a
+    order by a.member_id, a.rank)`
+  const matching = sql`from ${related} r join ${directorySql(companyId)} p on p.id = r.member_id`
+  const { rows } = await sql<Related>`select p.id, p.full_name as "fullName", p.avatar_path as "headPortrait",
+      p.organization_name as "organizationName", r.relation
+    ${matching} order by r.rank, r.sort, p.full_name, p.id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
+  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+}

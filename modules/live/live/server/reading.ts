@@ -1,0 +1,130 @@
+/** Lives as members read them: one, or a list in its order. What one may not see is not in any list. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NO_PERMISSION, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { mayReadAppliedFor } from '#modules/platform/approvals/server.ts'
+import { NO_ACCESS, NOT_RELEASED } from '../contract/codes.ts'
+import type { Live } from '../contract/shapes.ts'
+import { liveStatus, type Supplier } from '../contract/states.ts'
+import type { LiveDb } from './db.ts'
+import { subjectKey } from './forms.ts'
+import { isOrganizerSide, ownSideSql, type Viewer, viewerOf, visibleSql } from './policy.ts'
+import { findSeen, liveApproval, type SeenRow, type Showing, seenColumns, toLive, toLives } from './rows.ts'
+
+/** For who runs it, and its lecturers: with its links (LIVE-151). */
+export async function ownLive(db: LiveDb, caller: Caller, id: string, showing: Showing): Promise<Live> {
+  const row = await findSeen(db, viewerOf(caller), id)
+  if (!isOrganizerSide(row.role)) throw refuse(NO_PERMISSION)
+  return toLive(db, row, showing)
+}
+
+/** A live that the caller may see; before it is published it is its own people's alone. */
+export async function findVisible(db: LiveDb, viewer: Viewer, id: string): Promise<SeenRow> {
+  const row = await findSeen(db, viewer, id)
+  if (!row.visible) throw refuse(NO_ACCESS)
+  if (row.status === liveStatus.unpublished && !isOrganizerSide(row.role)) throw refuse(NOT_RELEASED)
+  return row
+}
+
+export async function visibleLive(db: LiveDb, caller: Caller, id: string, showing: Showing): Promise<Live> {
+  return toLive(db, await findVisible(db, viewerOf(caller), id), showing)
+}
+
+/** Before it is published: for its own people and for who decides about it (LIVE-009). */
+export async function previewLive(db: LiveDb, caller: Caller, id: string, showing: Showing): Promise<Live> {
+  const row = await findSeen(db, viewerOf(caller), id)
+  const thing = { businessType: liveApproval, businessId: id }
+  const may = isOrganizerSide(row.role) || (await mayReadAppliedFor(db, caller, thing, showing.now))
+  if (!may) throw refuse(NO_ACCESS)
+  return toLive(db, row, showing)
+}
+
+interface ListQuery {
+  readonly page?: number | undefined
+  readonly pageSize?: number | undefined
+  readonly text?: string | undefined
+  readonly supplier?: Supplier | undefined
+}
+
+/** LIVE-029: the name alone is searched. */
+function filters({ text, supplier }: ListQuery): RawBuilder<unknown> {
+  const key = subjectKey(text ?? '')
+  return sql`${key === '' ? sql`true` : sql`strpos(l.subject_key, ${key}) > 0`}
+    and ${supplier === undefined ? sql`true` : sql`l.supplier = ${supplier}`}`
+}
+
+interface Listing {
+  readonly where: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+async function page(db: LiveDb, viewer: Viewer, query: ListQuery, { where, order }: Listing, showing: Showing) {
+  const window = pageWindow({ page: query.page ?? 1, pageSize: query.pageSize ?? 20 })
+  const matching = sql`from live.live l where l.company_id = ${viewer.companyId} and ${where} and ${filters(query)}`
+  const { rows } = await sql<SeenRow>`select ${seenColumns(viewer)} ${matching}
+    order by ${order} limit ${window.limit} offset ${window.offset}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
+  return { items: await toLives(db, rows, showing), recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+/** In progress, or to come: not over by its plan and never begun. */
+const coming = (now: number) => sql`(l.status = 2 or (l.status = 1 and l.planned_end_at >= ${now}))`
+
+export function listSchedule(db: LiveDb, caller: Caller, query: ListQuery, showing: Showing) {
+  const viewer = viewerOf(caller)
+  const where = sql`l.status in (1, 2) and ${coming(showing.now)} and ${visibleSql(viewer)}`
+  return page(db, viewer, query, { where, order: sql`l.start_time, l.id` }, showing)
+}
+
+export function listHot(db: LiveDb, caller: Caller, query: ListQuery, showing: Showing) {
+  const viewer = viewerOf(caller)
+  const where = sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
+  return page(db, viewer, query, { where, order: sql`(l.sub_number + l.attend_number) desc, l.id desc` }, showing)
+}
+
+export function listReview(db: LiveDb, caller: Caller, query: ListQuery, showing: Showing) {
+  const viewer = viewerOf(caller)
+  const where = sql`l.status = 3 and ${visibleSql(viewer)}`
+  return page(db, viewer, query, { where, order: sql`l.ended_at desc, l.id desc` }, showing)
+}
+
+/** All that is published, or the caller's own in every state (live management). */
+export function listLives(
+  db: LiveDb,
+  caller: Caller,
+  query: ListQuery & { mine?: 0 | 1 | undefined; status?: number | undefined },
+  showing: Showing,
+) {
+  const viewer = viewerOf(caller)
+  const scope = query.mine === 1 ? ownSideSql(viewer) : sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
+  const where = sql`${scope} and ${query.status === undefined ? sql`true` : sql`l.status = ${query.status}`}`
+  return page(db, viewer, query, { where, order: sql`l.created_at desc, l.id desc` }, showing)
+}
+
+export async function countLives(db: LiveDb, caller: Caller, now: number) {
+  const viewer = viewerOf(caller)
+  const { rows } = await sql<{
+    liveCount: number
+    scheduleCount: number
+    reviewCount: number
+    subscribedCount: number
+  }>`select count(*) filter (where l.status = 2) as "liveCount",
+      count(*) filter (where l.status = 1 and l.planned_end_at >= ${now}) as "scheduleCount",
+      count(*) filter (where l.status = 3) as "reviewCount",
+      count(*) filter (where ${coming(now)} and exists (select from live.reservation r
+        where r.live_id = l.id and r.member_id = ${viewer.memberId})) as "subscribedCount"
+    from live.live l
+    where l.company_id = ${viewer.companyId} and l.status in (1, 2, 3) and ${visibleSql(viewer)}`.execute(db)
+  const mine = await sql<{ count: number }>`select count(*) as count from live.live l
+    where l.company_id = ${viewer.companyId} and ${ownSideSql(viewer)}`.execute(db)
+  const counts = rows[0] ?? { liveCount: 0, scheduleCount: 0, reviewCount: 0, subscribedCount: 0 }
+  return { ...counts, mineCount: mine.rows[0]?.count ?? 0 }
+}
+
+export async function countHistory(db: LiveDb, caller: Caller): Promise<{ count: number }> {
+  const viewer = viewerOf(caller)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from live.live l
+    where l.company_id = ${viewer.companyId} and l.status = 3 and ${visibleSql(viewer)}`.execute(db)
+  return { count: rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,104 @@
+/** Lives as something that learning paths, subjects and pushes put together: 5 of the legacy family, 15 of supplier 3. */
+import { sql } from 'kysely'
+import { type StudyItem, studyKind } from '#modules/content/study/server.ts'
+import { roomsOf } from '#modules/live/rooms/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { liveStatus, type Supplier } from '../contract/states.ts'
+import { watchPath } from './addresses.ts'
+import { liveTables } from './db.ts'
+import { viewerOf, visibleSql } from './policy.ts'
+
+interface ItemRow {
+  readonly id: string
+  readonly subject: string
+  readonly supplier: Supplier
+  readonly cover_file_id: string | null
+  readonly status: number
+  readonly recording_url: string | null
+}
+
+const itemColumns = sql`l.id, l.subject, l.supplier, l.cover_file_id, l.status, l.recording_url`
+
+/** What has ended can be studied where its replay is. */
+async function studyItemsOf(connection: Connection, companyId: string, rows: readonly ItemRow[]): Promise<StudyItem[]> {
+  const ended = rows.filter(({ status }) => status === liveStatus.ended).map(({ id }) => id)
+  const rooms = await roomsOf(connection, companyId, ended)
+  const isAvailable = ({ id, status, recording_url }: ItemRow) =>
+    status === liveStatus.notStarted ||
+    status === liveStatus.inProgress ||
+    (status === liveStatus.ended && (recording_url !== null || rooms.get(id)?.replay === 'ready'))
+  return rows.map((row) => ({
+    ...{ id: row.id, name: row.subject, link: watchPath(row.supplier, row.id), coverFileId: row.cover_file_id },
+    isAvailable: isAvailable(row),
+  }))
+}
+
+const kind = (businessType: 5 | 15, suppliers: readonly Supplier[], label: { cn: string; en: string }) => {
+  const ofKind = sql`l.supplier = any(${[...suppliers]}::smallint[])`
+  return studyKind({
+    businessType,
+    label,
+    async items(connection, companyId, ids) {
+      const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
+        where l.company_id = ${companyId} and l.id = any(${[...ids]}::uuid[]) and ${ofKind}`.execute(
+        liveTables(connection),
+      )
+      return studyItemsOf(connection, companyId, rows)
+    },
+    async visible(connection, caller, ids) {
+      const { rows } = await sql<{ id: string }>`select l.id from live.live l
+        where l.company_id = ${caller.companyId} and l.id = any(${[...ids]}::uuid[]) and ${ofKind}
+          and l.status <> ${liveStatus.unpublished} and ${visibleSql(viewerOf(caller))}`.execute(liveTables(connection))
+      return new Set(rows.map(({ id }) => id))
+    },
+    async search(connection, caller, search, limit) {
+      const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+      const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
+        where l.company_id = ${caller.companyId} and ${ofKind} and l.subject ilike ${pattern}
+          and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))}
+        order by l.start_time desc, l.id limit ${limit}`.execute(liveTables(connection))
+      return (await studyItemsOf(connection, caller.companyId, rows)).filter((item) => item.isAvailable)
+    },
+    async states(connection, companyId, memberIds, ids) {
+      const known = (table: string) => sql`select live_id, member_id from ${sql.table(table)}
+        where company_id = ${companyId} and member_id = any(${[...memberIds]}::uuid[])
+          and live_id = any(${[...ids]}::uuid[])`
+      const { rows } = await sql<{
+        member_id: string
+        live_id: string
+        began: boolean
+        finished_at: number | null
+      }>`select k.live_id, k.member_id, a.member_id is not null or c.member_id is not null as began, c.finished_at
+        from (${known('live.reservation')} union ${known('live.attendee')} union ${known('live.completion')}) k
+        join live.live l on l.id = k.live_id and ${ofKind}
+        left join live.attendee a on a.live_id = k.live_id and a.member_id = k.member_id
+        left join live.completion c on c.live_id = k.live_id and c.member_id = k.member_id`.execute(
+        liveTables(connection),
+      )
+      return rows.map(({ member_id, live_id, began, finished_at }) => ({
+        ...{ memberId: member_id, businessId: live_id, isRegistered: true, isStarted: began },
+        // What is neither course nor subject is finished with 1 (COURSE-046).
+        ...{ finishStatus: finished_at === null ? 0 : 1, isFinished: finished_at !== null },
+        ...{ percent: finished_at === null ? 0 : 100, finishedAt: finished_at },
+      }))
+    },
+    /** Reserves what is still to come, or running. */
+    async register(connection, companyId, memberIds, ids, now) {
+      await sql`with reserved as (
+          insert into live.reservation (live_id, member_id, company_id, created_at)
+          select l.id, m.id, l.company_id, ${now}::bigint
+          from live.live l cross join unnest(${[...memberIds]}::uuid[]) as m (id)
+          where l.company_id = ${companyId} and l.id = any(${[...ids]}::uuid[]) and l.status in (1, 2) and ${ofKind}
+          on conflict do nothing returning live_id)
+        update live.live l set sub_number = l.sub_number + n.count
+        from (select live_id, count(*)::int as count from reserved group by live_id) n
+        where l.id = n.live_id`.execute(liveTables(connection))
+    },
+  })
+}
+
+/** The kinds of study that lives are. */
+export const liveStudies = [
+  kind(5, [0, 4], { cn: '直播（展视互动）', en: 'Live (Gensee)' }),
+  kind(15, [3], { cn: '直播', en: 'Live' }),
+]

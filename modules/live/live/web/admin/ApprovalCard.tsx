@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Switch } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { approvals } from '#modules/platform/approvals/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { live } from '../../contract.ts'
+
+/** The number of lives in the approvals (LIVE-046). */
+const businessType = 2
+
+/** Whether lives of the organization have to be approved (LIVE-136). */
+export function ApprovalCard({ organizationId }: { organizationId: string }) {
+  const t = useText('live')
+  const [busy, setBusy] = useState(false)
+  const place = { businessType, organizationId }
+  const found = useQuery(q(approvals.templateAt, { query: place }, { quiet: true }))
+  const turn = async (isOn: boolean) => {
+    setBusy(true)
+    try {
+      const body = { ...place, state: isOn ? 'on' : 'off' } as const
+      await call(approvals.setSwitch, { body }, { outdates: [live.supplier] })
+      notify('success', t('admin.saved'))
+    } catch {
+      // The call has said why; the switch shows what holds.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="sy-card" aria-labelledby="lva-approval">
+      <h2 id="lva-approval">{t('admin.approval')}</h2>
+      <p className="sy-faint">{t('admin.approvalHint')}</p>
+      {found.isPending && <LoadingState rows={1} />}
+      {found.isError && !found.data && <ErrorState small error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && (
+        <div className="lva-switch">
+          <Switch
+            checked={found.data.isOn}
+            loading={busy}
+            disabled={!found.data.canManage}
+            aria-label={t('admin.approvalSwitch')}
+            onChange={(isOn) => void turn(isOn)}
+          />
+          <span aria-hidden="true">{t('admin.approvalSwitch')}</span>
+          <Link to="/admin/approvals/flows">{t('admin.approvalFlow')}</Link>
+        </div>
+      )}
+    </section>
+  )
+}

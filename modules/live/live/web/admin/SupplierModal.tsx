@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { DatePicker, Modal, Select } from 'antd'
+import dayjs from 'dayjs'
+import { useId, useState } from 'react'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import { live } from '../../contract.ts'
+import { ChoiceCards } from '../form/ChoiceCards.tsx'
+import { mapLabel } from '../parts/labels.ts'
+import { suppliers } from '../supplier.ts'
+import type { SupplierSetting } from './supplier-setting.ts'
+
+/** Stands for 「none」 among the numbers of suppliers. */
+const NONE = -1
+
+interface Props {
+  /** What there is; for another organization nothing. */
+  readonly setting?: SupplierSetting
+  readonly onClose: () => void
+}
+
+/** Chooses who carries the lives of an organization and of what is below it, and until when. */
+export function SupplierModal({ setting, onClose }: Props) {
+  const t = useText('live')
+  const id = useId()
+  const [organizationId, setOrganizationId] = useState(setting?.organizationId)
+  const [supplier, setSupplier] = useState<number>(setting ? (setting.supplier ?? NONE) : 3)
+  const [expiresAt, setExpiresAt] = useState(setting?.expiresAt ?? null)
+  const [problem, setProblem] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const organizations = useQuery({
+    ...q(identity.organizationTree, {}, { cache: 'wide', quiet: true }),
+    enabled: setting === undefined,
+  })
+  const save = async () => {
+    if (organizationId === undefined) return setProblem(true)
+    setBusy(true)
+    try {
+      const chosen = suppliers.find((known) => known === supplier) ?? null
+      const body = { supplier: chosen, expiresAt }
+      await call(live.setSupplier, { params: { id: organizationId }, body })
+      notify('success', t('admin.saved'))
+      onClose()
+    } catch {
+      // The call has said why.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={640}
+      title={setting?.organizationName ?? t('admin.supplierAdd')}
+      okText={t('admin.save')}
+      cancelText={t('form.cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <div className="lva-form">
+        {!setting && (
+          <div className="lv-field">
+            <label htmlFor={`${id}-organization`}>{t('admin.organization')}</label>
+            <Select
+              id={`${id}-organization`}
+              value={organizationId}
+              loading={organizations.isPending}
+              status={problem ? 'error' : ''}
+              placeholder={t('admin.organizationChoose')}
+              showSearch={{ optionFilterProp: 'label' }}
+              options={(organizations.data?.items ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+              onChange={(value: string) => {
+                setOrganizationId(value)
+                setProblem(false)
+              }}
+            />
+            {problem && <p className="lv-problem">{t('admin.organizationChoose')}</p>}
+          </div>
+        )}
+        <ChoiceCards
+          legend={t('admin.supplier')}
+          value={supplier}
+          disabled={false}
+          problem={undefined}
+          options={[
+            ...suppliers.map((value) => ({
+              value,
+              label: `${mapLabel('supplier', value)} (${value})`,
+              hint: t(`admin.supplier${value}Hint`),
+            })),
+            { value: NONE, label: t('admin.supplierNone'), hint: t('admin.supplierNoneHint') },
+          ]}
+          onChange={setSupplier}
+        />
+        <div className="lv-field">
+          <label htmlFor={`${id}-expires`}>{t('admin.expiresAt')}</label>
+          <DatePicker
+            id={`${id}-expires`}
+            style={{ width: '100%' }}
+            value={expiresAt === null ? null : dayjs(expiresAt)}
+            placeholder={t('admin.expiresNever')}
+            onChange={(day) => setExpiresAt(day?.endOf('day').valueOf() ?? null)}
+          />
+        </div>
+      </div>
+    </Modal>
+  )
+}

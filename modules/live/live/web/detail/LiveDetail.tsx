@@ -1,0 +1,81 @@
+import '../live.css'
+import './detail.css'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { Discussion, ScoreStars } from '#modules/content/topics/web.tsx'
+import { Replay } from '#modules/live/rooms/web.tsx'
+import { outdate } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { usePageTitle } from '#web/title.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { Live } from '../../contract/shapes.ts'
+import { liveCalls } from '../calls.ts'
+import { isOver, isRunning } from '../parts/facts.ts'
+import { livePaths } from '../paths.ts'
+import { About } from './About.tsx'
+import { Facts } from './Facts.tsx'
+import { RoomScreen } from './RoomScreen.tsx'
+import { StagePanel } from './StagePanel.tsx'
+
+interface Props {
+  readonly live: Live
+  /** Above the live: that it is a preview, or whose class it belongs to. */
+  readonly note?: ReactNode
+  /** Before it is published there is nothing to comment on or to score. */
+  readonly preview?: boolean
+}
+
+/** Who sees the attendance of it. */
+const looksAfter = ({ role }: Live) => role === 'host' || role === 'manager'
+
+/** A live as a learner has it before them. */
+export function LiveDetail({ live, note, preview = false }: Props) {
+  const t = useText('live')
+  const [inside, setInside] = useState(false)
+  usePageTitle(live.subject)
+  const leave = () => {
+    setInside(false)
+    // It may have ended meanwhile.
+    outdate(liveCalls(live.supplier).front)
+  }
+  // Of another provider it is watched there; the panel leads to it.
+  const hasReplay = live.replay !== 'none' && live.replayUrl === null
+  const hasBegun = isRunning(live) || isOver(live)
+  if (inside) return <RoomScreen roomId={live.id} onLeave={leave} />
+  return (
+    <>
+      <PageHeader
+        title={live.subject}
+        back={<Link to={livePaths.home}>{t('detail.back')}</Link>}
+        actions={
+          hasBegun &&
+          looksAfter(live) && (
+            <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
+              {t('detail.attendanceLink')}
+            </Link>
+          )
+        }
+      />
+      {note}
+      <div className="lv-detail">
+        {hasReplay && !preview ? (
+          <div className="lv-detail-replay">
+            <Replay roomId={live.id} />
+          </div>
+        ) : (
+          <StagePanel live={live} onInside={() => setInside(true)} />
+        )}
+        <Facts live={live} />
+        <div className="lv-detail-below">
+          <About live={live} />
+          {!preview && <Discussion businessType={live.businessType} businessId={live.id} />}
+        </div>
+        {hasBegun && (
+          <aside className="lv-detail-side" aria-label={t('detail.score')}>
+            <ScoreStars businessType={live.businessType} businessId={live.id} />
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}

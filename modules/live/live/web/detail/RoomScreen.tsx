@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { Room } from '#modules/live/rooms/web.tsx'
+
+interface Props {
+  readonly roomId: string
+  readonly guestToken?: string
+  readonly onLeave: () => void
+}
+
+/** What stays in reach beside the room: notifications and alerts. */
+const kept = '[popover], dialog, script'
+
+/** The room over the whole window; the keyboard does not reach what lies behind it. */
+export function RoomScreen(props: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const covered: HTMLElement[] = []
+    for (let at = place.current; at?.parentElement && at !== document.body; at = at.parentElement as HTMLDivElement) {
+      for (const beside of at.parentElement.children) {
+        if (beside === at || !(beside instanceof HTMLElement) || beside.matches(kept) || beside.inert) continue
+        // Windows over the page are the room's own, and come later.
+        if (at.parentElement === document.body) continue
+        beside.inert = true
+        covered.push(beside)
+      }
+    }
+    return () => {
+      for (const element of covered) element.inert = false
+    }
+  }, [])
+  return (
+    <div className="lv-room" ref={place}>
+      <Room {...props} />
+    </div>
+  )
+}

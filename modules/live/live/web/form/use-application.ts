@@ -1,0 +1,170 @@
+/** What the buttons of the live form do: check, ask for approval or create, wait for the room, enter or share. */
+import { useEffect, useRef, useState } from 'react'
+import { judgeTexts } from '#modules/platform/words/web.tsx'
+import { CallError, isRefusal } from '#web/api/call-error.ts'
+import { call, q, queryClient } from '#web/api/query.ts'
+import { textOf } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import { legacyCodes, NAME_EXISTS } from '../../contract/codes.ts'
+import type { Live } from '../../contract/shapes.ts'
+import type { Supplier } from '../../contract/states.ts'
+import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
+import { livePaths } from '../paths.ts'
+import { entryOf, type FormButton, organizerIdentity, urlTypeOf } from './buttons.ts'
+import type { Hits } from './LiveForm.tsx'
+import { pollUntilReady } from './polling.ts'
+import { openRoomWindow, type RoomWindow } from './room-window.ts'
+import { type FieldName, type Problems, problemsOf } from './rules.ts'
+import { type LiveFormValues, newLive, payloadOf, valuesOf } from './values.ts'
+
+interface Application {
+  readonly supplier: Supplier
+  readonly approval: boolean
+  /** The live that there is; none for a new one. */
+  readonly live: Live | undefined
+  readonly onClose: () => void
+  /** The field with the first problem takes the focus. */
+  readonly onProblem: (field: FieldName) => void
+}
+
+/** The name is somebody else's, as each family of paths says it (LIVE-103). */
+const taken = [NAME_EXISTS, ...legacyCodes.filter(([own]) => own === NAME_EXISTS).map(([, legacy]) => legacy)]
+
+const none: Problems = new Map()
+
+/** Without a connection, or while the server is away, the room may still come: asking again is right. */
+const mayPass = (error: unknown) => error instanceof CallError && error.kind !== 'refused'
+
+export function useApplication({ supplier, approval, live, onClose, onProblem }: Application) {
+  const [values, setValues] = useState<LiveFormValues>(() => {
+    const first = live ? valuesOf(live) : newLive
+    // What has to be approved can't begin at once (LIVE-106).
+    return approval ? { ...first, type: 2 } : first
+  })
+  const [problems, setProblems] = useState(none)
+  const [hits, setHits] = useState<Hits>(new Map())
+  const [busy, setBusy] = useState<FormButton>()
+  const [approving, setApproving] = useState(false)
+  const [shared, setShared] = useState<Live>()
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    // Made again for each time the form stands there (LIVE-126).
+    const controller = new AbortController()
+    closing.current = controller
+    return () => controller.abort()
+  }, [])
+  const calls = liveCalls(supplier)
+
+  const change = (part: Partial<LiveFormValues>) => {
+    setValues((before) => ({ ...before, ...part }))
+    setProblems((before) => new Map([...before].filter(([name]) => !(name in part))))
+    setHits((before) => new Map([...before].filter(([name]) => !(name in part))))
+  }
+  const show = (found: Problems) => {
+    setProblems(found)
+    const [first] = found.keys()
+    if (first !== undefined) onProblem(first)
+    return first === undefined
+  }
+  /** LIVE-102: with a problem nothing is sent. A live that there is keeps the day that it has. */
+  const isRight = () => {
+    const found = new Map(problemsOf(values, Date.now()))
+    if (live && values.startTime === live.startTime) found.delete('startTime')
+    return show(found)
+  }
+  const wordsAreRight = async () => {
+    const { subject, desc, lecturerDesc } = values
+    const found = await judgeTexts({ subject, desc, lecturerDesc })
+    setHits(found)
+    return found.size === 0
+  }
+  const body = () => ({ ...payloadOf(values, supplier) })
+  const update = (id: string, extra: { autoPublish?: 1 } = {}) =>
+    call(calls.update, { params: { id }, body: { ...body(), ...extra } }, bothFamiliesAreOld)
+
+  /** Creates the live and waits for its room (LIVE-122 to LIVE-124). */
+  const create = async (): Promise<Live | undefined> => {
+    const { signal } = closing.current
+    const { id } = await call(calls.apply, { body: { ...body(), supplier } }, { ...bothFamiliesAreOld, signal })
+    const question = q(calls.live, { params: { id } }, { quiet: true, handles: 'all' })
+    const ask = () => queryClient.fetchQuery(question)
+    signal.addEventListener('abort', () => void queryClient.cancelQueries({ queryKey: question.queryKey }))
+    const made = await pollUntilReady({ ask, signal, mayPass })
+    if (!made && !signal.aborted) notify('error', textOf('kit', 'ui.live-request-timeout'))
+    return made
+  }
+  const enter = async (made: Live, entry: 'host' | 'lecturer', room: RoomWindow) => {
+    const query = { identity: organizerIdentity, urlType: urlTypeOf[entry] }
+    const urls = await call(calls.enterUrl, { params: { id: made.id }, query })
+    room.leadTo(entryOf(urls, made.executionMode))
+  }
+  const work: Readonly<Record<Exclude<FormButton, 'apply'>, (room: RoomWindow | undefined) => Promise<void>>> = {
+    async save() {
+      if (!live) return
+      await update(live.id)
+      notify('success', textOf('kit', 'ui.modified-successfully'))
+      onClose()
+    },
+    async confirm(room) {
+      const made = await create()
+      if (!made) return room?.close()
+      if (room) {
+        room.leadTo(`${location.origin}/#${livePaths.action(made.id, made.supplier)}`)
+        return onClose()
+      }
+      notify('success', textOf('kit', 'ui.reservation-successful'))
+      setShared(made)
+    },
+    async host(room) {
+      const made = await create()
+      if (!made || !room) return room?.close()
+      await enter(made, 'host', room)
+      onClose()
+    },
+    async lecturer(room) {
+      const made = await create()
+      if (!made || !room) return room?.close()
+      await enter(made, 'lecturer', room)
+      onClose()
+    },
+  }
+  const refused = (error: unknown) => {
+    const isTaken = taken.some((code) => isRefusal(error, code))
+    if (isTaken) show(new Map([['subject', { key: 'subjectTaken' }]]))
+  }
+  const press = async (button: FormButton) => {
+    if (busy || !isRight()) return
+    const opensRoom = button === 'host' || button === 'lecturer' || (button === 'confirm' && values.type === 1)
+    const room = opensRoom ? openRoomWindow() : undefined
+    setBusy(button)
+    try {
+      if (!(await wordsAreRight())) return room?.close()
+      if (button === 'apply') setApproving(true)
+      else await work[button](room)
+    } catch (error) {
+      // The call has said what went wrong; the form is still there.
+      room?.close()
+      refused(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  /** LIVE-111 to LIVE-113: a form that had data already is sent again, and published once it is agreed to. */
+  const submit = async () => {
+    try {
+      if (live) await update(live.id, { autoPublish: 1 })
+      else await call(calls.apply, { body: { ...body(), supplier } }, bothFamiliesAreOld)
+      notify('success', textOf('kit', live ? 'ui.resubmitted' : 'ui.submitted-for-approval'))
+      onClose()
+    } catch (error) {
+      setApproving(false)
+      refused(error)
+    }
+  }
+  return {
+    ...{ values, problems, hits, busy, approving, shared, change, press, submit },
+    /** The room is being made. */
+    waits: busy === 'confirm' || busy === 'host' || busy === 'lecturer',
+    thinkAgain: () => setApproving(false),
+  }
+}

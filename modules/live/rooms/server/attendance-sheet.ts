@@ -1,0 +1,92 @@
+/** The attendance of a room as a spreadsheet, at any time. */
+
+import { sql } from 'kysely'
+import type { Language } from '#kit/caller.ts'
+import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import type { StreamAnswer } from '#server/module.ts'
+import { spreadsheetHeaders, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { type Attended, attendanceOf } from './attendance.ts'
+import { roomsTables } from './db.ts'
+import { getRoom } from './rooms.ts'
+
+const rowsMax = 20_000
+
+const words = {
+  cn: {
+    heading: [
+      '姓名',
+      '身份',
+      '直播时长（分钟）',
+      '回放时长（分钟）',
+      '首次进入',
+      '最后离开',
+      '进入次数',
+      '签到次数',
+      '发言数',
+      '出勤',
+      '直播加回放达标',
+    ],
+    roles: { host: '主持人', lecturer: '讲师', assistant: '助教', viewer: '学员' },
+    guest: '（外部）',
+    yes: '是',
+    no: '否',
+    file: '考勤',
+  },
+  en: {
+    heading: [
+      'Name',
+      'Role',
+      'Live minutes',
+      'Replay minutes',
+      'First in',
+      'Last out',
+      'Visits',
+      'Signed in',
+      'Messages',
+      'Attended',
+      'Live and replay suffice',
+    ],
+    roles: { host: 'Host', lecturer: 'Lecturer', assistant: 'Assistant', viewer: 'Learner' },
+    guest: ' (outside)',
+    yes: 'Yes',
+    no: 'No',
+    file: 'Attendance',
+  },
+} as const
+
+const minutes = (seconds: number) => (Math.floor((seconds / 60) * 10) / 10).toFixed(1)
+
+export interface SheetAsk {
+  readonly companyId: string
+  readonly roomId: string
+  readonly now: number
+  readonly language: Language
+}
+
+async function zoneOf(connection: Connection, companyId: string): Promise<string> {
+  const { rows } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(
+    roomsTables(connection),
+  )
+  return rows[0]?.zone ?? 'Asia/Shanghai'
+}
+
+export async function attendanceSheet(connection: Connection, ask: SheetAsk): Promise<StreamAnswer> {
+  const { language, companyId, roomId } = ask
+  const said = words[language]
+  const room = await getRoom(roomsTables(connection), companyId, roomId)
+  const { items } = await attendanceOf(connection, { ...ask, page: 1, pageSize: rowsMax })
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: await zoneOf(connection, companyId) },
+  })
+  const at = (instant: number | null) => (instant === null ? '' : format.format(instant))
+  const row = (one: Attended) => [
+    one.name + (one.memberId === null ? said.guest : ''),
+    said.roles[one.role],
+    ...[minutes(one.liveSeconds), minutes(one.replaySeconds), at(one.firstIn), at(one.lastOut)],
+    ...[String(one.visits), String(one.signed), String(one.messages)],
+    ...[one.attended ? said.yes : said.no, one.completed ? said.yes : said.no],
+  ]
+  const bytes = await writeSpreadsheet([said.heading, ...items.map(row)], said.file)
+  return { headers: spreadsheetHeaders(`${room.title}-${said.file}.xlsx`, 'attendance.xlsx'), body: bytes }
+}

@@ -1,0 +1,160 @@
+/** Sockets that say what no browser says, and a room that two processes serve. */
+
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import { createDatabase, createPool } from '#server/db/pool.ts'
+import { buildApp } from '#server/http/app.ts'
+import { startRealtime } from '#server/realtime/hub.ts'
+import { rooms } from '../contract.ts'
+import { useEngine } from './engine.ts'
+import { roomModules, roomStage, Seated } from './room-fixture.ts'
+
+const stage = roomStage()
+const { platform } = stage
+let host: BuiltMember
+let roomId: string
+
+beforeAll(async () => {
+  host = await stage.member('host', '周敏')
+  roomId = await stage.room(host)
+})
+
+describe('a socket', () => {
+  it.each([
+    ['no JSON', 'hello', 4010],
+    ['no request', '[1,2]', 4010],
+    ['a number that is none', '{"n":"x","op":"sign"}', 4010],
+    ['bytes', Buffer.from([1, 2, 3]), 4010],
+    ['more than a request', 'x'.repeat(70_000), 1009],
+  ])('that says %s is closed', async (_, said, code) => {
+    const seated = await stage.enter(roomId, await stage.member())
+    seated.socket.send(said)
+    expect(await seated.closed()).toBe(code)
+  })
+
+  it('is told what is wrong with a request, and lives on', async () => {
+    const seated = await stage.enter(roomId, await stage.member())
+    const wrong = async (op: string, input: object) => (await seated.refusal(op as never, input as never)).code
+    expect(await wrong('room.explode', {})).toBe(900001)
+    expect(await wrong('__proto__', {})).toBe(900001)
+    expect(await wrong('constructor', {})).toBe(900001)
+    expect(await wrong('chat.send', { text: 5 })).toBe(900001)
+    expect(await wrong('chat.send', { text: 'a', admin: true })).toBe(900001)
+    expect(await wrong('chat.send', { text: 'a\u0000b' })).toBe(900001)
+    expect(await wrong('question.vote', { id: "'; drop table rooms.room; --", on: true })).toBe(900001)
+    expect((await seated.ask('people.list', { page: 1, name: "%_\\'" })).items).toEqual([])
+    expect((await seated.ask('chat.send', { text: '还在' })).message.text).toBe('还在')
+    await seated.leave()
+  })
+
+  it('tells nobody what concerns one alone', async () => {
+    const [one, other] = [
+      await stage.enter(roomId, await stage.member()),
+      await stage.enter(roomId, await stage.member()),
+    ]
+    const leader = await stage.enter(roomId, host)
+    await leader.ask('stage.invite', { participantId: one.participantId })
+    await one.until('invited')
+    const { message } = await leader.ask('chat.send', { text: '之后' })
+    await other.until('chat', (event) => event.message.id === message.id)
+    expect(other.events.filter(({ e }) => e === 'invited')).toEqual([])
+    await Promise.all([one, other, leader].map((seated) => seated.leave()))
+  })
+})
+
+describe('a person who comes back', () => {
+  it('gets what was missed, and nothing twice', async () => {
+    const member = await stage.member()
+    const seated = await stage.enter(roomId, member)
+    const leader = await stage.enter(roomId, host)
+    await seated.ask('stage.raiseHand', {})
+    const { sequence } = seated.snapshot
+    seated.socket.terminate()
+    const texts = ['一', '二', '三']
+    for (const text of texts) await leader.ask('chat.send', { text })
+    const back = await stage.enter(roomId, member, { after: sequence })
+    await back.until('chat', (event) => event.message.text === '三')
+    const heard = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.text] : []))
+    expect(heard).toEqual(texts)
+    const { me } = await back.until('resumed')
+    expect(me.handAt).not.toBeNull()
+    expect(back.participantId).toBe(seated.participantId)
+    await Promise.all([back.leave(), leader.leave()])
+  })
+
+  it('gets nothing twice when it was said in the moment of coming back', async () => {
+    const [member, leader] = [await stage.member(), await stage.enter(roomId, host)]
+    let seated = await stage.enter(roomId, member)
+    for (let round = 0; round < 2; round += 1) {
+      const { sequence } = await seated
+        .until(round === 0 ? 'snapshot' : 'resumed')
+        .then((first) => ('room' in first ? first.room : first))
+      seated.socket.terminate()
+      const [{ message }, back] = await Promise.all([
+        leader.ask('chat.send', { text: `第${round}句` }),
+        stage.enter(roomId, member, { after: sequence }),
+      ])
+      const last = await leader.ask('chat.send', { text: `第${round}句之后` })
+      await back.until('chat', (event) => event.message.id === last.message.id)
+      const heard = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.id] : []))
+      expect(heard.filter((id) => id === message.id)).toEqual([message.id])
+      expect(new Set(heard).size).toBe(heard.length)
+      seated = back
+    }
+    await Promise.all([seated.leave(), leader.leave()])
+  })
+})
+
+describe('two processes', () => {
+  let stop: () => Promise<void>
+  let origin: string
+
+  beforeAll(async () => {
+    const pool = createPool({ databaseUrl: platform.databaseUrl, size: 3 })
+    const db = createDatabase(pool)
+    const realtime = startRealtime(platform.databaseUrl, () => {})
+    const outside = { ...platform.outside, realtime }
+    useEngine(outside, stage.engine)
+    const app = await buildApp({ db, modules: roomModules(), outside })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    origin = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+    stop = async () => {
+      await app.close()
+      await realtime.stop()
+      await db.destroy()
+    }
+  })
+  afterAll(() => stop())
+
+  async function enterThere(member: BuiltMember): Promise<Seated> {
+    const { ticket, socketPath, participantId } = await platform
+      .client(rooms, member)
+      .join({ params: { id: roomId }, body: { device: 'there' } })
+    const socket = new WebSocket(`${origin}${socketPath}?ticket=${ticket}`)
+    const seated = new Seated(socket)
+    await once(socket, 'open')
+    seated.participantId = participantId
+    await seated.until('snapshot')
+    return seated
+  }
+
+  it('serve one room: messages, people, likes and the end reach everybody', async () => {
+    const here = await stage.enter(roomId, host)
+    const there = await enterThere(await stage.member('viewer', '远处的人'))
+    await here.until('person', ({ person }) => person.name === '远处的人' && person.online)
+    const { message } = await there.ask('chat.send', { text: '听得见吗' })
+    await here.until('chat', (event) => event.message.id === message.id)
+    await there.ask('like', { count: 5 })
+    await here.until('likes', ({ total }) => total >= 5)
+    await here.ask('stage.invite', { participantId: there.participantId })
+    await there.until('invited')
+    await there.ask('stage.accept', {})
+    await here.until('stage', ({ seats }) => seats.length === 2)
+    await here.ask('room.remove', { participantId: there.participantId })
+    expect(await there.closed()).toBe(4002)
+    await here.leave()
+  })
+})

@@ -1,0 +1,118 @@
+import { Button, Modal, Switch } from 'antd'
+import { useState } from 'react'
+import { FileUpload } from '#modules/platform/files/web.tsx'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import type { Replay } from '../../contract/replay.ts'
+import { rooms } from '../../contract.ts'
+
+interface Props {
+  readonly roomId: string
+  readonly replay: Replay
+  readonly onChange: () => void
+}
+
+/** Download for whom it is open; watermark, replacing and deleting for who looks after the room. */
+export function ReplayTools({ roomId, replay, onChange }: Props) {
+  const t = useText('rooms')
+  const params = { id: roomId }
+  const isReady = replay.state === 'ready'
+  const download = async () => {
+    try {
+      const { url } = await call(rooms.downloadReplay, { params })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    } catch {
+      // The call has said why not.
+    }
+  }
+  if (!replay.mayDownload && !replay.mayManage) return null
+  return (
+    <div className="rp-tools">
+      {replay.mayDownload && (
+        <Button icon={<Icon name="download" size={16} />} onClick={() => void download()}>
+          {t('replay.download')}
+        </Button>
+      )}
+      {replay.mayManage && isReady && <Settings roomId={roomId} replay={replay} onChange={onChange} />}
+      {replay.mayManage && replay.state !== 'making' && <Replace roomId={roomId} onChange={onChange} />}
+      {replay.mayManage && isReady && (
+        <ConfirmButton
+          danger
+          icon={<Icon name="delete" size={16} />}
+          question={t('replay.deleteQuestion')}
+          consequence={t('replay.deleteConsequence')}
+          onConfirm={async () => {
+            await call(rooms.deleteReplay, { params })
+            onChange()
+          }}
+        >
+          {t('replay.delete')}
+        </ConfirmButton>
+      )}
+    </div>
+  )
+}
+
+function Settings({ roomId, replay, onChange }: Props) {
+  const t = useText('rooms')
+  const change = async (body: { watermark?: boolean; downloadable?: boolean }) => {
+    try {
+      await call(rooms.changeReplay, { params: { id: roomId }, body })
+    } catch {
+      // The call has said why not; the switch shows what holds.
+    }
+    onChange()
+  }
+  return (
+    <>
+      <span className="rp-switch">
+        <Switch
+          aria-label={t('replay.downloadable')}
+          checked={replay.downloadable}
+          onChange={(downloadable) => void change({ downloadable })}
+        />
+        {t('replay.downloadable')}
+      </span>
+      <span className="rp-switch" title={t('replay.watermarkHint')}>
+        <Switch
+          aria-label={t('replay.watermark')}
+          checked={replay.watermark}
+          onChange={(watermark) => void change({ watermark })}
+        />
+        {t('replay.watermark')}
+      </span>
+    </>
+  )
+}
+
+function Replace({ roomId, onChange }: Pick<Props, 'roomId' | 'onChange'>) {
+  const t = useText('rooms')
+  const [open, setOpen] = useState(false)
+  const replace = async (fileId: string) => {
+    try {
+      await call(rooms.replaceReplay, { params: { id: roomId }, body: { fileId } })
+      setOpen(false)
+      onChange()
+    } catch {
+      // The call has said why not; another file may be chosen.
+    }
+  }
+  return (
+    <>
+      <Button icon={<Icon name="upload" size={16} />} onClick={() => setOpen(true)}>
+        {t('replay.replace')}
+      </Button>
+      {open && (
+        <Modal open title={t('replay.replace')} footer={null} onCancel={() => setOpen(false)}>
+          <p className="rp-editor-hint">{t('replay.replaceHint')}</p>
+          <FileUpload kind="video" onUploaded={({ id }) => void replace(id)} />
+        </Modal>
+      )}
+    </>
+  )
+}

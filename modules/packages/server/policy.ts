@@ -1,7 +1,0 @@
-/** Who may see which packages: authors their own, who manages the courses of the whole company all. */
-import type { Caller } from '#kit/caller.ts'
-import { coversCompany } from '#modules/identity/server.ts'
-
-export function maySeeAll(caller: Caller): boolean {
-  return coversCompany(caller, 'course.manage')
-}

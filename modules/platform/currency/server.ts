@@ -1,0 +1,37 @@
+/**
+ * Currency's door for other modules' server code. Amounts are hundredths as bigint. Everything that moves something is
+ * called in the caller's transaction, at most once in it: accounts are locked in one order within a call.
+ */
+import { memberPoints } from '#modules/platform/identity/server.ts'
+import { serverModule } from '#server/module.ts'
+import { currency } from './contract.ts'
+import { rewardEvent, signInEvent } from './server/events.ts'
+import { jobs, proofTask } from './server/jobs.ts'
+import { messageTypes } from './server/message-types.ts'
+import { currencyPersonalData } from './server/personal-data.ts'
+import { routes } from './server/routes.ts'
+import { pointsOfMember } from './server/statements.ts'
+
+export { award } from './server/awards.ts'
+export { counterpart } from './server/book.ts'
+export { rewardEvent } from './server/events.ts'
+export { type Leg, type Posting, post, postAll } from './server/postings.ts'
+export { reserve, settle, voidReservation } from './server/reservations.ts'
+export { refund, spend } from './server/spending.ts'
+export { balanceOf, balancesOf } from './server/statements.ts'
+export { type MemberType, teamDirectory } from './server/teams.ts'
+export { rewardableKind } from './server/tips.ts'
+
+export const currencyServer = serverModule({
+  name: 'currency',
+  contract: currency,
+  routes,
+  jobs,
+  extensions: [
+    ...messageTypes,
+    rewardEvent(signInEvent),
+    memberPoints(pointsOfMember),
+    proofTask,
+    currencyPersonalData,
+  ],
+})

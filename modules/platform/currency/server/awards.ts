@@ -1,0 +1,170 @@
+/** Awards: coins and points that the rules give for what members do, each happening once, each day up to its cap. */
+import { sql } from 'kysely'
+import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { type CurrencyKind, POINTS, trade } from '../contract/shapes.ts'
+import { counterpart, openBook } from './book.ts'
+import { currencyTables } from './db.ts'
+import { type Posting, postAll } from './postings.ts'
+import { type RewardRule, rewardRules, rewardSwitches } from './rules.ts'
+
+export interface Happening {
+  readonly companyId: string
+  readonly memberId: string
+  /** A registered event (`rewardEvent`). */
+  readonly event: string
+  /** What it happened with; the same member, event and thing again is the same happening. */
+  readonly businessType?: number
+  readonly businessId: string
+  /** The thing's name, as the member reads it in the record. */
+  readonly subject?: string
+  readonly now: number
+}
+
+export interface Award {
+  readonly kind: CurrencyKind
+  /** Hundredths; 0 where the day's cap was reached. */
+  readonly amount: bigint
+}
+
+interface DayRow {
+  kind: CurrencyKind
+  given: string
+}
+
+async function dayOf(db: Connection, companyId: string, now: number): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (to_timestamp(${now}::bigint / 1000.0) at time zone ${timeZoneSql(companyId)})::date::text as day`.execute(
+    currencyTables(db),
+  )
+  return (rows[0] as { day: string }).day
+}
+
+async function givenOn(db: Connection, { companyId, memberId, event }: Happening, day: string) {
+  const { rows } = await sql<DayRow>`select kind, sum(amount)::text as given from currency.award
+    where company_id = ${companyId} and member_id = ${memberId} and event = ${event} and day = ${day}::date
+    group by kind`.execute(currencyTables(db))
+  return new Map(rows.map((row) => [row.kind, BigInt(row.given)]))
+}
+
+const keyOf = ({ event, memberId, businessType, businessId }: Happening) =>
+  `${event}:${memberId}:${businessType ?? 0}:${businessId}`
+
+async function wasAsked(db: Connection, happening: Happening): Promise<boolean> {
+  const row = await currencyTables(db)
+    .selectFrom('currency.award')
+    .select('kind')
+    .where('company_id', '=', happening.companyId)
+    .where('event_key', '=', keyOf(happening))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Given {
+  readonly rule: RewardRule
+  readonly amount: bigint
+  /** What the day has left of the cap afterwards. */
+  readonly left: bigint | null
+}
+
+/** Nothing is given in part: an award that would pass the cap gives none (CURRENCY-035). */
+function givenBy(rule: RewardRule, before: bigint): Given {
+  const amount = BigInt(rule.amount)
+  if (rule.dailyCap === null) return { rule, amount, left: null }
+  const left = BigInt(rule.dailyCap) - before
+  return amount > left ? { rule, amount: 0n, left: left > 0n ? left : 0n } : { rule, amount, left: left - amount }
+}
+
+async function keepAwards(
+  db: Connection,
+  happening: Happening,
+  day: string,
+  given: readonly (Given & { transferId: string | null })[],
+): Promise<void> {
+  const rows = given.map(({ rule, amount, left, transferId }) => ({
+    kind: rule.kind,
+    amount: String(amount),
+    daily_cap: rule.dailyCap,
+    day_left: left === null ? null : String(left),
+    transfer_id: transferId,
+  }))
+  const { companyId, memberId, event, subject = '', now } = happening
+  await sql`insert into currency.award (company_id, event_key, kind, member_id, event, day, amount, daily_cap, day_left,
+      source, transfer_id, created_at)
+    select ${companyId}, ${keyOf(happening)}, a.kind, ${memberId}, ${event}, ${day}::date, a.amount, a.daily_cap,
+      a.day_left, ${subject}, a.transfer_id, ${now}
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as a(kind smallint, amount bigint, daily_cap bigint, day_left bigint, transfer_id uuid)`.execute(
+    currencyTables(db),
+  )
+}
+
+function postingOf(
+  { companyId, memberId, event, businessType, businessId, subject, now }: Happening,
+  given: Given,
+): Posting {
+  const amount = given.amount
+  return {
+    companyId,
+    kind: given.rule.kind,
+    tradeType: trade.pointsAward,
+    event,
+    businessType: businessType ?? null,
+    businessId,
+    subject,
+    createdBy: null,
+    now,
+    legs: [
+      { owner: counterpart('issuance', companyId), amount: -amount },
+      { owner: { kind: 'person', id: memberId }, amount },
+    ],
+  }
+}
+
+async function lockFor(
+  { companyId, memberId, now }: Happening,
+  db: Connection,
+  rules: readonly RewardRule[],
+): Promise<void> {
+  const owners = [counterpart('issuance', companyId), { kind: 'person', id: memberId } as const]
+  await openBook(
+    db,
+    companyId,
+    rules.flatMap(({ kind }) => owners.map((owner) => ({ owner, kind }))),
+    now,
+  )
+}
+
+/**
+ * Gives what the company's rules say for something that a member did: at most once for the same member, event and thing,
+ * and no more in a day of the company's zone than the cap. Nothing where no rule is on. In the transaction of what was
+ * done; once in it.
+ */
+export async function award(db: Connection, happening: Happening): Promise<readonly Award[]> {
+  const { companyId, event } = happening
+  const switches = await rewardSwitches(db, companyId)
+  const rules = (await rewardRules(db, companyId, event)).filter(
+    ({ enabled, kind }) => enabled && (kind !== POINTS || switches.points),
+  )
+  if (rules.length === 0 || (await wasAsked(db, happening))) return []
+  // From here on nobody else awards this member: what was given today is counted under the account's lock.
+  await lockFor(happening, db, rules)
+  if (await wasAsked(db, happening)) return []
+  const day = await dayOf(db, companyId, happening.now)
+  const before = await givenOn(db, happening, day)
+  const given = rules.map((rule) => givenBy(rule, before.get(rule.kind) ?? 0n))
+  const real = given.filter(({ amount }) => amount > 0n)
+  const posted = await postAll(
+    db,
+    real.map((one) => postingOf(happening, one)),
+  )
+  const transferIdOf = new Map(real.map((one, index) => [one, posted[index]?.transferId ?? null]))
+  await keepAwards(
+    db,
+    happening,
+    day,
+    given.map((one) => ({ ...one, transferId: transferIdOf.get(one) ?? null })),
+  )
+  return given.map(({ rule, amount }) => ({ kind: rule.kind, amount }))
+}

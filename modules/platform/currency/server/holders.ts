@@ -1,0 +1,63 @@
+/** Who has how much, for the administrator: the members and organizations that the right covers. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { ownerKinds } from '../contract/shapes.ts'
+import { currencyTables } from './db.ts'
+
+interface HolderRow {
+  id: string
+  name: string
+  avatar_path: string
+  organization_name: string
+  coins: string
+  points: string
+}
+
+interface Wanted {
+  /** 1 members, 2 organizations. */
+  readonly accountType: 1 | 2
+  readonly search?: string
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+/** By organization and name, so that colleagues stand together; the id decides between namesakes. */
+function holdersSql(companyId: string, accountType: 1 | 2, granted: readonly string[]): RawBuilder<unknown> {
+  const below = organizationsBelowSql(granted)
+  return accountType === 1
+    ? sql`(select id, full_name as name, avatar_path, organization_name from ${directorySql(companyId)} d
+        where organization_id in ${below})`
+    : sql`(select id, name, '' as avatar_path, '' as organization_name from ${organizationsSql(companyId)} o
+        where id in ${below})`
+}
+
+/** The members, or organizations, whom the caller's right covers, with what they have. */
+export async function listHolders(db: Connection, caller: Caller, { accountType, search = '', ...paging }: Wanted) {
+  const { companyId } = caller
+  const { limit, offset } = pageWindow(paging)
+  const granted = [...(caller.permissions.get('currency.manage') ?? [])]
+  const escaped = search.replace(/[\\%_]/g, (letter) => `\\${letter}`)
+  const matching = sql`${holdersSql(companyId, accountType, granted)} p
+    where (${escaped} = '' or p.name ilike ${`%${escaped}%`})`
+  const balance = (kind: number) => sql`(select allocated + reward + subscription from currency.account a
+    where a.company_id = ${companyId} and a.owner_kind = ${ownerKinds[accountType]} and a.owner_id = p.id and a.kind = ${kind})`
+  const tables = currencyTables(db)
+  const { rows } = await sql<HolderRow>`
+    select p.*, coalesce(${balance(1)}, 0)::text as coins, coalesce(${balance(2)}, 0)::text as points
+    from (select p.* from ${matching} order by p.organization_name, p.name, p.id limit ${limit} offset ${offset}) p
+    order by p.organization_name, p.name, p.id`.execute(tables)
+  const counted = await sql<{ count: number }>`select count(*)::int as count from ${matching}`.execute(tables)
+  const items = rows.map((row) => ({
+    accountType,
+    accountCode: row.id,
+    name: row.name,
+    avatarPath: row.avatar_path,
+    organizationName: row.organization_name,
+    coins: row.coins,
+    points: row.points,
+  }))
+  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,139 @@
+/** What currency does by itself: proofs, expiry, and setting free what was kept back too long. */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { v7 as uuid } from 'uuid'
+import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { holdersOfPermission } from '#modules/platform/identity/server.ts'
+import { notify } from '#modules/platform/messages/server.ts'
+import { finishTask, reportProgress, taskKind } from '#modules/platform/operations/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { job } from '#server/module.ts'
+import { currencyTables } from './db.ts'
+import { dueExpiries, expireBatch } from './expiry.ts'
+import { beginProof, keepProof, type Proven, prove } from './proofs.ts'
+import { lapsedReservations, voidReservation } from './reservations.ts'
+
+const dayMs = 86_400_000
+/** A request is repeated within minutes; for so long its answer is kept. */
+const requestsKeptMs = 90 * dayMs
+
+export function inTransaction<T>(db: Connection, run: (db: Connection) => Promise<T>): Promise<T> {
+  return currencyTables(db)
+    .transaction()
+    .execute((transaction) => run(transaction as unknown as Connection))
+}
+
+async function tellBroken(db: Connection, companyId: string, proven: Proven, now: number): Promise<void> {
+  if (proven.problems.length === 0) return
+  const where = { companyId, permission: 'currency.manage', organizationId: companyId } as const
+  await notify(db, {
+    companyId,
+    type: 'currency.proof-failed',
+    recipients: await holdersOfPermission(db, where),
+    variables: { count: String(proven.problems.length) },
+    link: '/manage/currency/proof',
+    now,
+  })
+}
+
+/** `taskId` where somebody watches: the nightly proofs are no one's task. */
+export const proofJob = job({
+  name: 'currency.prove',
+  payload: Type.Object({ companyId: Id, proofId: Id, taskId: Nullable(Id) }),
+  outside: true,
+  long: true,
+  async run(db, { companyId, proofId, taskId }, { outside }) {
+    const onPart = async (permille: number) => {
+      if (taskId !== null) await reportProgress(db, taskId, permille, outside.clock.now())
+    }
+    const proven = await prove(db, companyId, onPart)
+    await inTransaction(db, async (transaction) => {
+      const now = outside.clock.now()
+      await beginProof(transaction, { id: proofId, companyId, memberId: null }, now)
+      await keepProof(transaction, proofId, proven, now)
+      await tellBroken(transaction, companyId, proven, now)
+      if (taskId === null) return
+      const counts = [
+        { label: { cn: '核对分录', en: 'Entries' }, value: proven.entryCount },
+        { label: { cn: '异常', en: 'Problems' }, value: proven.problems.length },
+      ]
+      await finishTask(transaction, taskId, { counts, link: '/manage/currency/proof' }, now)
+    })
+  },
+})
+
+const nightlyJob = job({
+  name: 'currency.nightly',
+  payload: Type.Object({}),
+  cron: '30 18 * * *',
+  async run(db, _payload, { now }) {
+    const tables = currencyTables(db)
+    await tables
+      .deleteFrom('currency.request')
+      .where('created_at', '<', now - requestsKeptMs)
+      .execute()
+    const { rows } = await sql<{ company_id: string }>`select distinct company_id from currency.account`.execute(tables)
+    const day = Math.floor(now / dayMs)
+    for (const { company_id: companyId } of rows)
+      await enqueue(
+        db,
+        proofJob,
+        { companyId, proofId: uuid(), taskId: null },
+        { key: `currency-proof:${companyId}:${day}` },
+      )
+  },
+})
+
+const expireJob = job({
+  name: 'currency.expire',
+  payload: Type.Object({
+    companyId: Id,
+    kind: OneOf([1, 2]),
+    dueAt: Instant,
+    cutoff: Instant,
+    after: Type.Optional(Id),
+  }),
+  async run(db, batch, { now }) {
+    const next = await expireBatch(db, batch, now)
+    if (next) await enqueue(db, expireJob, next, { queue: `currency-expiry:${batch.companyId}` })
+  },
+})
+
+const hourlyJob = job({
+  name: 'currency.hourly',
+  payload: Type.Object({}),
+  cron: '7 * * * *',
+  async run(db, _payload, { now }) {
+    for (const batch of await dueExpiries(db, now))
+      await enqueue(db, expireJob, batch, {
+        key: `currency-expiry:${batch.companyId}:${batch.kind}:${batch.dueAt}`,
+        queue: `currency-expiry:${batch.companyId}`,
+      })
+  },
+})
+
+/** Each in a transaction of its own: it locks an account. */
+const lapseJob = job({
+  name: 'currency.lapse',
+  payload: Type.Object({}),
+  cron: '*/5 * * * *',
+  outside: true,
+  async run(db, _payload, { now }) {
+    for (const { id: reservationId, companyId } of await lapsedReservations(db, now))
+      await inTransaction(db, (transaction) =>
+        voidReservation(transaction, { companyId, reservationId, now }, 'lapsed'),
+      )
+  },
+})
+
+export const jobs = [proofJob, nightlyJob, expireJob, hourlyJob, lapseJob]
+
+export const proofTask = taskKind({
+  kind: 'currency-proof',
+  label: { cn: '账目核对', en: 'Proof of the ledger' },
+  cancellable: false,
+  async retry(db, { companyId, taskId }) {
+    await enqueue(db, proofJob, { companyId, proofId: taskId, taskId })
+  },
+})

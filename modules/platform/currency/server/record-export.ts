@@ -1,0 +1,125 @@
+/** Records as an xlsx file, in the language of who asks. */
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { Language } from '#kit/caller.ts'
+import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import type { StreamAnswer } from '#server/module.ts'
+import type { TradeRecord } from '../contract/shapes.ts'
+import { currencyTables } from './db.ts'
+import type { Sheet } from './sheet-worker.ts'
+
+const workerTimeoutMs = 60_000
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const columnWidths = [20, 10, 14, 18, 18, 30, 30, 16, 40]
+
+/** The sheet's own texts; the rest are maps `coin-record-type` and `trade-type`. */
+const texts: Readonly<
+  Record<Language, { fileName: string; headings: string[]; types: string[]; trades: Record<number, string> }>
+> = {
+  cn: {
+    fileName: '交易明细.xlsx',
+    headings: ['时间', '收支', '交易类型', '金额', '余额', '用途', '说明', '操作人', '流水号'],
+    types: ['', '收入', '支出'],
+    trades: {
+      1: '分配',
+      2: '发放',
+      3: '订阅',
+      4: '打赏',
+      5: '退款',
+      6: '会员卡',
+      7: '课程',
+      8: '专题',
+      9: '积分打赏',
+      10: '积分分配',
+      11: '班级',
+      12: '多类型',
+      14: '兑换卡',
+      15: '取消',
+      16: '积分奖励',
+      17: '网课平台商品',
+      18: '手动调整',
+      19: '直播',
+    },
+  },
+  en: {
+    fileName: 'records.xlsx',
+    headings: ['Time', 'Kind', 'Trade type', 'Amount', 'Balance', 'For', 'Reason', 'By', 'Number'],
+    types: ['', 'income', 'expense'],
+    trades: {
+      1: 'allocate',
+      2: 'issue',
+      3: 'subscribe',
+      4: 'reward',
+      5: 'refund',
+      6: 'member card',
+      7: 'course',
+      8: 'subject',
+      9: 'points reward',
+      10: 'points allocate',
+      11: 'class',
+      12: 'multi-type',
+      14: 'redeem card',
+      15: 'cancel',
+      16: 'points award',
+      17: 'online course platform item',
+      18: 'manual adjustment',
+      19: 'live',
+    },
+  },
+}
+
+/** Hundredths as people write them: `-123405` is `-1234.05`. */
+function plainAmount(hundredths: string): string {
+  const negative = hundredths.startsWith('-')
+  const digits = hundredths.slice(negative ? 1 : 0).padStart(3, '0')
+  return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+async function writeSheet(sheet: Sheet): Promise<Buffer> {
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData: sheet, execArgv: [] })
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const timer = setTimeout(() => reject(new Error('the spreadsheet takes too long')), workerTimeoutMs)
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error('the spreadsheet worker ended')))
+  try {
+    return Buffer.from(await promise)
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+export async function exportRecords(
+  db: Connection,
+  companyId: string,
+  records: readonly TradeRecord[],
+  language: Language,
+): Promise<StreamAnswer> {
+  const { rows: zones } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(
+    currencyTables(db),
+  )
+  const timeZone = zones[0]?.zone ?? 'Asia/Shanghai'
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const { fileName, headings, types, trades } = texts[language]
+  const lines = records.map((record) => [
+    format.format(record.createTime),
+    types[record.type] ?? '',
+    trades[record.tradeType] ?? '',
+    plainAmount(record.type === 1 ? record.tradeAmount : `-${record.tradeAmount}`),
+    plainAmount(record.availableBalance),
+    record.detail,
+    record.reason,
+    record.createMemberFullName,
+    record.id,
+  ])
+  return {
+    headers: {
+      'content-type': xlsx,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      'cache-control': 'no-store',
+    },
+    body: await writeSheet({ rows: [headings, ...lines], columnWidths }),
+  }
+}

@@ -1,0 +1,229 @@
+/** The state of what is made of files: taken by a run, told of, and ended. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { failTask, finishTask } from '#modules/platform/operations/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { publish } from '#server/realtime/publish.ts'
+import type { Failure, FileState, TranslateType } from '../contract/media.ts'
+import { type FilesDb, filesTables } from './db.ts'
+import type { ConversionKind } from './media.ts'
+import { mayRead } from './policy.ts'
+import { dropObjects, type NewRendition, qualitiesOf, renditionNames } from './renditions.ts'
+import type { Reader } from './signing.ts'
+
+/** A run that has said nothing for so long is dead; it speaks every few seconds. */
+const deadAfterMs = 60_000
+/** What ends its process that often is given up. */
+const runsMax = 3
+
+export interface ConversionRow {
+  readonly file_id: string
+  readonly company_id: string
+  readonly kind: ConversionKind
+  readonly task_id: string | null
+}
+
+/** Tells the browsers of the file's owner that its state has changed; they read it again. */
+export function tellOwner(db: Connection, file: { readonly id: string; readonly owner_id: string }): Promise<void> {
+  return publish(db, { topic: `member:${file.owner_id}`, name: 'file', data: { fileId: file.id } })
+}
+
+export interface Run extends ConversionRow {
+  readonly runId: string
+  /** Of the run before this one, which was killed: what it may have left in the store. */
+  readonly lostRunId: string | null
+}
+
+/**
+ * Takes a conversion that is due. undefined: nothing to do any more. Throws where another run is at it, so that the queue
+ * asks again later. A conversion whose runs all ended without a word is given up.
+ */
+export async function claimRun(db: FilesDb, fileId: string, now: number): Promise<Run | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('files.conversion')
+      .selectAll()
+      .where('file_id', '=', fileId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row?.translate_type !== 0) return undefined
+    if (row.heartbeat_at !== null && row.heartbeat_at > now - deadAfterMs) throw new Error('another run is at it')
+    if (row.runs >= runsMax) {
+      await endConversion(transaction as unknown as Connection, fileId, 'program', now)
+      return undefined
+    }
+    const runId = uuid()
+    await transaction
+      .updateTable('files.conversion')
+      .set({ run_id: runId, runs: row.runs + 1, heartbeat_at: now })
+      .where('file_id', '=', fileId)
+      .execute()
+    const { company_id, task_id, run_id } = row
+    return { file_id: fileId, company_id, kind: row.kind as ConversionKind, task_id, runId, lostRunId: run_id }
+  })
+}
+
+/** A sign of life. Answers whether the run is still the one that counts. */
+export async function beatRun(db: FilesDb, run: Run, permille: number, now: number): Promise<boolean> {
+  const beaten = await db
+    .updateTable('files.conversion')
+    .set({ progress_permille: Math.min(999, Math.max(0, Math.round(permille))), heartbeat_at: now })
+    .where('file_id', '=', run.file_id)
+    .where('run_id', '=', run.runId)
+    .where('translate_type', '=', 0)
+    .returning('file_id')
+    .executeTakeFirst()
+  return beaten !== undefined
+}
+
+/** The run stops without a result; the queue gives it to somebody else, who need not wait for its silence. */
+export async function releaseRun(db: FilesDb, run: Run): Promise<void> {
+  await db
+    .updateTable('files.conversion')
+    .set((e) => ({ heartbeat_at: null, runs: e('runs', '-', 1) }))
+    .where('file_id', '=', run.file_id)
+    .where('run_id', '=', run.runId)
+    .execute()
+}
+
+/** What a run has made, whose bytes are all in the store. */
+export interface Made {
+  readonly renditions: readonly NewRendition[]
+  readonly key: Buffer | undefined
+  /** Of an office file: as many as its PDF has. */
+  readonly pages?: number | null
+}
+
+/** The result of the run that counts takes the place of all earlier ones. Answers whether it was that one. */
+export async function completeRun(connection: FilesDb, run: Run, made: Made, now: number): Promise<boolean> {
+  return connection.transaction().execute(async (transaction) => {
+    const db = filesTables(transaction as unknown as Connection)
+    const done = await db
+      .updateTable('files.conversion')
+      .set({
+        translate_type: 1,
+        progress_permille: 1000,
+        failure: null,
+        run_id: null,
+        finished_at: now,
+        heartbeat_at: null,
+      })
+      .where('file_id', '=', run.file_id)
+      .where('run_id', '=', run.runId)
+      .where('translate_type', '=', 0)
+      .returning('task_id')
+      .executeTakeFirst()
+    if (!done) return false
+    const { pages = null } = made
+    if (pages !== null) await db.updateTable('files.file').set({ pages }).where('id', '=', run.file_id).execute()
+    const replaced = await db
+      .deleteFrom('files.rendition')
+      .where('file_id', '=', run.file_id)
+      // Smaller sizes of a picture are nobody's run.
+      .where('name', 'not like', 'w%')
+      .returning('object_key')
+      .execute()
+    await dropObjects(
+      db,
+      replaced.map((rendition) => rendition.object_key),
+    )
+    await db
+      .insertInto('files.rendition')
+      .values([...made.renditions])
+      .execute()
+    if (made.key) {
+      const { key } = made
+      await db
+        .insertInto('files.stream_key')
+        .values({ file_id: run.file_id, company_id: run.company_id, key, created_at: now })
+        .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ key, created_at: now }))
+        .execute()
+    }
+    const owner = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', run.file_id).execute()
+    if (done.task_id) await finishTask(db, done.task_id, { link: `/file-preview/${run.file_id}` }, now)
+    if (owner[0]) await tellOwner(db, owner[0])
+    return true
+  })
+}
+
+const reasons: Readonly<Record<Failure, string>> = {
+  unreadable: '转换失败：文件内容无法读取',
+  'too-large': '转换失败：画面或转换结果过大',
+  'too-long': '转换失败：转换用时过长',
+  cancelled: '转换已取消',
+  program: '转换失败：转换程序未能正常运行',
+}
+
+/** The conversion has failed for good; its owner may start it again (SYSTEM-085). In the transaction of `connection`. */
+export async function endConversion(
+  connection: Connection,
+  fileId: string,
+  failure: Failure,
+  now: number,
+): Promise<void> {
+  const db = filesTables(connection)
+  const failed = await db
+    .updateTable('files.conversion')
+    .set({ translate_type: 2, failure, finished_at: now, heartbeat_at: null })
+    .where('file_id', '=', fileId)
+    .where('translate_type', '=', 0)
+    .returning('task_id')
+    .executeTakeFirst()
+  if (!failed) return
+  if (failed.task_id && failure !== 'cancelled') await failTask(db, failed.task_id, reasons[failure], now)
+  const file = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', fileId).executeTakeFirst()
+  if (file) await tellOwner(db, file)
+}
+
+/** What has been made of these files of the company, or is being made. Two queries, however many. */
+export async function fileStates(
+  connection: Connection,
+  companyId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, FileState>> {
+  const db = filesTables(connection)
+  const rows = await db
+    .selectFrom('files.file as f')
+    .leftJoin('files.conversion as c', 'c.file_id', 'f.id')
+    .select(['f.id', 'c.translate_type', 'c.progress_permille', 'c.failure'])
+    .where('f.company_id', '=', companyId)
+    .where(sql<boolean>`f.id = any(${ids}::uuid[])`)
+    .execute()
+  const names = await renditionNames(db, companyId, ids)
+  return new Map(
+    rows.map((row) => {
+      const made = names.get(row.id) ?? []
+      return [
+        row.id,
+        {
+          id: row.id,
+          translateType: row.translate_type as TranslateType | null,
+          progressPermille: row.progress_permille ?? 0,
+          failure: row.failure as Failure | null,
+          qualities: qualitiesOf(made),
+          hasPoster: made.includes('poster'),
+          hasPdf: made.includes('pdf'),
+        },
+      ]
+    }),
+  )
+}
+
+export async function fileState(connection: Connection, companyId: string, id: string): Promise<FileState> {
+  const state = (await fileStates(connection, companyId, [id])).get(id)
+  if (!state) throw refuse(NOT_FOUND)
+  return state
+}
+
+/** The states of those of the files that the caller may see by itself. */
+export async function readableStates(db: FilesDb, reader: Reader, ids: readonly string[]): Promise<FileState[]> {
+  const files = await db
+    .selectFrom('files.file')
+    .select(['id', 'company_id', 'owner_id', 'audience'])
+    .where('company_id', '=', reader.companyId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const readable = files.filter((file) => mayRead(file, reader, false)).map((file) => file.id)
+  return [...(await fileStates(db, reader.companyId, readable)).values()]
+}

@@ -1,0 +1,184 @@
+/**
+ * Resumable uploads by the tus protocol (`@tus/server`). The bytes of an upload under way lie on this machine's disk and
+ * the length of that file is the offset, so a killed process loses nothing that had arrived. What the upload is for and
+ * whose it is stands in the database.
+ */
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { FileStore } from '@tus/file-store'
+import { type DataStore, MemoryLocker, Server, type ServerOptions, Upload } from '@tus/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import type { Caller } from '#kit/caller.ts'
+import { INVALID_INPUT, Refusal, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { identityServer } from '#modules/platform/identity/server.ts'
+import type { Connection } from '#server/db/connection.ts'
+import { languageOf, refusalMessage } from '#server/http/messages.ts'
+import { bearerToken } from '#server/http/routes.ts'
+import type { Outside } from '#server/outside.ts'
+import { type Audience, type FileKindName, fileKindNames, uploadsPath } from '../contract.ts'
+import { assertAnnounced } from './accept.ts'
+import { filesTables } from './db.ts'
+import { uploadsDirectory } from './directories.ts'
+import { audienceOf, findUpload, insertUpload, removeUpload, uploadLifeMs } from './uploads.ts'
+
+const audiences: readonly string[] = ['company', 'owner', 'link'] satisfies Audience[]
+
+/** The member of each request that the tus server is working on. */
+const callers = new WeakMap<object, Caller>()
+
+function invalid(path: string, message: string): Refusal {
+  return refuse(INVALID_INPUT, { fields: [{ path, rule: 'upload-metadata', message }] })
+}
+
+function readMetadata(metadata: Upload['metadata']) {
+  const { kind, filename, audience } = metadata ?? {}
+  if (!kind || !(fileKindNames as string[]).includes(kind)) throw invalid('kind', `one of ${fileKindNames.join(', ')}`)
+  if (!filename) throw invalid('filename', 'the name of the file')
+  if (audience && !audiences.includes(audience)) throw invalid('audience', `one of ${audiences.join(', ')}`)
+  return { kind: kind as FileKindName, filename, audience: audience as Audience | undefined }
+}
+
+/** The rows of `files.upload` as the file store wants to read them; they are written before it is asked to. */
+function uploadRecords(outside: Outside, db: Connection): NonNullable<FileStore['configstore']> {
+  const tables = filesTables(db)
+  return {
+    async get(id) {
+      const row = await findUpload(tables, id, outside.clock.now())
+      return (
+        row && new Upload({ id, size: row.size_bytes, offset: 0, metadata: { filename: row.name, kind: row.kind } })
+      )
+    },
+    async set() {},
+    async delete(id) {
+      await removeUpload(tables, outside, id)
+    },
+  }
+}
+
+/** Enough that the disk is written in large pieces while the next ones arrive. */
+const writeBufferBytes = 1024 * 1024
+
+class BufferedFileStore extends FileStore {
+  override async write(incoming: Readable, id: string, offset: number): Promise<number> {
+    const file = createWriteStream(join(this.directory, id), {
+      flags: 'r+',
+      start: offset,
+      highWaterMark: writeBufferBytes,
+    })
+    await pipeline(incoming, file)
+    return offset + file.bytesWritten
+  }
+}
+
+function createDataStore(outside: Outside, db: Connection): DataStore {
+  const store = new BufferedFileStore({
+    directory: uploadsDirectory(outside.config),
+    configstore: uploadRecords(outside, db),
+  })
+  // Sizes are checked before the first byte, so a length that is told later is not taken.
+  store.extensions = ['creation', 'creation-with-upload', 'termination']
+  return store
+}
+
+/** A refusal in the answer's form of all other calls. */
+function refusalAnswer(refusal: Refusal, request: Request) {
+  const { code, status } = refusal.error
+  const message = refusalMessage(
+    refusal.error,
+    languageOf(request.headers.get('accept-language') ?? undefined),
+    refusal.data,
+  )
+  return { status_code: status, body: JSON.stringify({ errorCode: code, message, data: refusal.data }) }
+}
+
+function tusOptions(outside: Outside, db: Connection): ServerOptions & { datastore: DataStore } {
+  const tables = filesTables(db)
+  return {
+    path: `/api/v1${uploadsPath}`,
+    relativeLocation: true,
+    datastore: createDataStore(outside, db),
+    locker: new MemoryLocker(),
+    lockDrainTimeout: 2000,
+    namingFunction: () => uuid(),
+    async onUploadCreate(request, upload) {
+      const caller = callers.get(request)
+      if (!caller) throw refuse(SIGN_IN_NEEDED)
+      const { kind, filename, audience } = readMetadata(upload.metadata)
+      const sizeBytes = upload.size ?? 0
+      const name = assertAnnounced(kind, filename, sizeBytes)
+      const now = outside.clock.now()
+      await insertUpload(tables, {
+        id: upload.id,
+        company_id: caller.companyId,
+        owner_id: caller.memberId,
+        kind,
+        audience: audienceOf(kind, audience),
+        name,
+        size_bytes: sizeBytes,
+        created_at: now,
+        expires_at: now + uploadLifeMs,
+      })
+      return { metadata: { kind, filename: name } }
+    },
+    async onIncomingRequest(request, id) {
+      if (request.method === 'POST') return
+      const row = await findUpload(tables, id, outside.clock.now())
+      // Another's upload is not there: tus clients begin anew at 404.
+      if (row?.owner_id !== callers.get(request)?.memberId) throw { status_code: 404, body: 'no such upload\n' }
+    },
+    onResponseError(request, error) {
+      if (error instanceof Refusal) return refusalAnswer(error, request)
+      // 501: an extension of the protocol that we don't speak is the client's mistake.
+      if ('status_code' in error && error.status_code === 501) return { status_code: 400, body: error.body }
+      return undefined
+    },
+  }
+}
+
+/** The request as the tus server reads it. */
+function webRequest(request: FastifyRequest, outside: Outside): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const hasBody = request.method === 'PATCH' || request.method === 'POST'
+  return new Request(new URL(request.url, outside.config.publicUrl), {
+    method: request.method,
+    headers,
+    ...(hasBody && { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' }),
+  } as RequestInit)
+}
+
+async function sendAnswer(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  reply.code(answer.status)
+  for (const [name, value] of answer.headers) if (!name.startsWith('access-control-')) reply.header(name, value)
+  reply.header('cache-control', 'no-store')
+  const body = await answer.text()
+  if (body.startsWith('{')) reply.type('application/json')
+  return reply.send(body)
+}
+
+/** Mounts the protocol at `uploadsPath`. Every request is by a signed-in member. */
+export function addResumableUploads(app: FastifyInstance, outside: Outside, db: Connection): void {
+  const tus = new Server(tusOptions(outside, db))
+  app.register(async (scope) => {
+    // The bytes go from the socket to the disk; nobody reads them into memory.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+    scope.addHook('onRequest', async (request) => {
+      const token = bearerToken(request)
+      if (token === undefined) throw refuse(SIGN_IN_NEEDED)
+      request.caller = await identityServer.authenticate?.(db, token, outside.clock.now())
+    })
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const asked = webRequest(request, outside)
+      if (request.caller) callers.set(asked, request.caller)
+      return sendAnswer(reply, await tus.handleWeb(asked))
+    }
+    const id = '/:id(^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$)'
+    scope.route({ method: 'POST', url: uploadsPath, handler })
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${uploadsPath}${id}`, handler })
+  })
+}

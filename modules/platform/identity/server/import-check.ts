@@ -1,0 +1,185 @@
+/**
+ * Checks rows of a spreadsheet against each other and against the company: a few statements for all rows together.
+ * The dry run and the import itself use the same check, because the company changes between the two.
+ */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import type { ErrorCode } from '#kit/errors.ts'
+import {
+  CELL_ORGANIZATION_FOREIGN,
+  CELL_ORGANIZATION_UNKNOWN,
+  CELL_REPEATED,
+  EMAIL_USED,
+  ORGANIZATION_DISABLED,
+  PHONE_USED,
+  STAFF_NUMBER_USED,
+  SUPERIOR_CYCLE,
+  USER_NAME_USED,
+} from '../contract/codes.ts'
+import type { IdentityDb } from './db.ts'
+import { type Cells, cellError, type ImportField, importFields, sexText } from './import-columns.ts'
+import type { CellProblem, CheckedRow, ExistingMember, ImportRow } from './import-rows.ts'
+import { cyclicRows, failing, withoutUnknownSuperiors } from './import-superiors.ts'
+import { organizationPaths, type PathEntry } from './organization-paths.ts'
+import { membersBeyond } from './rights.ts'
+
+interface Known {
+  readonly organizations: ReadonlyMap<string, PathEntry>
+  readonly byId: ReadonlyMap<string, PathEntry>
+  /** Members, also of other companies, by what must be unique. */
+  readonly byName: ReadonlyMap<string, ExistingMember>
+  readonly byPhone: ReadonlyMap<string, ExistingMember>
+  readonly byEmail: ReadonlyMap<string, ExistingMember>
+  readonly byStaffNumber: ReadonlyMap<string, ExistingMember>
+  /** Names of the company's members that rows give as superior. */
+  readonly superiors: ReadonlySet<string>
+  /** Members whom the caller must not change. */
+  readonly beyond: ReadonlySet<string>
+}
+
+const lower = (text: string | undefined) => (text ?? '').toLowerCase()
+
+function textsOf(rows: readonly ImportRow[], field: ImportField): string[] {
+  return [...new Set(rows.map((row) => lower(row.cells[field])).filter((text) => text !== ''))]
+}
+
+async function loadKnown(db: IdentityDb, caller: Caller, rows: readonly ImportRow[]): Promise<Known> {
+  const paths = await organizationPaths(db, caller)
+  const members = await loadMembers(db, caller.companyId, rows)
+  const own = members.filter((member) => member.companyId === caller.companyId)
+  const superiors = await sql<{ name: string }>`
+    select lower(name) as name from identity.member
+    where company_id = ${caller.companyId} and lower(name) = any(${textsOf(rows, 'superior')}::text[])`.execute(db)
+  const by = (key: (member: ExistingMember) => string, among = members) =>
+    new Map(among.filter((member) => key(member) !== '').map((member) => [lower(key(member)), member]))
+  return {
+    organizations: new Map(paths.map((entry) => [entry.path, entry])),
+    byId: new Map(paths.map((entry) => [entry.id, entry])),
+    byName: by((member) => member.memberName),
+    byPhone: by((member) => member.phone),
+    byEmail: by((member) => member.email),
+    byStaffNumber: by((member) => member.staffNumber, own),
+    superiors: new Set(superiors.rows.map((row) => row.name)),
+    beyond: await membersBeyond(
+      db,
+      caller,
+      own.map((member) => member.id),
+    ),
+  }
+}
+
+async function loadMembers(db: IdentityDb, companyId: string, rows: readonly ImportRow[]): Promise<ExistingMember[]> {
+  const found = await sql<ExistingMember>`
+    with hit as (
+      select id from identity.member where lower(name) = any(${textsOf(rows, 'memberName')}::text[])
+      union select id from identity.member where phone = any(${textsOf(rows, 'phone')}::text[])
+      union select id from identity.member where lower(email) = any(${textsOf(rows, 'email')}::text[])
+      union select id from identity.member where company_id = ${companyId}
+        and staff_number = any(${rows.map((row) => row.cells.staffNumber ?? '')}::text[])
+    )
+    select m.id, m.company_id as "companyId", m.organization_id as "organizationId", m.name as "memberName",
+      m.full_name as "fullName", coalesce(m.staff_number, '') as "staffNumber", coalesce(m.phone, '') as phone,
+      coalesce(m.email, '') as email, m.sex, coalesce(p.name, '') as position, coalesce(m.job_name, '') as "jobName",
+      coalesce(s.name, '') as superior, coalesce(m.hired_on::text, '') as "hiredOn"
+    from identity.member m join hit on hit.id = m.id left join identity.position p on p.id = m.position_id
+    left join identity.member s on s.id = m.superior_id`.execute(db)
+  return found.rows
+}
+
+/** Values that stand in an earlier row too. */
+function repeated(rows: readonly ImportRow[]): Map<ImportRow, ImportField[]> {
+  const unique: readonly ImportField[] = ['memberName', 'staffNumber', 'phone', 'email']
+  const found = new Map<ImportRow, ImportField[]>()
+  for (const field of unique) {
+    const seen = new Set<string>()
+    for (const row of rows) {
+      const text = field === 'staffNumber' ? (row.cells.staffNumber ?? '') : lower(row.cells[field])
+      if (text !== '' && seen.has(text)) found.set(row, [...(found.get(row) ?? []), field])
+      seen.add(text)
+    }
+  }
+  return found
+}
+
+function isUnchanged(cells: Cells, member: ExistingMember, organizationId: string): boolean {
+  const same: Readonly<Record<ImportField, boolean>> = {
+    memberName: cells.memberName === member.memberName,
+    fullName: cells.fullName === member.fullName,
+    organization: organizationId === member.organizationId,
+    staffNumber: cells.staffNumber === member.staffNumber,
+    phone: cells.phone === member.phone,
+    email: cells.email === lower(member.email),
+    sex: cells.sex === sexText(member.sex, 'cn') || lower(cells.sex) === sexText(member.sex, 'en'),
+    position: cells.position === member.position,
+    jobName: cells.jobName === member.jobName,
+    superior: lower(cells.superior) === lower(member.superior),
+    hiredOn: cells.hiredOn === member.hiredOn,
+  }
+  return importFields.every((field) => cells[field] === undefined || same[field])
+}
+
+const problem = (column: ImportField, code: ErrorCode): CellProblem => ({ column, code: code.code })
+
+function organizationProblem(entry: PathEntry | undefined): ErrorCode | undefined {
+  if (!entry) return CELL_ORGANIZATION_UNKNOWN
+  if (!entry.covered) return CELL_ORGANIZATION_FOREIGN
+  return undefined
+}
+
+/** Whether somebody else has a value that must be unique. */
+function usedProblems(cells: Cells, member: ExistingMember | undefined, known: Known): CellProblem[] {
+  const owners = [
+    ['phone', known.byPhone.get(lower(cells.phone)), PHONE_USED],
+    ['email', known.byEmail.get(lower(cells.email)), EMAIL_USED],
+    ['staffNumber', known.byStaffNumber.get(lower(cells.staffNumber)), STAFF_NUMBER_USED],
+  ] as const
+  return owners.flatMap(([field, owner, code]) =>
+    owner !== undefined && cells[field] !== '' && owner.id !== member?.id ? [problem(field, code)] : [],
+  )
+}
+
+function memberProblems(caller: Caller, owner: ExistingMember | undefined, known: Known): CellProblem[] {
+  if (!owner) return []
+  if (owner.companyId !== caller.companyId) return [problem('memberName', USER_NAME_USED)]
+  const reachable = known.byId.get(owner.organizationId)?.covered === true && !known.beyond.has(owner.id)
+  return reachable ? [] : [problem('memberName', CELL_ORGANIZATION_FOREIGN)]
+}
+
+function checkRow(caller: Caller, row: ImportRow, again: readonly ImportField[], known: Known): CheckedRow {
+  const { cells } = row
+  const entry = known.organizations.get(cells.organization ?? '')
+  const owner = known.byName.get(lower(cells.memberName))
+  const member = owner?.companyId === caller.companyId ? owner : undefined
+  const errors: CellProblem[] = []
+  for (const [field, text] of Object.entries(cells) as [ImportField, string][]) {
+    const code = cellError(field, text)
+    if (code) errors.push(problem(field, code))
+  }
+  const wrongOrganization = cells.organization ? organizationProblem(entry) : undefined
+  if (wrongOrganization) errors.push(problem('organization', wrongOrganization))
+  // Members who are there already stay in a disabled organization; nobody comes to it.
+  else if (entry && !entry.enabled && entry.id !== member?.organizationId)
+    errors.push(problem('organization', ORGANIZATION_DISABLED))
+  errors.push(...again.map((field) => problem(field, CELL_REPEATED)))
+  errors.push(...memberProblems(caller, owner, known), ...usedProblems(cells, member, known))
+  const organizationId = entry?.id
+  const checked = { ...row, errors, organizationId, member }
+  if (errors.length > 0) return { ...checked, outcome: 'failed' }
+  if (!member || organizationId === undefined) return { ...checked, outcome: 'new' }
+  return { ...checked, outcome: isUnchanged(cells, member, organizationId) ? 'unchanged' : 'changed' }
+}
+
+/** `superiors: 'later'`: rows of one piece of a file, whose superiors may stand in another piece. */
+export async function checkRows(
+  db: IdentityDb,
+  caller: Caller,
+  rows: readonly ImportRow[],
+  superiors: 'now' | 'later',
+): Promise<CheckedRow[]> {
+  const known = await loadKnown(db, caller, rows)
+  const again = repeated(rows)
+  const checked = rows.map((row) => checkRow(caller, row, again.get(row) ?? [], known))
+  if (superiors === 'later') return checked
+  const cyclic = await cyclicRows(db, caller.companyId, checked)
+  return withoutUnknownSuperiors(failing(checked, cyclic, SUPERIOR_CYCLE), known.superiors)
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
+import { testPlatform } from '#test/harness.ts'
+import { at, importCompany, importSteps, row } from './import-story.ts'
+
+const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
+const company = importCompany(platform)
+const { calls, name, dryRun } = importSteps(platform, company)
+const tasks = () => platform.client(operations, company.chief)
+const newest = async () => {
+  const { items } = await tasks().listTasks({ query: {} })
+  const [task] = items
+  if (!task) throw new Error('no task is shown')
+  return task
+}
+
+/** An import that was checked and waits for its commit: two new members, and one row that is wrong. */
+const checked = (from: number) => dryRun([row(name(from)), row(name(from + 1)), row(name(from + 2), { 4: 'x' })])
+
+describe('an import as a task', () => {
+  it('is watched, and says in the end what came of it and which rows were wrong', async () => {
+    const started = await checked(1)
+    await calls().commitImport({ ...at(started), body: {} })
+    expect(await newest()).toMatchObject({ kind: 'member-import', title: started.fileName, state: 'waiting' })
+    await platform.runJobs()
+    const done = await newest()
+    expect(done).toMatchObject({ state: 'done', permille: 1000, problemCount: 1 })
+    const problems = await tasks().taskProblems({ params: { id: done.id }, query: {} })
+    expect(problems.items).toMatchObject([{ row: 4, column: '手机号' }])
+  })
+
+  it('called off, it can be committed again; started again, it takes what is left', async () => {
+    const started = await checked(11)
+    await calls().commitImport({ ...at(started), body: {} })
+    const { id } = await newest()
+    await tasks().cancelTask({ params: { id } })
+    await platform.runJobs()
+    expect(await calls().importProgress(at(started))).toMatchObject({ state: 'checked', newCount: 2, importedCount: 0 })
+    await tasks().retryTask({ params: { id } })
+    await platform.runJobs()
+    expect(await calls().importProgress(at(started))).toMatchObject({ state: 'done', importedCount: 2 })
+    expect(await newest()).toMatchObject({ id, state: 'done' })
+    const found = await platform.client(identity, company.chief).listMembers({ query: { keyword: name(11) } })
+    expect(found.recordCount).toBe(1)
+  })
+})

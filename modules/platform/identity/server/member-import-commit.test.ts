@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { type BuiltMember, buildMember, buildOrganization } from './build.ts'
+import { identityTables } from './db.ts'
+import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
+import { at, bytesOf, heading, importCompany, importSteps, row, sheet } from './import-story.ts'
+
+const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
+const company = importCompany(platform)
+const { calls, phoneOf, name, upload, dryRun, importAll, errorsOf } = importSteps(platform, company)
+
+describe('the import', () => {
+  it('makes and changes members with positions and superiors, and leaves what fails', async () => {
+    const done = await importAll([
+      row(name(1), { 3: 'YF-1', 4: `+86 ${phoneOf(1)}`, 6: '女', 7: '工程师', 8: '前端', 9: name(2), 10: '2026/3/4' }),
+      row(name(2), { 7: '工程师', 9: company.lin.name }),
+      row(company.lin.name, { 1: '林知远', 2: '云帆科技/销售中心', 8: '顾问' }),
+      row(name(3), { 4: 'wrong' }),
+    ])
+    expect(done).toMatchObject({
+      state: 'done',
+      newCount: 2,
+      changedCount: 1,
+      importedCount: 3,
+      failedCount: 1,
+      progress: 4,
+    })
+    const [made] = (await calls().listMembers({ query: { keyword: name(1) } })).items
+    expect(await calls().memberDetail(at(made ?? company.lin))).toMatchObject({
+      memberFullName: '新同学',
+      staffNumber: 'YF-1',
+      phone: phoneOf(1),
+      sex: 2,
+      positionName: '工程师',
+      jobName: '前端',
+      hiredOn: '2026-03-04',
+      organizationName: '研发中心',
+      superiorFullName: '新同学',
+      hasPassword: false,
+    })
+    expect(await calls().memberDetail(at(company.lin))).toMatchObject({ organizationName: '销售中心', jobName: '顾问' })
+    expect((await calls().listPositions()).items).toMatchObject([{ name: '工程师', memberCount: 2 }])
+  })
+
+  it('empty cells empty, missing columns keep', async () => {
+    await calls().changeMember({ ...at(company.lin), body: { staffNumber: 'K-1', jobName: '架构师', sex: 1 } })
+    const started = await upload(
+      await sheet([
+        ['用户名', '姓名', '组织', '职务'],
+        [company.lin.name, '林知远', '云帆科技/研发中心', ''],
+      ]),
+    )
+    await platform.runJobs()
+    await calls().commitImport({ ...at(started), body: {} })
+    await platform.runJobs()
+    expect(await calls().memberDetail(at(company.lin))).toMatchObject({ staffNumber: 'K-1', jobName: '', sex: 1 })
+  })
+
+  it('with an initial password, new members sign in with it once and change it', async () => {
+    const checked = await dryRun([row(name(1)), row(name(2))])
+    const commit = (initialPassword: string) => calls().commitImport({ ...at(checked), body: { initialPassword } })
+    expect(await refusal(commit('weak'))).toMatchObject({ status: 422, errorCode: 20181 })
+    await commit('Given-2026')
+    await platform.runJobs()
+    const signIn = (account: string, newPassword?: string) =>
+      platform.client(identity).createToken({
+        body: { grantType: 'password', account, password: 'Given-2026', newPassword },
+      })
+    expect(await refusal(signIn(name(1)))).toMatchObject({ errorCode: 20187 })
+    expect(await signIn(name(1), 'Mine-2027')).toMatchObject({ token_type: 'Bearer' })
+    expect(await refusal(signIn(name(2)))).toMatchObject({ errorCode: 20187 })
+  })
+
+  it('is committed once, when it has been checked', async () => {
+    const started = await upload(await sheet([heading, row(name(1))]))
+    const commit = () => calls().commitImport({ ...at(started), body: {} })
+    expect(await refusal(commit())).toMatchObject({ status: 422, errorCode: 20203 })
+    await platform.runJobs()
+    expect((await commit()).state).toBe('importing')
+    expect(await refusal(commit())).toMatchObject({ status: 422, errorCode: 20203 })
+  })
+
+  it('checks once more: what was taken since the dry run fails alone', async () => {
+    const checked = await dryRun([row(name(1), { 4: phoneOf(1) }), row(name(2))])
+    await calls().changeMember({ ...at(company.lin), body: { phone: phoneOf(1) } })
+    await calls().commitImport({ ...at(checked), body: {} })
+    await platform.runJobs()
+    expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'done', importedCount: 1, failedCount: 1 })
+    expect(await errorsOf(checked)).toEqual([[2, 'phone', 20106]])
+  })
+
+  it('a circle of superiors that others made meanwhile is left out and noted', async () => {
+    const boss = await buildMember(platform.db, { companyId: company.companyId, organizationId: company.research })
+    const checked = await dryRun([row(company.lin.name, { 1: '林知远', 9: boss.name })])
+    await calls().changeMember({ ...at(boss), body: { superiorId: company.lin.id } })
+    await calls().commitImport({ ...at(checked), body: {} })
+    await platform.runJobs()
+    expect(await errorsOf(checked)).toEqual([[2, 'superior', 20196]])
+    expect((await calls().memberDetail(at(company.lin))).superiorId).toBe(null)
+  })
+
+  it('goes on where a killed process left it, and a job that runs twice imports nothing twice', async () => {
+    const rows = Array.from({ length: 2500 }, (_, index) => row(name(index)))
+    const checked = await dryRun(rows)
+    await calls().commitImport({ ...at(checked), body: {} })
+    // The process dies after the first piece: its transaction stands, the job comes again.
+    const db = identityTables(platform.db)
+    let pieces = 0
+    const dying = new Proxy(db, {
+      get(target, property) {
+        if (property === 'transaction' && pieces++ === 1) throw new Error('the process was killed')
+        const value: unknown = Reflect.get(target, property)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const context = { outside: platform.outside, now: platform.now }
+    await expect(commitImportJob.run(dying, { importId: checked.id }, context)).rejects.toThrow('killed')
+    expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'importing', progress: 1000 })
+    expect((await calls().listMembers()).recordCount).toBe(1002)
+    // The queue still holds the dead process's job locked: the import is taken up when it has stood still.
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead'`.execute(db)
+    await resumeImportsJob.run(db, {}, context)
+    await platform.runJobs()
+    expect((await calls().importProgress(at(checked))).progress).toBe(1000)
+    await resumeImportsJob.run(db, {}, { ...context, now: platform.now + 181_000 })
+    await platform.runJobs()
+    await enqueue(platform.db, commitImportJob, { importId: checked.id })
+    await enqueue(platform.db, readImportJob, { importId: checked.id })
+    await platform.runJobs()
+    expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'done', importedCount: 2500 })
+    expect((await calls().listMembers()).recordCount).toBe(2502)
+  }, 60_000)
+
+  it('a branch administrator imports into the own branch, and touches nobody elsewhere or with more rights', async () => {
+    const admin = await buildMember(platform.db, {
+      companyId: company.companyId,
+      organizationId: company.research,
+      roles: ['admin'],
+    })
+    const zhou = await buildMember(platform.db, { companyId: company.companyId, organizationId: company.sales })
+    const boss = await buildMember(platform.db, { companyId: company.companyId, organizationId: company.research })
+    await calls().grantRole({ body: { memberId: boss.id, role: 'super-admin', organizationId: company.companyId } })
+    const checked = await dryRun(
+      [row(name(1)), row(name(2), { 2: '云帆科技/销售中心' }), row(zhou.name), row(boss.name), row(company.lin.name)],
+      admin,
+    )
+    const page = await calls(admin).importErrors(at(checked))
+    expect(page.items.map((error) => [error.row, error.column, error.code])).toEqual([
+      [3, 'organization', 20215],
+      [4, 'memberName', 20215],
+      [5, 'memberName', 20215],
+    ])
+  })
+
+  it('puts nobody new into a disabled organization, and leaves those who are there', async () => {
+    await calls().enableOrganization({ params: { id: company.research }, body: { enabled: false } })
+    const checked = await dryRun([row(name(1)), row(company.lin.name, { 8: '顾问' })])
+    expect(await errorsOf(checked)).toEqual([[2, 'organization', 20193]])
+    expect(checked.changedCount).toBe(1)
+  })
+})
+
+describe('failed rows', () => {
+  it('come back with the reasons in the language of the caller, to correct and bring again', async () => {
+    const done = await importAll([row(name(1)), row(name(2), { 4: '12345', 5: 'x' }), row(name(3), { 2: '无' })])
+    const file = bytesOf(await calls().importFailedRows(at(done), { headers: { 'accept-language': 'cn' } }))
+    const [top, ...lines] = await readSpreadsheet(file)
+    expect(top).toEqual([...heading, '失败原因'])
+    expect(lines.map((line) => [line[0], line.at(-1)])).toEqual([
+      [name(2), '手机号：格式不正确；邮箱：格式不正确'],
+      [name(3), '组织：组织不存在'],
+    ])
+    const corrected = lines.map((line) =>
+      line.map((cell, index) => [cell, cell, '云帆科技', '', '', ''][Math.min(index, 5)] ?? ''),
+    )
+    corrected.forEach((line, index) => {
+      line[0] = name(index + 2)
+      line[1] = '改正后'
+    })
+    const again = await upload(await sheet([top ?? [], ...corrected]))
+    await platform.runJobs()
+    expect(await calls().importProgress(at(again))).toMatchObject({ newCount: 2, failedCount: 0 })
+  })
+})
+
+describe('the export', () => {
+  it('brought back unchanged, it changes nothing', async () => {
+    // Two departments of one name, a formula, and everything that a member can have.
+    const twins = [
+      await buildOrganization(platform.db, { companyId: company.companyId, parentId: company.research, name: '双子' }),
+      await buildOrganization(platform.db, { companyId: company.companyId, parentId: company.research, name: '双子' }),
+    ]
+    const position = await calls().createPosition({ body: { name: '=SUM(A1:A9)' } })
+    await calls().changeMember({
+      ...at(company.lin),
+      body: {
+        fullName: '=HYPERLINK("x")',
+        staffNumber: '+007',
+        phone: phoneOf(1),
+        email: `e${company.run}@yunfan.example`,
+        sex: 2,
+        positionId: position.id,
+        jobName: '@cmd',
+        hiredOn: '2020-02-29',
+        superiorId: company.chief.id,
+        organizationId: twins[1],
+      },
+    })
+    for (const language of ['cn', 'en']) {
+      const exported = bytesOf(await calls().exportMembers({}, { headers: { 'accept-language': language } }))
+      const lines = await readSpreadsheet(exported)
+      expect(lines.find((line) => line[0] === company.lin.name)?.[1]).toBe('=HYPERLINK("x")')
+      expect(exported.includes('<f>')).toBe(false)
+      const started = await upload(exported)
+      await platform.runJobs()
+      const checked = await calls().importProgress(at(started))
+      expect(checked).toMatchObject({
+        state: 'checked',
+        rowCount: 2,
+        unchangedCount: 2,
+        changedCount: 0,
+        failedCount: 0,
+      })
+    }
+  })
+
+  it('holds what the filter and the grants of the caller let through', async () => {
+    const admin = await buildMember(platform.db, {
+      companyId: company.companyId,
+      organizationId: company.research,
+      roles: ['admin'],
+    })
+    const namesOf = async (query: object, of?: BuiltMember) =>
+      (await readSpreadsheet(bytesOf(await calls(of).exportMembers({ query })))).slice(1).map((line) => line[0])
+    expect(await namesOf({})).toHaveLength(3)
+    expect(await namesOf({ keyword: company.lin.name })).toEqual([company.lin.name])
+    expect(await namesOf({}, admin)).toEqual([company.lin.name, admin.name])
+    const foreign = calls(company.stranger).exportMembers({ query: { organizationId: company.research } })
+    expect(await refusal(foreign)).toMatchObject({ status: 422, errorCode: 900005 })
+    expect(await refusal(calls(company.lin).exportMembers())).toMatchObject({ status: 403, errorCode: 10138 })
+  })
+
+  it('a template has the headings in the language of the caller', async () => {
+    const template = async (language: string) =>
+      readSpreadsheet(bytesOf(await calls().importTemplate({}, { headers: { 'accept-language': language } })))
+    expect(await template('cn')).toEqual([heading])
+    expect((await template('en'))[0]?.slice(0, 3)).toEqual(['User name', 'Full name', 'Organization'])
+  })
+})

@@ -1,0 +1,156 @@
+/** Imports of members as the administrator sees them: upload, progress, errors, commit, failed rows. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Caller, Language } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { pageWindow } from '#kit/schema.ts'
+import { startTask } from '#modules/platform/operations/server.ts'
+import { refusalMessage } from '#server/http/messages.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { assertSpreadsheet, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { IMPORT_NOT_READY } from '../contract/codes.ts'
+import type { ImportError, MemberImport } from '../contract/member-import.ts'
+import type { IdentityDb } from './db.ts'
+import { type Cells, headingOf, type ImportField, importFields, reasonHeading, sheetName } from './import-columns.ts'
+import { commitImportJob, readImportJob } from './import-jobs.ts'
+import type { CellProblem } from './import-rows.ts'
+import { importTaskKind } from './import-task.ts'
+import { assertPasswordAccepted, hashPassword } from './passwords.ts'
+
+const columns = sql`id, file_name as "fileName", state, error_code as "errorCode", row_count as "rowCount", progress,
+  new_count as "newCount", changed_count as "changedCount", unchanged_count as "unchangedCount",
+  failed_count as "failedCount", imported_count as "importedCount", created_at as "createdAt",
+  finished_at as "finishedAt"`
+
+/** Keeps the file and asks for it to be read. */
+export async function startImport(
+  db: IdentityDb,
+  caller: Caller,
+  file: { name: string; bytes: Buffer },
+  now: number,
+): Promise<MemberImport> {
+  assertSpreadsheet(file.bytes)
+  const id = uuid()
+  await db
+    .insertInto('identity.member_import')
+    .values({
+      id,
+      company_id: caller.companyId,
+      created_by: caller.memberId,
+      file_name: file.name.slice(0, 200),
+      file: file.bytes,
+      state: 'reading',
+      headings: '{}',
+      created_at: now,
+      moved_at: now,
+    })
+    .execute()
+  await enqueue(db, readImportJob, { importId: id }, { key: `identity.read-import ${id}` })
+  return findImport(db, caller, id)
+}
+
+/** An import of the caller itself. */
+export async function findImport(db: IdentityDb, caller: Caller, id: string): Promise<MemberImport> {
+  const { rows } = await sql<MemberImport>`
+    select ${columns} from identity.member_import
+    where id = ${id} and created_by = ${caller.memberId} and company_id = ${caller.companyId}`.execute(db)
+  if (!rows[0]) throw refuse(NOT_FOUND)
+  return rows[0]
+}
+
+export async function listImports(db: IdentityDb, caller: Caller, query: { page?: number; pageSize?: number }) {
+  const { limit, offset } = pageWindow(query)
+  const { rows } = await sql<MemberImport>`
+    select ${columns} from identity.member_import where created_by = ${caller.memberId}
+    order by created_at desc, id limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from identity.member_import where created_by = ${caller.memberId}`.execute(db)
+  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+type Headings = Partial<Record<ImportField, string>>
+
+async function headingsOf(db: IdentityDb, importId: string): Promise<Headings> {
+  const { headings } = await db
+    .selectFrom('identity.member_import')
+    .select('headings')
+    .where('id', '=', importId)
+    .executeTakeFirstOrThrow()
+  return headings as Headings
+}
+
+export async function listImportErrors(
+  db: IdentityDb,
+  caller: Caller,
+  id: string,
+  query: { page?: number; pageSize?: number },
+): Promise<{ items: ImportError[]; recordCount: number }> {
+  await findImport(db, caller, id)
+  const { limit, offset } = pageWindow(query)
+  const from = sql`from identity.member_import_row r cross join jsonb_array_elements(r.errors) with ordinality as e(error, place)
+    where r.import_id = ${id}`
+  const { rows } = await sql<{ row: number; column: ImportField; code: number; value: string }>`
+    select r.row_number as row, e.error ->> 'column' as column, (e.error ->> 'code')::integer as code,
+      coalesce(r.cells ->> (e.error ->> 'column'), '') as value
+    ${from} order by r.row_number, e.place limit ${limit} offset ${offset}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db)
+  const headings = await headingsOf(db, id)
+  const items = rows.map((row) => ({ ...row, heading: headings[row.column] ?? row.column }))
+  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+}
+
+/** Imports the rows without errors. One password for all new members, hashed once, which each must change. */
+export async function commitImport(
+  db: IdentityDb,
+  caller: Caller,
+  id: string,
+  initialPassword: string | undefined,
+  now: number,
+): Promise<MemberImport> {
+  const { fileName } = await findImport(db, caller, id)
+  if (initialPassword !== undefined) assertPasswordAccepted(initialPassword)
+  const passwordHash = initialPassword === undefined ? null : await hashPassword(initialPassword)
+  const taskId = uuid()
+  const { numUpdatedRows } = await db
+    .updateTable('identity.member_import')
+    .set({ state: 'importing', progress: 0, password_hash: passwordHash, moved_at: now, task_id: taskId })
+    .where('id', '=', id)
+    .where('state', '=', 'checked')
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw refuse(IMPORT_NOT_READY)
+  const { companyId, memberId } = caller
+  await startTask(db, { id: taskId, companyId, memberId, kind: importTaskKind, title: fileName, now })
+  await enqueue(db, commitImportJob, { importId: id }, { key: `identity.commit-import ${id}` })
+  return findImport(db, caller, id)
+}
+
+/** The failed rows as they came, with a column that says why. */
+export async function failedRows(db: IdentityDb, caller: Caller, id: string, language: Language): Promise<Buffer> {
+  const { state } = await findImport(db, caller, id)
+  if (state === 'reading' || state === 'failed') throw refuse(IMPORT_NOT_READY)
+  const headings = await headingsOf(db, id)
+  const fields = importFields.filter((field) => headings[field] !== undefined)
+  const rows = await db
+    .selectFrom('identity.member_import_row')
+    .select(['cells', 'errors'])
+    .where('import_id', '=', id)
+    .where(sql<boolean>`errors <> '[]'`)
+    .orderBy('row_number')
+    .execute()
+  const lines = rows.map((row) => {
+    const cells = row.cells as Cells
+    return [...fields.map((field) => cells[field] ?? ''), reasonOf(row.errors as CellProblem[], headings, language)]
+  })
+  const heading = [...fields.map((field) => headings[field] ?? headingOf(field, language)), reasonHeading[language]]
+  return writeSpreadsheet([heading, ...lines], sheetName[language])
+}
+
+function reasonOf(errors: readonly CellProblem[], headings: Headings, language: Language): string {
+  const [colon, semicolon] = language === 'en' ? [': ', '; '] : ['：', '；']
+  return errors
+    .map(({ column, code }) => {
+      const text = refusalMessage({ code, status: 422 }, language)
+      return `${headings[column] ?? headingOf(column, language)}${colon}${text}`
+    })
+    .join(semicolon)
+}

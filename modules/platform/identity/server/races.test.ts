@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { settings } from '#modules/platform/settings/contract.ts'
+import { CallRefused, testPlatform } from '#test/harness.ts'
+import { proves } from '#test/proves.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
+import { identityTables } from './db.ts'
+import { hashPassword } from './passwords.ts'
+
+const platform = testPlatform({ poolSize: 10, environment: { TRUST_PROXY: 'true' } })
+const password = 'Sail-2026'
+let companyId: string
+let chief: BuiltMember
+
+beforeAll(async () => {
+  companyId = await buildCompany(platform.db)
+  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+})
+
+async function memberWithPassword(): Promise<BuiltMember> {
+  const member = await buildMember(platform.db, { companyId })
+  const values = { password_hash: await hashPassword(password) }
+  await identityTables(platform.db)
+    .updateTable('identity.credential')
+    .set(values)
+    .where('member_id', '=', member.id)
+    .execute()
+  return member
+}
+
+const signIn = (account: string, typed = password) =>
+  platform.client(identity).createToken({ body: { grantType: 'password', account, password: typed } })
+
+/** What each call ended with: its answer, or the code of its refusal. */
+async function outcomes<T>(calls: readonly Promise<T>[]): Promise<(T | number | undefined)[]> {
+  const settled = await Promise.allSettled(calls)
+  return settled.map((result) => {
+    if (result.status === 'fulfilled') return result.value
+    if (result.reason instanceof CallRefused) return result.reason.errorCode ?? result.reason.status
+    throw result.reason
+  })
+}
+
+describe('at once', () => {
+  it('twenty guesses count one by one: four are told wrong, the rest locked', async () => {
+    const member = await memberWithPassword()
+    const codes = await outcomes(Array.from({ length: 20 }, () => signIn(member.name, 'wrong-1')))
+    const count = (code: number) => codes.filter((found) => found === code).length
+    await proves('IDENTITY-027', () => {
+      expect([20170, 20171, 20172, 20173].map(count)).toEqual([2, 1, 1, 16])
+    })
+    await proves('IDENTITY-026', async () => expect(await outcomes([signIn(member.name)])).toEqual([20173]))
+  })
+
+  it('[IDENTITY-026] so do twenty guesses at an account that does not exist', async () => {
+    const codes = await outcomes(Array.from({ length: 20 }, () => signIn('nobody-at-all', 'wrong-1')))
+    const count = (code: number) => codes.filter((found) => found === code).length
+    expect([20170, 20171, 20172, 20173].map(count)).toEqual([2, 1, 1, 16])
+  })
+
+  it('[IDENTITY-075] two renewals with one refresh token get the same tokens', async () => {
+    const member = await memberWithPassword()
+    const { refresh_token: refreshToken } = await signIn(member.name)
+    const renew = () => platform.client(identity).createToken({ body: { grantType: 'refresh_token', refreshToken } })
+    const [first, second, third] = await outcomes([renew(), renew(), renew()])
+    expect(first).toMatchObject({ token_type: 'Bearer' })
+    expect(second).toEqual(first)
+    expect(third).toEqual(first)
+  })
+
+  it('[IDENTITY-085] where one session is allowed, of many sign-ins exactly one stays', async () => {
+    const rule = (elsewhere: string) =>
+      platform.client(settings, chief).changeRule({
+        params: { key: 'SIGN_IN_CONFIG' },
+        body: { value: { elsewhere } },
+      })
+    await rule('one')
+    const member = await memberWithPassword()
+    const tokens = await Promise.all(Array.from({ length: 6 }, () => signIn(member.name)))
+    const seen = await outcomes(tokens.map((token) => platform.client(identity, token.access_token).currentMember()))
+    expect(seen.filter((answer) => answer === 90901)).toHaveLength(5)
+    expect(seen.filter((answer) => typeof answer === 'object')).toHaveLength(1)
+    await rule('many')
+  })
+
+  it('[IDENTITY-087] the limit of sessions holds for sign-ins at once', async () => {
+    const rule = (sessionsMax: number) =>
+      platform.client(settings, chief).changeRule({
+        params: { key: 'SIGN_IN_CONFIG' },
+        body: { value: { sessionsMax } },
+      })
+    await rule(3)
+    const member = await memberWithPassword()
+    const seen = await outcomes(Array.from({ length: 6 }, () => signIn(member.name)))
+    // One of the three is the session that the member was built with.
+    expect(seen.filter((answer) => answer === 90903)).toHaveLength(4)
+    await rule(10)
+  })
+
+  it('[IDENTITY-040] of two registrations with one phone, one wins', async () => {
+    const ask = (phone: string) => platform.client(identity).sendCode({ body: { phone, purpose: 'register' } })
+    const lastCode = async () => {
+      await platform.runJobs()
+      return platform.sentSms.at(-1)?.parameters.code ?? ''
+    }
+    await ask('13900000201')
+    const code = await lastCode()
+    const register = (memberName: string) =>
+      platform.client(identity).register({
+        body: { memberName, fullName: '新同学', password, phone: '13900000201', code },
+      })
+    const seen = await outcomes([register('first-one'), register('second-one')])
+    expect(seen.filter((answer) => typeof answer === 'object')).toHaveLength(1)
+    expect(seen.filter((answer) => answer === 20134)).toHaveLength(1)
+  })
+
+  it('[IDENTITY-032] of ten requests for a code, one is sent', async () => {
+    const ask = (call: number) =>
+      platform
+        .client(identity)
+        .sendCode(
+          { body: { phone: '13900000202', purpose: 'register' } },
+          { headers: { 'x-forwarded-for': `10.1.0.${call}` } },
+        )
+    const seen = await outcomes(Array.from({ length: 10 }, (_, call) => ask(call)))
+    expect(seen.filter((answer) => answer === 20176)).toHaveLength(9)
+  })
+
+  it('[IDENTITY-002] a confirmed QR code signs in one of two browsers that know the secret', async () => {
+    const code = await platform.client(identity).createQrCode()
+    const phone = platform.client(identity, chief)
+    await phone.scanQrCode({ params: { id: code.id } })
+    await phone.confirmQrCode({ params: { id: code.id } })
+    const body = { grantType: 'qr', qrCodeId: code.id, secret: code.secret } as const
+    const seen = await outcomes([
+      platform.client(identity).createToken({ body }),
+      platform.client(identity).createToken({ body }),
+    ])
+    expect(seen.filter((answer) => answer === 20138)).toHaveLength(1)
+  })
+
+  it('organizations that are moved into each other never make a circle', async () => {
+    const calls = platform.client(identity, chief)
+    const ids = await Promise.all(
+      ['甲', '乙', '丙', '丁'].map((name) => buildOrganization(platform.db, { companyId, parentId: companyId, name })),
+    )
+    const [a = '', b = '', c = '', d = ''] = ids
+    const move = (id: string, parentId: string) => calls.moveOrganization({ params: { id }, body: { parentId } })
+    const seen = await outcomes([move(a, b), move(b, c), move(c, d), move(d, a), move(b, a), move(c, a)])
+    expect(seen.filter((answer) => answer === 20190).length).toBeGreaterThan(0)
+    const circles = await identityTables(platform.db)
+      .selectFrom('identity.organization_ancestor as x')
+      .innerJoin('identity.organization_ancestor as y', (join) =>
+        join.onRef('x.organization_id', '=', 'y.ancestor_id').onRef('x.ancestor_id', '=', 'y.organization_id'),
+      )
+      .select('x.organization_id')
+      .whereRef('x.organization_id', '!=', 'x.ancestor_id')
+      .execute()
+    expect(circles).toEqual([])
+    expect((await calls.organizationTree()).recordCount).toBe(5)
+  })
+})

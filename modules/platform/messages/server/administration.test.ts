@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { AddressRefused } from '#server/outside/safe-fetch.ts'
+import { type Mail, SendRefused, type Webhook, type WebhookMessage } from '#server/outside.ts'
+import { refusal, testPlatform } from '#test/harness.ts'
+import { messages } from '../contract.ts'
+import { mandatoryType, modulesWithStories, storyType, tellStory } from './build.ts'
+
+const mails: Mail[] = []
+const hooked: { webhook: Webhook; message: WebhookMessage }[] = []
+let failure: Error | undefined
+const platform = testPlatform({
+  modules: modulesWithStories,
+  environment: { SMS_PROVIDER: 'off' },
+  outside: {
+    async sendMail(mail) {
+      mails.push(mail)
+    },
+    async sendWebhook(webhook, message) {
+      if (failure) throw failure
+      hooked.push({ webhook, message })
+      return { status: 204 }
+    },
+  },
+})
+let companyId: string
+let chief: BuiltMember
+let lin: BuiltMember
+
+beforeEach(async () => {
+  mails.length = 0
+  hooked.length = 0
+  failure = undefined
+  companyId = await buildCompany(platform.db)
+  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
+  lin = await buildMember(platform.db, { companyId })
+  await sql`update identity.member set email = ${`${chief.name}@yunfan.example`} where id = ${chief.id}`.execute(
+    platform.root,
+  )
+})
+
+const calls = (member: BuiltMember) => platform.client(messages, member)
+const params = { code: storyType.code }
+const texts = {
+  cn: { title: '上新：{course}', body: '快来学习《{course}》。' },
+  en: { title: 'New: {course}', body: 'Come and learn {course}.' },
+}
+
+describe('templates', () => {
+  it('say what a type tells by default, its variables and its channels', async () => {
+    const list = await calls(chief).listTemplates()
+    expect(list.items.find((item) => item.code === storyType.code)).toEqual({
+      code: storyType.code,
+      group: 'course',
+      groupLabel: { cn: '课程学习', en: 'Courses' },
+      label: storyType.label,
+      mandatory: false,
+      channels: ['site', 'mail'],
+      customized: false,
+      updatedAt: null,
+    })
+    expect(await calls(chief).template({ params: { code: 'learning.urge' } })).toMatchObject({
+      variables: [
+        { name: 'sender', label: { cn: '催学人' }, example: { cn: '周敏' } },
+        { name: 'item', example: { en: 'Information security' } },
+        { name: 'kind' },
+      ],
+    })
+  })
+
+  it("are the company's own once saved, for that company alone, until they are reset", async () => {
+    const saved = await calls(chief).saveTemplate({ params, body: texts })
+    expect(saved).toMatchObject({
+      texts,
+      defaultTexts: storyType.defaultTemplate,
+      customized: true,
+      updatedAt: platform.now,
+    })
+    const elsewhere = await buildCompany(platform.db, '别家')
+    const stranger = await buildMember(platform.db, { companyId: elsewhere })
+    const now = platform.now
+    await tellStory(platform.db, { companyId, recipients: [lin.id], now })
+    await tellStory(platform.db, { companyId: elsewhere, recipients: [stranger.id], now })
+    const title = async (member: BuiltMember) => (await calls(member).listNotifications()).items[0]?.title
+    expect([await title(lin), await title(stranger)]).toEqual(['上新：信息安全入门', '新课程：信息安全入门'])
+    expect(await calls(chief).resetTemplate({ params })).toMatchObject({
+      texts: storyType.defaultTemplate,
+      customized: false,
+    })
+    expect(await title(lin)).toBe('上新：信息安全入门')
+  })
+
+  it('are refused with a variable that the type does not have, with sensitive words, and for no type', async () => {
+    const wrong = { ...texts, en: { title: '{course} {password}', body: '{course.x} {__proto__}{constructor}' } }
+    const refused = await refusal(calls(chief).saveTemplate({ params, body: wrong }))
+    expect(refused).toMatchObject({ errorCode: 900001 })
+    expect(refused.data?.fields).toEqual([
+      { path: 'en.title', rule: 'placeholder', message: '{password}' },
+      { path: 'en.body', rule: 'placeholder', message: '{constructor}' },
+    ])
+    const unknown = { code: 'no.such' }
+    expect(await refusal(calls(chief).template({ params: unknown }))).toMatchObject({ errorCode: 900005 })
+    expect(await refusal(calls(chief).saveTemplate({ params: unknown, body: texts }))).toMatchObject({
+      errorCode: 900005,
+    })
+    expect(await refusal(calls(chief).resetTemplate({ params: unknown }))).toMatchObject({ errorCode: 900005 })
+    const preview = { params: unknown, body: { texts } }
+    expect(await refusal(calls(chief).previewTemplate(preview))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('are previewed with examples or with given values, escaped, and nothing is saved', async () => {
+    const body = { texts, values: { course: '<b>{at}</b>', other: 'x' } }
+    const { cn, en } = await calls(chief).previewTemplate({ params, body })
+    expect(cn).toMatchObject({ title: '上新：<b>{at}</b>', body: '快来学习《<b>{at}</b>》。' })
+    expect(cn.mailHtml).toContain('上新：&lt;b&gt;{at}&lt;/b&gt;')
+    expect(cn.mailHtml).not.toContain('<b>')
+    expect(en.mailText).toContain('Come and learn <b>{at}</b>.')
+    const examples = await calls(chief).previewTemplate({ params, body: { texts } })
+    expect(examples.en.title).toBe('New: Course')
+    expect(await calls(chief).template({ params })).toMatchObject({ customized: false })
+  })
+
+  it('are sent to oneself as a test, whatever the own preferences say', async () => {
+    const choices = [{ type: storyType.code, channel: 'mail' as const, enabled: false }]
+    await calls(chief).changePreferences({ body: { choices } })
+    await calls(chief).testTemplate({ params, body: { channel: 'mail' } })
+    await calls(chief).testTemplate({ params, body: { channel: 'site' } })
+    await platform.runJobs()
+    expect(mails).toMatchObject([{ to: `${chief.name}@yunfan.example`, subject: '新课程：课程名称' }])
+    expect((await calls(chief).unreadCount()).total).toBe(1)
+    const off = { params, body: { channel: 'sms' as const } }
+    expect(await refusal(calls(chief).testTemplate(off))).toMatchObject({ errorCode: 900201 })
+    const unknown = { params: { code: 'no.such' }, body: { channel: 'mail' as const } }
+    expect(await refusal(calls(chief).testTemplate(unknown))).toMatchObject({ errorCode: 900005 })
+  })
+
+  it('[SYSTEM-209] fill a dialog before a person sends: the text with its variables left open', async () => {
+    await calls(chief).saveTemplate({ params, body: texts })
+    expect(await calls(lin).templateContent({ query: { code: storyType.code } })).toEqual({
+      code: storyType.code,
+      title: '上新：{course}',
+      content: '快来学习《{course}》。',
+      variables: [
+        { name: 'course', label: '课程名称' },
+        { name: 'at', label: '时间' },
+      ],
+    })
+    const english = { headers: { 'accept-language': 'en' } }
+    expect(await calls(lin).templateContent({ query: { code: storyType.code } }, english)).toMatchObject({
+      title: 'New: {course}',
+      content: 'Come and learn {course}.',
+      variables: [{ label: 'Course' }, { label: 'Time' }],
+    })
+    expect(await refusal(calls(lin).templateContent({ query: { code: 'no.such' } }))).toMatchObject({
+      errorCode: 900005,
+    })
+  })
+
+  it('[SYSTEM-210] have a text for urging, by the kind of item', async () => {
+    const urge = await calls(lin).rushLearnContent({ query: { businessType: 3 } })
+    expect(urge.content).toBe('您好，您的考试《{item}》尚未完成，请合理安排时间，尽快完成学习。')
+    expect(urge.variables.map((variable) => variable.name)).toEqual(['sender', 'item'])
+    const english = await calls(lin).rushLearnContent({}, { headers: { 'accept-language': 'en' } })
+    expect(english.content).toContain('your learning task “{item}”')
+  })
+})
+
+describe('webhooks', () => {
+  const wish = {
+    kind: 'generic' as const,
+    name: '内部系统',
+    url: 'https://hooks.example.com/in?token=abc',
+    types: [storyType.code],
+    enabled: true,
+  }
+  const create = (change: Partial<typeof wish> = {}) => calls(chief).createWebhook({ body: { ...wish, ...change } })
+
+  it('are told what is told, once a message, signed, by those types alone; the log has it', async () => {
+    const { secret, ...made } = await create()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(made).toMatchObject({ name: '内部系统', url: 'https://hooks.example.com/in?token=***', hasSecret: true })
+    await tellStory(platform.db, { companyId, recipients: [lin.id, chief.id], link: '/course/1' })
+    await tellStory(platform.db, { companyId, recipients: [lin.id], type: mandatoryType.code })
+    await platform.runJobs()
+    expect(hooked).toMatchObject([
+      {
+        webhook: { kind: 'generic', url: wish.url, secret },
+        message: {
+          type: storyType.code,
+          title: '新课程：信息安全入门',
+          url: 'http://localhost:8080/#/course/1',
+          recipientCount: 2,
+        },
+      },
+    ])
+    const log = await calls(chief).deliveries({ query: { channel: 'webhook' } })
+    expect(log.items).toMatchObject([
+      { id: hooked[0]?.message.id, state: 'sent', member: null, webhookName: '内部系统', providerId: '204' },
+    ])
+    expect((await calls(chief).listWebhooks()).items).toMatchObject([{ id: made.id, lastState: 'sent' }])
+    const states = await calls(chief).channelStates()
+    expect(states.items.find((item) => item.channel === 'webhook')).toMatchObject({ available: true, sent: 1 })
+    expect(states.items.find((item) => item.channel === 'sms')).toMatchObject({ available: false })
+  })
+
+  it('are not told by a company what another tells', async () => {
+    await create({ types: [] })
+    const elsewhere = await buildCompany(platform.db, '别家')
+    const stranger = await buildMember(platform.db, { companyId: elsewhere, roles: ['super-admin'] })
+    await tellStory(platform.db, { companyId: elsewhere, recipients: [stranger.id] })
+    await platform.runJobs()
+    expect(hooked).toEqual([])
+    expect((await calls(stranger).listWebhooks()).items).toEqual([])
+  })
+
+  it.each([
+    ['generic', 'http://127.0.0.1:5432/'],
+    ['generic', 'http://[::1]/'],
+    ['generic', 'http://169.254.169.254/latest/meta-data/'],
+    ['generic', 'http://localhost:8080/api'],
+    ['wecom-robot', 'https://evil.example/cgi-bin/webhook/send?key=1'],
+    ['dingtalk-robot', 'https://oapi.dingtalk.com.evil.example/robot/send?access_token=1'],
+  ] as const)('never lead inside, nor a robot elsewhere: %s %s', async (kind, url) => {
+    const { name, types, enabled } = wish
+    const body = { kind, url, name, types, enabled }
+    expect(await refusal(calls(chief).createWebhook({ body }))).toMatchObject({ errorCode: 900202 })
+    const { id } = await calls(chief).createWebhook({ body: wish })
+    if (kind === 'generic') {
+      const change = { params: { id }, body: { name, types, enabled, url } }
+      expect(await refusal(calls(chief).changeWebhook(change))).toMatchObject({ errorCode: 900202 })
+    }
+    await calls(chief).deleteWebhook({ params: { id } })
+  })
+
+  it('keep address and secret that a change leaves out', async () => {
+    const { id } = await create()
+    const change = { name: '改名', types: [], enabled: true }
+    expect(await calls(chief).changeWebhook({ params: { id }, body: change })).toMatchObject({
+      name: '改名',
+      url: 'https://hooks.example.com/in?token=***',
+      hasSecret: true,
+    })
+    const unknown = { id: lin.id }
+    expect(await refusal(calls(chief).changeWebhook({ params: unknown, body: change }))).toMatchObject({
+      errorCode: 900005,
+    })
+    expect(await refusal(calls(chief).deleteWebhook({ params: unknown }))).toMatchObject({ errorCode: 900005 })
+    expect(await refusal(calls(chief).testWebhook({ params: unknown }))).toMatchObject({ errorCode: 900005 })
+    expect(await refusal(calls(lin).listWebhooks())).toMatchObject({ status: 403 })
+  })
+
+  it('say what came back from a test', async () => {
+    const { id } = await create()
+    expect(await calls(chief).testWebhook({ params: { id } })).toEqual({ ok: true, status: 204, told: '' })
+    failure = new Error('503 busy')
+    expect(await calls(chief).testWebhook({ params: { id } })).toEqual({ ok: false, status: null, told: '503 busy' })
+    failure = new AddressRefused('hooks.example.com is 10.0.0.5')
+    expect(await calls(chief).testWebhook({ params: { id } })).toMatchObject({ ok: false, told: 'address refused' })
+  })
+
+  it('are given up where the address leads inside after all, or the receiver wants no more', async () => {
+    const { id } = await create()
+    for (const error of [new AddressRefused('hooks.example.com is 10.0.0.5'), new SendRefused('410')]) {
+      failure = error
+      await tellStory(platform.db, { companyId, recipients: [lin.id] })
+      await platform.runJobs()
+    }
+    const log = await calls(chief).deliveries({ query: { state: 'failed' } })
+    expect(log.items.map((row) => row.reason)).toEqual(['provider', 'provider'])
+    await calls(chief).deleteWebhook({ params: { id } })
+    expect((await calls(chief).listWebhooks()).items).toEqual([])
+  })
+
+  it('are at most twenty', async () => {
+    await sql`insert into messages.webhook (id, company_id, kind, name, url, types, enabled, created_by, created_at)
+      select gen_random_uuid(), ${companyId}, 'generic', 'n', 'https://a.example', '{}', true, ${chief.id}, 0
+      from generate_series(1, 20)`.execute(platform.root)
+    expect(await refusal(create())).toMatchObject({ errorCode: 900204 })
+  })
+})
+
+describe('personal data', () => {
+  it('of messages are handed out and erased', async () => {
+    const { messagesPersonalData } = await import('./personal-data.ts')
+    const { value } = messagesPersonalData as { value: import('#server/personal-data.ts').PersonalData }
+    await tellStory(platform.db, { companyId, recipients: [lin.id, chief.id], actorId: undefined })
+    const owner = { companyId, memberId: lin.id, now: platform.now }
+    const records = await value.collect(platform.db, owner)
+    expect(records.find((one) => one.name === 'notifications')?.rows).toMatchObject([{ title: '新课程：信息安全入门' }])
+    await value.erase(platform.db, owner)
+    await value.erase(platform.db, owner)
+    expect((await calls(lin).listNotifications()).recordCount).toBe(0)
+    expect((await calls(chief).listNotifications()).recordCount).toBe(1)
+  })
+})

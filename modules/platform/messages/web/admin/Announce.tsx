@@ -1,0 +1,99 @@
+import './deliveries.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Modal, TreeSelect } from 'antd'
+import { useState } from 'react'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { messages } from '../../contract.ts'
+
+const TITLE_LENGTH_MAX = 200
+const CONTENT_LENGTH_MAX = 2000
+
+interface Values {
+  readonly title: string
+  readonly content: string
+  readonly organizationIds: string[]
+}
+
+/** Tells the members of organizations something, now. */
+export function Announce() {
+  const t = useText('messages')
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button type="primary" icon={<Icon name="send" size={16} />} onClick={() => setOpen(true)}>
+        {t('announce.title')}
+      </Button>
+      <Modal open={open} title={t('announce.title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
+        <AnnounceForm onDone={() => setOpen(false)} />
+      </Modal>
+    </>
+  )
+}
+
+function AnnounceForm({ onDone }: { onDone: () => void }) {
+  const t = useText('messages')
+  const [busy, setBusy] = useState(false)
+  const tree = useQuery(q(identity.organizationTree, {}, { quiet: true }))
+  const send = async (values: Values) => {
+    setBusy(true)
+    try {
+      await call(messages.announce, { body: values })
+      notify('success', t('announce.sent'))
+      onDone()
+    } catch {
+      // The call has said why; what was written stays.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Form<Values> layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
+      <p className="ms-form-hint">{t('announce.hint')}</p>
+      <Form.Item
+        name="organizationIds"
+        label={t('announce.to')}
+        rules={[{ required: true, message: t('announce.toNeeded') }]}
+      >
+        <TreeSelect
+          treeDataSimpleMode={{ id: 'value', pId: 'parent', rootPId: '' }}
+          treeData={(tree.data?.items ?? []).map((organization) => ({
+            value: organization.id,
+            parent: organization.parentId ?? '',
+            title: organization.name,
+            disabled: !organization.enabled,
+          }))}
+          loading={tree.isPending}
+          multiple
+          maxCount={100}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeDefaultExpandedKeys={(tree.data?.items ?? []).slice(0, 1).map((root) => root.id)}
+          placeholder={t('announce.toPlaceholder')}
+        />
+      </Form.Item>
+      <Form.Item
+        name="title"
+        label={t('templates.part.title')}
+        rules={[{ required: true, whitespace: true, message: t('templates.empty') }]}
+      >
+        <Input maxLength={TITLE_LENGTH_MAX} />
+      </Form.Item>
+      <Form.Item
+        name="content"
+        label={t('templates.part.body')}
+        rules={[{ required: true, whitespace: true, message: t('templates.empty') }]}
+      >
+        <Input.TextArea maxLength={CONTENT_LENGTH_MAX} showCount autoSize={{ minRows: 5, maxRows: 12 }} />
+      </Form.Item>
+      <div className="ms-form-end">
+        <Button onClick={onDone}>{t('announce.cancel')}</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('announce.send')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,151 @@
+import type { Webhook } from './webhook.ts'
+import './deliveries.css'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Tag, Typography } from 'antd'
+import { useState } from 'react'
+import type { Output } from '#kit/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useBilingual, useText } from '#web/i18n/texts.ts'
+import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { messages } from '../../contract.ts'
+import { WebhookForm } from './WebhookForm.tsx'
+
+type TestResult = Output<typeof messages.testWebhook>
+
+/** Robots in groups of WeCom and DingTalk, and addresses of the company's own programs. */
+export default function WebhooksPage() {
+  const t = useText('messages')
+  const { error, data, isError, refetch } = useQuery(q(messages.listWebhooks))
+  const [edited, setEdited] = useState<Webhook | 'new'>()
+  const [secret, setSecret] = useState<string>()
+  const add = (
+    <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => setEdited('new')}>
+      {t('webhooks.add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('webhooks.title')}
+        description={t('webhooks.description')}
+        actions={data && data.items.length > 0 && add}
+      />
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !isError && <LoadingState shape="cards" rows={3} />}
+      {data?.items.length === 0 && (
+        <EmptyState title={t('webhooks.empty')} description={t('webhooks.emptyHint')} action={add} />
+      )}
+      <div className="ms-hooks">
+        {data?.items.map((webhook) => (
+          <WebhookCard key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} />
+        ))}
+      </div>
+      <WebhookForm
+        edited={edited}
+        onClose={(made) => {
+          setEdited(undefined)
+          if (made) setSecret(made)
+        }}
+      />
+      <Modal
+        open={secret !== undefined}
+        title={t('webhooks.secretTitle')}
+        onCancel={() => setSecret(undefined)}
+        onOk={() => setSecret(undefined)}
+        cancelButtonProps={{ hidden: true }}
+        okText={t('webhooks.secretKept')}
+      >
+        <p>{t('webhooks.secretText')}</p>
+        <Typography.Text code copyable>
+          {secret}
+        </Typography.Text>
+      </Modal>
+    </>
+  )
+}
+
+function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
+  const t = useText('messages')
+  const { id, kind, name, url, enabled, lastState, lastError, lastAt } = webhook
+  const [result, setResult] = useState<TestResult>()
+  const [busy, setBusy] = useState(false)
+  const test = async () => {
+    setBusy(true)
+    try {
+      setResult(await call(messages.testWebhook, { params: { id } }))
+    } catch {
+      // The call has said why nothing was sent.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const remove = async () => {
+    await call(messages.deleteWebhook, { params: { id } })
+    notify('success', t('webhooks.removed'))
+  }
+  return (
+    <article className="sy-card ms-hook">
+      <div className="ms-hook-head">
+        <span className="ms-hook-sign">
+          <Icon name={kind === 'generic' ? 'link' : 'community'} />
+        </span>
+        <h2>{name}</h2>
+        <Tag color={enabled ? 'success' : 'default'}>{t(enabled ? 'webhooks.on' : 'webhooks.off')}</Tag>
+      </div>
+      <div>
+        {t(`webhooks.kind.${kind}`)} · <TypeNames types={webhook.types} />
+        <br />
+        <code>{url}</code>
+      </div>
+      {lastState !== null && (
+        <p className="sy-faint">
+          {t('webhooks.last')} <DateText value={lastAt} style="relative" /> · {t(`deliveries.state.${lastState}`)}
+          {lastError !== null && ` · ${lastError}`}
+        </p>
+      )}
+      {result && (
+        <p className="ms-hook-told" role="status" data-ok={result.ok}>
+          {t(result.ok ? 'webhooks.testOk' : 'webhooks.testFailed')}
+          {result.status !== null && ` · HTTP ${result.status}`}
+          {result.told !== '' && ` · ${result.told}`}
+        </p>
+      )}
+      <div className="sy-actions">
+        <Button size="small" loading={busy} onClick={() => void test()}>
+          {t('webhooks.test')}
+        </Button>
+        <Button size="small" onClick={onEdit}>
+          {t('webhooks.edit')}
+        </Button>
+        <ConfirmButton
+          size="small"
+          danger
+          question={t('webhooks.removeQuestion', { name })}
+          consequence={t('webhooks.removeConsequence')}
+          onConfirm={remove}
+        >
+          {t('webhooks.remove')}
+        </ConfirmButton>
+      </div>
+    </article>
+  )
+}
+
+function TypeNames({ types }: { types: readonly string[] }) {
+  const t = useText('messages')
+  const label = useBilingual()
+  const { data } = useQuery(q(messages.listTemplates, {}, { quiet: true }))
+  if (types.length === 0) return t('webhooks.allTypes')
+  const names = types.map((type) => {
+    const row = data?.items.find((each) => each.code === type)
+    return row ? label(row.label) : type
+  })
+  return names.join(t('webhooks.comma'))
+}

@@ -1,0 +1,41 @@
+/** Operations' door for other modules' server code: audit, recycle bin, tasks, status. */
+import { serverModule } from '#server/module.ts'
+import { operations } from './contract.ts'
+import { anchorAuditJob } from './server/audit/anchors.ts'
+import { verificationTask, verifyAllJob, verifyAuditJob } from './server/audit/checks.ts'
+import { recordCall } from './server/audit/record.ts'
+import { sealAuditJob } from './server/audit/seal.ts'
+import { healthCheck } from './server/health/checks.ts'
+import { databaseCheck } from './server/health/database.ts'
+import { auditCheck, jobsCheck, realtimeCheck } from './server/health/jobs.ts'
+import { diskCheck, serverCheck } from './server/health/machine.ts'
+import { mailCheck, smsCheck } from './server/health/providers.ts'
+import { operationsPersonalData } from './server/personal.ts'
+import { purgeRecycledJob } from './server/recycle/jobs.ts'
+import { routes } from './server/routes.ts'
+import { forgetTasksJob, interruptTasksJob } from './server/tasks/jobs.ts'
+
+export { certifyErasure } from './server/audit/erasure.ts'
+export { recordAction } from './server/audit/record.ts'
+export { type Directory, memberDirectory } from './server/directory.ts'
+export { type HealthAnswer, type HealthCheck, healthCheck } from './server/health/checks.ts'
+export { recycleKind } from './server/recycle/kinds.ts'
+export { recycle } from './server/recycle/recycle.ts'
+export type { SheetRow } from './server/sheets/sheet-row.ts'
+export { sheetAnswer } from './server/sheets/sheets.ts'
+export { type TaskProblem, taskKind } from './server/tasks/kinds.ts'
+export { failTask, finishTask, reportProgress, startTask } from './server/tasks/progress.ts'
+
+const checks = [databaseCheck, jobsCheck, realtimeCheck, auditCheck, diskCheck, mailCheck, smsCheck, serverCheck]
+
+export const operationsServer = serverModule({
+  name: 'operations',
+  contract: operations,
+  routes,
+  audit: recordCall,
+  jobs: [
+    ...[sealAuditJob, anchorAuditJob, verifyAuditJob, verifyAllJob],
+    ...[purgeRecycledJob, interruptTasksJob, forgetTasksJob],
+  ],
+  extensions: [...checks.map(healthCheck), verificationTask, operationsPersonalData],
+})

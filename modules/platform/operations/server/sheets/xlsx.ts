@@ -1,0 +1,89 @@
+/** A spreadsheet of one sheet, written while its rows arrive. Cells are numbers or inline texts, never formulas. */
+import { strToU8, Zip, ZipDeflate } from 'fflate'
+import type { SheetRow } from './sheet-row.ts'
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const contentTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Everything but the rows. Style 1 is the bold heading. */
+const fixedParts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypes}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/></Types>`,
+  '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+}
+
+const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>`
+const sheetEnd = '</sheetData></worksheet>'
+
+/** What a cell of Excel holds at most. */
+const cellLengthMax = 32_767
+const bufferedLength = 64 * 1024
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** XML 1.0 has no place for most control characters and halves of surrogate pairs. */
+function xmlText(text: string): string {
+  return (
+    text
+      .slice(0, cellLengthMax)
+      .toWellFormed()
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replace(/[&<>"]/g, (character) => escapes[character] ?? '')
+  )
+}
+
+/** A, B, … Z, AA, … */
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter
+}
+
+function cellXml(value: string | number, address: string, style: string): string {
+  if (typeof value === 'number') return `<c r="${address}"${style}><v>${value}</v></c>`
+  return `<c r="${address}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+}
+
+function rowXml(row: SheetRow, number: number): string {
+  const style = number === 1 ? ' s="1"' : ''
+  const cells = row.map((value, index) => cellXml(value, `${columnName(index)}${number}`, style))
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+export async function* xlsxBytes(rows: AsyncIterable<SheetRow>): AsyncGenerator<Uint8Array> {
+  let ready: Uint8Array[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    ready.push(chunk)
+  })
+  const take = () => {
+    const taken = ready
+    ready = []
+    return taken
+  }
+  for (const [path, content] of Object.entries(fixedParts)) {
+    const part = new ZipDeflate(path, { level: 6 })
+    zip.add(part)
+    part.push(strToU8(content), true)
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 })
+  zip.add(sheet)
+  let text = sheetBegin
+  let number = 0
+  for await (const row of rows) {
+    number += 1
+    text += rowXml(row, number)
+    if (text.length < bufferedLength) continue
+    sheet.push(strToU8(text))
+    text = ''
+    yield* take()
+  }
+  sheet.push(strToU8(text + sheetEnd), true)
+  zip.end()
+  yield* take()
+}

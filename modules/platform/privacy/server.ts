@@ -1,0 +1,17 @@
+/** Privacy's door: it has no functions for others; they register what they keep of a member (server/personal-data.ts). */
+import { messageType } from '#modules/platform/messages/server.ts'
+import { serverModule } from '#server/module.ts'
+import { privacy } from './contract.ts'
+import { eraseDueJob, eraseMemberJob } from './server/erase-member.ts'
+import { expireExportsJob, exportTask, makeExportJob } from './server/make-export.ts'
+import { erasureAsked, exportReady } from './server/message-types.ts'
+import { privacyPersonalData } from './server/personal.ts'
+import { routes } from './server/routes.ts'
+
+export const privacyServer = serverModule({
+  name: 'privacy',
+  contract: privacy,
+  routes,
+  jobs: [makeExportJob, expireExportsJob, eraseMemberJob, eraseDueJob],
+  extensions: [exportTask, messageType(exportReady), messageType(erasureAsked), privacyPersonalData],
+})

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { notify } from '#web/ui/notify.ts'
+import { privacy } from '../../contract.ts'
+import { failureText } from '../failure-text.ts'
+
+interface Values {
+  readonly password?: string
+  readonly code?: string
+}
+
+const consequences = ['1', '2', '3', '4'] as const
+
+/** What is lost, said before it is; and who asks proves to be who signed in. */
+export function EraseDialog({ onClose }: { onClose: () => void }) {
+  const t = useText('privacy')
+  const [agreed, setAgreed] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const submit = async ({ password, code }: Values) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await call(privacy.requestErasure, { body: { password, code } }, { handles: 'all' })
+      notify('success', t('confirm.submitted'))
+      onClose()
+    } catch (error) {
+      setFailure(await failureText(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal open title={t('confirm.title')} footer={null} onCancel={onClose} destroyOnHidden>
+      <Alert
+        type="error"
+        showIcon
+        title={t('confirm.warning')}
+        description={
+          <ul className="personal-data-lost">
+            {consequences.map((number) => (
+              <li key={number}>{t(`confirm.lost.${number}`)}</li>
+            ))}
+          </ul>
+        }
+      />
+      <Form<Values>
+        layout="vertical"
+        requiredMark={false}
+        style={{ marginTop: 20 }}
+        onFinish={(values) => void submit(values)}
+      >
+        <Proof />
+        <Form.Item>
+          <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
+            {t('confirm.agree')}
+          </Checkbox>
+        </Form.Item>
+        {failure !== undefined && (
+          <p role="alert" className="personal-data-blocked">
+            {failure}
+          </p>
+        )}
+        <Button danger type="primary" htmlType="submit" loading={busy} disabled={!agreed}>
+          {t('confirm.submit')}
+        </Button>
+      </Form>
+    </Modal>
+  )
+}
+
+/** The password; a code to the own phone or address where the account has none. */
+function Proof() {
+  const t = useText('privacy')
+  const { data } = useQuery(q(identity.editDetail))
+  if (!data) return null
+  if (data.hasPassword) {
+    return (
+      <Form.Item
+        name="password"
+        label={t('confirm.password')}
+        rules={[{ required: true, message: t('confirm.passwordNeeded') }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={100} />
+      </Form.Item>
+    )
+  }
+  if (!data.phone && !data.email) return null
+  return <CodeProof phone={data.phone || undefined} email={data.email || undefined} />
+}
+
+function CodeProof({ phone, email }: { phone: string | undefined; email: string | undefined }) {
+  const t = useText('privacy')
+  const [sent, setSent] = useState(false)
+  const send = async () => {
+    const address = phone === undefined ? { email } : { phone }
+    await call(identity.sendCode, { body: { purpose: 'sign-in', ...address } }).then(
+      () => setSent(true),
+      () => undefined,
+    )
+  }
+  return (
+    <Form.Item
+      name="code"
+      label={t('confirm.code')}
+      extra={sent ? t('confirm.sent', { address: phone ?? email }) : undefined}
+      rules={[{ required: true, pattern: /^\d{4,6}$/, message: t('confirm.codeNeeded') }]}
+    >
+      <Input
+        inputMode="numeric"
+        maxLength={6}
+        autoComplete="one-time-code"
+        suffix={
+          <Button size="small" type="link" onClick={() => void send()}>
+            {t('confirm.send')}
+          </Button>
+        }
+      />
+    </Form.Item>
+  )
+}
