@@ -19,7 +19,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
   dependencies: [
     {
       law: 'kit imports nothing of ours',
-      plant: file('kit/planted.ts', "import { districts } from '#modules/graph.ts'", 'export const planted = districts'),
+      plant: file(
+        'kit/planted.ts',
+        "import { districts } from '#modules/graph.ts'",
+        'export const planted = districts',
+      ),
       reported: /kit\/planted\.ts:1: kit imports nothing of ours/,
     },
     {
