@@ -149,7 +149,7 @@ for (const language of ['cn', 'en'] as const) {
     const figures = desk.getByRole('region', { name: text.push.figures })
     await proves('COURSE-005', async () => {
       await expect(desk).toHaveURL(/#\/center\/director\/study\/push\//)
-      await expect(figures.getByText('3 / 3')).toBeVisible({ timeout: 60_000 })
+      await expect(figures.getByText('3 / 3', { exact: true })).toBeVisible({ timeout: 60_000 })
     })
     const rows = desk.getByRole('region', { name: text.members.title, exact: true }).locator('tbody tr[data-row-key]')
     await proves('COURSE-011', async () => {
