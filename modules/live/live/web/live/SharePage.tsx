@@ -1,7 +1,11 @@
 import '../live.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { liveCalls } from '../calls.ts'
 import { liveState } from '../live-state.ts'
 import { ShareContent } from '../parts/ShareContent.tsx'
 import { livePaths } from '../paths.ts'
@@ -13,6 +17,8 @@ export default function SharePage() {
   useLiveScreen()
   const { id = '' } = useParams()
   const { supplier } = liveState.use()
+  const live = useQuery(q(liveCalls(supplier).live, { params: { id } }))
+  if (live.isError && !live.data) return <ErrorState page error={live.error} onRetry={() => void live.refetch()} />
   return (
     <>
       <PageHeader title={t('share.title')} back={<Link to={livePaths.home}>{t('detail.back')}</Link>} />
