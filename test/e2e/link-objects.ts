@@ -1,0 +1,98 @@
+/** What the links of docs/spec/screens.tsv lead to, in a company of its own, and the roles that open them. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { buildAccount, buildCircle } from '#modules/community/server/build.ts'
+import { buildCourse } from '#modules/courses/server/build.ts'
+import { buildCompany, buildMember } from '#modules/identity/server/build.ts'
+import { buildLive } from '#modules/live/server/build.ts'
+import { buildPath, buildPathLearner } from '#modules/paths/server/build.ts'
+import { pathsTables } from '#modules/paths/server/db.ts'
+import { buildPush } from '#modules/pushes/server/build.ts'
+import { buildSubject } from '#modules/subjects/server/build.ts'
+import { expect } from './fixtures.ts'
+import type { Account, Platform } from './platform.ts'
+
+/** Their ids. */
+export interface Objects {
+  readonly live: string
+  /** Not published yet. */
+  readonly draft: string
+  readonly course: string
+  readonly subject: string
+  readonly path: string
+  readonly point: string
+  /** Of a section that needs review. */
+  readonly progress: string
+  readonly push: string
+  readonly team: string
+  readonly circle: string
+  readonly chief: string
+  readonly department: string
+}
+
+export interface Roles {
+  /** Administrator and lecturer: the author of all of it, and a learner of it. */
+  readonly chief: Account
+  /** A member of the company without any part in it. */
+  readonly colleague: Account
+  /** Administrator and lecturer of another company. */
+  readonly outsider: Account
+}
+
+export async function buildRoles(platform: Platform): Promise<Roles> {
+  const companyId = await buildCompany(platform.db, '远帆集团')
+  const fullName = '林知远'
+  const { id, name } = await buildMember(platform.db, { companyId, fullName, roles: ['super-admin', 'lecturer'] })
+  return {
+    chief: await platform.createAccount('chief', '沈墨', ['super-admin', 'lecturer']),
+    colleague: await platform.createAccount('colleague', '陆一'),
+    outsider: { id, companyId, name, fullName },
+  }
+}
+
+/** A live that begins at once, with its room: only the call makes both. */
+async function applyForLive(platform: Platform, host: Account, subject: string): Promise<string> {
+  const form = { subject, type: 1, liveMode: 3, shareScope: 1, executionMode: 0, lecturerIds: [] }
+  expect(await platform.call(host, 'POST', '/live/new/apply', form)).toBe(200)
+  const { rows } = await sql<{ id: string }>`select id from live.live where host_id = ${host.id}`.execute(platform.db)
+  return rows[0]?.id ?? ''
+}
+
+export async function buildObjects(platform: Platform, chief: Account): Promise<Objects> {
+  const { db, companyId, departmentId } = platform
+  const now = Date.now()
+  const live = await applyForLive(platform, chief, '安全直播')
+  const author = { id: chief.id, companyId, organizationId: departmentId }
+  const host = { companyId, organizationId: departmentId, hostId: chief.id, now }
+  const course = await buildCourse(db, { author, name: '数据安全', chapters: [{ sections: [{ kind: 'text' }] }] })
+  const content = { businessType: 1, businessId: course.id, name: '数据安全' }
+  const subject = await buildSubject(db, {
+    author,
+    name: '安全专题',
+    stages: [{ contents: [{ businessId: course.id }] }],
+  })
+  const path = await buildPath(db, {
+    author,
+    name: '安全路径',
+    chapters: [{ title: '安全入门', sections: [{ ...content, needsReview: true }] }],
+  })
+  await buildPathLearner(db, { member: chief, pathId: path.id })
+  const progress = uuid()
+  await pathsTables(db)
+    .insertInto('paths.progress')
+    .values({
+      ...{ id: progress, member_id: chief.id, path_id: path.id, company_id: companyId },
+      ...{ business_type: 1, business_id: course.id, opened_at: now },
+    })
+    .execute()
+  return {
+    ...{ course: course.id, subject: subject.id, path: path.id, point: path.chapters[0]?.id ?? '', progress },
+    live,
+    draft: await buildLive(db, { ...host, subject: '安全彩排', status: 0 }),
+    push: await buildPush(db, { author, name: '安全任务', contents: [content], members: [{ id: chief.id }] }),
+    team: await buildAccount(db, { companyId, memberIds: [chief.id], name: '安全小组', now }),
+    circle: await buildCircle(db, { companyId, ownerId: chief.id, name: '安全圈', now }),
+    chief: chief.id,
+    department: departmentId,
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * The links of docs/spec/screens.tsv that are built: the address of each, the heading under which it opens, and what others
+ * are told there. A link that is built gets an entry here; until then it stands in test/spec/pending.tsv.
+ */
+import cn from '#web/messages/cn.json' with { type: 'json' }
+import type { Objects } from './link-objects.ts'
+
+/** What stands in place of the screen. */
+export interface Refusal {
+  readonly heading: string
+  /** It has the error page's own address. */
+  readonly leaves?: true
+  /** Below the heading. */
+  readonly says?: string
+}
+
+export interface Link {
+  readonly to: string
+  /** The screen's own `h1`, for its author. */
+  readonly heading: string | RegExp
+  /** Where the link leads on to, as the address then begins. */
+  readonly leadsTo?: string
+  /** Why everybody may open it. */
+  readonly isPublic?: string
+  /** It shows what is the caller's own, or the company's: every member opens it. */
+  readonly ofEveryMember?: true
+  /** A member of the company without any part in the object; undefined where they may open it too. */
+  readonly colleague?: Refusal
+  /** An administrator of another company. */
+  readonly outsider?: Refusal
+}
+
+const gone: Refusal = { heading: '资源已不存在', leaves: true }
+const forbidden: Refusal = { heading: cn.error.forbidden }
+const notLoaded: Refusal = { heading: cn.error.title }
+const noLive: Refusal = { ...notLoaded, says: '直播不存在' }
+const ofProvider = 'a provider sends back here with the code of its refusal, and from outside one comes in by a code'
+const ofEveryMember = true
+const tellsRefusals = 'it tells what was refused, to whomever it was'
+
+const shell: Readonly<Record<string, Link>> = {
+  'error-page-v/{code}': {
+    to: '/#/error-page-v/900005',
+    heading: '资源已不存在',
+    isPublic: tellsRefusals,
+  },
+  '#/home/error-page/{code}': {
+    to: '/#/home/error-page/900005',
+    heading: '资源已不存在',
+    isPublic: tellsRefusals,
+  },
+  'special-home (no-data page)': { to: '/#/special-home', heading: cn.noData.title, ofEveryMember },
+  'home-v': { to: '/#/home-v', heading: /^沈墨，/, ofEveryMember },
+}
+
+const people = (at: Objects): Readonly<Record<string, Link>> => ({
+  'login (route not shown)': { to: '/#/login', heading: '登录', isPublic: 'who is not signed in signs in here' },
+  'registration (route not shown)': {
+    to: '/#/register',
+    heading: '注册账号',
+    isPublic: 'who has no account gets one here',
+  },
+  center: { to: '/#/center', heading: '沈墨', ofEveryMember },
+  'center/my/{name}': { to: '/#/center/my/profile', heading: '个人资料', ofEveryMember },
+  'center/subordinate': { to: '/#/center/subordinate', heading: '我的下属', ofEveryMember },
+  '#/personal-homepage/{memberId}': { to: `/#/personal-homepage/${at.chief}`, heading: '沈墨', outsider: gone },
+  'center/student-todo-menu/{currentComponent}': {
+    to: '/#/center/student-todo-menu/all',
+    heading: '我的待办',
+    ofEveryMember,
+  },
+})
+
+const lives = ({ live, draft }: Objects): Readonly<Record<string, Link>> => ({
+  'live/index': { to: '/#/live/index', heading: '直播', ofEveryMember },
+  'live/hotlive-page': { to: '/#/live/hotlive-page', heading: '热门直播', ofEveryMember },
+  'live/detail/{id}/{classID}/{resourceType}': {
+    to: `/#/live/detail/${live}/${live}/6`,
+    heading: '安全直播',
+    outsider: noLive,
+  },
+  'live/{type}/{id}/{code?}': { to: `/#/live/detail/${live}/100316`, heading: '直播已结束', isPublic: ofProvider },
+  'lives/keylogin/{id?}': {
+    to: `/#/lives/keylogin/${live}`,
+    heading: '进入直播间',
+    isPublic: 'the way in for people from outside: without the token of their link it asks for the link',
+  },
+  'paas-container': {
+    to: `/#/paas-container?id=${live}&entry=host`,
+    heading: '安全直播',
+    leadsTo: `/#/live/action/${live}`,
+    colleague: forbidden,
+    outsider: noLive,
+  },
+  '#/live/detail/{id}': { to: `/#/live/detail/${live}`, heading: '安全直播', outsider: noLive },
+  '#/live/lecturer/{id}': { to: `/#/live/lecturer/${live}`, heading: '安全直播', outsider: noLive },
+  '#/live/preview/{id}': {
+    to: `/#/live/preview/${draft}`,
+    heading: '安全彩排',
+    colleague: { ...notLoaded, says: '您没有权限访问该直播' },
+    outsider: noLive,
+  },
+  '#/live/action/{id}': {
+    to: `/#/live/action/${live}`,
+    heading: '安全直播',
+    colleague: forbidden,
+    outsider: noLive,
+  },
+  '#/activity/gensee/detail/{liveId}': {
+    to: `/#/activity/gensee/detail/${live}`,
+    heading: '安全直播',
+    outsider: noLive,
+  },
+  '#/activity/gensee/live/{id}/true': {
+    to: `/#/activity/gensee/live/${live}/true`,
+    heading: '安全直播',
+    colleague: forbidden,
+    outsider: noLive,
+  },
+  'share-live (route not shown)': {
+    to: `/#/live/share/${live}`,
+    heading: '分享直播',
+    colleague: forbidden,
+    outsider: noLive,
+  },
+})
+
+const studies = (at: Objects): Readonly<Record<string, Link>> => ({
+  'study-v': { to: '/#/study-v', heading: '学习中心', ofEveryMember },
+  '#/study/course/detail/{id}': { to: `/#/study/course/detail/${at.course}`, heading: '数据安全', outsider: gone },
+  '#/study/subject/detail/{id}': { to: `/#/study/subject/detail/${at.subject}`, heading: '安全专题', outsider: gone },
+  '#/share/{id}/{type}[/{memberId}/{channel}]': {
+    to: `/#/share/${at.course}/1/${at.chief}/1`,
+    heading: '数据安全',
+    leadsTo: `/#/study/course/detail/${at.course}`,
+    outsider: gone,
+  },
+  '/pc/share': {
+    to: `/pc/share?businessType=2&businessId=${at.subject}&organization=${at.department}`,
+    heading: '安全专题',
+    leadsTo: `/#/study/subject/detail/${at.subject}`,
+    outsider: gone,
+  },
+  'branch-post-learning-detail/{pageId}': {
+    to: `/#/branch-post-learning-detail/${at.path}`,
+    heading: '安全路径',
+    colleague: gone,
+    outsider: gone,
+  },
+  'branch-post-learning-audit/{pageId}/{progressId}': {
+    to: `/#/branch-post-learning-audit/${at.path}/${at.progress}`,
+    heading: '数据安全',
+    colleague: gone,
+    outsider: gone,
+  },
+  'branch-point-list/{pointId}': {
+    to: `/#/branch-point-list/${at.point}`,
+    heading: '安全入门',
+    colleague: gone,
+    outsider: gone,
+  },
+  'center/director/study/push/{id}': {
+    to: `/#/center/director/study/push/${at.push}`,
+    heading: '安全任务',
+    colleague: forbidden,
+    outsider: gone,
+  },
+  'center/director/study/team/{id}': {
+    to: `/#/center/director/study/team/${at.department}`,
+    heading: '研发中心',
+    colleague: forbidden,
+    outsider: gone,
+  },
+  'team view (route not shown)': {
+    to: `/#/center/director/study/team/${at.chief}`,
+    heading: '沈墨的团队',
+    colleague: notLoaded,
+    outsider: gone,
+  },
+  'center/student-study-pack-detail/{id}': {
+    to: `/#/center/student-study-pack-detail/${at.push}`,
+    heading: '安全任务',
+    colleague: gone,
+    outsider: gone,
+  },
+})
+
+const accounts = (at: Objects): Readonly<Record<string, Link>> => ({
+  'share-study/certification-acount': {
+    to: '/#/share-study/certification-acount',
+    heading: '开通分享账户',
+    ofEveryMember,
+  },
+  'share-study/certification-info': {
+    to: '/#/share-study/certification-info?enjoyType=1',
+    heading: '团队账户',
+    ofEveryMember,
+  },
+  'share-study/knowledge-community/{id?}': {
+    to: `/#/share-study/knowledge-community/${at.circle}`,
+    heading: '安全圈',
+    outsider: gone,
+  },
+  'share-team': { to: '/#/share-team', heading: /^安全小组/, colleague: { heading: '您还没有分享账户' } },
+  'share-team/team-content/{id?}': {
+    to: `/#/share-team/team-content/${at.team}`,
+    heading: /^安全小组/,
+    outsider: gone,
+  },
+  'member-manage': { to: '/#/member-manage', heading: '团队成员', colleague: { heading: '您还没有加入团队' } },
+  'learncoin-manage': {
+    to: '/#/learncoin-manage',
+    heading: '团队学币管理',
+    colleague: { heading: '您还没有加入团队' },
+  },
+})
+
+/** By what the table has as the route. */
+export const linksTo = (at: Objects): Readonly<Record<string, Link>> => ({
+  ...shell,
+  ...people(at),
+  ...lives(at),
+  ...studies(at),
+  ...accounts(at),
+})

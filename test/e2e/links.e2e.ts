@@ -1,0 +1,134 @@
+/**
+ * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own by
+ * somebody who may, and by those who may not.
+ */
+import type { Page } from '@playwright/test'
+import { inStep, outOfStep, readTable } from '#test/spec/tables.ts'
+import { expect, test } from './fixtures.ts'
+import { buildObjects, buildRoles, type Objects } from './link-objects.ts'
+import { type Link, linksTo, type Refusal } from './link-table.ts'
+import { password } from './platform.ts'
+import { proves } from './proves.ts'
+
+// Some forty page loads in a row.
+test.describe.configure({ timeout: 240_000 })
+
+const nothing: Objects = {
+  ...{ live: '', draft: '', course: '', subject: '', path: '', point: '', progress: '' },
+  ...{ push: '', team: '', circle: '', chief: '', department: '' },
+}
+
+const headingOf = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Leaving the site first makes the address a page load, not a change of its hash. */
+async function openCold(page: Page, link: Link): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(link.to)
+}
+
+/** The calls that failed and what the browser complained of, since it was last asked. */
+function watchFailures(page: Page): () => string[] {
+  let failures: string[] = []
+  page.on('response', (response) => {
+    const isCall = response.request().resourceType() === 'fetch'
+    if (response.status() >= (isCall ? 400 : 500)) failures.push(`${response.status()} ${response.url()}`)
+  })
+  page.on('console', (message) => {
+    // What could not be loaded is judged by its status.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      failures.push(message.text())
+  })
+  page.on('pageerror', (error) => failures.push(error.message))
+  return () => {
+    const since = failures
+    failures = []
+    return since
+  }
+}
+
+async function expectOpened(page: Page, { to, heading, leadsTo = to }: Link): Promise<void> {
+  await expect(headingOf(page)).toHaveText(heading)
+  expect(page.url()).toContain(leadsTo)
+}
+
+async function expectRefused(page: Page, { heading }: Link, refusal: Refusal): Promise<void> {
+  await expect(headingOf(page)).toHaveText(refusal.heading)
+  if (refusal.leaves) expect(page.url()).toMatch(/#\/home\/error-page\/900005$/)
+  if (refusal.says)
+    await expect(page.getByRole('alert').filter({ hasText: refusal.heading })).toContainText(refusal.says)
+  await expect(page.getByRole('heading', { name: heading })).toHaveCount(0)
+}
+
+test('each link of the table is built or pending, and says who may not open it', () => {
+  const pages = readTable('screens', ['route', 'kind']).filter(({ kind }) => kind === 'page')
+  const routes = pages.map(({ route }) => route)
+  const built = linksTo(nothing)
+  expect(routes.length).toBeGreaterThan(100)
+  expect(Object.keys(built).filter((route) => !routes.includes(route))).toEqual([])
+  expect(outOfStep('screens', routes, (route) => route in built)).toEqual(inStep)
+  const saying = ({ isPublic, ofEveryMember, colleague, outsider }: Link) =>
+    [isPublic, ofEveryMember, colleague ?? outsider].filter((one) => one !== undefined).length
+  expect(Object.keys(built).filter((route) => saying(built[route] as Link) !== 1)).toEqual([])
+})
+
+test('each built link opens cold', async ({ platform, open }) => {
+  const { chief } = await buildRoles(platform)
+  const links = linksTo(await buildObjects(platform, chief))
+  const page = await open('cn', chief)
+  const failures = watchFailures(page)
+  await proves('SHELL-024', async () => {
+    for (const [route, link] of Object.entries(links)) {
+      await test.step(route, async () => {
+        await openCold(page, link)
+        await expectOpened(page, link)
+        expect(failures(), route).toEqual([])
+      })
+    }
+  })
+})
+
+for (const role of ['colleague', 'outsider'] as const) {
+  test(`who may not open a link is told so: a member of ${role === 'colleague' ? 'the' : 'another'} company`, async ({
+    platform,
+    open,
+  }) => {
+    const roles = await buildRoles(platform)
+    const links = linksTo(await buildObjects(platform, roles.chief))
+    const page = await open('cn', roles[role])
+    for (const [route, link] of Object.entries(links)) {
+      const refusal = link[role]
+      if (!refusal) continue
+      await test.step(route, async () => {
+        await openCold(page, link)
+        await expectRefused(page, link, refusal)
+      })
+    }
+  })
+}
+
+test('who is not signed in signs in first, and comes to where the link leads; public links open', async ({
+  platform,
+  open,
+}) => {
+  const { chief } = await buildRoles(platform)
+  const links = linksTo(await buildObjects(platform, chief))
+  const page = await open('cn')
+  for (const [route, link] of Object.entries(links)) {
+    await test.step(route, async () => {
+      await openCold(page, link)
+      if (link.isPublic) return expectOpened(page, link)
+      await expect(headingOf(page)).toHaveText('登录')
+      const asked = new URL(page.url()).hash
+      expect(asked).toMatch(/^#\/login/)
+      const returnTo = new URLSearchParams(asked.split('?')[1]).get('returnTo') ?? '/home-v'
+      if (link.to.startsWith('/#')) expect(returnTo).toBe(link.to.slice(2))
+      else expect(returnTo).toMatch(/^\/share\//)
+    })
+  }
+  const link = links['/pc/share'] as Link
+  await openCold(page, link)
+  await page.locator('input[autocomplete=username]').fill(chief.name)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.keyboard.press('Enter')
+  await expectOpened(page, link)
+})
