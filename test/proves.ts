@@ -9,8 +9,7 @@
  *       expect(await refusal(client.start({ params }))).toMatchObject({ status: 422, errorCode: 60112 })
  *     })
  */
-import { expect } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { expect, TestRunner } from 'vitest'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -28,7 +27,7 @@ const assertionCount = (): number => expect.getState().assertionCalls
 
 /** Runs the step of a requirement, or of several that the same assertions prove. Fails where no assertion ran in it. */
 export async function proves<T>(ids: RequirementId | readonly RequirementId[], step: () => T | Promise<T>): Promise<T> {
-  const test = getCurrentTest()
+  const test = TestRunner.getCurrentTest()
   if (!test) throw new Error('proves() belongs into a test')
   const before = assertionCount()
   const result = await step()

@@ -1,10 +1,10 @@
 /** Components as they stand on a screen. A test that renders one proves what a person sees (test/proves.ts). */
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { getCurrentTest } from 'vitest/suite'
+import { TestRunner } from 'vitest'
 
 export function renderedMarkup(part: ReactNode): string {
-  const test = getCurrentTest()
+  const test = TestRunner.getCurrentTest()
   if (test) test.meta.rendered = true
   return renderToStaticMarkup(part)
 }
