@@ -5,10 +5,12 @@ import { CallRefused } from './harness.ts'
 /** Accepted, or the error code of the refusal; its status where it has no code, as 401. */
 export type Outcome = 'accepted' | number
 
-/** The code of a refusal, from a call or from a function of the server; nothing for any other error. */
+/** The code of a refusal, from a call, a socket or a function of the server; nothing for any other error. */
 export function codeOf(error: unknown): number | undefined {
   if (error instanceof CallRefused && error.status < 500) return error.errorCode ?? error.status
   if (error instanceof Refusal) return error.error.code
+  // A refusal over the socket of a room. The codes of PostgreSQL and Node are strings.
+  if (error instanceof Error && 'code' in error && typeof error.code === 'number') return error.code
   return undefined
 }
 

@@ -15,6 +15,7 @@ import type { PersonalData } from '#server/personal-data.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { articles, articlesModule, articleType, shortType } from './fixture.ts'
 import { topicsPersonalData } from './personal-data.ts'
 
@@ -223,7 +224,13 @@ describe('reading', () => {
 describe('likes', () => {
   it('count once a member, whatever comes at once, and can be taken back', async () => {
     const { id } = await write('好')
-    await Promise.all([like(id), like(id), like(id), like(id, chief)])
+    // One of them had liked it before, and taken it back.
+    const begin = async () => {
+      await like(id)
+      expect(await as(other).unlikeComment({ params: { id } })).toEqual({ liked: false, likeCount: 0 })
+    }
+    const likes = await race(platform, 10, (index) => like(id, index % 2 === 0 ? other : chief), { begin })
+    expect(likes).toMatchObject({ accepted: 10, refused: {} })
     expect((await read(other)).items[0]).toMatchObject({ likeCount: 2, liked: true })
     expect((await read(learner)).items[0]?.liked).toBe(false)
     expect(await as(other).unlikeComment({ params: { id } })).toEqual({ liked: false, likeCount: 1 })
@@ -293,14 +300,20 @@ describe('removing', () => {
 
   it('and answering at once end in one state, with right figures', async () => {
     const comment = await write('好')
-    const first = await reply(comment.id, '一')
-    await Promise.allSettled([
-      remove(first.id, other),
-      reply(first.id, '二', learner),
-      reply(comment.id, '三'),
-      remove(first.id, chief),
-      like(first.id, chief),
-    ])
+    let first = { id: '' }
+    const begin = async () => {
+      first = await reply(comment.id, '一')
+    }
+    const calls: readonly (() => Promise<unknown>)[] = [
+      () => remove(first.id, other),
+      () => reply(first.id, '二', learner),
+      () => reply(comment.id, '三'),
+      () => remove(first.id, chief),
+      () => like(first.id, chief),
+    ]
+    const { refused } = await race(platform, 10, (index) => calls[index % calls.length]?.() ?? write('好'), { begin })
+    // What is removed takes neither an answer nor a like.
+    expect(Object.keys(refused).filter((code) => code !== '900036')).toEqual([])
     const shown = await as(other).listReplies({ params: { id: comment.id } })
     const living = shown.items.filter(({ removed }) => removed === null).length
     expect(shown.recordCount).toBe(living)

@@ -138,21 +138,6 @@ describe('proof', () => {
     })
   })
 
-  it('of two that are handed in at the same moment, one waits', async () => {
-    const learner = await learning(await publish(drill))
-    const results = await Promise.allSettled([learner.handIn('一'), learner.handIn('二'), learner.handIn('三')])
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await learner.calls.auditPage({ query: {} })).recordCount).toBe(1)
-  })
-
-  it('of two auditors who decide at the same moment, one does', async () => {
-    const learner = await learning(await publish(drill))
-    const { id } = await learner.handIn()
-    const results = await Promise.allSettled([decide(lecturer, id, true), decide(lecturer, id, false, '不清楚')])
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await refusal(decide(lecturer, id, false, '再看'))).toMatchObject({ errorCode: 40468 })
-  })
-
   it('is refused to who is not registered or may not see the course, and when it is down', async () => {
     const course = await publish(drill)
     const outsider = await buildMember(platform.db, { companyId })

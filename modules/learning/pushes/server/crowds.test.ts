@@ -4,7 +4,8 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { type BuiltMember, buildOrganization } from '#modules/platform/identity/server/build.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
-import { type CallRefused, refusal } from '#test/harness.ts'
+import { refusal } from '#test/harness.ts'
+import { race } from '#test/race.ts'
 import { deliverJob, gatherJob } from './delivery.ts'
 import { addBook, bookType } from './fixture.ts'
 import { pushStory } from './story.ts'
@@ -117,51 +118,64 @@ describe('a storm of urges', () => {
       { body: { ...words, records: [{ businessType: bookType, businessId, memberId }] } },
       from(address),
     )
-  const codesOf = (answers: readonly PromiseSettledResult<unknown>[]) =>
-    answers.flatMap((one) => (one.status === 'rejected' ? [(one.reason as CallRefused).errorCode] : []))
 
   it('reaches a member once, however many urge to the same thing at the same moment', async () => {
     const reader = await newMember({ companyId: cast.companyId, organizationId: cast.sales })
     const title = addBook(uuid(), cast.companyId, '同时催')
-    const storm = Array.from({ length: 40 }, (_, index) =>
-      urge(index % 2 ? cast.chief : cast.manager, reader.id, title, 1),
-    )
-    const refused = codesOf(await Promise.allSettled(storm))
-    expect(refused).toHaveLength(39)
-    expect(new Set(refused)).toEqual(new Set([380604]))
-    expect(await told(reader)).toHaveLength(1)
+    const begin = () => urge(cast.chief, reader.id, addBook(uuid(), cast.companyId, '先前催过的'), 1)
+    const storm = (index: number) => urge(index % 2 ? cast.chief : cast.manager, reader.id, title, 1)
+    expect(await race(platform, 40, storm, { begin })).toMatchObject({ accepted: 1, refused: { 380604: 39 } })
+    expect(await told(reader)).toHaveLength(2)
   })
 
   it('keeps to the limit of a day when the last of it are asked for at once', async () => {
     const sender = await newMember({ companyId: cast.companyId, roles: ['super-admin'] })
-    await sql`insert into pushes.urge (id, company_id, sender_id, member_id, business_type, business_id, name, urged_at)
-      select gen_random_uuid(), ${cast.companyId}, ${sender.id}, ${cast.wang.id}, ${bookType}, gen_random_uuid(), '图书',
-        ${platform.now} from generate_series(1, 1990)`.execute(platform.root)
-    const titles = Array.from({ length: 25 }, () => addBook(uuid(), cast.companyId, '一天之内'))
-    const answers = await Promise.allSettled(titles.map((title) => urge(sender, cast.lin.id, title, 2)))
-    const refused = codesOf(answers)
-    expect(answers.length - refused.length).toBe(10)
-    expect(new Set(refused)).toEqual(new Set([380605]))
+    const begin = () =>
+      sql`insert into pushes.urge (id, company_id, sender_id, member_id, business_type, business_id, name, urged_at)
+        select gen_random_uuid(), ${cast.companyId}, ${sender.id}, ${cast.wang.id}, ${bookType}, gen_random_uuid(), '图书',
+          ${platform.now} from generate_series(1, 1990)`.execute(platform.root)
+    const another = () => urge(sender, cast.lin.id, addBook(uuid(), cast.companyId, '一天之内'), 2)
+    expect(await race(platform, 25, another, { begin })).toMatchObject({ accepted: 10, refused: { 380605: 15 } })
   })
 
   it('is slowed down at sixty calls a minute from one place; another place goes on', async () => {
     const title = addBook(uuid(), cast.companyId, '太快了')
-    const calls = Array.from({ length: 70 }, () => refusal(urge(cast.lin, cast.wang.id, title, 3)))
-    const codes = (await Promise.all(calls)).map((one) => one.errorCode)
-    expect(codes.filter((code) => code === 20161)).toHaveLength(60)
-    expect(codes.filter((code) => code === 900008)).toHaveLength(10)
+    // The count of that minute is there before they come.
+    const begin = () => refusal(urge(cast.lin, cast.wang.id, title, 3))
+    const flood = await race(platform, 70, () => urge(cast.lin, cast.wang.id, title, 3), { begin })
+    expect(flood).toMatchObject({ accepted: 0, refused: { 20161: 59, 900008: 11 } })
     expect(await refusal(urge(cast.lin, cast.wang.id, title, 4))).toMatchObject({ errorCode: 20161 })
   })
 })
 
 describe('two who publish the same draft', () => {
   it('publish it once', async () => {
-    const draft = await newDraft({ contents: [content()] })
-    const both = [cast.chief, cast.chief].map((member) => as(member).publishPush({ params: draft.params }))
-    const refused = (await Promise.allSettled(both)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-    expect(refused).toMatchObject([{ errorCode: 380603 }])
+    let draft = { id: '', params: { id: '' } }
+    const begin = async () => {
+      draft = await newDraft({ contents: [content()] })
+    }
+    const published = await race(platform, 10, () => as(cast.chief).publishPush({ params: draft.params }), { begin })
+    expect(published).toMatchObject({ accepted: 1, refused: { 380603: 9 } })
     await platform.runJobs()
     const mine = (await told(cast.lin)).filter((one) => one.link?.endsWith(draft.id))
     expect(mine).toHaveLength(1)
+  })
+})
+
+describe('ten who edit the same draft', () => {
+  it('save it once; the others are told what it is now', async () => {
+    let draft = { id: '', params: { id: '' } }
+    const begin = async () => {
+      draft = await newDraft({ memberIds: [cast.lin.id] }, cast.manager)
+    }
+    const save = (index: number) =>
+      as(index % 2 ? cast.chief : cast.manager).changePush({
+        params: draft.params,
+        body: { name: `第${index}个人的`, revision: 0 },
+      })
+    const saved = await race(platform, 10, save, { begin })
+    expect(saved).toMatchObject({ accepted: 1, refused: { 380607: 9 } })
+    const kept = await as(cast.manager).pushDetail({ params: draft.params })
+    expect(saved.answers).toMatchObject([{ name: kept.name, revision: 1 }])
   })
 })

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildFile } from '#modules/platform/files/server/build.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
+import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
 import { buildLive } from './build.ts'
 import type { Form } from './forms.ts'
@@ -202,15 +204,27 @@ describe('the live form', () => {
   })
 
   it('[LIVE-103] gives a name to one of those who take it at the same moment', async () => {
-    const bodies = Array.from({ length: 4 }, () => form({ subject: '同一时刻' }))
-    const answers = await Promise.allSettled(bodies.map((body) => as(scene.host).apply({ body })))
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.errorCode] : []))
-    expect(refused).toEqual([100_312, 100_312, 100_312])
+    const ids: string[] = []
+    const begin = async () => {
+      for (let count = 0; count < 5; count += 1) ids.push((await apply()).id)
+    }
+    // Five new lives, and five that are there already and change their name.
+    const take = (index: number) => {
+      const body = form({ subject: '同一时刻' })
+      const id = ids[index - 5]
+      return id === undefined ? as(scene.host).apply({ body }) : as(scene.host).update({ params: { id }, body })
+    }
+    const taken = await race(platform, 10, take, { begin })
+    expect(taken).toMatchObject({ accepted: 1, refused: { 100312: 9 } })
   })
 
   it('[LIVE-100] takes a cover below 500 KB that the host has brought', async () => {
-    expect(await refusal(apply({ cover: await cover(512_000) }))).toMatchObject({ errorCode: 900_003 })
+    const applyWith = async (sizeBytes: number) => apply({ cover: await cover(sizeBytes) })
+    const { id: made } = await bounds(511_999, applyWith, { refused: 900_003 })
+    expect(await as(scene.host).live({ params: { id: made } })).toMatchObject({
+      coverPath: expect.stringMatching(/^files/),
+    })
+    expect(await refusal(applyWith(600_000))).toMatchObject({ status: 422, errorCode: 900_003 })
     expect(await refusal(apply({ cover: await cover(10, 'application/pdf') }))).toMatchObject({ errorCode: 900_005 })
     const foreign = {
       companyId: scene.companyId,

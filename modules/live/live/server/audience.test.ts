@@ -9,6 +9,7 @@ import { type BuiltMember, buildMember } from '#modules/platform/identity/server
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
+import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
 import { buildLive } from './build.ts'
 import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
@@ -83,11 +84,18 @@ describe('reservations', () => {
   it('[LIVE-034] stay exact when many come at once, some of them twice', async () => {
     const id = await published()
     const many = await learners(8)
-    await Promise.all([...many, ...many].map((member) => as(member).subscribe(ofId(id))))
+    const of = (index: number) => as(many[index % many.length] as BuiltMember)
+    // Half of them had reserved it before, and thought better of it.
+    const begin = async () => {
+      for (const index of [0, 1, 2, 3]) await of(index).subscribe(ofId(id))
+      for (const index of [0, 1, 2, 3]) await of(index).cancelSubscribe(ofId(id))
+    }
+    const reserved = await race(platform, 16, (index) => of(index).subscribe(ofId(id)), { begin })
+    expect(reserved).toMatchObject({ accepted: 16, refused: {} })
     expect((await seen(id)).subNumber).toBe(8)
-    const twice = many.slice(0, 3)
-    await Promise.all([...twice, ...twice].map((member) => as(member).cancelSubscribe(ofId(id))))
-    expect((await seen(id)).subNumber).toBe(5)
+    const all = async () => expect((await seen(id)).subNumber).toBe(8)
+    await race(platform, 10, (index) => of(index % 5).cancelSubscribe(ofId(id)), { begin: all })
+    expect((await seen(id)).subNumber).toBe(3)
   })
 
   it.each<[string, 0 | 3 | 4, number, number]>([
@@ -184,7 +192,8 @@ describe('entering', () => {
       await kind?.entered?.(platform.db, { ...ask, memberId: scene.learner.id })
       expect(await entered()).toBe(2)
       const many = await learners(6)
-      await Promise.all([...many, ...many].map((member) => as(member).enter(ofId(id))))
+      const enter = (index: number) => as(many[index % many.length] as BuiltMember).enter(ofId(id))
+      expect(await race(platform, 12, enter, { begin: () => enter(0) })).toMatchObject({ accepted: 12 })
       expect(await entered()).toBe(8)
     })
     const account = await platform.client(currency, scene.learner).awardRecords()
@@ -317,8 +326,9 @@ describe('scores', () => {
       for (const wrong of [0, 6, 4.5])
         expect(await refusal(score(scene.learner, wrong))).toMatchObject({ errorCode: 900_001 })
       const [three] = (await learners(1)) as [BuiltMember]
-      const answers = await Promise.allSettled([1, 2, 3].map((stars) => score(three, stars)))
-      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      const begin = async () => expect((await scoreOf(one)).scoreCount).toBe(2)
+      const raced = await race(platform, 10, (index) => score(three, (index % 5) + 1), { begin })
+      expect(raced).toMatchObject({ accepted: 1, refused: { 40208: 9 } })
       expect((await scoreOf(one)).scoreCount).toBe(3)
     })
   })
