@@ -8,6 +8,7 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
+  type MemberWish,
 } from '#modules/platform/identity/server/build.ts'
 import type { TestPlatform } from './harness.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
@@ -38,8 +39,13 @@ export interface RoleTable extends Readonly<Record<RoleName, Outcome>> {
   readonly state?: () => Promise<unknown>
 }
 
-/** One set of members for all tests of a file, made before the first one. They have no permission of their own. */
-export function testRoles(platform: TestPlatform): Roles {
+type Grants = Readonly<Partial<Record<(typeof memberRoles)[number], MemberWish['roles']>>>
+
+/**
+ * One set of members for all tests of a file, made before the first one. They have no permission but by what `grants`
+ * gives them, each on the organization that is theirs.
+ */
+export function testRoles(platform: TestPlatform, grants: Grants = {}): Roles {
   const roles = { of: (role: RoleName) => (role === 'nobody' ? undefined : roles[role]) } as Roles
   beforeAll(async () => {
     const companyId = await buildCompany(platform.db)
@@ -50,7 +56,9 @@ export function testRoles(platform: TestPlatform): Roles {
     for (const role of memberRoles) {
       const home = { companyId, organizationId: role === 'stranger' ? elsewhere : organizationId }
       const wish = role === 'otherCompany' ? { companyId: otherCompany } : home
-      Object.assign(roles, { [role]: await buildMember(platform.db, { ...wish, fullName: role }) })
+      Object.assign(roles, {
+        [role]: await buildMember(platform.db, { ...wish, fullName: role, roles: grants[role] ?? [] }),
+      })
     }
   })
   return roles
