@@ -8,10 +8,12 @@ import liveCn from '#modules/live/live/messages/cn.json' with { type: 'json' }
 import liveEn from '#modules/live/live/messages/en.json' with { type: 'json' }
 import roomsCn from '#modules/live/rooms/messages/cn.json' with { type: 'json' }
 import roomsEn from '#modules/live/rooms/messages/en.json' with { type: 'json' }
+import filesCn from '#modules/platform/files/messages/cn.json' with { type: 'json' }
+import filesEn from '#modules/platform/files/messages/en.json' with { type: 'json' }
 
 export const words = {
-  cn: { live: liveCn, kit: kitCn.ui, rooms: roomsCn, sharing: sharingCn },
-  en: { live: liveEn, kit: kitEn.ui, rooms: roomsEn, sharing: sharingEn },
+  cn: { files: filesCn, live: liveCn, kit: kitCn.ui, rooms: roomsCn, sharing: sharingCn },
+  en: { files: filesEn, live: liveEn, kit: kitEn.ui, rooms: roomsEn, sharing: sharingEn },
 } as const
 export const languages = ['cn', 'en'] as const
 export type Language = (typeof languages)[number]

@@ -14,27 +14,19 @@ function hostOf(platform: Platform, account: Account) {
   return { companyId: platform.companyId, organizationId: platform.departmentId, hostId: account.id, now: Date.now() }
 }
 
-/** A cover of so many bytes or more: noise does not compress. */
-async function heavyPicture(): Promise<Buffer> {
-  const picture = await sharp({
-    create: {
-      width: 700,
-      height: 700,
-      channels: 3,
-      background: '#000',
-      noise: { type: 'gaussian', mean: 128, sigma: 60 },
-    },
-  })
+/** A picture file of exactly so many bytes: what comes after the end of a PNG is not looked at. */
+async function pictureOf(sizeBytes: number) {
+  const picture = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#1a6' } })
     .png()
     .toBuffer()
-  expect(picture.length).toBeGreaterThan(500 * 1024)
-  return picture
+  const buffer = Buffer.concat([picture, Buffer.alloc(sizeBytes - picture.length)])
+  return { name: 'cover.png', mimeType: 'image/png', buffer }
 }
 
 const actionsOf = (row: Locator) => row.locator('.lv-row-actions button').allInnerTexts()
 
 for (const language of languages) {
-  const { live, kit, sharing } = words[language]
+  const { files, live, kit, sharing } = words[language]
 
   test(`the home shows what runs and comes, and finds lives by their name (${language})`, async ({
     platform,
@@ -146,10 +138,17 @@ for (const language of languages) {
     })
     await expectAccessible(page)
     await proves('LIVE-100', async () => {
-      const picture = { name: 'cover.png', mimeType: 'image/png', buffer: await heavyPicture() }
-      await form.locator('input[type=file]').setInputFiles(picture)
+      const cut = page.getByRole('dialog', { name: files.cover.cut })
+      await form.locator('input[type=file]').setInputFiles(await pictureOf(512_000))
       await expect(page.getByText(kit['only-under-500kb'])).toBeVisible()
-      expect(sent.filter((path) => /live|upload/.test(path))).toEqual([])
+      await expect(cut).toHaveCount(0)
+      expect(sent.filter((path) => /live|file/.test(path))).toEqual([])
+      // One byte less is cut and uploaded.
+      await form.locator('input[type=file]').setInputFiles(await pictureOf(511_999))
+      await cut.getByRole('button', { name: files.cover.use }).click()
+      await expect(cut).toHaveCount(0)
+      await expect(form.getByRole('button', { name: files.cover.replace })).toBeVisible()
+      expect(sent.filter((path) => path.includes('file'))).toHaveLength(1)
     })
 
     const subject = `安全生产公开课 ${language}`

@@ -61,6 +61,29 @@ for (const language of languagesOf('en')) {
     })
     await expectAccessible(lecturer)
 
+    // At once and interactive: lecturer and host each enter by an address of their own.
+    for (const [requirement, entry, urlType] of [
+      ['LIVE-128', 'lecturer', '2'],
+      ['LIVE-129', 'host', '1'],
+    ] as const) {
+      const form = await openForm(page, language)
+      await fillForm(form, language, `叉车安全 ${entry} ${language}`, '3')
+      await form.getByRole('radio', { name: live.maps['live-form-type']['1'] }).check()
+      await proves(requirement, async () => {
+        const [asked, room] = await Promise.all([
+          page.waitForRequest((request) => request.url().includes('/enter-url/')),
+          page.waitForEvent('popup'),
+          form.getByRole('button', { name: live.form.button[entry], exact: true }).click(),
+        ])
+        const { pathname, searchParams } = new URL(asked.url())
+        expect(pathname).toMatch(/^\/api\/v1\/live\/new\/enter-url\/[0-9a-f-]{36}$/)
+        expect([searchParams.get('urlType'), searchParams.get('identity')]).toEqual([urlType, '2'])
+        await enters(room)
+        await room.close()
+      })
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+
     const learner = await open(language, await platform.createAccount(`ways-learner-${language}`, '方圆'))
     await proves('LIVE-003', async () => {
       await learner.goto(`/#/live/detail/${id}/${randomUUID()}/1`)
