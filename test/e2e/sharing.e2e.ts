@@ -169,6 +169,71 @@ test('a course is shared into knowledge circles that load as they are scrolled',
   await expectAccessible(page)
 })
 
+test('[SHELL-112] circles that are scrolled without a pause are loaded and drawn once in 800 ms', async ({
+  platform,
+  open,
+}) => {
+  const author = await platform.createAccount('circle-scroller', '周老师', ['lecturer'])
+  const { companyId } = platform
+  const course = await buildCourse(platform.db, {
+    author: { id: author.id, companyId, organizationId: companyId },
+    chapters: [{ sections: [{ kind: 'link' }] }],
+  })
+  for (let count = 1; count <= 40; count += 1)
+    await buildCircle(platform.db, { companyId, ownerId: author.id, name: `滚动圈 ${count}` })
+  const page = await open('cn', author)
+  await page.clock.install()
+  await page.goto(`/#/study/course/detail/${course.id}`)
+  await page.getByRole('button', { name: words.cn.share }).click()
+  await page.getByRole('button', { name: '知识圈' }).click()
+  const chooser = page.getByRole('dialog', { name: '分享到知识圈' })
+  const boxes = chooser.getByRole('checkbox')
+  await expect(boxes).toHaveCount(10)
+
+  // From here on the clock of the page stands still.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
+  const isLoad = (address: string) => new URL(address).pathname.endsWith('/share-pages')
+  let loads = 0
+  page.on('request', (request) => {
+    if (isLoad(request.url())) loads += 1
+  })
+  const list = chooser.locator('ul')
+  const scrollOn = () =>
+    list.evaluate((element) => {
+      for (let step = 0; step < 50; step += 1) {
+        element.scrollTop = element.scrollHeight - element.clientHeight - (step % 20)
+        element.dispatchEvent(new Event('scroll'))
+      }
+    })
+  const drawn = async (count: number, answered: Promise<unknown>) => {
+    await answered
+    await page.clock.runFor(10)
+    await expect(boxes).toHaveCount(count)
+  }
+  const answer = () => page.waitForResponse((response) => isLoad(response.url()))
+
+  const first = answer()
+  await scrollOn()
+  await drawn(20, first)
+  // Scrolling goes on, at the end of what was loaded.
+  for (let part = 0; part < 7; part += 1) {
+    await scrollOn()
+    await page.clock.runFor(100)
+  }
+  expect(loads).toBe(1)
+  await expect(boxes).toHaveCount(20)
+  const second = answer()
+  await page.clock.runFor(100)
+  await drawn(30, second)
+  await scrollOn()
+  await page.clock.runFor(700)
+  expect(loads).toBe(2)
+  const third = answer()
+  await page.clock.runFor(100)
+  await drawn(40, third)
+  expect(loads).toBe(3)
+})
+
 test('without a short link the code holds the link itself, which leads over the sign-in to the thing', async ({
   platform,
   open,

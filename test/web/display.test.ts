@@ -27,7 +27,7 @@ describe('rates', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('[SHELL-112] repeated renders happen once in 800 ms, the last one with the last value', () => {
+  test('what comes again and again runs once in 800 ms, at last with the last value', () => {
     const shown: number[] = []
     const show = throttle((value: number) => shown.push(value))
     for (const value of [1, 2, 3]) show(value)

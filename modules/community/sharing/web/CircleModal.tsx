@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Checkbox, Modal } from 'antd'
-import { type UIEvent, useState } from 'react'
+import { useState } from 'react'
 import { circlesPerLoad, community } from '#modules/community/community/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useThrottled } from '#web/ui/use-throttled.ts'
 import type { ShareItem } from './links.ts'
 
 /** So near the end of the list the next ones are loaded. */
@@ -37,10 +38,10 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
   const circles = choices.data?.pages.flatMap((page) => page.items) ?? []
   const isChecked = (circle: (typeof circles)[number]) =>
     circle.othersCheckFlag || (changed.get(circle.id) ?? circle.checkFlag)
-  const loadNearEnd = ({ currentTarget }: UIEvent<HTMLElement>) => {
-    const left = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight
+  const loadNearEnd = useThrottled((list: HTMLElement) => {
+    const left = list.scrollHeight - list.scrollTop - list.clientHeight
     if (left < nearEndPx && choices.hasNextPage && !choices.isFetchingNextPage) void choices.fetchNextPage()
-  }
+  })
   const confirm = async () => {
     const different = circles.filter((circle) => changed.has(circle.id) && changed.get(circle.id) !== circle.checkFlag)
     const addCircleIds = different.filter((circle) => changed.get(circle.id)).map((circle) => circle.id)
@@ -77,7 +78,11 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
       {choices.isPending && <LoadingState rows={4} />}
       {choices.data && circles.length === 0 && <EmptyState small title={kit('ui.circle-admin-only')} />}
       {circles.length > 0 && (
-        <ul className="sh-circles" onScroll={loadNearEnd} aria-busy={choices.isFetchingNextPage}>
+        <ul
+          className="sh-circles"
+          onScroll={({ currentTarget }) => loadNearEnd(currentTarget)}
+          aria-busy={choices.isFetchingNextPage}
+        >
           {circles.map((circle) => (
             <li key={circle.id}>
               <Checkbox
