@@ -59,9 +59,13 @@ async function expectRefused(page: Page, { heading }: Link, refusal: Refusal): P
   await expect(page.getByRole('heading', { name: heading })).toHaveCount(0)
 }
 
-test('each link of the table is built or pending, and says who may not open it', () => {
+function pageRoutes(): string[] {
   const pages = readTable('screens', ['route', 'kind']).filter(({ kind }) => kind === 'page')
-  const routes = pages.map(({ route }) => route)
+  return pages.map(({ route }) => route)
+}
+
+test('each link of the table is built or pending, and says who may not open it', () => {
+  const routes = pageRoutes()
   const built = linksTo(nothing)
   expect(routes.length).toBeGreaterThan(100)
   expect(Object.keys(built).filter((route) => !routes.includes(route))).toEqual([])
@@ -76,7 +80,7 @@ test('each built link opens cold', async ({ platform, open }) => {
   const links = linksTo(await buildObjects(platform, chief))
   const page = await open('cn', chief)
   const failures = watchFailures(page)
-  await proves('SHELL-024', async () => {
+  const openAll = async () => {
     for (const [route, link] of Object.entries(links)) {
       await test.step(route, async () => {
         await openCold(page, link)
@@ -84,7 +88,10 @@ test('each built link opens cold', async ({ platform, open }) => {
         expect(failures(), route).toEqual([])
       })
     }
-  })
+  }
+  // The requirement speaks of every link: it is proven once none of them is pending.
+  if (Object.keys(links).length === pageRoutes().length) await proves('SHELL-024', openAll)
+  else await openAll()
 })
 
 for (const role of ['colleague', 'outsider'] as const) {

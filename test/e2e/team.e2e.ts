@@ -136,7 +136,9 @@ for (const language of languagesOf('en')) {
     await expect(desk.locator('.pu-team')).toHaveCount(1)
     await expectAccessible(desk)
     await desk.goto(`/#/center/director/study/push/${pushId}`)
-    await expect(desk.getByRole('region', { name: text.push.figures }).getByText('2 / 2')).toBeVisible()
+    await expect(
+      desk.getByRole('region', { name: text.push.figures }).getByText('2 / 2', { exact: true }),
+    ).toBeVisible()
     await expectAccessible(desk)
 
     // Who leads nobody sees none of it.
