@@ -11,6 +11,19 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'signed-in' | { readonly permission: string; readonly wholeCompany?: true }
 
+/** Why a writing call can't be tried, as docs/dry-run.md and the OpenAPI document say it. */
+export const noDryRunReasons = {
+  upload: 'It stores a file before it answers.',
+  stream: 'It answers bytes, not a declared shape.',
+  'sign-in': 'It signs a person in, or is a step of it.',
+  'keeps-writes': 'It keeps what it counted even when it refuses, so that tries are limited.',
+  outside: 'It talks to another system, or works in several transactions of its own.',
+  access: 'Its answer grants access by itself: a signed address or a ticket that needs no stored row.',
+  reveals: 'Its answer tells what a try must not tell: whether an answer is right, and which one is.',
+  reading: 'It reads: what it writes is only the trace of the reading.',
+} as const
+export type NoDryRun = keyof typeof noDryRunReasons
+
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Relative to `/api/v1`, parameters in braces: `/human/file/{id}`. */
@@ -44,10 +57,17 @@ export interface Endpoint {
   readonly uploadToDisk?: true
   /** The handler talks to the network or works for long: it runs in no transaction and opens its own short ones. */
   readonly outside?: true
+  /** Why `X-Dry-Run: 1` is refused. A call that writes in its transaction alone needs no mark: it can be tried. */
+  readonly noDryRun?: NoDryRun
   /** How long the browser client may answer a repeat without a request; 10 s where nothing is said (SHELL-058). */
   readonly cacheSeconds?: number
   /** The browser client gives up after this time; 30 s where nothing is said. */
   readonly timeoutMs?: number
+}
+
+/** Whether a call runs in a transaction of the framework. */
+export function writes(endpoint: Endpoint): boolean {
+  return !endpoint.outside && (endpoint.method !== 'GET' || endpoint.writes === true)
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>

@@ -26,6 +26,8 @@ export const TOO_MANY_CALLS = errorCode(900008)
  * stand: `[{ path, rule: 'sensitive', message, hits: [{ start, end, word }] }]`, in UTF-16 units of the text as sent.
  */
 export const SENSITIVE_WORDS = errorCode(900010)
+/** `X-Dry-Run` was sent to a call that can't be tried; `data.reason` says why (`noDryRun` of its contract entry). */
+export const CANNOT_BE_TRIED = errorCode(900011)
 export const SERVER_BUSY = errorCode(999001)
 
 /** Refusals that any call may answer; a contract entry need not list them. */
@@ -36,6 +38,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   UNKNOWN_API_VERSION,
   TOO_MANY_CALLS,
   SENSITIVE_WORDS,
+  CANNOT_BE_TRIED,
   SERVER_BUSY,
 ]
 

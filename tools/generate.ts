@@ -2,6 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { createDatabaseServer } from '#test/database.ts'
+import { dryRunText } from './dry-run-list.ts'
 import { generateTables } from './generate-tables.ts'
 import { openApiText } from './openapi.ts'
 import { permissionsText } from './permissions-matrix.ts'
@@ -11,7 +12,11 @@ const check = process.argv.includes('--check')
 const documentsOnly = process.argv.includes('--documents')
 
 async function generateDocuments(): Promise<string[]> {
-  const documents = { 'docs/openapi.json': openApiText(), 'docs/permissions.md': permissionsText() }
+  const documents = {
+    'docs/openapi.json': openApiText(),
+    'docs/permissions.md': permissionsText(),
+    'docs/dry-run.md': dryRunText(),
+  }
   const changed: string[] = []
   for (const [path, text] of Object.entries(documents)) {
     const file = join(root, path)

@@ -1,7 +1,8 @@
 /** docs/openapi.json: every call, from the contracts. The wire is reviewed there: a change of it shows in the diff. */
 import type { TObject, TSchema } from 'typebox'
-import type { Endpoint } from '#kit/contract.ts'
+import { type Endpoint, noDryRunReasons, writes } from '#kit/contract.ts'
 import { COMMON_ERRORS, type ErrorCode, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { Consequences } from '#kit/forecast.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import { serverModules } from '#server/modules.ts'
 
@@ -77,12 +78,18 @@ function descriptionOf(endpoint: Endpoint, aliasOf: string | undefined): string 
   if (endpoint.rate)
     lines.push(`At most ${endpoint.rate.max} calls in ${endpoint.rate.windowSeconds} s from one address.`)
   if (endpoint.security) lines.push(`May travel encoded (X-Encoded): ${endpoint.security.join(', ')}.`)
+  if (endpoint.noDryRun) lines.push(`No dry run. ${noDryRunReasons[endpoint.noDryRun]}`)
   if (aliasOf) lines.push(`Another path of ${aliasOf}.`)
   return lines.join(' ')
 }
 
 function operationOf(module: string, name: string, endpoint: Endpoint, aliasOf?: string): Json {
-  const parameters = [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)]
+  const isTried = writes(endpoint) && !endpoint.noDryRun
+  const parameters = [
+    ...parametersOf('path', endpoint.params),
+    ...parametersOf('query', endpoint.query),
+    ...(isTried ? [{ $ref: '#/components/parameters/DryRun' }] : []),
+  ]
   const requestBody = requestBodyOf(endpoint)
   return {
     ...(!aliasOf && { operationId: `${module}.${name}` }),
@@ -111,6 +118,22 @@ const commonParameters = [
   { name: 'Version', in: 'header', schema: { const: '1' }, description: 'version of the API; 1 where it is missing' },
   { name: 'Accept-Language', in: 'header', schema: { enum: ['cn', 'en'] }, description: 'language of messages' },
 ]
+
+/** Calls that can be tried take this one as well. */
+const dryRunParameter = {
+  name: 'X-Dry-Run',
+  in: 'header',
+  schema: { const: '1' },
+  description:
+    'the call is tried and rolled back: the answer is a Forecast, whose `answer` is what stands here for 200; ' +
+    'refusals are those of the call',
+}
+
+const forecastSchema = {
+  ...Consequences,
+  required: ['answer', ...(Consequences.required ?? [])],
+  properties: { answer: { description: 'the answer of the call' }, ...Consequences.properties },
+}
 
 /** The document as it stands in the file. */
 export function openApiText(): string {
@@ -147,8 +170,8 @@ export function openApiText(): string {
     paths: Object.fromEntries(ordered),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      parameters: { Version: commonParameters[0], AcceptLanguage: commonParameters[1] },
-      schemas: { Refusal: refusalSchema },
+      parameters: { Version: commonParameters[0], AcceptLanguage: commonParameters[1], DryRun: dryRunParameter },
+      schemas: { Refusal: refusalSchema, Forecast: forecastSchema },
     },
   }
   return `${JSON.stringify(document, null, 1)}\n`

@@ -26,6 +26,7 @@ import {
 import { isOutOfConnections } from '../db/pool.ts'
 import type { ServerModule } from '../module.ts'
 import type { AppSettings } from './app-settings.ts'
+import { assertDryRunHeader } from './dry-run.ts'
 import { addHealth } from './health.ts'
 import { languageOf, refusalMessage } from './messages.ts'
 import { type Authenticate, addModuleRoutes } from './routes.ts'
@@ -53,6 +54,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('endpointName', undefined)
+  app.decorateRequest('isDryRun', false)
+  app.addHook('onRequest', async (request) => assertDryRunHeader(request))
   addSecurityHeaders(app, config)
   await app.register(formbody)
   await app.register(multipart)

@@ -3,12 +3,13 @@ import { Readable } from 'node:stream'
 import type {} from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { type Caller, can } from '#kit/caller.ts'
-import type { Endpoint } from '#kit/contract.ts'
+import { type Endpoint, writes } from '#kit/contract.ts'
 import { NO_PERMISSION, Refusal, refuse, SIGN_IN_NEEDED, UNKNOWN_API_VERSION } from '#kit/errors.ts'
 import type { Connection } from '../db/connection.ts'
 import type { RootDatabase } from '../db/pool.ts'
 import type { AuditRecord, AuditSubject, Context, ServerModule, StreamAnswer } from '../module.ts'
 import type { Outside } from '../outside.ts'
+import { isDryRun, tryCall } from './dry-run.ts'
 import { decodeSecurityFields } from './encoded.ts'
 import { languageOf } from './messages.ts'
 import { type RequestParts, withUpload } from './multipart.ts'
@@ -18,6 +19,12 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** The endpoint that answers, for logs, metrics and the tests' recorder. */
     endpointName: string | undefined
+    /** The call is tried and rolled back. */
+    isDryRun: boolean
+  }
+  interface FastifyContextConfig {
+    /** An entry of a contract answers here. */
+    declared?: true
   }
 }
 
@@ -143,19 +150,22 @@ function addRoute(
 ): void {
   const { db, outside } = dependencies
   const audit = isAudited(endpoint) ? dependencies.audit : undefined
-  const writes = !endpoint.outside && (endpoint.method !== 'GET' || endpoint.writes === true)
   const decodesBody = endpoint.security !== undefined
   for (const path of [endpoint.path, ...(endpoint.aliases ?? [])]) {
     app.route({
       method: endpoint.method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(endpoint),
-      config: endpoint.rate
-        ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.windowSeconds * 1000 } }
-        : {},
+      config: {
+        declared: true,
+        ...(endpoint.rate && {
+          rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.windowSeconds * 1000 },
+        }),
+      },
       onRequest: async (request) => {
         request.endpointName = name
         await identify(request, endpoint, dependencies)
+        request.isDryRun = isDryRun(request, endpoint)
       },
       ...(decodesBody && { preValidation: async (request: FastifyRequest) => decodeSecurityFields(request, endpoint) }),
       handler: async (request, reply) => {
@@ -173,10 +183,20 @@ function addRoute(
         }
         const run = async (full: RequestParts) => {
           try {
-            return await (writes ? inTransaction(db, (connection) => handle(connection, full)) : handle(db, full))
+            if (request.isDryRun)
+              return await tryCall(db, endpoint, outside, (connection, safe) =>
+                handle(connection, { ...full, context: { ...full.context, outside: safe } }),
+              )
+            return await (writes(endpoint)
+              ? inTransaction(db, (connection) => handle(connection, full))
+              : handle(db, full))
           } catch (error) {
             throw asOnPath(error, endpoint, path)
           }
+        }
+        if (request.isDryRun) {
+          const forecast = await run({ input, context })
+          return reply.header('cache-control', 'no-store').type('application/json').send(forecast)
         }
         const answer =
           endpoint.kind === 'multipart'

@@ -6,6 +6,7 @@ import type { Static, TObject } from 'typebox'
 import type { Connection } from '../db/connection.ts'
 import { withTables } from '../db/connection.ts'
 import type { RootDatabase } from '../db/pool.ts'
+import { noteJob } from '../forecast.ts'
 import type { Job } from '../module.ts'
 import type { Outside } from '../outside.ts'
 
@@ -26,6 +27,7 @@ export async function enqueue<P extends TObject>(
   payload: Static<P>,
   options: EnqueueOptions = {},
 ): Promise<void> {
+  noteJob(db, job, payload as object, options)
   const runAt = options.runAt === undefined ? null : new Date(options.runAt)
   await sql`select graphile_worker.add_job(
     ${job.name}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz,

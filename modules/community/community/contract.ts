@@ -36,6 +36,7 @@ export const community = contract({
     path: `${base}/get-comeenjoy-brief-info`,
     summary: 'A share account (COMMUNITY-127)',
     access: 'signed-in',
+    noDryRun: 'reading',
     query: ofAccount,
     response: ShareAccount,
     errors: [NOT_FOUND],

@@ -127,6 +127,7 @@ export const packages = contract({
     path: '/course-study/package/{id}/preview',
     summary: 'The address at which the author looks at the package; nothing of it is kept',
     access: authors,
+    noDryRun: 'access',
     params: Type.Object({ id: Id }),
     response: Type.Object({ launchUrl: Type.String() }),
     errors: [NOT_FOUND, PACKAGE_NOT_READY],

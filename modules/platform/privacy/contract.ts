@@ -79,6 +79,7 @@ export const privacy = contract({
     path: '/human/privacy/exports/{id}/address',
     summary: 'An address from which a copy can be downloaded for some minutes',
     access: 'signed-in',
+    noDryRun: 'access',
     params: Type.Object({ id: Id }),
     response: Type.Object({ url: Type.String() }),
     errors: [NOT_FOUND],

@@ -189,6 +189,7 @@ export const words = contract({
     summary:
       'Words from a text file, a line each, or a spreadsheet: word, category, level. With dryRun nothing is written',
     access: manage,
+    noDryRun: 'upload',
     kind: 'multipart',
     // Reading a spreadsheet takes its time, and holds no transaction.
     outside: true,

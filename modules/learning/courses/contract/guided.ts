@@ -169,6 +169,7 @@ export const guidedCalls = contract({
     path: '/course-study/guide-study/exercises/{id}/answer',
     summary: 'Answers an exercise; right once is right for good',
     access: 'signed-in',
+    noDryRun: 'reveals',
     params: Type.Object({ id: Id }),
     body: Body({
       /** Places of the chosen options, from 0. */

@@ -222,6 +222,7 @@ export const learningCalls = contract({
     path: '/course-study/course-front/{id}/sections/{sectionId}/playback',
     summary: 'Start to study a section. It takes over from any other playback of the member',
     access: 'signed-in',
+    noDryRun: 'access',
     params: Type.Object({ id: Id, sectionId: Id }),
     body: Body({ clientType: Type.Optional({ ...ClientType, default: 1 }) }),
     response: Playback,
@@ -233,6 +234,7 @@ export const learningCalls = contract({
     summary:
       'What was played since the last acknowledged beat. Numbered from 1, one in flight, repeated until acknowledged',
     access: 'signed-in',
+    noDryRun: 'keeps-writes',
     params: Type.Object({ id: Id }),
     body: Body({
       sequence: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),

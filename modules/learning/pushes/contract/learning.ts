@@ -54,6 +54,7 @@ export const learning = contract({
     path: `${base}/{id}/package`,
     summary: 'The learning package of a push for a member who got it (COURSE-007)',
     access: 'signed-in',
+    noDryRun: 'reading',
     params: Type.Object({ id: Id }),
     response: Type.Object({
       ...OwnTask.properties,

@@ -57,6 +57,7 @@ export const attendanceCalls = {
     path: '/rooms/{id}/attendance/export',
     summary: 'The attendance of a live room as a spreadsheet',
     access: 'signed-in',
+    noDryRun: 'stream',
     params,
     response: Type.Object({}),
     kind: 'stream',

@@ -51,6 +51,7 @@ export const enteringCalls = {
     path: '/rooms/{id}/join',
     summary: 'Enters a live room as a member: who one is there, and a ticket for the socket',
     access: 'signed-in',
+    noDryRun: 'outside',
     params,
     body: Body({ device: Device }),
     response: Entrance,
@@ -63,6 +64,7 @@ export const enteringCalls = {
     path: '/rooms/guest-join',
     summary: 'Enters a live room by a link, with a name and without an account',
     access: 'public',
+    noDryRun: 'outside',
     body: Body({
       token: Type.String({ minLength: 20, maxLength: 100 }),
       name: Text(30),

@@ -119,6 +119,7 @@ export const replayCalls = {
     path: '/rooms/{id}/replay/playbacks',
     summary: 'Begin to watch the replay here; an earlier playback of the member ends',
     access: 'signed-in',
+    noDryRun: 'access',
     params,
     response: Playback,
     errors: [NOT_FOUND, REPLAY_NOT_READY],

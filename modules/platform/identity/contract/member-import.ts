@@ -56,6 +56,7 @@ export const memberImport = contract({
     path: '/human/member-import',
     summary: 'Upload a spreadsheet (field `file`). It is read and checked in the background; nothing is imported yet',
     access: manage,
+    noDryRun: 'upload',
     kind: 'multipart',
     response: MemberImport,
     errors: [FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED],

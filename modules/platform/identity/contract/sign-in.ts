@@ -66,6 +66,7 @@ export const signIn = contract({
     path: '/oauth/token',
     summary: 'Sign in, or renew the tokens of a session',
     access: 'public',
+    noDryRun: 'sign-in',
     form: true,
     security: ['password', 'newPassword'],
     // Which fields a grant needs: password: account, password (and newPassword where 20187 asked for it);
@@ -151,6 +152,7 @@ export const signIn = contract({
     path: '/human/verify-code',
     summary: 'Send a verification code to a phone (4 digits) or an e-mail address (6 digits)',
     access: 'public',
+    noDryRun: 'sign-in',
     // One of phone and email. `bind` needs a signed-in member.
     body: Body({
       purpose: OneOf(codePurposes),
@@ -172,6 +174,7 @@ export const signIn = contract({
     path: '/human/member/register',
     summary: 'Register with a phone or an e-mail address and its code; signs in at once',
     access: 'public',
+    noDryRun: 'keeps-writes',
     security: ['password'],
     body: Body({
       memberName: UserName,
@@ -200,6 +203,7 @@ export const signIn = contract({
     path: '/human/member/password',
     summary: "Change one's password; the other sessions of the member end",
     access: 'signed-in',
+    noDryRun: 'keeps-writes',
     security: ['oldPassword', 'newPassword'],
     // oldPassword may be missing only where the member has no password yet.
     body: Body({ oldPassword: Type.Optional(Password), newPassword: Password }),
@@ -212,6 +216,7 @@ export const signIn = contract({
     path: '/human/member/password/reset',
     summary: 'Set a new password with a code of purpose reset-password; every session of the member ends',
     access: 'public',
+    noDryRun: 'keeps-writes',
     security: ['newPassword'],
     body: Body({
       phone: Type.Optional(Phone),
@@ -228,6 +233,7 @@ export const signIn = contract({
     path: '/human/member/phone',
     summary: 'Bind a phone to the own account with a code of purpose bind',
     access: 'signed-in',
+    noDryRun: 'keeps-writes',
     body: Body({ phone: Phone, code: VerificationCode }),
     response: Done,
     errors: [CODE_INVALID, CODE_VOID, CODE_EXPIRED, PHONE_USED],
@@ -237,6 +243,7 @@ export const signIn = contract({
     path: '/human/member/email',
     summary: 'Bind an e-mail address to the own account with a code of purpose bind',
     access: 'signed-in',
+    noDryRun: 'keeps-writes',
     body: Body({ email: Email, code: VerificationCode }),
     response: Done,
     errors: [CODE_INVALID, CODE_VOID, EMAIL_CODE_EXPIRED, EMAIL_USED],
@@ -246,6 +253,7 @@ export const signIn = contract({
     path: '/oauth/qr-code',
     summary: 'A code to scan with a signed-in phone; it lives 120 seconds',
     access: 'public',
+    noDryRun: 'sign-in',
     response: Type.Object({
       id: Id,
       /** Only the browser that shows the code knows it: without it, nobody gets the token. */
@@ -271,6 +279,7 @@ export const signIn = contract({
     path: '/oauth/qr-code/{id}/scan',
     summary: 'The phone has read the code; answers which device asks to be signed in',
     access: 'signed-in',
+    noDryRun: 'sign-in',
     params: ById,
     response: Type.Object({
       state: OneOf(qrCodeStates),
@@ -286,6 +295,7 @@ export const signIn = contract({
     path: '/oauth/qr-code/{id}/confirm',
     summary: 'The member that scanned the code lets the other device sign in',
     access: 'signed-in',
+    noDryRun: 'sign-in',
     params: ById,
     response: Done,
     errors: [NOT_FOUND, ONE_TIME_CODE_EXPIRED, QR_CODE_STEP_REFUSED],
@@ -295,6 +305,7 @@ export const signIn = contract({
     path: '/oauth/qr-code/{id}/reject',
     summary: 'The member that scanned the code refuses; the code is void',
     access: 'signed-in',
+    noDryRun: 'sign-in',
     params: ById,
     response: Done,
     errors: [NOT_FOUND, ONE_TIME_CODE_EXPIRED, QR_CODE_STEP_REFUSED],

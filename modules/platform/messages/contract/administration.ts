@@ -303,6 +303,7 @@ export const administration = {
     path: '/system/operation/webhook/{id}/test',
     summary: 'Send a test now, and say what came back',
     access: wholeCompany,
+    noDryRun: 'outside',
     params: id,
     response: Type.Object({ ok: Type.Boolean(), status: Nullable(Type.Integer()), told: Type.String() }),
     errors: [NOT_FOUND],

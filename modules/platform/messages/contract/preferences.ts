@@ -169,6 +169,7 @@ export const preferences = {
     writes: true,
     summary: "The calendar of the address's member (RFC 5545)",
     access: 'public',
+    noDryRun: 'stream',
     kind: 'stream',
     params: Type.Object({ token: Token }),
     response: Type.Any(),

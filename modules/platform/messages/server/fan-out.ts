@@ -4,9 +4,11 @@
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import type { MessageKind } from '#kit/forecast.ts'
 import { Id } from '#kit/schema.ts'
 import { type Audience, audienceSql, contactsSql, timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Config } from '#server/config.ts'
+import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { availableChannels, type OuterChannel } from './channels.ts'
@@ -73,6 +75,7 @@ export const fanOutJob = job({
     const message = await findMessage(db, messageId)
     if (!message) return
     const { count, last } = await tellChunk(db, message, audience as Audience, after)
+    noteMessages(connection, 'notification', count)
     await sql`update messages.message set recipient_count = recipient_count + ${count} where id = ${messageId}`.execute(
       db,
     )
@@ -108,8 +111,9 @@ function addressSql(channel: OuterChannel, config: Config) {
 }
 
 export interface Prepared {
-  readonly channel: string
+  readonly channel: MessageKind
   readonly due_at: number
+  readonly recipients: number
 }
 
 /** One row a member and channel that is wanted. What is deliberately not sent becomes a row as well, with the reason. */
@@ -163,7 +167,9 @@ async function prepareMembers(
       on conflict do nothing
       returning channel, due_at, state
     )
-    select channel, min(due_at) as due_at from made where state = 'queued' group by channel`.execute(db)
+    select channel, min(due_at) as due_at, count(*) as recipients from made where state = 'queued' group by channel`.execute(
+    db,
+  )
   return rows
 }
 
@@ -184,8 +190,8 @@ async function prepareWebhooks(db: MessagesDb, message: MessageRow, now: number)
     from messages.webhook w
     where w.company_id = ${message.company_id} and w.enabled and (w.types = '{}' or ${message.type} = any(w.types))
     on conflict do nothing
-    returning channel, due_at`.execute(db)
-  return rows.slice(0, 1)
+    returning channel, due_at, 1::bigint as recipients`.execute(db)
+  return rows.slice(0, 1).map((row) => ({ ...row, recipients: rows.length }))
 }
 
 /** Rows of what goes out, for the next piece of those who were told. */
@@ -208,8 +214,10 @@ export const prepareJob = job({
     const prepared = await prepareMembers(db, message, type, { config, members: members(false), now })
     await renewWaiting(db, message, members(true))
     if (after === undefined) prepared.push(...(await prepareWebhooks(db, message, now)))
-    for (const { channel, due_at } of prepared)
+    for (const { channel, due_at, recipients } of prepared) {
+      noteMessages(connection, channel, recipients)
       await enqueueDispatch(connection, channel, due_at > now ? due_at : undefined)
+    }
     const last = rows.at(-1)
     if (rows.length === prepareChunk && last)
       await enqueue(connection, prepareJob, { messageId, after: last.member_id })

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Audience, contactsSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { fanOutJob, prepareJob } from './fan-out.ts'
@@ -105,6 +106,7 @@ export async function notify(connection: Connection, notice: Notice): Promise<st
   const chosen = isIds(recipients) ? sql`c.id = any(${[...recipients]}::uuid[])` : sql`c.id in ${recipients.sql}`
   const told = await tellAtOnce(db, notice, { messageId, group: groupOf(type), chosen })
   if (told.length === 0) return messageId
+  noteMessages(connection, 'notification', told.length)
   await sql`update messages.message set recipient_count = ${told.length} where id = ${messageId}`.execute(db)
   await tellMembers(connection, 'notification', companyId, told)
   await enqueue(connection, prepareJob, { messageId })

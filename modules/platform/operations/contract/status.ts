@@ -24,6 +24,7 @@ export const statusContract = {
     path: '/system/status',
     summary: 'Checks every part of the platform now; facts are told to the company that runs the platform',
     access: { permission: 'task.manage' },
+    noDryRun: 'outside',
     response: Type.Object({
       checkedAt: Instant,
       isOperator: Type.Boolean(),

@@ -1,7 +1,9 @@
 /** How a call gets into the audit log: an insert in the call's own transaction, which waits for nobody. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { ForecastEntry } from '#kit/forecast.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { noteEntries } from '#server/forecast.ts'
 import type { AuditRecord, AuditSubject } from '#server/module.ts'
 import { operationsTables } from '../db.ts'
 import { saltedText } from './digest.ts'
@@ -48,6 +50,23 @@ function differing(subject: AuditSubject): AuditSubject {
   return { ...subject, before: only(before), after: only(after) }
 }
 
+/** The entry as the log would show it: through JSON, as it is stored. */
+function forecastOf(
+  action: string,
+  row: { readonly subject_type: string | null; readonly subject_id: string | null },
+  kept: ReturnType<typeof detailsOf>,
+): ForecastEntry {
+  const { name, before, after } = JSON.parse(JSON.stringify(kept)) as Partial<Record<string, never>>
+  return {
+    action,
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    subjectName: name ?? null,
+    before: before ?? null,
+    after: after ?? null,
+  }
+}
+
 /**
  * Writes what was done into the audit log, in the transaction that does it: an entry a subject. Calls with a permission
  * are written by themselves; this is for jobs, and for what matters without a permission.
@@ -58,8 +77,10 @@ export async function recordAction(connection: Connection, action: Action): Prom
   const rows = subjects.map((subject, index) => {
     // The input belongs to the call; its first entry has it.
     const input = index === 0 ? action.input : undefined
-    const details = saltedText(detailsOf(differing(subject ?? { type: '' }), input))
+    const kept = detailsOf(differing(subject ?? { type: '' }), input)
+    const details = saltedText(kept)
     return {
+      kept,
       id: uuid(),
       subject_type: subject?.type ?? null,
       subject_id: subject?.id ?? null,
@@ -68,12 +89,17 @@ export async function recordAction(connection: Connection, action: Action): Prom
       digest: details.digest.toString('hex'),
     }
   })
+  noteEntries(
+    connection,
+    rows.map(({ kept, ...row }) => forecastOf(action.action, row, kept)),
+  )
+  const stored = rows.map(({ kept: _, ...row }) => row)
   await sql`insert into operations.audit_entry (id, company_id, actor_id, actor_roles, action, subject_type, subject_id,
       details, details_salt, details_digest, origin, origin_salt, origin_digest, at)
     select r.id, ${action.companyId}, ${action.actorId}, ${action.actorRoles ?? []}::text[], ${action.action},
       r.subject_type, r.subject_id, r.details, decode(r.salt, 'hex'), decode(r.digest, 'hex'),
       ${origin.text}, ${origin.salt}, ${origin.digest}, ${action.now}
-    from json_to_recordset(${JSON.stringify(rows)}::json)
+    from json_to_recordset(${JSON.stringify(stored)}::json)
       as r(id uuid, subject_type text, subject_id text, details text, salt text, digest text)`.execute(
     operationsTables(connection),
   )

@@ -1,0 +1,149 @@
+/**
+ * The dry run of a writing call: its handler runs in its transaction, the jobs that need no more than the database run
+ * after it in the same one, and all of it is rolled back. What a transaction can't take back is out of reach meanwhile.
+ */
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type Endpoint, type NoDryRun, writes } from '#kit/contract.ts'
+import { CANNOT_BE_TRIED, INVALID_INPUT, Refusal, refuse } from '#kit/errors.ts'
+import { type Consequences, dryRunHeader, messageKinds } from '#kit/forecast.ts'
+import type { Connection } from '../db/connection.ts'
+import type { RootDatabase } from '../db/pool.ts'
+import { type ForecastNotes, startNotes } from '../forecast.ts'
+import type { Outside } from '../outside.ts'
+import { serializerCompiler } from './validation.ts'
+
+/** So much is followed; a call with more consequences is answered with what was seen until then. */
+const jobsMax = 200
+const followMsMax = 3000
+
+/** Why a call can't be tried; undefined where it can. Whatever is not bound to a transaction can't, marked or not. */
+export function whyNotTried(endpoint: Endpoint): NoDryRun | undefined {
+  if (endpoint.noDryRun) return endpoint.noDryRun
+  if (endpoint.kind === 'multipart') return 'upload'
+  if (endpoint.kind === 'stream') return 'stream'
+  return endpoint.outside ? 'outside' : undefined
+}
+
+/** Whether a call is asked for as a dry run. Refuses the header where it can't be obeyed. */
+export function isDryRun(request: FastifyRequest, endpoint: Endpoint): boolean {
+  if (request.headers[dryRunHeader] === undefined || (!writes(endpoint) && !endpoint.outside)) return false
+  const reason = whyNotTried(endpoint)
+  if (reason) throw refuse(CANNOT_BE_TRIED, { reason })
+  return true
+}
+
+/** For every address, declared or not: a header that nobody obeys would let the request do what it was not meant to. */
+export function assertDryRunHeader(request: FastifyRequest): void {
+  const value = request.headers[dryRunHeader]
+  if (value === undefined) return
+  if (value !== '1')
+    throw refuse(INVALID_INPUT, { fields: [{ path: 'X-Dry-Run', rule: 'const', message: 'must be 1' }] })
+  const { config } = request.routeOptions
+  const isReading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
+  if (!isReading && !request.is404 && !config.declared) throw refuse(CANNOT_BE_TRIED, { reason: 'protocol' })
+}
+
+function unreachable(): never {
+  throw refuse(CANNOT_BE_TRIED, { reason: 'outside' })
+}
+
+/** The world outside, of which nothing can be changed. */
+function guarded(outside: Outside): Outside {
+  const { storage } = outside
+  return {
+    ...outside,
+    storage: {
+      kind: storage.kind,
+      get: (key, range) => storage.get(key, range),
+      stat: (key) => storage.stat(key),
+      put: async () => unreachable(),
+      delete: async () => unreachable(),
+      removeLeftovers: async () => unreachable(),
+    },
+    sendMail: async () => unreachable(),
+    sendSms: async () => unreachable(),
+    sendWebhook: async () => unreachable(),
+    ...(outside.sendWecom && { sendWecom: async () => unreachable() }),
+    ...(outside.sendDingtalk && { sendDingtalk: async () => unreachable() }),
+  }
+}
+
+function lengthsOf({ entries, jobs, messages }: ForecastNotes) {
+  return { entries: entries.length, jobs: [...jobs], messages: messages.length }
+}
+
+/** Runs a job as its worker would, under a savepoint: one that fails takes back what it wrote, and what it noted. */
+async function runJob(db: Connection, notes: ForecastNotes, run: () => Promise<void>): Promise<boolean> {
+  const before = lengthsOf(notes)
+  const say = (statement: string) => sql.raw(statement).execute(db as unknown as RootDatabase)
+  await say('savepoint forecast_job')
+  try {
+    await run()
+    await say('release savepoint forecast_job')
+    return true
+  } catch {
+    await say('rollback to savepoint forecast_job')
+    notes.entries.length = before.entries
+    notes.messages.length = before.messages
+    notes.jobs.splice(0, notes.jobs.length, ...before.jobs)
+    return false
+  }
+}
+
+/** Follows the jobs that are due and stay within the database. Answers how many of each name were asked for. */
+async function followJobs(db: Connection, notes: ForecastNotes, outside: Outside, now: number) {
+  const counts = new Map<string, number>()
+  const until = performance.now() + followMsMax
+  let isComplete = true
+  for (let count = 0; notes.jobs.length > 0; count += 1) {
+    const { job, payload, runAt } = notes.jobs.shift() as ForecastNotes['jobs'][number]
+    counts.set(job.name, (counts.get(job.name) ?? 0) + 1)
+    if (job.outside || job.long || (runAt !== undefined && runAt > now)) continue
+    const canGoOn = count < jobsMax && performance.now() < until
+    const isDone = canGoOn && (await runJob(db, notes, () => job.run(db, payload, { outside, now })))
+    isComplete &&= isDone
+  }
+  return { isComplete, jobs: [...counts].map(([name, count]) => ({ name, count })) }
+}
+
+function countMessages({ messages }: ForecastNotes): Consequences['messages'] {
+  return messageKinds.flatMap((kind) => {
+    const recipients = messages.reduce((sum, one) => (one.kind === kind ? sum + one.recipients : sum), 0)
+    return recipients > 0 ? [{ kind, recipients }] : []
+  })
+}
+
+/** The body of the answer, as it goes over the wire: the call's own answer as its contract declares it. */
+function bodyOf(endpoint: Endpoint, answer: unknown, consequences: Consequences): string {
+  const serialize = serializerCompiler({ schema: endpoint.response, method: '', url: '' })
+  const rest = JSON.stringify(consequences)
+  return `{"answer":${serialize(answer ?? {})},${rest.slice(1)}`
+}
+
+/** Runs the call, and takes back what it wrote whatever becomes of it. */
+export async function tryCall(
+  db: RootDatabase,
+  endpoint: Endpoint,
+  outside: Outside,
+  run: (db: Connection, outside: Outside) => Promise<unknown>,
+): Promise<string> {
+  const safe = guarded(outside)
+  const transaction = await db.startTransaction().execute()
+  try {
+    const connection = transaction as unknown as Connection
+    const notes = startNotes(connection)
+    const answer = await run(connection, safe)
+    // What is checked at the end of a transaction only is checked now.
+    await sql`set constraints all immediate`.execute(transaction)
+    const entries = [...notes.entries]
+    const { jobs, isComplete } = await followJobs(connection, notes, safe, outside.clock.now())
+    return bodyOf(endpoint, answer, { entries, jobs, messages: countMessages(notes), isComplete })
+  } catch (error) {
+    // A caller could count up tries that are never counted. Such calls are to be marked `keeps-writes`.
+    if (error instanceof Refusal && error.keepWrites) throw new Error('a call that keeps writes was tried')
+    throw error
+  } finally {
+    await transaction.rollback().execute()
+  }
+}

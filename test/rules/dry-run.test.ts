@@ -1,0 +1,72 @@
+/**
+ * The dry run of every writing call: it changes no table and no file whatever it answers, it refuses what the real call
+ * refuses, and it foretells the entry of the audit log. DRY_RUN_ROUNDS says how many inputs each call gets at most.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noDryRunReasons } from '#kit/contract.ts'
+import { CANNOT_BE_TRIED } from '#kit/errors.ts'
+import { whyNotTried } from '#server/http/dry-run.ts'
+import { serverModules } from '#server/modules.ts'
+import { testPlatform } from '#test/harness.ts'
+import { stopRecording } from '#test/recorder.ts'
+import { listCalls } from './calls.ts'
+import { differences, isWriting, snapshot, type Tried, tryCallOften } from './dry-run.ts'
+import { createWorld, type World, watched } from './fuzz.ts'
+import { startUndoable, type UndoablePlatform } from './undo.ts'
+
+const rounds = Number(process.env.DRY_RUN_ROUNDS ?? 40)
+
+stopRecording()
+const platform = testPlatform({ modules: serverModules.map(watched) })
+const calls = listCalls(serverModules).filter(isWriting)
+const tried = new Map<string, Tried>()
+let world: World
+let undoable: UndoablePlatform
+let known: Map<string, string>
+
+const look = () => snapshot(platform.root, platform.outside.config.files.directory)
+
+beforeAll(async () => {
+  world = await createWorld(platform)
+  undoable = await startUndoable(platform, serverModules)
+  known = await look()
+}, 60_000)
+afterAll(() => undoable.stop())
+
+describe('the dry run', () => {
+  it.each(calls.map((call) => [call.name, call] as const))(
+    'changes nothing, refuses alike, and foretells the log: %s',
+    async (name, call) => {
+      const result = await tryCallOften(world, undoable, call, { rounds, refusalsCompared: 3 })
+      tried.set(name, result)
+      const after = await look()
+      const changed = differences(known, after)
+      known = after
+      expect(result.problems, result.problems.join('\n')).toEqual([])
+      expect(changed).toEqual([])
+      const isRefused = result.refusals.includes(CANNOT_BE_TRIED.code)
+      expect(isRefused).toBe(whyNotTried(call.endpoint) !== undefined)
+    },
+    60_000,
+  )
+
+  it('is refused where the contract says why', () => {
+    const unmarked = calls.filter(({ endpoint }) => whyNotTried(endpoint) && !endpoint.noDryRun)
+    expect(unmarked.map(({ name }) => name)).toEqual([])
+    const marked = listCalls(serverModules).filter(({ endpoint }) => endpoint.noDryRun)
+    expect(marked.filter((call) => !isWriting(call))).toEqual([])
+    const reasons = new Set(marked.map(({ endpoint }) => endpoint.noDryRun))
+    expect([...reasons].toSorted()).toEqual(Object.keys(noDryRunReasons).toSorted())
+  })
+
+  it('succeeds for most calls', () => {
+    const possible = calls.filter(({ endpoint }) => !whyNotTried(endpoint))
+    const without = possible.filter(({ name }) => !tried.get(name)?.succeeded)
+    const logged = [...tried.values()].filter((one) => one.logged).length
+    const told = without.map(({ name }) => `${name} ${[...new Set(tried.get(name)?.refusals)]}`)
+    if (process.env.DRY_RUN_REPORT)
+      console.log(`${possible.length - without.length} of ${possible.length}, ${logged} logged\n${told.join('\n')}`)
+    expect(without.length, told.join('\n')).toBeLessThan(possible.length * 0.45)
+    expect(logged).toBeGreaterThan(80)
+  })
+})
