@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#kit/contract.ts'
 import { CANNOT_BE_TRIED, NOT_FOUND, refuse, refuseKeepingWrites } from '#kit/errors.ts'
 import { Body, Done } from '#kit/schema.ts'
-import { job, type Routes, serverModule } from '#server/module.ts'
+import { type Job, job, type Routes, serverModule } from '#server/module.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 import type { Connection } from '../db/connection.ts'
@@ -40,7 +40,7 @@ const insert = (db: Connection, name: string) =>
 const later = job({
   name: 'planted.later',
   payload: Type.Object({ name: Type.String() }),
-  async run(db, { name }) {
+  async run(db, { name }): Promise<void> {
     noteMessages(db, 'mail', 2)
     await insert(db, name)
     if (name === 'fails') throw new Error('the job fails')
@@ -55,10 +55,12 @@ const network = job({
     throw new Error('a dry run sends nothing')
   },
 })
-const endless = job({
+const endless: Job = job({
   name: 'planted.endless',
   payload: Type.Object({}),
-  run: (db) => enqueue(db, endless, {}),
+  async run(db): Promise<void> {
+    await enqueue(db, endless, {})
+  },
 })
 
 const routes: Routes<unknown, typeof planted> = {
