@@ -7,7 +7,7 @@ import filesEn from '#modules/platform/files/messages/en.json' with { type: 'jso
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
-const media = join(import.meta.dirname, '../../tools/demo/media')
+const media = join(import.meta.dirname, '../../demo/media')
 const video = join(import.meta.dirname, 'film.mp4')
 const document = join(media, 'security-handbook.pdf')
 const pageCount = 5

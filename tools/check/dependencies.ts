@@ -35,7 +35,7 @@ function sideOf(area: string, inModule: boolean, inside: string): Place['side'] 
     return 'both'
   }
   if (area === 'web') return 'web'
-  return area === 'server' || area === 'tools' || area === 'bench' ? 'server' : 'both'
+  return area === 'server' || ['tools', 'bench', 'demo'].includes(area) ? 'server' : 'both'
 }
 
 const isContract = (place: Place) => place.inside === 'contract.ts' || place.inside.startsWith('contract/')
@@ -116,7 +116,7 @@ const sidesApart: Rule = (from, to, edge) => {
 }
 
 const productAlone: Rule = (_from, to, edge) =>
-  ['test', 'bench', 'tools'].includes(to.area) && isProduct(edge.from)
+  ['test', 'bench', 'tools', 'demo'].includes(to.area) && isProduct(edge.from)
     ? 'the product imports no test or tool'
     : undefined
 

@@ -15,7 +15,7 @@ export interface Import {
   readonly typeOnly: boolean
 }
 
-const areas = ['kit', 'modules', 'server', 'web', 'test', 'tools', 'bench']
+const areas = ['kit', 'modules', 'server', 'web', 'test', 'tools', 'bench', 'demo']
 
 function resolve(from: string, specifier: string): string | undefined {
   const path = specifier.replace(/\?.*$/, '')

@@ -28,7 +28,7 @@ export function listFiles(endings: readonly string[], directories: readonly stri
   return found.filter((file) => endings.some((ending) => file.endsWith(ending))).sort()
 }
 
-const sourceDirectories = ['kit', 'modules', 'server', 'web', 'test', 'bench', 'tools'] as const
+const sourceDirectories = ['kit', 'modules', 'server', 'web', 'test', 'bench', 'tools', 'demo'] as const
 
 /** The program files, without what is generated. */
 export function listSources(): string[] {

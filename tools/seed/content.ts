@@ -1,9 +1,9 @@
-/** What the demo data are made of, as it stands in tools/demo. */
+/** What the demo data are made of, as it stands in demo. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Role } from '#modules/platform/identity/contract/shapes.ts'
 
-export const demoFolder = join(import.meta.dirname, '../demo')
+export const demoFolder = join(import.meta.dirname, '../../demo')
 
 export interface OrganizationPlan {
   readonly key: string

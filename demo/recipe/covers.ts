@@ -1,4 +1,4 @@
-/** `node tools/demo/make/covers.ts`: draws the course covers, one motif a topic over the same misty hills. */
+/** `node demo/recipe/covers.ts`: draws the course covers, one motif a topic over the same misty hills. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'

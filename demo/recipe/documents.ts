@@ -1,5 +1,5 @@
 /**
- * `node tools/demo/make/documents.ts`: prints the PDF documents of the demo courses. Chromium embeds Chinese type as
+ * `node demo/recipe/documents.ts`: prints the PDF documents of the demo courses. Chromium embeds Chinese type as
  * hundreds of small objects; qpdf packs them to about half the size.
  */
 import { execFileSync } from 'node:child_process'

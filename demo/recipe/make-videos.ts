@@ -1,4 +1,4 @@
-/** `node tools/demo/make/make-videos.ts [file …]`: draws the demo videos into tools/demo/media. */
+/** `node demo/recipe/make-videos.ts [file …]`: draws the demo videos into demo/media. */
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** `node tools/demo/make/avatars.ts`: draws the 24 default avatars, six a type (0 person, 1 organization, 2 group, 3 AI). */
+/** `node demo/recipe/avatars.ts`: draws the 24 default avatars, six a type (0 person, 1 organization, 2 group, 3 AI). */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -143,7 +143,7 @@ const machines: readonly ((p: Palette) => string)[] = [
 const sheet = (body: string, { ground, light }: Palette) =>
   `<rect width="200" height="200" fill="${ground}"/><circle cx="100" cy="100" r="82" fill="${light}" opacity=".45"/>${body}`
 
-const folder = join(import.meta.dirname, '../../../web/public/avatars')
+const folder = join(import.meta.dirname, '../../web/public/avatars')
 mkdirSync(folder, { recursive: true })
 for (const [index, palette] of palettes.entries()) {
   const shifted = palettes[(index + 2) % 6] ?? palette

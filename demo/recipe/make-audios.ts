@@ -1,4 +1,4 @@
-/** `node tools/demo/make/make-audios.ts`: speaks the audio lessons into tools/demo/media. */
+/** `node demo/recipe/make-audios.ts`: speaks the audio lessons into demo/media. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
