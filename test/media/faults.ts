@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createEmbedded } from '#modules/live/engines/server/embedded/engine.ts'
-import { nodeOfHost } from '#modules/live/engines/server/embedded/nodes.ts'
+import { findNode } from '#modules/live/engines/server/embedded/nodes.ts'
 import type { EngineSettings } from '#modules/live/engines/server/embedded/protocol.ts'
 import { portOf, startRelay } from './relay.ts'
 import { type MediaTest, type TestRoom, until, untilDone } from './room.ts'
@@ -189,7 +189,7 @@ export function faultTests({ media, engine, platform, host }: MediaTest): void {
       const room = media.room(local)
       await room.open()
       expect(await local.health()).toMatchObject({ state: 'ok', rooms: 1, peers: 0 })
-      const row = await nodeOfHost(platform.db, host)
+      const row = await findNode(platform.db, host)
       expect(row).toMatchObject({ isStale: false })
     })
   })

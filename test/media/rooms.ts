@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
-import { nodeOfHost } from '#modules/live/engines/server/embedded/nodes.ts'
+import { findNode } from '#modules/live/engines/server/embedded/nodes.ts'
 import { EngineRefused, EngineUnavailable, StageFull } from '#modules/live/engines/server/engine.ts'
 import { PublisherBot } from './bot.ts'
 import { portOf } from './relay.ts'
@@ -197,7 +197,7 @@ export function refusalTests({ media, engine, host, platform }: MediaTest): void
     it('to be driven without its secret, or with what cannot be understood', async () => {
       const room = media.room(engine())
       await room.open()
-      const node = await nodeOfHost(platform.db, host)
+      const node = await findNode(platform.db, host)
       const outcome = (headers: Record<string, string>, message: string) =>
         new Promise<string>((resolve) => {
           const socket = new WebSocket(node?.url ?? '', { headers })

@@ -1,4 +1,4 @@
-/** Engines: its calls. Imports kit/ and typebox only, for both sides read it. */
+/** The calls of engines. This file imports only kit/ and typebox, because the server and the browser both read it. */
 import { contract } from '#kit/contract.ts'
 
 export {

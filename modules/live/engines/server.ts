@@ -1,12 +1,12 @@
-/** Engines's door for other modules' server code: the registration, and the functions that others may call. */
+/** The door of engines for other modules' server code: the registration, and the functions that others may call. */
 import { serverModule } from '#server/module.ts'
 import { engines } from './contract.ts'
-import { keepConnection, stopEngine } from './server/choose.ts'
+import { keepConnection, stopEngine } from './server/configured-engine.ts'
 import { engineHealth } from './server/health.ts'
 import { liveKitWebhook } from './server/livekit-webhook.ts'
 import { routes } from './server/routes.ts'
 
-export { liveEngine } from './server/choose.ts'
+export { liveEngine } from './server/configured-engine.ts'
 export {
   type EngineEvent,
   EngineRefused,

@@ -1,4 +1,4 @@
-/** Engines's door for the shell, and for the screens that carry audio and video. */
+/** The door of engines for the shell, and for the screens that carry audio and video. */
 import type { WebModule } from '#web/module.ts'
 
 export type { PeerStats } from './web/peer.ts'

@@ -1,6 +1,7 @@
 /**
- * The bytes of a feed on their way to a player in the browser, one WebSocket message each: the first byte says what it is.
- * Start: the length of the type in one byte, the type, the initialisation segment. Data: a piece to append.
+ * The bytes of a feed on their way to a player in the browser, one WebSocket message each. The first byte names the
+ * kind of message. Start: the length of the type in one byte, the type, the initialization segment. Data: a piece to
+ * append.
  */
 
 export type StreamMessage =
@@ -29,7 +30,7 @@ export function streamData(bytes: Uint8Array, key: boolean): Uint8Array<ArrayBuf
 
 export const streamEnd = (): Uint8Array<ArrayBuffer> => new Uint8Array([kinds.end])
 
-/** undefined for what is no message of a stream. */
+/** undefined for a message of another kind. */
 export function readStreamMessage(message: Uint8Array<ArrayBuffer>): StreamMessage | undefined {
   const kind = message[0]
   if (kind === kinds.end && message.length === 1) return { kind: 'end' }

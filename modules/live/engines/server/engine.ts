@@ -1,7 +1,7 @@
 /**
- * What carries audio and video. One interface for every engine; no engine's words outside its own file. A room is known
- * by its id, a person in it by a participant id, and what a person sends is a feed. Every function is idempotent where a
- * repeat makes sense, may be called in any server process, and holds no database transaction.
+ * The interface of an engine, which carries audio and video. Terms of one engine stay in that engine's own file. An id
+ * names a room, a participant id names a person in it, and everything that a person sends is a feed. Every function is
+ * idempotent where a repeat makes sense, may be called in any server process, and opens no database transaction.
  */
 
 /** `{participantId}:camera` (camera and microphone together) or `{participantId}:screen`. */
@@ -12,10 +12,10 @@ export type FeedSource = 'camera' | 'screen'
 export interface RoomOptions {
   readonly companyId: string
   readonly mode: 'audio' | 'video' | 'interactive'
-  /** People who may publish at once, the host among them. One more is refused. */
+  /** How many people may publish at once, the host included. The engine refuses one more. */
   readonly publishersMax: number
   readonly videoKbps: number
-  /** Everything that is published is recorded, from the first packet on. */
+  /** The engine records everything that is published, from the first packet on. */
   readonly record: boolean
 }
 
@@ -25,7 +25,7 @@ export interface PeerOffer {
   readonly offer: string
 }
 
-/** What the browser does to publish: answer our offer, or bring an offer of its own (`publish` again with it). */
+/** The browser's next step: it answers our offer, or calls `publish` again with an offer of its own. */
 export type PublishStep = PeerOffer | { readonly needs: 'offer' } | { readonly peerId: string; readonly answer: string }
 
 export interface Feed {
@@ -34,7 +34,7 @@ export interface Feed {
   readonly source: FeedSource
   readonly audio: boolean
   readonly video: boolean
-  /** Silenced by the host: nothing of this medium is forwarded or recorded. */
+  /** Muted by the host: the engine neither forwards nor records this medium. */
   readonly audioMuted: boolean
   readonly videoMuted: boolean
 }
@@ -46,7 +46,7 @@ export interface EngineStatus {
   readonly recording: boolean
 }
 
-/** One continuous piece of one feed on disk, playable as it is, also when the engine died while writing it. */
+/** One continuous piece of one feed on disk. It plays as it is, even if the engine died while writing it. */
 export interface Recording {
   readonly feedId: FeedId
   readonly path: string
@@ -57,7 +57,7 @@ export interface Recording {
 
 /** Takes the bytes of a feed for players that read a stream over HTTP or WebSocket (MSE). */
 export interface StreamSink {
-  /** Once, and again whenever the stream starts anew: the type for MediaSource, and the initialisation segment. */
+  /** Called once, and again whenever the stream restarts: the type for MediaSource, and the initialization segment. */
   start(mimeType: string, initialization: Uint8Array): void
   /** A piece to append; a player may begin at a `key` piece. */
   data(bytes: Uint8Array, key: boolean): void
@@ -67,9 +67,9 @@ export interface StreamSink {
 
 export type EngineEvent =
   | { readonly name: 'published' | 'unpublished'; readonly roomId: string; readonly feed: Feed }
-  /** A peer broke off: network gone, browser killed. */
+  /** A peer was lost: the network failed, or the browser was killed. */
   | { readonly name: 'peer-lost'; readonly roomId: string; readonly peerId: string; readonly participantId: string }
-  /** The engine died, or is back with empty rooms: everybody publishes and subscribes anew. */
+  /** The engine died, or is back with empty rooms: everybody publishes and subscribes again. */
   | { readonly name: 'down' | 'back'; readonly roomId: string }
 
 export interface EngineHealth {
@@ -77,7 +77,7 @@ export interface EngineHealth {
   readonly detail: string
   readonly rooms: number
   readonly peers: number
-  /** Of one core, in permille, over the last seconds; null where the engine does not say. */
+  /** The use of one core, in permille, over the last seconds; null if the engine does not report it. */
   readonly cpuPermille: number | null
 }
 
@@ -86,12 +86,15 @@ export interface LiveEngine {
   /** `platform`: SDP travels through our own socket. `vendor`: the browser talks to the engine with its own client. */
   readonly signalling: 'platform' | 'vendor'
   open(roomId: string, options: RoomOptions): Promise<void>
-  /** Refused with `StageFull` beyond `publishersMax` people. */
+  /** Rejects with `StageFull` beyond `publishersMax` people. */
   publish(
     roomId: string,
     request: { readonly participantId: string; readonly source: FeedSource; readonly offer?: string },
   ): Promise<PublishStep>
-  /** One peer for one or several feeds; an existing peer is never renegotiated. The order of the m-lines: audio, video of each feed. */
+  /**
+   * One peer for one or several feeds. An existing peer is never renegotiated. The order of the m-lines: audio, then
+   * video of each feed.
+   */
   subscribe(
     roomId: string,
     request: { readonly participantId: string; readonly feeds: readonly FeedId[] },
@@ -102,23 +105,26 @@ export interface LiveEngine {
   drop(roomId: string, participantId: string): Promise<void>
   mute(roomId: string, feedId: FeedId, medium: 'audio' | 'video', muted: boolean): Promise<void>
   status(roomId: string): Promise<EngineStatus>
-  /** The bytes of a feed, until the answered function is called. undefined where the engine has no such stream. */
+  /**
+   * Sends the bytes of a feed to the sink until the caller calls the answered function. undefined if the engine has no
+   * such stream.
+   */
   stream?(roomId: string, feedId: FeedId, sink: StreamSink): () => void
-  /** Where a `vendor` engine is entered, and with which token. */
+  /** The address and the token for a `vendor` engine. */
   entry?(
     roomId: string,
     participant: { readonly id: string; readonly name: string; readonly mayPublish: boolean },
   ): Promise<{ readonly url: string; readonly token: string }>
-  /** Also of rooms that have ended, and of pieces that a dead engine left. */
+  /** Includes rooms that have ended, and pieces that a dead engine left. */
   recordings(roomId: string): Promise<readonly Recording[]>
   /** Closes every peer and finishes the recordings. */
   end(roomId: string): Promise<void>
   health(): Promise<EngineHealth>
-  /** Events of one room, from whichever process drives it, until the answered function is called. */
+  /** Sends the events of one room, from whichever process runs it, until the caller calls the answered function. */
   on(roomId: string, listener: (event: EngineEvent) => void): () => void
 }
 
-/** The stage holds as many people as it may. */
+/** The stage already has `publishersMax` people. */
 export class StageFull extends Error {
   constructor() {
     super('the stage is full')
@@ -126,7 +132,7 @@ export class StageFull extends Error {
   }
 }
 
-/** The engine is not to be reached, or answered nonsense. Callers may try again. */
+/** The engine does not answer, or its answer is invalid. Callers may try again. */
 export class EngineUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -134,7 +140,7 @@ export class EngineUnavailable extends Error {
   }
 }
 
-/** The engine does not do what it is asked, and asking again the same would not help. */
+/** The engine refuses the request, and the same request would fail again. */
 export class EngineRefused extends Error {
   readonly reason: EngineRefusal
 
@@ -146,7 +152,7 @@ export class EngineRefused extends Error {
 }
 
 /**
- * What is no session description, or none that fits the offer; a feed that nobody publishes; a peer that is not there any
- * more; more peers of one person, or more waiting offers, than anybody needs; an id that is none.
+ * The description is invalid or does not fit the offer; nobody publishes the feed; the peer is gone; one person has
+ * more peers or more open offers than anybody needs; the id is invalid.
  */
 export type EngineRefusal = 'bad-description' | 'no-feed' | 'no-peer' | 'too-many-peers' | 'bad-id'

@@ -8,7 +8,7 @@ const check = engineHealth.value as HealthCheck
 describe('the health of the embedded engine', () => {
   const platform = testPlatform({ poolSize: 2 })
 
-  it('is good before its first use: the library for this machine is there', async () => {
+  it('is good before its first use, because the library for this machine is there', async () => {
     expect(await check.check(platform.outside, platform.db)).toMatchObject({
       state: 'ok',
       facts: { program: 'embedded', rooms: 0, version: expect.stringContaining('libdatachannel') },
@@ -16,7 +16,7 @@ describe('the health of the embedded engine', () => {
   })
 })
 
-describe('the health of an engine elsewhere', () => {
+describe('the health of an external engine', () => {
   const environment = {
     LIVE_ENGINE: 'janus',
     JANUS_URL: 'ws://127.0.0.1:9',
@@ -26,7 +26,7 @@ describe('the health of an engine elsewhere', () => {
   }
   const platform = testPlatform({ poolSize: 2, environment })
 
-  it('says that it is not reached, and what to look at', async () => {
+  it('reports that the engine does not answer, and gives advice', async () => {
     const answer = await check.check(platform.outside, platform.db)
     expect(answer).toMatchObject({ state: 'down', facts: { program: 'janus' } })
     expect(answer.advice?.en).toContain('JANUS_URL')

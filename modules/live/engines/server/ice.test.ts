@@ -6,12 +6,12 @@ import { type IceServer, iceServers } from './ice.ts'
 
 const turn = { urls: ['turn:turn.example.com:3478?transport=udp'], secret: 'north' }
 
-describe('the servers that a browser asks for a way through', () => {
-  it('are none where no relay is set up', () => {
+describe('the ICE servers of a browser', () => {
+  it('are empty if no relay is set up', () => {
     expect(iceServers({ turn: null }, 'p1', 1_700_000_000_000)).toEqual([])
   })
 
-  it('come with a name that says until when, and its HMAC-SHA1 as the password', () => {
+  it('carry a name with the expiry time, and its HMAC-SHA1 as the password', () => {
     const [server] = iceServers({ turn }, 'p1', 1_700_000_000_999)
     // echo -n '1700043200:p1' | openssl dgst -sha1 -hmac north -binary | base64
     expect(server).toEqual({
@@ -50,7 +50,7 @@ function relayedPeer(port: number, { username, credential }: IceServer): PeerCon
   return new PeerConnection('p', { iceServers: [relay], iceTransportPolicy: 'relay' })
 }
 
-/** The addresses that the relay gave to a peer with these credentials. */
+/** The addresses that the relay assigned to a peer with these credentials. */
 async function relayAddresses(port: number, server: IceServer): Promise<string[]> {
   const peer = relayedPeer(port, server)
   try {
@@ -69,7 +69,7 @@ async function relayAddresses(port: number, server: IceServer): Promise<string[]
   }
 }
 
-/** What the second of two peers hears from the first, through the relay alone. */
+/** The message that the second of two peers receives from the first, through the relay alone. */
 async function say(port: number, server: IceServer, words: string): Promise<string> {
   const [speaker, hearer] = [relayedPeer(port, server), relayedPeer(port, server)]
   try {
@@ -77,12 +77,12 @@ async function say(port: number, server: IceServer, words: string): Promise<stri
     hearer.onLocalDescription((sdp, type) => speaker.setRemoteDescription(sdp, type))
     speaker.onLocalCandidate((candidate, mid) => hearer.addRemoteCandidate(candidate, mid))
     hearer.onLocalCandidate((candidate, mid) => speaker.addRemoteCandidate(candidate, mid))
-    const heard = new Promise<string>((resolve) =>
+    const received = new Promise<string>((resolve) =>
       hearer.onDataChannel((channel) => channel.onMessage((message) => resolve(String(message)))),
     )
     const channel = speaker.createDataChannel('d')
     channel.onOpen(() => channel.sendMessage(words))
-    return await heard
+    return await received
   } finally {
     speaker.close()
     hearer.close()
@@ -91,7 +91,7 @@ async function say(port: number, server: IceServer, words: string): Promise<stri
 
 // Needs Debian's package coturn.
 describe.skipIf(!hasCoturn)('the real coturn', () => {
-  it('relays for who comes with such credentials, and for nobody whose time is over or who made them up', async () => {
+  it('relays for a caller with such credentials, and refuses expired and forged ones', async () => {
     const port = await freeUdpPort()
     const coturn = spawn(
       'turnserver',

@@ -1,8 +1,8 @@
 /**
- * How browsers find a way through networks that let no UDP through: a TURN relay (coturn with `use-auth-secret`). Its
- * credentials are made here and are good for a while, so that nobody who was once in a room may relay for ever: the name
- * is `expiry:participant` and the password its HMAC-SHA1 under the secret that relay and platform share, as in
- * draft-uberti-behave-turn-rest. A relay is a STUN server too, so none is named beside it.
+ * A TURN relay (coturn with `use-auth-secret`) for browsers in networks that block UDP. This file makes its
+ * credentials, which expire so that a former participant cannot relay for ever. The name is `expiry:participant` and
+ * the password its HMAC-SHA1 under the secret that relay and platform share, as in draft-uberti-behave-turn-rest. A
+ * relay is a STUN server too, so no other server is named.
  */
 import { createHmac } from 'node:crypto'
 import type { TurnConfig } from '#server/config-live.ts'
@@ -13,10 +13,10 @@ export interface IceServer {
   readonly credential: string
 }
 
-/** Longer than a broadcast: a relay asks for the credentials again at every refresh. */
+/** Longer than a live session, because a relay checks the credentials again at every refresh. */
 const goodForSeconds = 12 * 3600
 
-/** The servers for one person's `RTCPeerConnection`; none where no relay is set up. `now` in milliseconds. */
+/** The servers for one person's `RTCPeerConnection`; empty if no relay is set up. `now` in milliseconds. */
 export function iceServers(
   config: { readonly turn: TurnConfig | null },
   participantId: string,

@@ -1,7 +1,7 @@
 /**
- * The connection that this process drives Janus through: one WebSocket, one session. It is made at the first request,
- * kept alive, and made again when it breaks. A session outlives its connection for some seconds, so a short break is
- * bridged by claiming it; where it is gone, whoever uses the connection begins anew.
+ * The connection from this process to Janus: one WebSocket, one session. The first request opens it; a timer keeps it
+ * alive, and it reconnects when it breaks. A session outlives its connection for some seconds, so a reconnect claims it
+ * after a short break. If the session is gone, its users start again.
  */
 import { randomUUID } from 'node:crypto'
 import WebSocket from 'ws'
@@ -19,7 +19,7 @@ export interface PluginAnswer {
   readonly jsep?: Jsep
 }
 
-/** Janus, or its plug-in, said no. */
+/** Janus, or its plug-in, refused the request. */
 export class JanusRefused extends Error {
   readonly code: number
 
@@ -33,23 +33,26 @@ export class JanusRefused extends Error {
 export interface ControlOptions {
   readonly url: string
   readonly apiSecret: string
-  /** How long an answer may take. */
+  /** The time limit of an answer. */
   readonly patienceMs?: number
   readonly reconnectAfterMs?: readonly number[]
-  /** What Janus says unasked: events of handles, and of the session. */
+  /** Events that Janus sends for handles and for the session. */
   readonly onEvent: (event: Message) => void
-  /** Janus can't be reached any more, or has forgotten the session; called once until `onUp`. */
+  /** Janus does not answer any more, or has forgotten the session; called once until `onUp`. */
   readonly onDown: () => void
-  /** The connection stands again after `onDown`, or with a session that Janus had forgotten. */
+  /** The connection is back after `onDown`, or has a new session because Janus had forgotten the old one. */
   readonly onUp: (up: { readonly reclaimed: boolean }) => void
 }
 
 export interface Control {
-  /** A request of Janus itself, such as `info` or `detach`; answers its success. */
+  /** A request to Janus itself, such as `info` or `detach`; answers its success. */
   request(message: Message): Promise<Message>
   /** A handle of the video-room plug-in. */
   attach(opaqueId: string): Promise<number>
-  /** A request of the plug-in, answered at once or by an event. An own session's handle unless another is said. */
+  /**
+   * A request to the plug-in, answered at once or by an event. The handle belongs to the own session unless another one
+   * is named.
+   */
   ask(handle: number, body: Message, more?: { readonly jsep?: Jsep; readonly session?: number }): Promise<PluginAnswer>
   /** The number of the session, once there is one. */
   session(): number | undefined
@@ -94,7 +97,7 @@ function jsepOf(message: Message): Jsep | undefined {
   return jsep.type === 'offer' || jsep.type === 'answer' ? { type: jsep.type, sdp: jsep.sdp } : undefined
 }
 
-/** What the plug-in says in a message. */
+/** The plug-in's part of a message. */
 export function pluginData(message: Message): Message | undefined {
   const data = isMessage(message.plugindata) ? message.plugindata.data : undefined
   return isMessage(data) ? data : undefined
@@ -138,18 +141,18 @@ export function createControl(options: ControlOptions): Control {
       over.terminate()
       return
     }
-    const asked = typeof message.transaction === 'string' ? waiting.get(message.transaction) : undefined
-    if (!asked) {
+    const pending = typeof message.transaction === 'string' ? waiting.get(message.transaction) : undefined
+    if (!pending) {
       if (message.janus === 'timeout') forgetSession()
       else if (message.janus !== 'ack') options.onEvent(message)
       return
     }
-    if (message.janus === 'ack' && !asked.takesAck) return
+    if (message.janus === 'ack' && !pending.takesAck) return
     waiting.delete(message.transaction as string)
-    clearTimeout(asked.timer)
+    clearTimeout(pending.timer)
     const refusal = refusalOf(message)
-    if (refusal) asked.reject(refusal)
-    else asked.resolve(message)
+    if (refusal) pending.reject(refusal)
+    else pending.resolve(message)
   }
 
   const tellDown = () => {
@@ -157,7 +160,7 @@ export function createControl(options: ControlOptions): Control {
     isDown = true
     options.onDown()
   }
-  /** Janus ended the session for its silence: the next connection makes another one. */
+  /** Janus ended the session because it was silent: the next connection makes another one. */
   const forgetSession = () => {
     session = undefined
     socket?.terminate()
@@ -174,14 +177,14 @@ export function createControl(options: ControlOptions): Control {
     waiting.clear()
     if (!wasUp) return
     if (session === undefined) tellDown()
-    again()
+    reconnect()
   }
-  const again = () => {
+  const reconnect = () => {
     if (stopped || retry) return
     retry = setTimeout(
       () => {
         retry = undefined
-        if (!socket) connect().catch(again)
+        if (!socket) connect().catch(reconnect)
       },
       waits[Math.min(failures, waits.length - 1)],
     )
@@ -195,13 +198,13 @@ export function createControl(options: ControlOptions): Control {
         perMessageDeflate: false,
         maxPayload: messageBytesMax,
       })
-      opening.on('error', (error) => reject(new EngineUnavailable('Janus is not to be reached', { cause: error })))
+      opening.on('error', (error) => reject(new EngineUnavailable('Janus cannot be reached', { cause: error })))
       opening.on('open', () => resolve(opening))
       opening.on('message', (data) => receive(opening, String(data)))
       opening.on('close', () => lost(opening))
     })
 
-  /** The session of before, where Janus still has it. */
+  /** The previous session, if Janus still has it. */
   const claim = async (over: WebSocket): Promise<boolean> => {
     if (session === undefined) return false
     try {
@@ -268,7 +271,7 @@ export function createControl(options: ControlOptions): Control {
       body,
       ...(more.jsep ? { jsep: more.jsep } : {}),
     }
-    // Events of another process' session go to that process; its acknowledgement is all that is heard here.
+    // Events of another process' session go to that process. This process receives only the acknowledgment.
     const answer = await send(over, message, !isOwn)
     const jsep = jsepOf(answer)
     const data = pluginData(answer) ?? {}

@@ -1,6 +1,6 @@
 /**
- * A stand-in for Janus in tests, stricter than the real one: every request must carry the secret and a transaction of its
- * own, name its session and a handle that was attached, and come in an order that makes sense. What was wrong is in `faults`.
+ * A stand-in for Janus in tests, stricter than the real one. Every request must carry the secret and a transaction of
+ * its own, name its session and an attached handle, and come in a meaningful order. `faults` lists the violations.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -21,7 +21,7 @@ interface Room {
   readonly pin: string
   readonly publishers: number
   readonly created: Message
-  /** Who joined, by id, in order; the streams once they send. */
+  /** The people who joined, by id, in order; their streams once they send. */
   readonly people: Map<string, { readonly handle: number; streams: Message[] | undefined }>
 }
 
@@ -36,7 +36,7 @@ export class FakeJanus {
   readonly handles = new Map<number, Handle>()
   readonly sessions = new Map<number, WebSocket | undefined>()
   plugins: Message = { 'janus.plugin.videoroom': { version_string: '0.0.9' } }
-  /** Requests of these kinds are never answered, or with this text. */
+  /** Requests of these kinds get no answer, or this text. */
   readonly spoilt = new Map<string, string | undefined>()
   private readonly transactions = new Set<unknown>()
   private server: WebSocketServer | undefined
@@ -58,7 +58,7 @@ export class FakeJanus {
     return `ws://127.0.0.1:${this.port}`
   }
 
-  /** Every connection breaks; sessions wait to be claimed. */
+  /** Breaks every connection; sessions wait for a claim. */
   breakConnections(): void {
     for (const socket of this.server?.clients ?? []) socket.terminate()
   }
@@ -74,7 +74,7 @@ export class FakeJanus {
     for (const one of [this.sessions, this.handles, this.rooms]) one.clear()
   }
 
-  /** Something that Janus says of a handle unasked. */
+  /** An event that Janus sends for a handle. */
   say(handle: number, message: Message): void {
     const session = this.handles.get(handle)?.session
     const socket = session === undefined ? undefined : this.sessions.get(session)
@@ -167,7 +167,7 @@ export class FakeJanus {
     if (body.request === 'configure') return this.configure(id, handle, room, body, jsep)
     if (body.secret !== room.secret) return [refusal(433, 'Unauthorized (wrong secret)')]
     if (body.request === 'destroy') {
-      this.tell(room, { videoroom: 'destroyed', room: name })
+      this.broadcast(room, { videoroom: 'destroyed', room: name })
       this.rooms.delete(name)
       return [{ videoroom: 'destroyed', room: name }]
     }
@@ -183,7 +183,7 @@ export class FakeJanus {
     if (body.request !== 'moderate' || !stream) return [refusal(423, 'Unknown request')]
     Object.assign(stream, { moderated: body.mute })
     const moderation = body.mute === true ? 'muted' : 'unmuted'
-    this.tell(room, { videoroom: 'event', room: name, id: body.id, mid: body.mid, moderation })
+    this.broadcast(room, { videoroom: 'event', room: name, id: body.id, mid: body.mid, moderation })
     return [{ videoroom: 'success' }]
   }
 
@@ -242,14 +242,14 @@ export class FakeJanus {
       { type: 'video', mid: '1', mindex: 1 },
     ]
     const publishers = [{ id: handle.feed, streams: person.streams }]
-    this.tell(room, { videoroom: 'event', publishers }, id)
+    this.broadcast(room, { videoroom: 'event', publishers }, id)
     return [
       { videoroom: 'event', configured: 'ok' },
       { type: 'answer', sdp: 'v=0' },
     ]
   }
 
-  private tell(room: Room, data: Message, except?: number): void {
+  private broadcast(room: Room, data: Message, except?: number): void {
     const plugindata = { plugin: 'janus.plugin.videoroom', data }
     for (const { handle } of room.people.values())
       if (handle !== except) this.say(handle, { janus: 'event', plugindata })
@@ -259,6 +259,6 @@ export class FakeJanus {
     const room = handle.room === undefined ? undefined : this.rooms.get(handle.room)
     if (!room || handle.feed === undefined || room.people.get(handle.feed)?.handle !== id) return
     room.people.delete(handle.feed)
-    this.tell(room, { videoroom: 'event', room: handle.room, leaving: handle.feed })
+    this.broadcast(room, { videoroom: 'event', room: handle.room, leaving: handle.feed })
   }
 }

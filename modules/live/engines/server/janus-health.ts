@@ -1,4 +1,4 @@
-/** Whether Janus can be used: it answers, knows our secrets, has the plug-in, and its recordings can be read here. */
+/** Whether Janus works: it answers, accepts our secrets, has the plug-in, and this process can read its recordings. */
 import { access, constants } from 'node:fs/promises'
 import type { JanusConfig } from '#server/config-live.ts'
 import type { EngineHealth } from './engine.ts'
@@ -16,7 +16,7 @@ async function inspect(control: Control, config: JanusConfig, peers: number): Pr
   const handle = await control.attach('health')
   let rooms = 0
   try {
-    // Private rooms are told to who has the key.
+    // Janus lists private rooms only for callers with the key.
     const { data } = await control.ask(handle, { request: 'list', admin_key: config.adminKey })
     rooms = Array.isArray(data.list) ? data.list.length : 0
   } finally {
@@ -25,7 +25,7 @@ async function inspect(control: Control, config: JanusConfig, peers: number): Pr
   try {
     await access(config.recordings, constants.R_OK | constants.X_OK)
   } catch {
-    return { state: 'warning', detail: `${name}; recordings in ${config.recordings} can't be read`, ...none, rooms }
+    return { state: 'warning', detail: `${name}; recordings in ${config.recordings} cannot be read`, ...none, rooms }
   }
   return { state: 'ok', detail: name, ...none, rooms }
 }

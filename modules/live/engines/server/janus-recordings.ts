@@ -1,6 +1,7 @@
 /**
- * The pieces that Janus records: each feed's audio and video apart, as the packets came (`.mjr`), written as they come, so a
- * Janus that dies leaves what it had. We name them, and join the two into one film by the tool that comes with Janus.
+ * The pieces that Janus records: audio and video of each feed in separate files, packet by packet (`.mjr`). A Janus
+ * that dies leaves everything that it had. We choose the names, and the tool that comes with Janus joins the two files
+ * into one video.
  */
 import { execFile } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
@@ -30,18 +31,18 @@ const run = promisify(execFile)
 const convertMs = 30 * 60_000
 const pattern = /^([\w-]+)\.(camera|screen)\.(\d+)-(audio|video)-\d+\.mjr$/
 
-/** What we ask Janus to call a piece; it adds medium and line. */
+/** The name that we give Janus for a piece. Janus adds the medium and the line. */
 export function recordingBase(feedId: FeedId, startedAt: number): string {
   return `${feedId.replace(':', '.')}.${startedAt}`
 }
 
-/** Made by us, so that both accounts of the group may write and delete in it; Janus makes it where we may not. */
+/** We make the folder, so that both accounts of the group may write and delete in it. Janus makes it if we may not. */
 export async function makeRecordingFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
     await chmod(folder, 0o2770)
   } catch {
-    // The status page says that the recordings can't be read.
+    // The status page reports that the recordings cannot be read.
   }
 }
 
@@ -58,7 +59,7 @@ interface Piece {
   readonly halves: Half[]
 }
 
-/** The description that a file begins with; undefined where nothing was ever written. */
+/** The description at the start of a file; undefined if the file is empty. */
 async function readMjrHeader(path: string): Promise<Half | undefined> {
   const file = await open(path)
   try {
@@ -100,7 +101,10 @@ async function piecesIn(folder: string): Promise<Piece[]> {
 
 const startOf = ({ halves }: Piece): number => Math.floor(Math.min(...halves.map(({ firstAt }) => firstAt)) / 1000)
 
-/** All pieces in a room's folder, oldest first; feeds that are `live` still write. `path` is the half that is seen, or else the one that is heard. */
+/**
+ * All pieces in a room's folder, oldest first. Feeds in `live` still write. `path` is the video file, or the audio file
+ * if there is none.
+ */
 export async function listJanusRecordings(folder: string, live: readonly FeedId[]): Promise<Recording[]> {
   const pieces = await piecesIn(folder)
   const newest = new Map(pieces.map((piece) => [piece.feedId, piece]))
@@ -129,7 +133,7 @@ async function convert(from: string, to: string): Promise<void> {
 
 type Pump = () => Promise<void>
 
-/** The track's packets, from its first whole picture on, moved by `shift` seconds. undefined where there is none. */
+/** The track's packets, from its first complete picture on, moved by `shift` seconds. undefined if there is none. */
 async function videoPump(output: Output, track: InputVideoTrack, shift: number): Promise<Pump | undefined> {
   const sink = new EncodedPacketSink(track)
   const packets = sink.packets()
@@ -165,7 +169,7 @@ async function audioPump(output: Output, track: InputAudioTrack, shift: number):
   }
 }
 
-/** Joins the halves of a piece into one film at `target`, each from the moment when its first packet came. */
+/** Joins the two files of a piece into one video at `target`. Each starts at the time of its first packet. */
 export async function recordingAsWebm(recording: Recording, target: string): Promise<void> {
   const folder = dirname(recording.path)
   const key = basename(recording.path).replace(/-(audio|video)-\d+\.mjr$/, '')
@@ -188,7 +192,7 @@ export async function recordingAsWebm(recording: Recording, target: string): Pro
       if (video) pumps.push(await videoPump(output, video, shift))
       else if (audio) pumps.push(await audioPump(output, audio, shift))
     }
-    if (!pumps.some((pump) => pump)) throw new Error(`nothing can be played of ${recording.path}`)
+    if (!pumps.some((pump) => pump)) throw new Error(`there is nothing playable in ${recording.path}`)
     await output.start()
     await Promise.all(pumps.flatMap((pump) => (pump ? [pump()] : [])))
     await output.finalize()

@@ -1,4 +1,7 @@
-/** How a room stands in Janus: its names, its secrets, what is asked of the plug-in, and what it tells. Nothing here talks. */
+/**
+ * How Janus represents a room: its names, its secrets, the requests to the plug-in, and the plug-in's messages. This
+ * file does no network calls.
+ */
 import { createHmac } from 'node:crypto'
 import type { JanusConfig } from '#server/config-live.ts'
 import type { Feed, FeedId, FeedSource, RoomOptions } from './engine.ts'
@@ -15,29 +18,29 @@ export const janusCode = {
   noSuchSession: 458,
 } as const
 
-/** No session description, or none that fits: refused by the plug-in, or by Janus itself. */
+/** The description is invalid or does not fit. The plug-in or Janus itself refuses it. */
 export const badDescription: readonly number[] = [431, 437, 464, 465, 466, 467]
 
 export interface RoomSecrets {
-  /** Opens the room's administration. */
+  /** Permits administration of the room. */
   readonly secret: string
-  /** Lets into the room. */
+  /** Permits joining the room. */
   readonly pin: string
 }
 
-/** Every room has its own, and every server process can make them. */
+/** Every room has its own secrets, and every server process can compute them. */
 export function roomSecrets({ adminKey }: Pick<JanusConfig, 'adminKey'>, roomId: string): RoomSecrets {
   const derive = (what: string) => createHmac('sha256', adminKey).update(`${what}:${roomId}`).digest('base64url')
   return { secret: derive('secret'), pin: derive('pin') }
 }
 
-/** A participant that sends nothing and hears what happens in the room: each server process has one. */
+/** A participant that sends nothing and receives the events of the room: each server process has one. */
 const observerMark = '~'
 export const observerId = (process: string): string => `${observerMark}${process}`
 
 export const feedIdOf = (participantId: string, source: FeedSource): FeedId => `${participantId}:${source}`
 
-/** Who sends a feed; undefined for an id that is no feed's. */
+/** The sender of a feed; undefined if the id is no feed id. */
 function ownerOf(feedId: string): { participantId: string; source: FeedSource } | undefined {
   const [, participantId, source] = /^([^~].*):(camera|screen)$/.exec(feedId) ?? []
   return participantId === undefined ? undefined : { participantId, source: source as FeedSource }
@@ -54,37 +57,37 @@ export function createRequest(
     room: roomId,
     ...roomSecrets(config, roomId),
     is_private: true,
-    // Camera and screen are two publishers of one person. People are counted as they join.
+    // Camera and screen are two publishers of one person. People are counted when they join.
     publishers: options.publishersMax * 2,
     bitrate: options.videoKbps * 1000,
     bitrate_cap: true,
     audiocodec: 'opus',
     videocodec: 'vp8',
     opus_fec: true,
-    // A recording can be entered every ten seconds.
+    // A player can start a recording every ten seconds.
     fir_freq: 10,
-    // Says to who joins who else is there, sending or about to send.
+    // Tells a new participant who else is there, sending or about to send.
     notify_joining: true,
     record: options.record,
-    // Only our server switches recordings, and says where they go.
+    // Only our server switches recordings, and chooses their place.
     lock_record: true,
     rec_dir: recordingFolder(config, roomId),
   }
 }
 
-/** A room's folder. Its id comes from our own database; what is no plain word never becomes a path. */
+/** A room's folder. The id comes from our own database; other characters than these never become a path. */
 export function recordingFolder({ recordings }: Pick<JanusConfig, 'recordings'>, roomId: string): string {
   if (!/^[\w-]+$/.test(roomId)) throw new Error(`no room id: ${roomId}`)
   return `${recordings.replace(/\/+$/, '')}/${roomId}`
 }
 
-/** What Janus knows of a feed: the m-lines, by their `mid`, are what is silenced. */
+/** A feed as Janus knows it. Muting names its m-lines by their `mid`. */
 export interface JanusFeed {
   readonly feed: Feed
   readonly mids: Readonly<Record<'audio' | 'video', readonly string[]>>
 }
 
-/** A feed from one entry of `publishers`; undefined for whoever sends nothing of ours. */
+/** A feed from one entry of `publishers`; undefined for a participant without a feed of ours. */
 function readPublisher(entry: unknown): JanusFeed | undefined {
   if (!isMessage(entry) || typeof entry.id !== 'string') return undefined
   const owner = ownerOf(entry.id)
@@ -109,8 +112,8 @@ function readPublisher(entry: unknown): JanusFeed | undefined {
 export const readPublishers = (data: Message): JanusFeed[] =>
   (Array.isArray(data.publishers) ? data.publishers : []).flatMap((entry) => readPublisher(entry) ?? [])
 
-/** The same feed after the plug-in silenced one of its m-lines, or let it speak again. */
-export function moderated(known: JanusFeed, mid: string, muted: boolean): JanusFeed {
+/** The same feed after the plug-in has muted or unmuted one of its m-lines. */
+export function withMuted(known: JanusFeed, mid: string, muted: boolean): JanusFeed {
   const medium = known.mids.audio.includes(mid)
     ? 'audioMuted'
     : known.mids.video.includes(mid)
@@ -120,10 +123,10 @@ export function moderated(known: JanusFeed, mid: string, muted: boolean): JanusF
 }
 
 /**
- * The people who were there first, from the answer to a join. The plug-in makes it while it holds the room, so everybody
- * who joins has a place in one order, whichever process asks: who finds the stage full is not on it.
+ * The people who joined earlier, from the answer to a join. The plug-in builds it under the room's lock, so all
+ * participants have one order, whichever process asks. A person who finds the stage full is not in it.
  */
-export function peopleBefore(joined: Message): Set<string> {
+export function participantsBefore(joined: Message): Set<string> {
   const entries = [joined.publishers, joined.attendees].flatMap((list) => (Array.isArray(list) ? list : []))
   const ids = entries.flatMap((entry) => (isMessage(entry) && typeof entry.id === 'string' ? [entry.id] : []))
   return new Set(ids.flatMap((id) => ownerOf(id)?.participantId ?? []))

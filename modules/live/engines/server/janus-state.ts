@@ -1,12 +1,12 @@
-/** What this process knows of its rooms in Janus: feeds as the room's observer hears of them, and its own peers. */
+/** This process' knowledge of its rooms in Janus: the feeds from the room's observer, and its own peers. */
 import type { EngineEvent, FeedId, RoomOptions } from './engine.ts'
 import type { Message } from './janus-control.ts'
-import { type JanusFeed, moderated, readPublishers } from './janus-room.ts'
+import { type JanusFeed, readPublishers, withMuted } from './janus-room.ts'
 
 export interface JanusTuning {
   readonly patienceMs?: number
   readonly reconnectAfterMs?: readonly number[]
-  /** A peer that is not up by then is closed, so that it keeps no place on the stage. */
+  /** A peer that has not connected by then is closed, so that it blocks no place on the stage. */
   readonly connectMs?: number
 }
 
@@ -15,12 +15,12 @@ export interface Peer {
   readonly handle: number
   readonly roomId: string
   readonly participantId: string
-  /** What it sends; null for a peer that receives. */
+  /** The feed that it sends; null for a peer that receives. */
   readonly feedId: FeedId | null
-  /** What it receives. */
+  /** The feeds that it receives. */
   readonly receives: readonly FeedId[]
   isUp: boolean
-  /** Ends a peer that never comes up. */
+  /** Ends a peer that never connects. */
   readonly timer: NodeJS.Timeout
 }
 
@@ -29,7 +29,7 @@ export class JanusRoomState {
   options: RoomOptions | undefined
   /** Open in Janus, as far as this process knows. */
   opened: Promise<void> | undefined
-  /** The handle that hears what happens in the room. */
+  /** The handle that receives the events of the room. */
   observer: Promise<number> | undefined
   observerHandle: number | undefined
   readonly feeds = new Map<FeedId, JanusFeed>()
@@ -39,7 +39,7 @@ export class JanusRoomState {
     this.id = id
   }
 
-  tell(event: EngineEvent): void {
+  emit(event: EngineEvent): void {
     for (const listener of [...this.listeners]) listener(event)
   }
 
@@ -49,7 +49,7 @@ export class JanusRoomState {
       const known = this.feeds.get(entry.feed.id)
       this.feeds.set(entry.feed.id, entry)
       if (JSON.stringify(known?.feed) === JSON.stringify(entry.feed)) continue
-      this.tell({ name: 'published', roomId: this.id, feed: entry.feed })
+      this.emit({ name: 'published', roomId: this.id, feed: entry.feed })
     }
   }
 
@@ -57,18 +57,18 @@ export class JanusRoomState {
     const known = this.feeds.get(feedId)
     if (!known) return
     this.feeds.delete(feedId)
-    this.tell({ name: 'unpublished', roomId: this.id, feed: known.feed })
+    this.emit({ name: 'unpublished', roomId: this.id, feed: known.feed })
   }
 
-  /** What the observer's handle was told. */
-  hear(data: Message): void {
+  /** Handles an event for the observer's handle. */
+  handleEvent(data: Message): void {
     this.add(data)
     for (const gone of [data.unpublished, data.leaving, data.kicked]) if (typeof gone === 'string') this.remove(gone)
     const known = typeof data.id === 'string' && data.moderation !== undefined ? this.feeds.get(data.id) : undefined
-    if (known) this.feeds.set(known.feed.id, moderated(known, String(data.mid), data.moderation === 'muted'))
+    if (known) this.feeds.set(known.feed.id, withMuted(known, String(data.mid), data.moderation === 'muted'))
   }
 
-  /** The room is not there any more, or nothing is known of it. */
+  /** The room is gone, or its state is unknown. */
   forget(): void {
     this.opened = undefined
     this.observer = undefined
@@ -77,7 +77,7 @@ export class JanusRoomState {
   }
 }
 
-/** The peers that belong to this process: of people whose sockets it holds. */
+/** The peers of this process: of people whose sockets it has. */
 export class Peers {
   private readonly byHandle = new Map<number, Peer>()
 
@@ -93,7 +93,7 @@ export class Peers {
     return [...this.byHandle.values()].filter(where)
   }
 
-  /** false where it was gone already: whoever gets true ends it. */
+  /** Answers false if the peer is gone already: the caller that gets true ends it. */
   take(peer: Peer): boolean {
     clearTimeout(peer.timer)
     return this.byHandle.delete(peer.handle)

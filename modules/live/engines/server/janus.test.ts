@@ -29,7 +29,7 @@ function newEngine(tuning: JanusTuning = {}, secrets: { apiSecret?: string; admi
 }
 const publish = (engine: JanusEngine, participantId: string, source: 'camera' | 'screen' = 'camera') =>
   engine.publish(roomId, { participantId, source, offer })
-const heard = (engine: JanusEngine) => {
+const recordEvents = (engine: JanusEngine) => {
   const events: EngineEvent[] = []
   engine.on(roomId, (event) => events.push(event))
   return events
@@ -49,7 +49,7 @@ afterEach(async () => {
 afterAll(() => rmSync(recordings, { recursive: true }))
 
 describe('rooms in Janus', () => {
-  it('are made once, closed to everybody without their secrets, each with secrets of its own', async () => {
+  it('are made once, refuse everybody without their secrets, and have secrets of their own', async () => {
     const engine = newEngine()
     await engine.open(roomId, options)
     await engine.open(roomId, options)
@@ -59,14 +59,14 @@ describe('rooms in Janus', () => {
     const [one, two] = [fake.rooms.get(roomId), fake.rooms.get(other)]
     expect(one?.created).toMatchObject({ record: true, lock_record: true, is_private: true, bitrate: 800_000 })
     expect(new Set([one?.secret, one?.pin, two?.secret, two?.pin]).size).toBe(4)
-    // Janus, another account of the group, writes there.
+    // Janus writes there under another account of the group.
     expect(one?.created.rec_dir).toBe(join(recordings, roomId))
     expect(statSync(join(recordings, roomId)).mode & 0o7777).toBe(0o2770)
   })
 
-  it('know what is published, by whichever process', async () => {
+  it('know the published feeds, whichever process asks', async () => {
     const [engine, second] = [newEngine(), newEngine()]
-    const events = heard(second)
+    const events = recordEvents(second)
     await engine.open(roomId, options)
     expect(await engine.publish(roomId, { participantId: 'host', source: 'camera' })).toEqual({ needs: 'offer' })
     const step = await publish(engine, 'host')
@@ -81,13 +81,15 @@ describe('rooms in Janus', () => {
     await until(() => expect(events.at(-1)).toMatchObject({ name: 'unpublished', feed: { id: 'host:camera' } }))
   })
 
-  it('name the piece that a feed is recorded to, with the secret that Janus asks for', async () => {
+  it('name the piece that a feed is recorded to, with the secret that Janus requires', async () => {
     const engine = newEngine()
     await engine.open(roomId, options)
     platform.now = 1_700_000_000_000
     await publish(engine, 'host')
-    const asked = fake.requests.find(({ body }) => (body as { request?: string } | undefined)?.request === 'configure')
-    expect(asked?.body).toMatchObject({ record: true, filename: 'host.camera.1700000000000' })
+    const configure = fake.requests.find(
+      ({ body }) => (body as { request?: string } | undefined)?.request === 'configure',
+    )
+    expect(configure?.body).toMatchObject({ record: true, filename: 'host.camera.1700000000000' })
   })
 
   it('leave no handle behind when they end, and are not opened again afterwards', async () => {
@@ -105,7 +107,7 @@ describe('rooms in Janus', () => {
 })
 
 describe('the stage', () => {
-  it('holds as many people as it may, however many come at once', async () => {
+  it('never exceeds its limit of people, even if many come at once', async () => {
     const patient = { patienceMs: 15_000 }
     const [engine, second] = [newEngine(patient), newEngine(patient)]
     await engine.open(roomId, options)
@@ -119,7 +121,7 @@ describe('the stage', () => {
     await until(() => expect(there.filter((one) => [...fake.handles.values()].includes(one))).toHaveLength(7))
   })
 
-  it('counts people, not what they send', async () => {
+  it('counts people, not their feeds', async () => {
     const engine = newEngine()
     await engine.open(roomId, { ...options, publishersMax: 2 })
     for (const person of ['host', 'c1']) {
@@ -131,10 +133,10 @@ describe('the stage', () => {
     await publish(engine, 'c2')
   })
 
-  it('gives a place back that a peer took and never came up on', async () => {
+  it('frees a place if its peer never connects', async () => {
     const engine = newEngine({ connectMs: 50 })
     await engine.open(roomId, { ...options, publishersMax: 1 })
-    const events = heard(engine)
+    const events = recordEvents(engine)
     await publish(engine, 'gone')
     const lost = { name: 'peer-lost', participantId: 'gone' }
     await until(() => expect(events).toContainEqual(expect.objectContaining(lost)))
@@ -143,10 +145,10 @@ describe('the stage', () => {
     await until(async () => expect((await engine.status(roomId)).feeds).toMatchObject([{ id: 'host:camera' }]))
   })
 
-  it('tells when a browser’s end broke off, and not when somebody closed it', async () => {
+  it('reports a lost peer, but no peer that somebody closed', async () => {
     const engine = newEngine()
     await engine.open(roomId, options)
-    const events = heard(engine)
+    const events = recordEvents(engine)
     await publish(engine, 'host')
     await until(() => expect(events.at(-1)).toMatchObject({ name: 'published' }))
     const { peerId } = await engine.subscribe(roomId, { participantId: 'v1', feeds: ['host:camera'] })
@@ -157,7 +159,7 @@ describe('the stage', () => {
     expect(events.filter(({ name }) => name === 'peer-lost')).toHaveLength(1)
   })
 
-  it('refuses ids that are none, and more peers than anybody needs', async () => {
+  it('refuses invalid ids, and more peers than anybody needs', async () => {
     const engine = newEngine()
     await engine.open(roomId, options)
     await expect(publish(engine, '../x')).rejects.toThrow(EngineRefused)
@@ -172,8 +174,8 @@ describe('the stage', () => {
   })
 })
 
-describe('a Janus in trouble', () => {
-  it('that does not answer, or answers nonsense, is unavailable, and then is there again', async () => {
+describe('a failing Janus', () => {
+  it('is unavailable without a valid answer, and then is there again', async () => {
     const engine = newEngine()
     await engine.open(roomId, options)
     for (const nonsense of [undefined, '<html>', '[]', '{"janus":1}', 'null']) {
@@ -184,9 +186,9 @@ describe('a Janus in trouble', () => {
     await until(async () => expect(await publish(engine, 'host')).toMatchObject({ answer: 'v=0' }))
   })
 
-  it('whose connection breaks for a moment keeps its peers: the session is taken up again', async () => {
+  it('keeps its peers after a short break, because the session is claimed again', async () => {
     const engine = newEngine()
-    const events = heard(engine)
+    const events = recordEvents(engine)
     await engine.open(roomId, options)
     await publish(engine, 'host')
     await until(() => expect(events).toHaveLength(1))
@@ -197,9 +199,9 @@ describe('a Janus in trouble', () => {
     expect(events.map(({ name }) => name)).toEqual(['published'])
   })
 
-  it('that has forgotten everything gets its rooms again, and everybody begins anew', async () => {
+  it('gets its rooms again after it has forgotten everything, and all peers start again', async () => {
     const engine = newEngine()
-    const events = heard(engine)
+    const events = recordEvents(engine)
     await engine.open(roomId, options)
     await publish(engine, 'host')
     await until(() => expect(events).toHaveLength(1))
@@ -212,7 +214,7 @@ describe('a Janus in trouble', () => {
     await until(() => expect(events.at(-1)).toMatchObject({ name: 'published' }))
   })
 
-  it('that lost a room alone gets it again by the next who asks', async () => {
+  it('gets a single lost room again at the next request', async () => {
     const engine = newEngine()
     await engine.open(roomId, options)
     fake.rooms.clear()
@@ -220,7 +222,7 @@ describe('a Janus in trouble', () => {
     expect(fake.rooms.has(roomId)).toBe(true)
   })
 
-  it('that is away is told of, with the reason', async () => {
+  it('is reported as down, with the reason', async () => {
     const engine = newEngine()
     expect(await engine.health()).toMatchObject({ state: 'ok', detail: 'Janus 1.1.2' })
     fake.plugins = {}
@@ -234,14 +236,14 @@ describe('a Janus in trouble', () => {
     await expect(newEngine().open(roomId, options)).rejects.toThrow(EngineUnavailable)
   })
 
-  it('that does not know our key makes no rooms', async () => {
+  it('makes no rooms if it does not know our key', async () => {
     await expect(newEngine({}, { adminKey: 'guessed' }).open(roomId, options)).rejects.toThrow('433')
     expect(fake.rooms.size).toBe(0)
   })
 })
 
 describe('pieces of recordings', () => {
-  it('are what Janus wrote for a feed, with the moment of the first packet', async () => {
+  it('are the files that Janus wrote for a feed, with the time of the first packet', async () => {
     const folder = join(recordings, roomId)
     mkdirSync(folder, { recursive: true })
     const write = (name: string, header?: object) => {
@@ -255,7 +257,7 @@ describe('pieces of recordings', () => {
     write('host.camera.1000-audio-0.mjr', { t: 'a', c: 'opus', u: 1_200_000 })
     write('host.screen.2000-video-1.mjr', { t: 'v', c: 'vp8', u: 2_000_000 })
     write('c1.camera.3000-audio-0.mjr', { t: 'a', c: 'opus', u: 3_000_000 })
-    // Nobody ever spoke or was seen; nothing of ours; cut off in its first bytes.
+    // A file without packets; a file of another program; a file that is cut off in its first bytes.
     write('c2.camera.4000-audio-0.mjr')
     write('videoroom-1-user-2-audio-0.mjr', { t: 'a', c: 'opus', u: 1 })
     writeFileSync(join(folder, 'c3.camera.5000-audio-0.mjr'), 'MJR00002\u0000\u00ff{')

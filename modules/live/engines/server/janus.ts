@@ -1,8 +1,8 @@
 /**
- * Janus carries audio and video: its video-room plug-in, driven by this server alone. Browsers exchange descriptions over
+ * Janus carries audio and video: this server alone drives its video-room plug-in. Browsers exchange descriptions over
  * the platform's own socket and never speak to Janus; its interface stays on loopback behind a secret. A room in Janus
- * has our room's id, a publisher our feed's. Several server processes may drive one room: what is in it is asked of Janus,
- * what it needs to be opened again stands in the database.
+ * has our room's id, a publisher has our feed's id. Several server processes may drive one room. The state of a room
+ * comes from Janus; the options to open it again are in the database.
  */
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '#server/db/connection.ts'
@@ -19,17 +19,17 @@ import {
 import { createControl, type Jsep, type Message, pluginData } from './janus-control.ts'
 import { janusHealth } from './janus-health.ts'
 import { listJanusRecordings, makeRecordingFolder, recordingBase } from './janus-recordings.ts'
-import { isRefused, readPeerId, trouble } from './janus-refusals.ts'
+import { isRefused, readPeerId, toEngineError } from './janus-refusals.ts'
 import {
   createRequest,
   feedIdOf,
   janusCode,
   observerId,
-  peopleBefore,
+  participantsBefore,
   recordingFolder,
   roomSecrets,
 } from './janus-room.ts'
-import { audienceElsewhere, forgetRoom, rememberedOptions, rememberRoom, sayAudience } from './janus-rooms.ts'
+import { audienceElsewhere, forgetRoom, loadRoomOptions, reportAudience, saveRoom } from './janus-rooms.ts'
 import { JanusRoomState, type JanusTuning, type Peer, Peers } from './janus-state.ts'
 import type { RunningEngine } from './running-engine.ts'
 
@@ -38,9 +38,9 @@ export interface JanusEngine extends RunningEngine {
 }
 
 const connectMs = 30_000
-const beatMs = 5000
+const heartbeatMs = 5000
 const topic = 'engines.janus'
-/** More than anybody needs who watches one stage. */
+/** More than a viewer of one stage needs. */
 const peersPerPersonMax = 32
 
 export function createJanus(outside: Outside, db: Connection, tuning: JanusTuning = {}): JanusEngine {
@@ -50,7 +50,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
   const rooms = new Map<string, JanusRoomState>()
   const peers = new Peers()
   let unsubscribe: (() => void) | undefined
-  let beat: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
 
   const roomOf = (roomId: string): JanusRoomState => {
     const room = rooms.get(roomId) ?? new JanusRoomState(roomId)
@@ -62,9 +62,9 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     apiSecret: config.apiSecret,
     ...(tuning.patienceMs === undefined ? {} : { patienceMs: tuning.patienceMs }),
     ...(tuning.reconnectAfterMs === undefined ? {} : { reconnectAfterMs: tuning.reconnectAfterMs }),
-    onEvent: (event) => hear(event),
+    onEvent: (event) => handleEvent(event),
     onDown: () => {
-      for (const room of rooms.values()) if (room.options) room.tell({ name: 'down', roomId: room.id })
+      for (const room of rooms.values()) if (room.options) room.emit({ name: 'down', roomId: room.id })
     },
     onUp: ({ reclaimed }) => {
       if (!reclaimed) {
@@ -75,19 +75,19 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     },
   })
 
-  /** Opens a room again that was open before the engine was lost, and says so. */
+  /** Opens a room again that was open before the engine was lost, and emits the event. */
   const bringBack = async (room: JanusRoomState): Promise<void> => {
     try {
       const wasOpen = room.options !== undefined
       if (!wasOpen && room.listeners.size === 0) return
       await observe(room)
-      if (wasOpen) room.tell({ name: 'back', roomId: room.id })
+      if (wasOpen) room.emit({ name: 'back', roomId: room.id })
     } catch {
-      // Lost again: the next connection brings it back.
+      // Lost again: the next connection opens it.
     }
   }
 
-  const hear = (event: Message) => {
+  const handleEvent = (event: Message) => {
     const peer = peers.ofHandle(event.sender)
     if (peer && event.janus === 'webrtcup') {
       peer.isUp = true
@@ -98,37 +98,37 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     for (const room of rooms.values())
       if (room.observerHandle === event.sender) {
         if (data.videoroom === 'destroyed') unlearn(room)
-        else room.hear(data)
+        else room.handleEvent(data)
       }
   }
-  /** The browser's end broke off, or somebody sent the person away. */
+  /** The connection to the browser was lost, or somebody removed the person. */
   const lose = (peer: Peer) => {
     const room = roomOf(peer.roomId)
     const isNothingLeft = peer.receives.length > 0 && !peer.receives.some((feedId) => room.feeds.has(feedId))
     if (!peers.take(peer)) return
     void detach(peer.handle)
     if (!isNothingLeft && room.options)
-      room.tell({ name: 'peer-lost', roomId: room.id, peerId: peer.id, participantId: peer.participantId })
+      room.emit({ name: 'peer-lost', roomId: room.id, peerId: peer.id, participantId: peer.participantId })
   }
   const detach = async (handle: number, session = control.session()): Promise<void> => {
     try {
       await control.request({ janus: 'detach', session_id: session, handle_id: handle })
     } catch {
-      // Gone already, or it goes with its session.
+      // The handle is gone already, or it ends with its session.
     }
   }
   const close = async (peer: Peer): Promise<void> => {
     if (peers.take(peer)) await detach(peer.handle)
   }
 
-  /** The room is not there any more: its observer goes too. */
+  /** The room is gone: its observer goes too. */
   const unlearn = (room: JanusRoomState) => {
     if (room.observerHandle !== undefined) void detach(room.observerHandle)
     room.forget()
   }
 
   const create = async (room: JanusRoomState): Promise<void> => {
-    room.options ??= await rememberedOptions(db, room.id)
+    room.options ??= await loadRoomOptions(db, room.id)
     if (!room.options) throw new EngineUnavailable(`the room ${room.id} is not open`)
     if (room.options.record) await makeRecordingFolder(recordingFolder(config, room.id))
     const handle = await control.attach('rooms')
@@ -147,10 +147,10 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       await opening
     } catch (error) {
       if (room.opened === opening) room.opened = undefined
-      throw trouble(error)
+      throw toEngineError(error)
     }
   }
-  /** Does something in an open room; opens it once more where Janus has lost it. */
+  /** Runs a request in an open room. Opens the room again if Janus has lost it. */
   const inRoom = async <T>(roomId: string, work: (room: JanusRoomState) => Promise<T>): Promise<T> => {
     const room = roomOf(roomId)
     begin()
@@ -165,13 +165,13 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
         return await work(room)
       }
     } catch (error) {
-      throw trouble(error)
+      throw toEngineError(error)
     }
   }
 
   const join = (handle: number, room: JanusRoomState, body: Message) =>
     control.ask(handle, { request: 'join', room: room.id, pin: roomSecrets(config, room.id).pin, ...body })
-  /** The handle that hears what happens in the room; with it the feeds are known. */
+  /** The handle that receives the events of the room. It makes the feeds known. */
   const observe = (room: JanusRoomState): Promise<number> => {
     const watch = async () => {
       await ensureOpen(room)
@@ -200,21 +200,21 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       for (const peer of peers.find((one) => one.roomId === roomId && one.participantId === participantId))
         void close(peer)
     })
-    if (beat) return
-    let said = ''
-    beat = setInterval(() => {
+    if (heartbeat) return
+    let lastReport = ''
+    heartbeat = setInterval(() => {
       for (const room of rooms.values())
         if (room.listeners.size > 0 && !room.observer) void observe(room).catch(() => {})
       const counts = peers.audience()
       for (const room of rooms.values()) if (room.options && !counts.has(room.id)) counts.set(room.id, 0)
-      const saying = `${Math.floor(outside.clock.now() / 30_000)} ${JSON.stringify([...counts])}`
-      if (saying === said) return
-      said = saying
-      sayAudience(db, self, counts, outside.clock.now()).catch(() => {
-        said = ''
+      const report = `${Math.floor(outside.clock.now() / 30_000)} ${JSON.stringify([...counts])}`
+      if (report === lastReport) return
+      lastReport = report
+      reportAudience(db, self, counts, outside.clock.now()).catch(() => {
+        lastReport = ''
       })
-    }, beatMs)
-    beat.unref()
+    }, heartbeatMs)
+    heartbeat.unref()
   }
 
   const addPeer = (
@@ -227,7 +227,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     peers.add(peer)
     return peer
   }
-  /** Makes a peer by `work`, and leaves none behind that failed. */
+  /** Makes a peer by `work`, and leaves no failed peer behind. */
   const withHandle = async <T>(participantId: string, work: (handle: number) => Promise<T>): Promise<T> => {
     if (!/^[\w-]{1,64}$/.test(participantId)) throw new EngineRefused('bad-id')
     if (peers.find((peer) => peer.participantId === participantId).length >= peersPerPersonMax)
@@ -242,7 +242,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       throw error
     }
   }
-  /** Takes a place in the room's order. What this person sent before under the same name is sent away. */
+  /** Joins the room's order of people. An earlier feed of this person under the same name is removed. */
   const joinAsFeed = async (handle: number, room: JanusRoomState, feedId: FeedId): Promise<Message> => {
     const ask = async () => (await join(handle, room, { ptype: 'publisher', id: feedId })).data
     try {
@@ -264,7 +264,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
 
   const publishOffer = (room: JanusRoomState, participantId: string, feedId: FeedId, offer: string) =>
     withHandle(participantId, async (handle) => {
-      const before = peopleBefore(await joinAsFeed(handle, room, feedId))
+      const before = participantsBefore(await joinAsFeed(handle, room, feedId))
       before.delete(participantId)
       if (before.size >= (room.options?.publishersMax ?? 0)) throw new StageFull()
       const peer = addPeer({ handle, roomId: room.id, participantId, feedId }, [])
@@ -295,7 +295,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     signalling: 'platform',
     async open(roomId, options: RoomOptions) {
       const room = roomOf(roomId)
-      if (JSON.stringify(room.options) !== JSON.stringify(options)) await rememberRoom(db, roomId, options)
+      if (JSON.stringify(room.options) !== JSON.stringify(options)) await saveRoom(db, roomId, options)
       room.options = options
       await inRoom(roomId, async () => {
         if (room.listeners.size > 0) await observe(room)
@@ -314,7 +314,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       if (session === undefined || handle === undefined) throw new EngineRefused('no-peer')
       const jsep: Jsep = { type: 'answer', sdp }
       await control.ask(handle, { request: 'start' }, { jsep, session }).catch((error: unknown) => {
-        throw trouble(error)
+        throw toEngineError(error)
       })
     },
     async closePeer(_roomId, peerId) {
@@ -351,8 +351,8 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       }),
     async recordings(roomId) {
       const folder = recordingFolder(config, roomId)
-      // Who sends now is still being recorded. Of a room that has ended, or without Janus, nobody is.
-      const isOpen = rooms.get(roomId)?.options ?? (await rememberedOptions(db, roomId))
+      // Feeds that flow now are still being recorded. An ended room, or a room without Janus, has none.
+      const isOpen = rooms.get(roomId)?.options ?? (await loadRoomOptions(db, roomId))
       if (isOpen) await observe(roomOf(roomId)).catch(() => {})
       return listJanusRecordings(folder, [...(rooms.get(roomId)?.feeds.keys() ?? [])])
     },
@@ -362,12 +362,12 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       const mine = peers.find((peer) => peer.roomId === roomId)
       await Promise.all(mine.map(close))
       const handle = await control.attach('rooms').catch((error: unknown) => {
-        throw trouble(error)
+        throw toEngineError(error)
       })
       try {
         await control.ask(handle, { request: 'destroy', room: roomId, secret })
       } catch (error) {
-        if (!isRefused(error, janusCode.noSuchRoom)) throw trouble(error)
+        if (!isRefused(error, janusCode.noSuchRoom)) throw toEngineError(error)
       } finally {
         void detach(handle)
       }
@@ -381,7 +381,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
       const room = roomOf(roomId)
       room.listeners.add(listener)
       begin()
-      // A room that is not open yet is observed when it is: opened here, or soon after another process opened it.
+      // A room that is not open yet is observed later: when it opens here, or soon after another process opens it.
       void observe(room).catch(() => {})
       return () => room.listeners.delete(listener)
     },
@@ -391,7 +391,7 @@ export function createJanus(outside: Outside, db: Connection, tuning: JanusTunin
     kind: 'janus',
     async stop() {
       unsubscribe?.()
-      clearInterval(beat)
+      clearInterval(heartbeat)
       peers.clear()
       rooms.clear()
       control.stop()

@@ -1,4 +1,7 @@
-/** LiveKit's participants and tracks as our feeds: the person's identity is our participant's id, the source is our source. */
+/**
+ * LiveKit's participants and tracks as our feeds: the identity of a person is our participant id, the source is our
+ * source.
+ */
 import { type ParticipantInfo, type TrackInfo, TrackSource, TrackType } from 'livekit-server-sdk'
 import type { Feed, FeedId, FeedSource } from './engine.ts'
 
@@ -10,7 +13,7 @@ export const sources: Readonly<Record<FeedSource, readonly TrackSource[]>> = {
 export const mediumOf = ({ type }: TrackInfo): 'audio' | 'video' | undefined =>
   type === TrackType.AUDIO ? 'audio' : type === TrackType.VIDEO ? 'video' : undefined
 
-/** `{participantId}:camera` apart. */
+/** Splits `{participantId}:camera`. */
 export function readFeedId(feedId: FeedId): { participantId: string; source: FeedSource } | undefined {
   const [, participantId, source] = /^(.+):(camera|screen)$/.exec(feedId) ?? []
   return participantId === undefined ? undefined : { participantId, source: source as FeedSource }

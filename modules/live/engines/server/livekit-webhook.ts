@@ -1,4 +1,4 @@
-/** Where LiveKit tells what happens in its rooms: `webhook.urls` of its settings. The signature is the whole permission. */
+/** The endpoint for LiveKit's events: `webhook.urls` of its settings. The signature is the only permission. */
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
@@ -9,7 +9,7 @@ const bytesMax = 256 * 1024
 export function liveKitWebhook(app: FastifyInstance, outside: Outside, db: Connection): void {
   if (!outside.config.live.liveKit) return
   void app.register((scope, _options, done) => {
-    // The bytes as they came: the signature is over them.
+    // The raw bytes, because the signature covers them.
     const parse = { parseAs: 'string', bodyLimit: bytesMax } as const
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(['application/webhook+json', 'application/json'], parse, (_request, body, parsed) =>

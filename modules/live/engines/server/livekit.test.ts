@@ -1,6 +1,6 @@
 /**
- * LiveKit by contract: a strict stand-in for its HTTP interface checks every signature, right and body as LiveKit's protocol
- * has them. No LiveKit server was spoken to.
+ * LiveKit by contract: a strict stand-in for its HTTP interface checks every signature, right and body against
+ * LiveKit's protocol. These tests use no LiveKit server.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -26,7 +26,7 @@ interface Claims {
   readonly sha256?: string
 }
 
-/** Reads a token by hand: HS256 under our secret, in its time. */
+/** Verifies a token by hand: HS256 under our secret, not expired. */
 function claimsOf(token: string): Claims {
   const [header = '', body = '', signature] = token.split('.')
   if (createHmac('sha256', secret).update(`${header}.${body}`).digest('base64url') !== signature)
@@ -57,7 +57,7 @@ interface Person {
   permission?: unknown
 }
 
-/** What each call needs of a token, and the fields that its body may have. */
+/** The right that each call requires of a token, and the fields that its body may have. */
 const calls: Readonly<Record<string, { right: string; fields: readonly string[] }>> = {
   CreateRoom: { right: 'roomCreate', fields: ['name', 'emptyTimeout', 'departureTimeout', 'metadata'] },
   ListRooms: { right: 'roomList', fields: ['names'] },
@@ -70,7 +70,7 @@ const calls: Readonly<Record<string, { right: string; fields: readonly string[] 
 
 class FakeLiveKit {
   readonly rooms = new Map<string, { metadata: string; people: Person[] }>()
-  /** Answers this, whatever is asked. */
+  /** Gives this answer to every request. */
   nonsense: { status: number; body: string } | undefined
   private readonly server: Server
 
@@ -201,7 +201,7 @@ describe('LiveKit, by its contract', () => {
   })
   const people = () => fake.rooms.get(roomId)?.people ?? []
 
-  it('opens a room once, and closes it as often as it is told to', async () => {
+  it('opens a room once, and closes it as often as the caller asks', async () => {
     people().push(camera('host'))
     await engine.open(roomId, options)
     expect(people()).toHaveLength(1)
@@ -212,7 +212,7 @@ describe('LiveKit, by its contract', () => {
     expect(await engine.recordings(roomId)).toEqual([])
   })
 
-  it('gives a viewer a token for this one room in which he publishes nothing', async () => {
+  it('gives a viewer a token for this one room, without the right to publish', async () => {
     const entry = await engine.entry?.(roomId, { id: 'v1', name: '林一', mayPublish: false })
     expect(entry?.url).toBe(url.replace('http', 'ws'))
     const claims = claimsOf(entry?.token ?? '')
@@ -224,7 +224,7 @@ describe('LiveKit, by its contract', () => {
     })
   })
 
-  it('lets who has a seat publish camera and screen, as many people as there are seats', async () => {
+  it('lets participants on the stage publish camera and screen, up to the limit of the room', async () => {
     people().push(camera('host'))
     const seated = { id: 's1', name: 'S', mayPublish: true }
     const entry = await engine.entry?.(roomId, seated)
@@ -238,7 +238,7 @@ describe('LiveKit, by its contract', () => {
     await expect(engine.entry?.(roomId, { ...seated, mayPublish: false })).resolves.toBeDefined()
   })
 
-  it('changes the rights of who is in the room already', async () => {
+  it('changes the rights of people who are in the room already', async () => {
     people().push({ identity: 'v1', tracks: [] })
     await engine.entry?.(roomId, { id: 'v1', name: 'V', mayPublish: true })
     expect(people()[0]?.permission).toMatchObject({ canPublish: true, canSubscribe: true })
@@ -246,7 +246,7 @@ describe('LiveKit, by its contract', () => {
     expect(people()[0]?.permission).not.toHaveProperty('canPublish', true)
   })
 
-  it('says who sends what, silences one medium, and sends a person away', async () => {
+  it('lists the feeds, mutes one medium, and removes a person', async () => {
     const screen: Track = { sid: 'TR_s', type: 'VIDEO', source: 'SCREEN_SHARE', muted: false }
     people().push(camera('host'), { identity: 'c1', tracks: [screen] }, { identity: 'v1', tracks: [] })
     await engine.mute(roomId, 'host:camera', 'audio', true)
@@ -275,7 +275,7 @@ describe('LiveKit, by its contract', () => {
     await expect(engine.subscribe(roomId, { participantId: 'p', feeds: [] })).rejects.toThrow(EngineUnavailable)
   })
 
-  it('says when the other side does not know the key, answers nonsense, or is not there', async () => {
+  it('reports an unknown key, an invalid answer, and a server that does not answer', async () => {
     expect(await engine.health()).toMatchObject({ state: 'ok', rooms: fake.rooms.size })
     const forged = engineWith({ url, apiKey: key, apiSecret: 'another-secret-of-at-least-32-bytes' })
     expect(await forged.health()).toMatchObject({ state: 'down', detail: expect.stringContaining('401') })
@@ -310,7 +310,7 @@ describe('LiveKit, by its contract', () => {
       )
     }
 
-    it('is believed with our signature over these bytes, and not otherwise', async () => {
+    it('is accepted with our signature over these bytes, and not otherwise', async () => {
       expect(await receive(body(), token(body()))).toBe(true)
       expect(await receive(body(), token(body(), 'another-secret-of-at-least-32-bytes'))).toBe(false)
       expect(await receive(`${body()} `, token(body()))).toBe(false)
@@ -320,7 +320,7 @@ describe('LiveKit, by its contract', () => {
       expect(await receive(body(), late)).toBe(false)
     })
 
-    it('comes in over HTTP with the bytes that were signed', async () => {
+    it('arrives over HTTP with the bytes that were signed', async () => {
       const { config } = platform.outside
       const live = { ...config.live, liveKit: { url, apiKey: key, apiSecret: secret } }
       const app = fastify()
@@ -333,13 +333,13 @@ describe('LiveKit, by its contract', () => {
       expect((await post(token(body()))).statusCode).toBe(204)
       expect((await post(token('another body'))).statusCode).toBe(401)
       await app.close()
-      // Where LiveKit is not set up there is no such address.
+      // Without LiveKit's settings there is no such address.
       const none = fastify()
       liveKitWebhook(none, platform.outside, platform.db)
       expect((await none.inject({ method: 'POST', url: '/engines/livekit/webhook' })).statusCode).toBe(404)
     })
 
-    it('lets the listeners of the room know at once what came and went', async () => {
+    it('notifies the listeners of the room at once', async () => {
       const events: EngineEvent[] = []
       const off = engine.on(roomId, (event) => events.push(event))
       people().push(camera('host'))
@@ -358,7 +358,7 @@ describe('LiveKit, by its contract', () => {
     })
   })
 
-  it('makes tokens that another key does not open', async () => {
+  it('makes tokens that fail under another key', async () => {
     const token = await liveKitToken({ url, apiKey: key, apiSecret: `${secret}!` }, roomId, {
       ...{ id: 'v1', name: 'V', mayPublish: true },
     })

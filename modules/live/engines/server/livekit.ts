@@ -1,6 +1,6 @@
 /**
- * LiveKit carries audio and video: browsers speak to it with its own client and a token from here; what rooms need is
- * asked over its HTTP interface. Nothing is kept in this process: rooms, people and tracks are what LiveKit says.
+ * LiveKit carries audio and video. Browsers speak to it with its own client and a token from here; rooms use its HTTP
+ * interface. This process stores nothing: rooms, people and tracks come from LiveKit.
  */
 import { AccessToken, type ParticipantInfo, RoomServiceClient, ServerError, WebhookReceiver } from 'livekit-server-sdk'
 import type { LiveKitConfig } from '#server/config-live.ts'
@@ -15,22 +15,22 @@ export interface LiveKitEngine extends RunningEngine {
   readonly kind: 'livekit'
 }
 
-const patienceSeconds = 5
-/** Good for entering; LiveKit renews it for who is in the room. */
+const timeoutSeconds = 5
+/** Valid for entering; LiveKit renews it for people in the room. */
 const tokenSeconds = 600
-/** A room waits for its first person so long, and for one who comes back. */
+/** How long a room waits for its first person, and for a person who comes back. */
 const emptySeconds = 3600
 const pollMs = 3000
 const topic = 'engines.livekit'
 
-/** What its HTTP interface is called by: the same host. */
+/** The address of its HTTP interface: the same host. */
 const httpUrl = (url: string): string => url.replace(/^ws/, 'http')
 const socketUrl = (url: string): string => url.replace(/^http/, 'ws')
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof ServerError && (error.code === 'not_found' || error.status === 404)
 
-async function asked<T>(work: Promise<T>): Promise<T> {
+async function callApi<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -41,16 +41,16 @@ async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What is not there needs no removing. */
-async function unlessGone(work: Promise<unknown>): Promise<void> {
+/** An object that is gone needs no removal. */
+async function ignoreNotFound(work: Promise<unknown>): Promise<void> {
   try {
-    await asked(work)
+    await callApi(work)
   } catch (error) {
     if (!isNotFound(error)) throw error
   }
 }
 
-/** Tokens that let a person into one room, and publish only with a seat; never more. */
+/** A token lets a person into one room, and permits publishing only on the stage; never more. */
 export async function liveKitToken(
   config: LiveKitConfig,
   roomId: string,
@@ -84,41 +84,41 @@ export function createLiveKit(outside: Outside, _db: Connection): LiveKitEngine 
   const config = outside.config.live.liveKit
   if (!config) throw new EngineUnavailable('LiveKit is not set up')
   const rooms = new RoomServiceClient(httpUrl(config.url), config.apiKey, config.apiSecret, {
-    requestTimeout: patienceSeconds,
+    requestTimeout: timeoutSeconds,
     failover: false,
   })
   const watched = new Map<string, Watched>()
 
   const people = async (roomId: string): Promise<ParticipantInfo[]> => {
     try {
-      return await asked(rooms.listParticipants(roomId))
+      return await callApi(rooms.listParticipants(roomId))
     } catch (error) {
       if (isNotFound(error)) return []
       throw error
     }
   }
-  /** How many may publish stands in the room itself, for every process that lets people in. */
+  /** The room itself carries the limit of publishers, for every process that lets people in. */
   const publishersMax = async (roomId: string): Promise<number> => {
-    const [room] = await asked(rooms.listRooms([roomId]))
+    const [room] = await callApi(rooms.listRooms([roomId]))
     if (!room) throw new EngineUnavailable(`the room ${roomId} is not open`)
     return Number(/^\d+$/.exec(room.metadata)?.[0] ?? 0)
   }
 
   const look = async (roomId: string, room: Watched): Promise<void> => {
-    const tell = (event: EngineEvent) => {
+    const emit = (event: EngineEvent) => {
       for (const listener of [...room.listeners]) listener(event)
     }
     try {
       const now = new Map(feedsOf(await people(roomId)).map((feed) => [feed.id, feed]))
-      if (room.isDown) tell({ name: 'back', roomId })
+      if (room.isDown) emit({ name: 'back', roomId })
       room.isDown = false
       const before = room.feeds
       room.feeds = now
-      for (const feed of before.values()) if (!now.has(feed.id)) tell({ name: 'unpublished', roomId, feed })
+      for (const feed of before.values()) if (!now.has(feed.id)) emit({ name: 'unpublished', roomId, feed })
       for (const feed of now.values())
-        if (JSON.stringify(before.get(feed.id)) !== JSON.stringify(feed)) tell({ name: 'published', roomId, feed })
+        if (JSON.stringify(before.get(feed.id)) !== JSON.stringify(feed)) emit({ name: 'published', roomId, feed })
     } catch {
-      if (!room.isDown) tell({ name: 'down', roomId })
+      if (!room.isDown) emit({ name: 'down', roomId })
       room.isDown = true
     }
   }
@@ -138,7 +138,7 @@ export function createLiveKit(outside: Outside, _db: Connection): LiveKitEngine 
     lookNow()
     return room
   }
-  const notOurs = () => Promise.reject(new EngineUnavailable('browsers speak to LiveKit themselves'))
+  const rejectSignaling = () => Promise.reject(new EngineUnavailable('browsers speak to LiveKit themselves'))
 
   const engine: LiveEngine = {
     kind: 'livekit',
@@ -146,31 +146,32 @@ export function createLiveKit(outside: Outside, _db: Connection): LiveKitEngine 
     async open(roomId, options) {
       const metadata = String(options.publishersMax)
       const times = { emptyTimeout: emptySeconds, departureTimeout: emptySeconds }
-      await asked(rooms.createRoom({ name: roomId, metadata, ...times }))
+      await callApi(rooms.createRoom({ name: roomId, metadata, ...times }))
     },
-    publish: notOurs,
-    subscribe: notOurs,
-    answer: notOurs,
+    publish: rejectSignaling,
+    subscribe: rejectSignaling,
+    answer: rejectSignaling,
     closePeer: async () => {},
     async entry(roomId, participant) {
       const [there, max] = await Promise.all([people(roomId), publishersMax(roomId)])
       const others = feedsOf(there).filter(({ participantId }) => participantId !== participant.id)
       const onStage = new Set(others.map(({ participantId }) => participantId))
       if (participant.mayPublish && onStage.size >= max) throw new StageFull()
-      // Who is in the room already gets or loses the right where he is.
+      // People in the room get or lose the right without entering again.
       if (there.some(({ identity }) => identity === participant.id))
-        await unlessGone(
+        await ignoreNotFound(
           rooms.updateParticipant(roomId, participant.id, { permission: rights(participant.mayPublish) }),
         )
       return { url: socketUrl(config.url), token: await liveKitToken(config, roomId, participant) }
     },
-    drop: (roomId, participantId) => unlessGone(rooms.removeParticipant(roomId, participantId)),
+    drop: (roomId, participantId) => ignoreNotFound(rooms.removeParticipant(roomId, participantId)),
     async mute(roomId, feedId, medium, muted) {
       const feed = readFeedId(feedId)
       const person = feed && (await people(roomId)).find(({ identity }) => identity === feed.participantId)
       if (!feed || !person) return
       const tracks = tracksOf(person, feed.source).filter((track) => mediumOf(track) === medium)
-      for (const { sid } of tracks) await unlessGone(rooms.mutePublishedTrack(roomId, feed.participantId, sid, muted))
+      for (const { sid } of tracks)
+        await ignoreNotFound(rooms.mutePublishedTrack(roomId, feed.participantId, sid, muted))
     },
     async status(roomId) {
       const there = await people(roomId)
@@ -178,12 +179,12 @@ export function createLiveKit(outside: Outside, _db: Connection): LiveKitEngine 
       const publishing = new Set(feeds.map(({ participantId }) => participantId))
       return { feeds, receivers: there.filter(({ identity }) => !publishing.has(identity)).length, recording: false }
     },
-    // LiveKit's own service of recordings (egress) writes where it is told to; nothing of it comes here.
+    // LiveKit's own recording service (egress) writes to its configured place; the platform receives none of its files.
     recordings: async () => [],
-    end: (roomId) => unlessGone(rooms.deleteRoom(roomId)),
+    end: (roomId) => ignoreNotFound(rooms.deleteRoom(roomId)),
     async health() {
       try {
-        const open = await asked(rooms.listRooms())
+        const open = await callApi(rooms.listRooms())
         const peers = open.reduce((sum, room) => sum + room.numParticipants, 0)
         return { state: 'ok', detail: `LiveKit at ${config.url}`, rooms: open.length, peers, cpuPermille: null }
       } catch (error) {
@@ -213,8 +214,8 @@ export function createLiveKit(outside: Outside, _db: Connection): LiveKitEngine 
 }
 
 /**
- * Takes what LiveKit tells by a webhook: every process that watches the room looks at it at once. false where the caller
- * does not have our key, or the body is another than the one that was signed.
+ * Takes an event of LiveKit's webhook. Every process that watches the room reads its state at once. Answers false if
+ * the caller does not have our key, or the signature covers another body.
  */
 export async function receiveLiveKitWebhook(
   outside: Outside,

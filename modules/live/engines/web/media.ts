@@ -1,4 +1,4 @@
-/** What screens load when they carry audio and video: not before, and with no other module's code. */
+/** The media code that screens load on demand, in a chunk without any other module's code. */
 import { canPlayStream, MseStream } from './mse-stream.ts'
 import { publishTo, subscribeTo } from './peer.ts'
 

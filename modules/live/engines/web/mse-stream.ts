@@ -3,10 +3,10 @@ import { readStreamMessage } from '../contract.ts'
 
 export type MseState = 'waiting' | 'playing' | 'ended' | 'unsupported'
 
-const aimSeconds = 0.35
+const targetDelaySeconds = 0.35
 const jumpBeyondSeconds = 3
 const keepSeconds = 15
-const tendMs = 250
+const tickMs = 250
 
 type MediaSourceClass = typeof MediaSource
 
@@ -32,7 +32,7 @@ export class MseStream {
   constructor(video: HTMLVideoElement, onState: (state: MseState) => void = () => {}) {
     this.video = video
     this.onState = onState
-    this.timer = setInterval(() => this.tend(), tendMs)
+    this.timer = setInterval(() => this.tick(), tickMs)
     video.addEventListener('playing', this.playing)
   }
 
@@ -62,7 +62,7 @@ export class MseStream {
     this.url = undefined
   }
 
-  /** A stream that starts anew (camera on or off, the speaker came back) is a new source in the same element. */
+  /** A stream that restarts (camera on or off, the speaker came back) is a new source in the same element. */
   private begin(mimeType: string, initialization: Uint8Array<ArrayBuffer>): void {
     this.release()
     const Source = mediaSourceClass()
@@ -100,7 +100,7 @@ export class MseStream {
     try {
       buffer.appendBuffer(next)
     } catch {
-      // Full: what was played makes room, and the piece comes next.
+      // The buffer is full: remove played data, then append the piece.
       this.queue.unshift(next)
       this.forget(2)
     }
@@ -113,16 +113,16 @@ export class MseStream {
     if (until > buffer.buffered.start(0)) buffer.remove(buffer.buffered.start(0), until)
   }
 
-  /** Keeps close to the live edge: a little faster or slower, and a jump where it is far behind or stands in a gap. */
-  private tend(): void {
+  /** Keeps close to the live edge: a little faster or slower, and a jump if it is far behind or stands in a gap. */
+  private tick(): void {
     const { video, buffer } = this
     if (!buffer || buffer.buffered.length === 0) return
     const last = buffer.buffered.length - 1
     const [start, end] = [buffer.buffered.start(last), buffer.buffered.end(last)]
     const behind = end - video.currentTime
     if (video.currentTime < start || behind > jumpBeyondSeconds || behind < -1)
-      video.currentTime = Math.max(start, end - aimSeconds)
-    else video.playbackRate = behind > aimSeconds * 2 ? 1.1 : behind < aimSeconds / 3 ? 0.95 : 1
+      video.currentTime = Math.max(start, end - targetDelaySeconds)
+    else video.playbackRate = behind > targetDelaySeconds * 2 ? 1.1 : behind < targetDelaySeconds / 3 ? 0.95 : 1
     if (video.currentTime - buffer.buffered.start(0) > keepSeconds * 2) this.forget(keepSeconds)
   }
 }

@@ -1,13 +1,13 @@
 /**
- * A browser's side of a room's audio and video: plain RTCPeerConnections that answer the engine's offers, or bring an
- * offer where the engine asks for one. How the descriptions travel is the caller's matter (`Signalling`).
+ * A browser's side of a room's audio and video: plain RTCPeerConnections that answer the engine's offers, or make an
+ * offer if the engine asks for one. The caller transports the descriptions (`Signalling`).
  */
 
 export type Source = 'camera' | 'screen'
 
 type Offered = { readonly peerId: string; readonly offer: string }
 
-/** The room's socket, as far as media need it. Each function rejects where the room refuses. */
+/** The part of the room's socket that media need. Each function rejects if the room refuses. */
 export interface Signalling {
   publish(
     source: Source,
@@ -22,13 +22,13 @@ export type PeerState = 'connecting' | 'connected' | 'lost' | 'closed'
 
 interface PeerOptions {
   readonly iceServers?: readonly RTCIceServer[]
-  /** Called at each change. `lost`: begin anew with a new peer; an old one never comes back. */
+  /** Called at each change. `lost`: start again with a new peer; an old one never comes back. */
   readonly onState?: (state: PeerState) => void
 }
 
 export interface PublishOptions extends PeerOptions {
   readonly source: Source
-  /** null: not now; given later by `replace`. */
+  /** null: not now; `replace` supplies it later. */
   readonly audio: MediaStreamTrack | null
   readonly video: MediaStreamTrack | null
   readonly videoKbps?: number
@@ -36,7 +36,7 @@ export interface PublishOptions extends PeerOptions {
 
 export interface Publication {
   readonly peerId: string
-  /** Another device, or nothing at all: camera or microphone off. No new negotiation. */
+  /** Another device, or none: camera or microphone off. No new negotiation. */
   replace(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void>
   stats(): Promise<PeerStats>
   close(): void
@@ -48,14 +48,14 @@ export interface Subscription {
   close(): void
 }
 
-/** What a peer has carried so far; audio and video of all its feeds together. */
+/** The traffic of a peer so far; audio and video of all its feeds together. */
 export interface PeerStats {
   /** Milliseconds to the engine and back; null before the first measurement. */
   readonly roundTripMs: number | null
   readonly bytes: number
   readonly packets: number
   readonly packetsLost: number
-  /** Of a publisher encoded, of a subscriber decoded. */
+  /** Encoded by a publisher, decoded by a subscriber. */
   readonly frames: number
   readonly framesPerSecond: number
   readonly width: number
@@ -64,7 +64,7 @@ export interface PeerStats {
   readonly audioLevel: number
 }
 
-/** How long an answer waits for addresses, where the engine does not learn them from the first packet. */
+/** How long an answer waits for addresses, if the engine does not learn them from the first packet. */
 const gatherMs = 1000
 
 function watch(connection: RTCPeerConnection, onState: PeerOptions['onState']): void {
@@ -89,7 +89,7 @@ function gathered(connection: RTCPeerConnection): Promise<void> {
 
 const localSdp = (connection: RTCPeerConnection): string => connection.localDescription?.sdp ?? ''
 
-/** Our own engine learns a browser's address from its first packet; others want it in the description. */
+/** Our own engine learns a browser's address from its first packet; other engines need it in the description. */
 async function answerTo(connection: RTCPeerConnection, offer: string): Promise<string> {
   await connection.setLocalDescription()
   if (/^a=ice-lite/m.test(offer)) await gathered(connection)

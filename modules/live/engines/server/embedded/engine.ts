@@ -1,11 +1,11 @@
-/** The embedded engine: needs nothing but the platform. It runs as a process of its own (`server/engine/`). */
+/** The embedded engine needs nothing but the platform. It runs as a process of its own (`server/engine/`). */
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { EngineHealth } from '../engine.ts'
 import type { RunningEngine } from '../running-engine.ts'
-import { nodeOfHost } from './nodes.ts'
+import { findNode } from './nodes.ts'
 import { listRecordings } from './recordings.ts'
 import { Rooms } from './rooms.ts'
 import { Streams } from './streams.ts'
@@ -13,7 +13,7 @@ import { libraryVersion, Supervisor } from './supervisor.ts'
 
 export interface EmbeddedEngine extends RunningEngine {
   readonly kind: 'embedded'
-  /** The engine process that this server process runs, where it runs one. */
+  /** The engine process that this server process runs, if it runs one. */
   readonly processId: number | undefined
 }
 
@@ -72,17 +72,17 @@ export function createEmbedded(outside: Outside, db: Connection, host = hostname
   }
 }
 
-/** The status page does not wait longer for the first look at the library. */
-const lookMs = 3000
+/** The status page does not wait longer for the first check of the library. */
+const libraryCheckMs = 3000
 
 async function healthOf(db: Connection, host: string, rooms: Rooms, supervisor: Supervisor): Promise<EngineHealth> {
   const none = { rooms: 0, peers: 0, cpuPermille: null }
   try {
     if (supervisor.fault !== null) return { state: 'down', detail: supervisor.fault, ...none }
-    const row = await nodeOfHost(db, host)
+    const row = await findNode(db, host)
     if (!row || row.isStale) {
-      const library = await Promise.race([libraryVersion(), wait(lookMs, 'libdatachannel', { ref: false })])
-      return { state: 'ok', detail: `${library}, begins at first use`, ...none }
+      const library = await Promise.race([libraryVersion(), wait(libraryCheckMs, 'libdatachannel', { ref: false })])
+      return { state: 'ok', detail: `${library}, starts at first use`, ...none }
     }
     const { recordingFault, library, ...load } = await (await rooms.local()).request('load', {})
     return recordingFault === null

@@ -1,4 +1,4 @@
-/** One server process' connection to a node of the embedded engine. */
+/** The connection of one server process to a node of the embedded engine. */
 import WebSocket from 'ws'
 import { EngineRefused, EngineUnavailable, StageFull } from '../engine.ts'
 import type { Node } from './nodes.ts'
@@ -6,11 +6,11 @@ import { type Answers, type FromEngine, type Op, type Request, streamHeaderBytes
 
 const connectMs = 3000
 const answerMs = 10_000
-/** The engine pings; a connection that hears nothing for so long is dead. */
+/** The engine pings. A connection that receives nothing for this long is dead. */
 const silenceMs = 8000
 const lastChanceMs = 1000
 
-/** The engine does not know the room: it has begun anew. */
+/** The engine does not know the room, because it has restarted. */
 export class NoRoom extends Error {}
 
 type Listener = {
@@ -35,12 +35,12 @@ export class Link {
     this.socket = socket
     this.listener = listener
     socket.on('message', (data: Buffer, isBinary: boolean) => this.receive(data, isBinary))
-    socket.on('ping', () => this.heard())
+    socket.on('ping', () => this.restartSilenceTimer())
     socket.on('close', () => this.lost())
-    this.heard()
+    this.restartSilenceTimer()
   }
 
-  /** Rejects with the socket's own error where nothing listens there (`ECONNREFUSED`) or the secret is wrong. */
+  /** Rejects with the socket's own error if nothing listens there (`ECONNREFUSED`) or the secret is wrong. */
   static connect(node: Node, listener: Listener): Promise<Link> {
     const socket = new WebSocket(node.url, {
       headers: { authorization: `Bearer ${node.secret}` },
@@ -86,7 +86,7 @@ export class Link {
     return ('ok' in message ? message.ok : null) as Answers[O]
   }
 
-  /** Answers the number under which the bytes come, to be asked for with `stream`. */
+  /** Answers the number of the stream, which a `stream` request then names. */
   expectStream(take: (bytes: Buffer) => void): number {
     this.count += 1
     this.streams.set(this.count, take)
@@ -102,10 +102,10 @@ export class Link {
     this.socket.terminate()
   }
 
-  private heard(): void {
+  private restartSilenceTimer(): void {
     clearTimeout(this.silence)
     this.silence = setTimeout(() => {
-      // It may be this process that did not listen: what has come meanwhile is read first.
+      // Perhaps this process was too busy to listen: it first reads what has arrived meanwhile.
       this.silence = setTimeout(() => this.close(), lastChanceMs)
       this.silence.unref()
     }, silenceMs)
@@ -113,7 +113,7 @@ export class Link {
   }
 
   private receive(data: Buffer, isBinary: boolean): void {
-    this.heard()
+    this.restartSilenceTimer()
     if (isBinary) {
       this.streams.get(data.readUInt32BE(0))?.(data.subarray(streamHeaderBytes))
       return

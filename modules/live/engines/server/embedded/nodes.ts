@@ -5,8 +5,8 @@ import { withTables } from '#server/db/connection.ts'
 import type { RoomOptions } from '../engine.ts'
 import type { DB } from '../tables.ts'
 
-export const beatMs = 2000
-/** A node that has said nothing for so long is dead. */
+export const heartbeatMs = 2000
+/** A node without a heartbeat for this long is dead. */
 const staleMs = 10_000
 
 export interface Node {
@@ -16,7 +16,7 @@ export interface Node {
   readonly secret: string
 }
 
-/** A node that may still be beginning. */
+/** A node that may still be starting. */
 export interface NodeRow {
   readonly id: string
   readonly host: string
@@ -26,19 +26,19 @@ export interface NodeRow {
 }
 
 const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
-/** Of the row that stands in the database under this name. */
+/** Compares the row in the database under this name. */
 const isStale = (node: 'node' | 'engines.node') =>
   sql<boolean>`${sql.ref(`${node}.seen_at`)} < ${databaseNow} - ${staleMs}`
 
-/** Where the node can be driven; undefined while it begins. */
-export function nodeOf(row: NodeRow): Node | undefined {
+/** The address of the node; undefined while it starts. */
+export function toNode(row: NodeRow): Node | undefined {
   const { id, host, url, secret } = row
   return url === null || secret === null ? undefined : { id, host, url, secret }
 }
 
 /**
- * Makes this process the one that runs the machine's engine. false where another one is, unless it says nothing any
- * more or its node is `dead`, the one that the caller knows not to answer.
+ * Makes this process the one that runs the machine's engine. Answers false if another process runs it, unless that
+ * process has sent no heartbeat or its node is `dead`: the node that the caller knows not to answer.
  */
 export async function claimHost(db: Connection, host: string, id: string, dead: string | undefined): Promise<boolean> {
   const rows = await withTables<DB>(db)
@@ -57,7 +57,10 @@ export async function claimHost(db: Connection, host: string, id: string, dead: 
   return rows.length > 0
 }
 
-/** The engine of the claimed machine begins anew, or can be driven. false where another process has claimed it. */
+/**
+ * Records that the engine of the claimed machine restarts, or that it accepts connections. Answers false if another
+ * process has claimed the machine.
+ */
 export async function changeNode(
   db: Connection,
   id: string,
@@ -72,8 +75,8 @@ export async function changeNode(
   return rows.length > 0
 }
 
-/** Says that the node lives. false where another process has claimed the machine. */
-export async function beat(db: Connection, id: string): Promise<boolean> {
+/** Records that the node is alive. Answers false if another process has claimed the machine. */
+export async function heartbeat(db: Connection, id: string): Promise<boolean> {
   const rows = await withTables<DB>(db)
     .updateTable('engines.node')
     .set({ seen_at: databaseNow })
@@ -87,7 +90,7 @@ export async function releaseNode(db: Connection, id: string): Promise<void> {
   await withTables<DB>(db).deleteFrom('engines.node').where('id', '=', id).execute()
 }
 
-export async function nodeOfHost(db: Connection, host: string): Promise<NodeRow | undefined> {
+export async function findNode(db: Connection, host: string): Promise<NodeRow | undefined> {
   return withTables<DB>(db)
     .selectFrom('engines.node as node')
     .select(['node.id', 'node.host', 'node.url', 'node.secret', isStale('node').as('isStale')])
@@ -98,13 +101,13 @@ export async function nodeOfHost(db: Connection, host: string): Promise<NodeRow 
 export interface OpenRoom {
   readonly options: RoomOptions
   readonly nodeId: string
-  /** undefined: it is gone. */
+  /** undefined: the node is gone. */
   readonly node: NodeRow | undefined
 }
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-export async function openRoomOf(db: Connection, roomId: string): Promise<OpenRoom | undefined> {
+export async function findOpenRoom(db: Connection, roomId: string): Promise<OpenRoom | undefined> {
   if (!isId(roomId)) return undefined
   const row = await withTables<DB>(db)
     .selectFrom('engines.room as room')
@@ -119,8 +122,8 @@ export async function openRoomOf(db: Connection, roomId: string): Promise<OpenRo
   return { options: row.options as unknown as RoomOptions, nodeId: row.nodeId, node }
 }
 
-/** Keeps how a room is opened. A room that is open already keeps its node. */
-export async function keepRoom(db: Connection, roomId: string, options: RoomOptions, nodeId: string): Promise<void> {
+/** Stores the options of an open room. A room that is open already keeps its node. */
+export async function saveRoom(db: Connection, roomId: string, options: RoomOptions, nodeId: string): Promise<void> {
   const text = JSON.stringify(options)
   await withTables<DB>(db)
     .insertInto('engines.room')
@@ -129,7 +132,7 @@ export async function keepRoom(db: Connection, roomId: string, options: RoomOpti
     .execute()
 }
 
-/** Moves a room off a node that is gone. Where another process was faster, its choice stands. */
+/** Moves a room off a node that is gone. If another process was faster, its choice stands. */
 export async function moveRoom(db: Connection, roomId: string, from: string, to: string): Promise<void> {
   await withTables<DB>(db)
     .updateTable('engines.room')

@@ -1,10 +1,10 @@
 /**
- * What server processes and the embedded engine say to each other, by a WebSocket: requests and answers as JSON, events
- * as JSON, and the bytes of feeds as binary messages. The secret of the node is asked for before a connection stands.
+ * The messages between server processes and the embedded engine over a WebSocket: requests, answers and events as JSON,
+ * the bytes of feeds as binary messages. The engine asks for the node's secret before it accepts a connection.
  */
 import type { EngineEvent, EngineRefusal, EngineStatus, FeedId, FeedSource, PeerOffer, RoomOptions } from '../engine.ts'
 
-/** What is asked, with the number under which it is answered. */
+/** A request, with the number that its answer carries. */
 export type Request =
   | { n: number; op: 'load' }
   | ({ n: number; roomId: string } & (
@@ -16,10 +16,13 @@ export type Request =
       | { op: 'drop'; participantId: string }
       | { op: 'mute'; feedId: FeedId; medium: 'audio' | 'video'; muted: boolean }
       | { op: 'status' }
-      /** From now on the bytes of the feed come as binary messages with this number, also when it is published later. */
+      /**
+       * From now on the bytes of the feed come as binary messages with this number, even if the feed is published
+       * later.
+       */
       | { op: 'stream'; feedId: FeedId; stream: number }
       | { op: 'streamEnd'; stream: number }
-      /** The files that are being written. */
+      /** The files that the engine is writing. */
       | { op: 'writing' }
       | { op: 'end' }
     ))
@@ -30,13 +33,13 @@ export interface Load {
   readonly library: string
   readonly rooms: number
   readonly peers: number
-  /** Of one core, in permille, over the last seconds. */
+  /** The use of one core, in permille, over the last seconds. */
   readonly cpuPermille: number
-  /** What went wrong with recordings lately; null: nothing. */
+  /** The latest faults of recordings; null: none. */
   readonly recordingFault: string | null
 }
 
-/** What each request is answered with. */
+/** The answer of each request. */
 export interface Answers {
   open: null
   publish: PeerOffer
@@ -53,7 +56,7 @@ export interface Answers {
   load: Load
 }
 
-/** `no-room`: the engine does not know it, having begun anew; it is opened again. */
+/** `no-room`: the engine does not know the room because it has restarted. The caller opens the room again. */
 export type Fault =
   | { readonly name: 'refused'; readonly reason: EngineRefusal }
   | { readonly name: 'stage-full' }
@@ -65,21 +68,21 @@ export type FromEngine =
   | { readonly n: number; readonly fault: Fault }
   | { readonly event: Extract<EngineEvent, { name: 'published' | 'unpublished' | 'peer-lost' }> }
 
-/** What the engine is told on its standard input, in one line, before anything else. */
+/** The settings that the engine reads from its standard input, in one line, before anything else. */
 export interface EngineSettings {
   readonly secret: string
   /** The address that the control socket binds to. */
   readonly control: string
   readonly bind: string
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number
   readonly announced: string | null
-  /** Browsers of this very machine are to be told the loopback address too. */
+  /** Browsers on this same machine also receive the loopback address. */
   readonly loopback: boolean
   readonly recordings: string
 }
 
-/** What the engine prints on its standard output, in one line, when it can be driven. */
+/** The line that the engine prints on its standard output when it accepts connections. */
 export interface EngineReady {
   readonly controlPort: number
   readonly udpPort: number

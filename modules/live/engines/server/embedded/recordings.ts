@@ -1,9 +1,11 @@
-/** The pieces of recordings on disk. Their names say what they are, so that nothing is lost with an engine's memory. */
+/**
+ * The pieces of recordings on disk. Their names carry all metadata, so that nothing is lost with an engine's memory.
+ */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FeedId, Recording } from '../engine.ts'
 
-/** `{participant}.{source}.{when it began}.webm` in the folder of the room. */
+/** `{participant}.{source}.{start time}.webm` in the folder of the room. */
 export function recordingName(feedId: FeedId, startedAt: number): string {
   return `${feedId.replace(':', '.')}.${startedAt}.webm`
 }
@@ -11,8 +13,8 @@ export function recordingName(feedId: FeedId, startedAt: number): string {
 const pattern = /^([A-Za-z0-9_-]+)\.(camera|screen)\.(\d+)\.webm$/
 
 /**
- * All pieces of a room, oldest first. A piece that nobody writes ended when it was last written. `askWriting` is asked
- * after the folder was read, so that none that has just begun counts as ended.
+ * All pieces of a room, oldest first. A piece that no engine writes ended at its last write. `askWriting` runs after
+ * the folder is read, so that a piece that has just started does not count as ended.
  */
 export async function listRecordings(
   directory: string,

@@ -1,15 +1,17 @@
-/** Which node carries a room, and this process' connection to it. A room whose node is gone goes to this machine's. */
+/**
+ * The node of each room, and this process' connection to it. A room whose node is gone moves to this machine's node.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Connection } from '#server/db/connection.ts'
 import { type EngineEvent, EngineUnavailable, type RoomOptions } from '../engine.ts'
 import { Link, NoRoom } from './link.ts'
-import { forgetRoom, keepRoom, moveRoom, type Node, type NodeRow, nodeOf, openRoomOf } from './nodes.ts'
+import { findOpenRoom, forgetRoom, moveRoom, type Node, type NodeRow, saveRoom, toNode } from './nodes.ts'
 import type { Answers, Op, RoomRequest } from './protocol.ts'
 import type { Supervisor } from './supervisor.ts'
 
 const attemptsMax = 4
-/** How often a room that is not open yet, or whose engine does not come back, is looked for again. */
-const lookAgainMs = [250, 500, 1000, 2000]
+/** The delays before the next attempt, for a room that is not open yet or an engine that does not come back. */
+const retryDelaysMs = [250, 500, 1000, 2000]
 
 type Listener = (event: EngineEvent) => void
 type RoomOp = RoomRequest['op']
@@ -34,13 +36,13 @@ export class Rooms {
   }
 
   async open(roomId: string, options: RoomOptions): Promise<void> {
-    const known = await openRoomOf(this.db, roomId)
+    const known = await findOpenRoom(this.db, roomId)
     const nodeId = known?.nodeId ?? (await this.supervisor.node()).id
-    await keepRoom(this.db, roomId, options, nodeId)
+    await saveRoom(this.db, roomId, options, nodeId)
     await this.call(roomId, 'open', { options })
   }
 
-  /** Asks the room's node; opens the room there where the node does not know it (any more). */
+  /** Sends a request to the room's node. Opens the room there if the node does not know it. */
   async call<O extends RoomOp>(roomId: string, op: O, request: RoomRequestOf<O>): Promise<Answers[O]> {
     for (let attempt = 1; ; attempt += 1) {
       const link = await this.link(roomId)
@@ -54,7 +56,7 @@ export class Rooms {
   }
 
   async end(roomId: string): Promise<void> {
-    const known = await openRoomOf(this.db, roomId)
+    const known = await findOpenRoom(this.db, roomId)
     if (!known) return
     const link = known.node && (await this.tryConnect(known.node))
     await link?.request('end', { roomId })
@@ -62,12 +64,12 @@ export class Rooms {
     await forgetRoom(this.db, roomId)
   }
 
-  /** Asks the node without moving or opening the room; undefined where it can't be asked. */
+  /** Sends a request to the node without moving or opening the room; undefined if the node does not answer. */
   async askCarrier<O extends Op>(
     roomId: string,
     ask: (link: Link) => Promise<Answers[O]>,
   ): Promise<Answers[O] | undefined> {
-    const known = await openRoomOf(this.db, roomId)
+    const known = await findOpenRoom(this.db, roomId)
     const link = known?.node && (await this.tryConnect(known.node))
     return link && ask(link).catch(() => undefined)
   }
@@ -83,17 +85,17 @@ export class Rooms {
     }
   }
 
-  /** A connection to this machine's node, where one runs. */
+  /** A connection to this machine's node, if one runs. */
   async local(): Promise<Link> {
     return this.connect(await this.supervisor.node())
   }
 
-  /** The connection to the room's node; the room is moved to this machine's where its own is gone. */
+  /** The connection to the room's node. Moves the room to this machine's node if its own is gone. */
   async link(roomId: string): Promise<Link> {
     const carrier = this.carriers.get(roomId)
     if (carrier?.isOpen) return carrier
     for (let attempt = 1; attempt <= attemptsMax && !this.isStopped; attempt += 1) {
-      const known = await openRoomOf(this.db, roomId)
+      const known = await findOpenRoom(this.db, roomId)
       if (!known) throw new EngineUnavailable(`the room ${roomId} is not open`)
       const link = known.node && (await this.tryConnect(known.node))
       if (link) {
@@ -117,7 +119,7 @@ export class Rooms {
       )
   }
 
-  /** A node of another machine is its own machine's matter, as long as that machine says that it lives. */
+  /** A node of another machine belongs to that machine, as long as that machine sends heartbeats. */
   private assertGone(row: NodeRow | undefined): void {
     if (!row || row.isStale || row.host === this.host) return
     const advice = row.url !== null && isLoopback(row.url) ? '; set LIVE_CONTROL_ADDRESS there' : ''
@@ -125,7 +127,7 @@ export class Rooms {
   }
 
   private async tryConnect(row: NodeRow): Promise<Link | undefined> {
-    const node = nodeOf(row)
+    const node = toNode(row)
     if (!node || (row.host !== this.host && isLoopback(node.url))) return undefined
     return this.connect(node).catch(() => undefined)
   }
@@ -135,7 +137,7 @@ export class Rooms {
     if (known) return known
     const forget = () => this.links.delete(node.id)
     const connecting = Link.connect(node, {
-      event: (event) => this.tell(event),
+      event: (event) => this.emit(event),
       closed: () => {
         forget()
         this.lost(node.id)
@@ -147,12 +149,12 @@ export class Rooms {
   }
 
   private async openOn(link: Link, roomId: string): Promise<void> {
-    const known = await openRoomOf(this.db, roomId)
+    const known = await findOpenRoom(this.db, roomId)
     if (!known) throw new EngineUnavailable(`the room ${roomId} is not open`)
     await link.request('open', { roomId, options: known.options })
   }
 
-  private tell(event: EngineEvent): void {
+  private emit(event: EngineEvent): void {
     for (const listener of this.listeners.get(event.roomId) ?? []) listener(event)
   }
 
@@ -161,12 +163,12 @@ export class Rooms {
       if (link.node.id !== nodeId) continue
       this.carriers.delete(roomId)
       if (this.isStopped || !this.listeners.has(roomId)) continue
-      this.tell({ name: 'down', roomId })
+      this.emit({ name: 'down', roomId })
       void this.watch(roomId, true)
     }
   }
 
-  /** Holds a connection for the room's events, as long as somebody listens. */
+  /** Keeps a connection for the room's events, as long as somebody listens. */
   private async watch(roomId: string, wasDown = false): Promise<void> {
     if (this.watched.has(roomId)) return
     this.watched.add(roomId)
@@ -174,10 +176,10 @@ export class Rooms {
       for (let attempt = 0; !this.isStopped && this.listeners.has(roomId); attempt += 1) {
         const isThere = await this.reopen(roomId)
         if (isThere) {
-          if (wasDown) this.tell({ name: 'back', roomId })
+          if (wasDown) this.emit({ name: 'back', roomId })
           return
         }
-        await wait(lookAgainMs[Math.min(attempt, lookAgainMs.length - 1)], undefined, { ref: false })
+        await wait(retryDelaysMs[Math.min(attempt, retryDelaysMs.length - 1)], undefined, { ref: false })
       }
     } finally {
       this.watched.delete(roomId)

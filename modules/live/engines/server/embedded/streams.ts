@@ -1,12 +1,12 @@
-/** The bytes of feeds for this process' players: one stream from the engine a feed, however many players. */
+/** The bytes of feeds for this process' players. The engine sends one stream a feed, for any number of players. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { readStreamMessage } from '../../contract/stream.ts'
 import type { FeedId, StreamSink } from '../engine.ts'
 import type { Rooms } from './rooms.ts'
 
-const askAgainMs = 1000
+const retryMs = 1000
 
-/** What a player that comes later needs: how the stream began, and everything since its last key piece. */
+/** The data that a later player needs: the start of the stream, and everything since its last key piece. */
 interface Fanout {
   readonly sinks: Set<StreamSink>
   start: { readonly mimeType: string; readonly initialization: Uint8Array } | undefined
@@ -38,7 +38,7 @@ export class Streams {
     }
   }
 
-  /** Takes the stream from the engine as long as somebody watches, from wherever the room is carried. */
+  /** Takes the stream from the engine as long as somebody watches, from whichever node runs the room. */
   private async run(roomId: string, feedId: FeedId, fanout: Fanout): Promise<void> {
     while (fanout.sinks.size > 0) {
       const link = await this.rooms.link(roomId).catch(() => undefined)
@@ -48,18 +48,18 @@ export class Streams {
           () => true,
           () => false,
         )
-        while (isTaken && link.isOpen && fanout.sinks.size > 0) await wait(askAgainMs / 4, undefined, { ref: false })
+        while (isTaken && link.isOpen && fanout.sinks.size > 0) await wait(retryMs / 4, undefined, { ref: false })
         link.forgetStream(stream)
         if (link.isOpen) await link.request('streamEnd', { roomId, stream }).catch(() => {})
         else ended(fanout)
       }
-      if (fanout.sinks.size > 0) await wait(askAgainMs, undefined, { ref: false })
+      if (fanout.sinks.size > 0) await wait(retryMs, undefined, { ref: false })
     }
   }
 }
 
 function receive(fanout: Fanout, bytes: Buffer): void {
-  // A copy of its own: what is kept for players that come later must not hold the socket's whole buffer.
+  // A copy, because the piece for later players must not keep the socket's whole buffer in memory.
   const message = readStreamMessage(new Uint8Array(bytes))
   if (message?.kind === 'start') {
     fanout.start = message

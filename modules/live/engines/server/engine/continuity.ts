@@ -1,6 +1,7 @@
 /**
- * Makes one unbroken stream of what a feed sends, whoever its sender is: numbers and times go on when the sender's peer
- * is replaced, and after a silence by order. So receivers stay connected, and never ask for what was never sent.
+ * Joins the packets of one feed's successive senders into one unbroken stream. Numbers and times go on when another
+ * peer replaces the sender, and after the host mutes and unmutes. So receivers stay connected, and never ask for
+ * packets that nobody sent.
  */
 import { sequenceDistance, sequenceOf, timestampDistance, timestampOf } from './rtp.ts'
 
@@ -13,7 +14,7 @@ export class Continuity {
   private lastSequence: number
   private lastTimestamp: number
   private lastAt: number | undefined
-  /** The source's number of the first packet that counts; undefined: the next one is the first. */
+  /** The source's number of the first packet that counts; undefined: the next packet is the first. */
   private firstSequence: number | undefined
   private isNewSource = true
 
@@ -41,7 +42,7 @@ export class Continuity {
     this.isNewSource ||= isNewSource
   }
 
-  /** Rewrites the packet in place. false: it is from before the break, and nobody waits for it. */
+  /** Rewrites the packet in place. Answers false for a packet from before the break, which no receiver needs. */
   rewrite(packet: Buffer, now: number): boolean {
     const sequence = sequenceOf(packet)
     const timestamp = timestampOf(packet)
@@ -52,7 +53,7 @@ export class Continuity {
       this.lastSequence = written
       this.lastTimestamp = (timestamp + this.timestampShift) >>> 0
       this.lastAt = now
-      // Far enough behind the break, so that the wrap of the numbers brings no confusion.
+      // A large distance from the break, so that the wrap of the numbers causes no confusion.
       const { firstSequence } = this
       if (firstSequence !== undefined && sequenceDistance(firstSequence, sequence) > 0x4000)
         this.firstSequence = (sequence - 0x2000) & 0xffff

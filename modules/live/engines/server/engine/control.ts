@@ -1,4 +1,4 @@
-/** How server processes drive the engine: a WebSocket that asks for the secret before it opens. */
+/** The control socket for server processes: a WebSocket that checks the secret before it opens. */
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -7,20 +7,23 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { streamData, streamEnd, streamStart } from '../../contract/stream.ts'
 import { type FromEngine, type Request, streamHeaderBytes } from '../embedded/protocol.ts'
 import { readRequest } from './request.ts'
-import { type Client, faultOf, type Rooms } from './rooms.ts'
+import { type Client, type Rooms, toFault } from './rooms.ts'
 
 const requestBytesMax = 128 * 1024
 const pingMs = 2000
-/** A server process that takes no more gets no more: its players begin again at a key piece. */
+/**
+ * The limit of unsent bytes for a server process. Beyond it the process receives no more, and its players start again
+ * at a key piece.
+ */
 const waitingBytesMax = 16 * 1024 * 1024
 
 export interface Control {
   readonly port: number
-  tell(event: Extract<FromEngine, { event: unknown }>['event']): void
+  emit(event: Extract<FromEngine, { event: unknown }>['event']): void
   stop(): void
 }
 
-function knows(secret: string, { headers }: IncomingMessage): boolean {
+function hasSecret(secret: string, { headers }: IncomingMessage): boolean {
   const expected = Buffer.from(`Bearer ${secret}`)
   const given = Buffer.from(headers.authorization ?? '')
   return given.length === expected.length && timingSafeEqual(given, expected)
@@ -31,7 +34,7 @@ export async function startControl(secret: string, address: string, rooms: () =>
   const sockets = new WebSocketServer({ noServer: true, maxPayload: requestBytesMax, perMessageDeflate: false })
   server.on('upgrade', (incoming, socket, head) => {
     socket.on('error', () => socket.destroy())
-    if (!knows(secret, incoming)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+    if (!hasSecret(secret, incoming)) return void socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(incoming, socket, head, (connection) => serve(connection, rooms))
   })
   server.listen(0, address)
@@ -41,7 +44,7 @@ export async function startControl(secret: string, address: string, rooms: () =>
   }, pingMs)
   return {
     port: (server.address() as AddressInfo).port,
-    tell(event) {
+    emit(event) {
       const message = JSON.stringify({ event } satisfies FromEngine)
       for (const connection of sockets.clients) connection.send(message)
     },
@@ -61,21 +64,21 @@ function serve(connection: WebSocket, rooms: () => Rooms): void {
     client.streams.clear()
   })
   connection.on('message', (data: Buffer, isBinary) => {
-    const asked = isBinary ? undefined : readRequest(data.toString())
-    // Who knows the secret and still says what cannot be understood is of another version, or broken.
-    if (!asked) return connection.close(1003)
-    void answer(asked, rooms(), client).then((message) => connection.send(JSON.stringify(message)))
+    const message = isBinary ? undefined : readRequest(data.toString())
+    // A caller with the secret and an unreadable request has another version, or is broken.
+    if (!message) return connection.close(1003)
+    void answer(message, rooms(), client).then((message) => connection.send(JSON.stringify(message)))
   })
 }
 
-async function answer(asked: { n: number; request: Request | undefined }, rooms: Rooms, client: Client) {
-  const { n, request } = asked
+async function answer(message: { n: number; request: Request | undefined }, rooms: Rooms, client: Client) {
+  const { n, request } = message
   try {
     if (!request) return { n, fault: { name: 'refused', reason: 'bad-id' } } satisfies FromEngine
     const ok = request.op === 'load' ? rooms.load() : await rooms.perform(request, client)
     return { n, ok: ok ?? null } satisfies FromEngine
   } catch (error) {
-    return { n, fault: faultOf(error) } satisfies FromEngine
+    return { n, fault: toFault(error) } satisfies FromEngine
   }
 }
 

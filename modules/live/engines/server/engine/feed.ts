@@ -1,4 +1,7 @@
-/** What one person sends: taken from the peer of now, made one unbroken stream, and handed to everybody who receives it. */
+/**
+ * The media of one person: taken from the current peer, joined into one unbroken stream, and forwarded to every
+ * receiver.
+ */
 import nodeDatachannel, { type Track } from 'node-datachannel'
 import type { FeedId, FeedSource, Feed as FeedState } from '../engine.ts'
 import { Continuity } from './continuity.ts'
@@ -18,14 +21,14 @@ import {
   withoutExtensions,
 } from './rtp.ts'
 
-/** Key-frame requests closer together are one: many who join at once ask once. */
+/** Key-frame requests within this time count as one: many people who join together cause one request. */
 const keyRequestMs = 400
-/** Packets that receivers may ask for again: some seconds of video. */
-const keptPackets = 1024
+/** Packets that receivers may request again: some seconds of video. */
+const resendPackets = 1024
 
 const ownSsrc = { audio: 1, video: 2 } as const
 
-/** Sends and never throws: a track may have been closed in this very moment. */
+/** Sends and never throws, because a track may have closed at this very moment. */
 function send(track: Track, packet: Buffer): boolean {
   try {
     return track.sendMessageBinary(packet)
@@ -40,7 +43,7 @@ interface Line {
   readonly receivers: Set<Track>
   readonly kept: Buffer[]
   reception: Reception | undefined
-  /** From the sender of now. */
+  /** From the current sender. */
   track: Track | undefined
   isMuted: boolean
   packets: number
@@ -64,7 +67,7 @@ export class Feed {
   private readonly lines: Record<Medium, Line>
   private keyRequestedAt = 0
   private keyTimer: NodeJS.Timeout | undefined
-  /** The peer that sends; undefined: nobody does. */
+  /** The peer that sends; undefined: none does. */
   peer: Peer | undefined
 
   constructor(options: FeedOptions) {
@@ -91,7 +94,7 @@ export class Feed {
     return this.options.hasVideo ? ['audio', 'video'] : ['audio']
   }
 
-  /** Puts what is received into a peer that will send, before it offers. */
+  /** Prepares a peer for the person's media before the engine makes its offer. */
   receiveBy(peer: Peer): void {
     for (const medium of this.media) {
       const description = mediaLine(medium, medium, 'RecvOnly')
@@ -99,7 +102,7 @@ export class Feed {
       const track = peer.connection.addTrack(description)
       const reception = new Reception(ownSsrc[medium], clockRates[medium])
       track.onMessage((packet) => {
-        // Packets may be ahead of the word that the peer is connected; those of a replaced peer come to nothing.
+        // Packets may arrive before the event that the peer is connected. Packets of a replaced peer are ignored.
         const line = this.lines[medium]
         if (peer === this.peer && line.track === track) this.received(medium, packet)
       })
@@ -107,7 +110,7 @@ export class Feed {
     }
   }
 
-  /** The peer is connected and sends from now on, in place of an earlier one. */
+  /** The peer is connected and sends from now on, in place of an earlier peer. */
   take(peer: Peer): void {
     for (const { medium, track, reception } of peerTracks.get(peer) ?? []) {
       const line = this.lines[medium]
@@ -121,7 +124,7 @@ export class Feed {
     this.requestKey()
   }
 
-  /** Nobody sends any more. Receivers stay, for the person may come back. */
+  /** Nobody sends any more. Receivers stay, because the person may come back. */
   leave(): void {
     this.peer = undefined
     this.muxer.end()
@@ -155,19 +158,19 @@ export class Feed {
     this.lines[medium].receivers.delete(track)
   }
 
-  /** A receiver asks again for packets, or for a key frame. */
+  /** A receiver requests packets again, or a key frame. */
   feedback(medium: Medium, track: Track, packet: Buffer): void {
     if (!isRtcp(packet)) return
     const { wantsKeyFrame, missing } = readRtcp(packet)
     if (wantsKeyFrame && medium === 'video') this.requestKey()
     const { kept } = this.lines[medium]
-    for (const sequence of missing.slice(0, keptPackets)) {
-      const found = kept[sequence % keptPackets]
+    for (const sequence of missing.slice(0, resendPackets)) {
+      const found = kept[sequence % resendPackets]
       if (found && sequenceOf(found) === sequence) send(track, found)
     }
   }
 
-  /** Asks for a key frame, now or as soon as one may be asked for again. */
+  /** Requests a key frame, now or as soon as the limit permits. */
   requestKey(): void {
     const { track, reception, isMuted } = this.lines.video
     if (!track || isMuted) return
@@ -184,17 +187,17 @@ export class Feed {
     send(track, pictureLoss(ownSsrc.video, reception.ssrc))
   }
 
-  /** Every few milliseconds: asks again for what is missing. */
+  /** Every few milliseconds: requests missing packets again. */
   acknowledge(now: number): void {
     for (const medium of this.media) {
       const { track, reception } = this.lines[medium]
       const packet = reception?.acknowledgement(now)
       if (track && packet) send(track, packet)
     }
-    this.muxer.tend(now)
+    this.muxer.tick(now)
   }
 
-  /** Every second: tells the sender how it goes, and how much it may send. */
+  /** Every second: reports the quality to the sender, and the bit rate that it may use. */
   report(now: number): void {
     for (const medium of this.media) {
       const { track, reception } = this.lines[medium]
@@ -241,7 +244,7 @@ export class Feed {
       this.requestKey()
     }
     if (line.isMuted) return
-    // After a break nobody can make anything of a picture that builds on earlier ones.
+    // After a break a receiver cannot decode a picture that depends on earlier pictures.
     if (medium === 'video' && line.continuity.isBroken && !beginsKeyFrame(packet)) {
       this.requestKey()
       return
@@ -249,17 +252,20 @@ export class Feed {
     const plain = withoutExtensions(packet)
     if (!line.continuity.rewrite(plain, now)) return
     this.forward(line, plain)
-    if (this.muxer.isWanted) this.muxer.push(medium, plain, now)
+    if (this.muxer.hasSinks) this.muxer.push(medium, plain, now)
   }
 
   private forward(line: Line, packet: Buffer): void {
-    line.kept[sequenceOf(packet) % keptPackets] = packet
+    line.kept[sequenceOf(packet) % resendPackets] = packet
     line.packets += 1
     line.bytes += packet.length
     for (const track of line.receivers) send(track, packet)
   }
 
-  /** The sender's word about its clock goes to all receivers, in the times that they see: sound and picture stay together. */
+  /**
+   * The sender's report about its clock goes to all receivers, converted to their timestamps, so that sound and picture
+   * stay together.
+   */
   private receivedTime(medium: Medium, time: SenderTime, now: number): void {
     const line = this.lines[medium]
     line.reception?.takeSenderTime(time, now)

@@ -1,4 +1,4 @@
-/** Frames out of the RTP packets of a feed: in order, whole, and with the time at which they were taken. */
+/** Frames from the RTP packets of a feed: in order, complete, and with their capture time. */
 import { Ordering } from './ordering.ts'
 import { ntpMs, type SenderTime } from './rtcp.ts'
 import {
@@ -19,30 +19,30 @@ export interface Frame {
   readonly at: number
   readonly key: boolean
   readonly bytes: Buffer
-  /** Of a key frame of video. */
+  /** A key frame of video. */
   readonly size?: { readonly width: number; readonly height: number }
 }
 
-/** How long a missing packet is waited for: it may have been asked for several times meanwhile. */
+/** How long to wait for a missing packet. The engine may request it several times meanwhile. */
 const patienceMs = { audio: 250, video: 600 } as const
-/** A picture of this machine's own camera never gets near it. */
+/** A camera picture never comes near this size. */
 const frameBytesMax = 4 * 1024 * 1024
 
 export class Frames {
   private readonly medium: Medium
   private readonly take: (frame: Frame) => void
-  private readonly wantKey: () => void
+  private readonly requestKey: () => void
   private readonly ordering: Ordering
   private parts: Buffer[] = []
   private partsBytes = 0
   private needsKey: boolean
-  /** A time of the stream and what it stands for; corrected by the sender's own word about it. */
+  /** A time of the stream and the clock time that it stands for. The sender's own report corrects it. */
   private origin: { readonly timestamp: number; readonly at: number } | undefined
 
-  constructor(medium: Medium, take: (frame: Frame) => void, wantKey: () => void = () => {}) {
+  constructor(medium: Medium, take: (frame: Frame) => void, requestKey: () => void = () => {}) {
     this.medium = medium
     this.take = take
-    this.wantKey = wantKey
+    this.requestKey = requestKey
     this.needsKey = medium === 'video'
     this.ordering = new Ordering(patienceMs[medium], (packet, isAfterGap) => this.ordered(packet, isAfterGap))
   }
@@ -52,11 +52,11 @@ export class Frames {
     this.ordering.push(packet, now)
   }
 
-  tend(now: number): void {
-    this.ordering.tend(now)
+  tick(now: number): void {
+    this.ordering.tick(now)
   }
 
-  /** The sender says at which time of its clock it took what. `clockAhead`: how far its clock is ahead of ours. */
+  /** The sender reports its clock time for a timestamp. `clockAhead`: how far its clock is ahead of ours. */
   align(time: SenderTime, clockAhead: number): void {
     this.origin = { timestamp: time.timestamp, at: ntpMs(time) - clockAhead }
   }
@@ -66,7 +66,7 @@ export class Frames {
     const then = timestampOf(packet)
     const distance = timestampDistance(timestamp, then)
     const time = at + (distance / clockRates[this.medium]) * 1000
-    // The origin follows, so that the wrap of the numbers never comes near.
+    // The origin moves with the stream, so that the wrap of the numbers never comes near.
     if (distance > 0x2000_0000) this.origin = { timestamp: then, at: time }
     return time
   }
@@ -79,17 +79,17 @@ export class Frames {
   }
 
   private orderedVideo(packet: Buffer, payload: Buffer, isAfterGap: boolean): void {
-    if (isAfterGap) this.spoil()
+    if (isAfterGap) this.waitForKey()
     const read = readVp8(payload)
     if (!read) {
-      this.spoil()
+      this.waitForKey()
       return
     }
     if (read.isFrameStart) this.parts = []
     else if (this.parts.length === 0) return
     this.partsBytes = (read.isFrameStart ? 0 : this.partsBytes) + read.bytes.length
     if (this.partsBytes > frameBytesMax) {
-      this.spoil()
+      this.waitForKey()
       return
     }
     this.parts.push(read.bytes)
@@ -98,22 +98,22 @@ export class Frames {
     this.parts = []
     const key = isVp8Key(bytes)
     if (this.needsKey && !key) {
-      this.wantKey()
+      this.requestKey()
       return
     }
     const size = key ? vp8Size(bytes) : undefined
     if (key && !size) {
-      this.spoil()
+      this.waitForKey()
       return
     }
     this.needsKey = false
     this.take({ medium: 'video', at: this.timeOf(packet), key, bytes, size })
   }
 
-  /** What follows builds on what is lost, until the next key frame. */
-  private spoil(): void {
+  /** Later pictures depend on the lost one, until the next key frame. */
+  private waitForKey(): void {
     this.parts = []
     this.needsKey = true
-    this.wantKey()
+    this.requestKey()
   }
 }

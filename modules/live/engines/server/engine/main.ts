@@ -1,6 +1,6 @@
 /**
- * The process of the embedded engine. It is told its settings on its standard input, says on its standard output when it
- * can be driven, and ends when its input does: with its parent, however that ends.
+ * The process of the embedded engine. It reads its settings from its standard input, prints on its standard output when
+ * it accepts connections, and ends when its input closes: together with its parent, however the parent ends.
  */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ async function freePort(address: string, wanted: number): Promise<number> {
 }
 
 async function run(): Promise<void> {
-  // Loaded here, so that a machine without it says so in one line.
+  // Loaded here, so that a machine without the library reports it in one line.
   const { default: library } = await import('node-datachannel')
   const version = `libdatachannel ${library.getLibraryVersion()}`
   if (process.argv.includes('--version')) {
@@ -31,11 +31,11 @@ async function run(): Promise<void> {
   const ended = once(input, 'close')
   library.initLogger('Error', (_, message) => console.error(message))
   const port = await freePort(settings.bind, settings.port)
-  // Holds the port from now on; peers share it.
+  // Keeps the port from now on; peers share it.
   const listener = new library.IceUdpMuxListener(port, settings.bind)
-  // Each needs the other: what happens in rooms is told through the control socket, which drives the rooms.
+  // Each needs the other: the control socket sends the events of rooms, and also runs the requests on rooms.
   const control = await startControl(settings.secret, settings.control, () => rooms)
-  const rooms = new Rooms({ ...settings, port, library: version }, (event) => control.tell(event))
+  const rooms = new Rooms({ ...settings, port, library: version }, (event) => control.emit(event))
   const ready: EngineReady = { controlPort: control.port, udpPort: port, library: version }
   console.log(JSON.stringify(ready))
   await Promise.race([ended, once(process, 'SIGTERM'), once(process, 'SIGINT')])

@@ -1,6 +1,7 @@
 /**
- * A feed as WebM, for its recording and for players that read a stream. A piece has the media that flow: where camera or
- * microphone is switched on or off, a new piece begins, for a player waits for each medium that its piece announces.
+ * A feed as WebM, for its recording and for players that read a stream. A piece contains the media that flow. When the
+ * camera or the microphone is switched on or off, a new piece starts, because a player waits for each medium that its
+ * piece announces.
  */
 import type { StreamSink } from '../engine.ts'
 import { type Frame, Frames } from './frames.ts'
@@ -8,17 +9,17 @@ import { ntpMs, type SenderTime } from './rtcp.ts'
 import type { Medium } from './rtp.ts'
 import { type WebmFrame, type WebmTracks, webmCluster, webmInitialization, webmType } from './webm.ts'
 
-/** A piece begins so long after its first frame, unless both media are there earlier. */
+/** A piece starts this long after its first frame, or earlier if both media are there. */
 const gatherMs = 700
-/** Longer, where a picture is on its way whose key frame has not come yet. */
+/** A longer wait, if video flows but its key frame has not arrived yet. */
 const keyGatherMs = 3000
-/** A medium that is silent for so long has been switched off. */
+/** A medium without packets for this long has been switched off. */
 const silentMs = 2000
-/** A frame waits so long for the other medium's, so that they come out in order. */
+/** A frame waits this long for the other medium's frames, so that they come out in order. */
 const orderMs = 200
 const clusterMs = 120
 
-/** A sink, and when the piece that it takes began. */
+/** A sink that also learns the start time of its piece. */
 export interface PieceSink extends Omit<StreamSink, 'start'> {
   start(mimeType: string, initialization: Uint8Array, startedAt: number): void
 }
@@ -26,31 +27,31 @@ export interface PieceSink extends Omit<StreamSink, 'start'> {
 export class Muxer {
   private readonly sinks = new Map<PieceSink, 'waiting' | 'fed'>()
   private readonly frames: Record<Medium, Frames>
-  private readonly wantKey: () => void
+  private readonly requestKey: () => void
   private readonly heardAt: Record<Medium, number> = { audio: 0, video: 0 }
   private pictureArrivedAt = 0
-  private held: Frame[] = []
+  private buffered: Frame[] = []
   private piece: Piece | undefined
   private waitsSince: number | undefined
   private clockAhead: number | undefined
   private now = 0
 
-  constructor(wantKey: () => void) {
-    this.wantKey = wantKey
+  constructor(requestKey: () => void) {
+    this.requestKey = requestKey
     this.frames = {
       audio: new Frames('audio', (frame) => this.take(frame)),
-      video: new Frames('video', (frame) => this.take(frame), wantKey),
+      video: new Frames('video', (frame) => this.take(frame), requestKey),
     }
   }
 
-  get isWanted(): boolean {
+  get hasSinks(): boolean {
     return this.sinks.size > 0
   }
 
-  /** A stream begins for the sink at the next key piece. */
+  /** The stream of this sink starts at the next key piece. */
   add(sink: PieceSink): void {
     this.sinks.set(sink, 'waiting')
-    this.wantKey()
+    this.requestKey()
   }
 
   remove(sink: PieceSink): void {
@@ -67,20 +68,20 @@ export class Muxer {
   }
 
   align(medium: Medium, time: SenderTime, now: number): void {
-    // Whoever speaks first sets the difference of the clocks for both, so that they stay together.
+    // The first medium with a report sets the difference of the clocks for both, so that they stay together.
     this.clockAhead ??= ntpMs(time) - now
     this.frames[medium].align(time, this.clockAhead)
   }
 
-  /** Nothing more comes of this medium, for now: it was silenced. */
+  /** The host has muted this medium: no more packets for now. */
   silence(medium: Medium): void {
     this.heardAt[medium] = 0
   }
 
-  tend(now: number): void {
+  tick(now: number): void {
     this.now = now
-    this.frames.audio.tend(now)
-    this.frames.video.tend(now)
+    this.frames.audio.tick(now)
+    this.frames.video.tick(now)
     if (!this.piece) {
       this.beginIfReady()
       return
@@ -91,11 +92,11 @@ export class Muxer {
     const isWrong = this.flows('audio') !== tracks.audio || this.flows('video') !== hasVideo
     if (!isWrong) return
     if (!this.flows('audio') && !this.flows('video')) this.endPiece()
-    else if (this.flows('video') && hasVideo) this.wantKey()
+    else if (this.flows('video') && hasVideo) this.requestKey()
     else if (!this.flows('video')) this.endPiece()
   }
 
-  /** The sender is gone. What comes next is another piece. */
+  /** The sender is gone. Its next packet starts another piece. */
   end(): void {
     this.endPiece()
     this.clockAhead = undefined
@@ -118,47 +119,47 @@ export class Muxer {
       const isStale = frame.key && frame.medium === 'video' && piece.tracks.audio !== this.flows('audio')
       if (!(isMissing && mayRestart) && !isStale) {
         if (!isMissing) piece.push(frame)
-        else if (piece.tracks.video) this.wantKey()
+        else if (piece.tracks.video) this.requestKey()
         return
       }
       this.endPiece()
     }
-    // A picture that builds on one of an earlier piece is of no use in this one.
-    const hasPicture = frame.key || this.held.some(({ medium }) => medium === 'video')
-    if (frame.medium === 'audio' || hasPicture) this.held.push(frame)
-    else this.wantKey()
+    // A picture that depends on an earlier piece is useless in this one.
+    const hasPicture = frame.key || this.buffered.some(({ medium }) => medium === 'video')
+    if (frame.medium === 'audio' || hasPicture) this.buffered.push(frame)
+    else this.requestKey()
     this.waitsSince ??= this.now
     this.beginIfReady()
   }
 
   private beginIfReady(): void {
     if (this.waitsSince === undefined) return
-    const video = this.held.find((frame) => frame.medium === 'video')
-    const hasAudio = this.held.some((frame) => frame.medium === 'audio')
+    const video = this.buffered.find((frame) => frame.medium === 'video')
+    const hasAudio = this.buffered.some((frame) => frame.medium === 'audio')
     const isPictureDue = !video && this.now - this.pictureArrivedAt < gatherMs
-    if (isPictureDue) this.wantKey()
+    if (isPictureDue) this.requestKey()
     const isLate = this.now - this.waitsSince > (isPictureDue ? keyGatherMs : gatherMs)
-    if (this.held.length === 0 || (!(video && hasAudio) && !isLate)) return
+    if (this.buffered.length === 0 || (!(video && hasAudio) && !isLate)) return
     const tracks: WebmTracks = { audio: hasAudio, video: video?.size }
-    const startedAt = Math.floor(Math.min(...this.held.map(({ at }) => at)))
-    const piece = new Piece(tracks, startedAt, (bytes, key) => this.tell(bytes, key))
+    const startedAt = Math.floor(Math.min(...this.buffered.map(({ at }) => at)))
+    const piece = new Piece(tracks, startedAt, (bytes, key) => this.emit(bytes, key))
     this.piece = piece
     for (const [sink, state] of this.sinks) {
       if (state === 'fed') this.sinks.set(sink, 'waiting')
     }
-    for (const frame of this.held) piece.push(frame)
-    this.held = []
+    for (const frame of this.buffered) piece.push(frame)
+    this.buffered = []
     this.waitsSince = undefined
   }
 
   private endPiece(): void {
     this.piece?.flush(Number.POSITIVE_INFINITY)
     this.piece = undefined
-    this.held = []
+    this.buffered = []
     this.waitsSince = undefined
   }
 
-  private tell(bytes: Buffer, key: boolean): void {
+  private emit(bytes: Buffer, key: boolean): void {
     const { piece } = this
     if (!piece) return
     for (const [sink, state] of this.sinks) {
@@ -177,16 +178,16 @@ class Piece {
   readonly tracks: WebmTracks
   readonly startedAt: number
   readonly initialization: Buffer
-  private readonly tell: (bytes: Buffer, key: boolean) => void
+  private readonly emit: (bytes: Buffer, key: boolean) => void
   private readonly waiting: Frame[] = []
   private cluster: WebmFrame[] = []
   private last = 0
 
-  constructor(tracks: WebmTracks, startedAt: number, tell: (bytes: Buffer, key: boolean) => void) {
+  constructor(tracks: WebmTracks, startedAt: number, emit: (bytes: Buffer, key: boolean) => void) {
     this.tracks = tracks
     this.startedAt = startedAt
     this.initialization = webmInitialization(tracks)
-    this.tell = tell
+    this.emit = emit
   }
 
   push(frame: Frame): void {
@@ -196,7 +197,7 @@ class Piece {
     this.waiting.splice(index, 0, frame)
   }
 
-  /** Writes what was taken before `until`. */
+  /** Writes the frames that were captured before `until`. */
   flush(until: number): void {
     let first = this.waiting[0]
     while (first && first.at <= until) {
@@ -210,8 +211,8 @@ class Piece {
   private write({ medium, at, key, bytes }: Frame): void {
     this.last = Math.max(this.last, Math.round(at - this.startedAt))
     const begins = medium === 'video' && key
-    const begun = this.cluster[0]?.at
-    if (begun !== undefined && (begins || this.last - begun >= clusterMs)) this.close()
+    const firstAt = this.cluster[0]?.at
+    if (firstAt !== undefined && (begins || this.last - firstAt >= clusterMs)) this.close()
     this.cluster.push({ medium, at: this.last, key, bytes })
   }
 
@@ -219,7 +220,7 @@ class Piece {
     const [first] = this.cluster
     if (!first) return
     const isKey = this.tracks.video ? first.medium === 'video' && first.key : true
-    this.tell(webmCluster(this.cluster), isKey)
+    this.emit(webmCluster(this.cluster), isKey)
     this.cluster = []
   }
 }

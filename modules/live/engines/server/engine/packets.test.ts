@@ -36,13 +36,13 @@ function rtp(sequence: number, timestamp = 0, payload: readonly number[] = [1], 
 }
 
 describe('RTP', () => {
-  it('is told from RTCP and from what is neither', () => {
+  it('is distinguished from RTCP and from other data', () => {
     expect([isRtp(rtp(1)), isRtcp(rtp(1))]).toEqual([true, false])
     const report = pictureLoss(1, 2)
     expect([isRtp(report), isRtcp(report)]).toEqual([false, true])
     expect(isRtp(Buffer.alloc(11, 0x80))).toBe(false)
     expect(isRtp(Buffer.alloc(40, 0x00))).toBe(false)
-    // It announces fifteen sources, an extension, or padding that it does not hold.
+    // It announces fifteen sources, an extension, or padding that it does not contain.
     expect(isRtp(Buffer.concat([Buffer.from([0x8f]), rtp(1).subarray(1)]))).toBe(false)
     expect(isRtp(Buffer.concat([Buffer.from([0x90]), rtp(1).subarray(1)]))).toBe(false)
     expect(isRtp(Buffer.concat([Buffer.from([0xa0]), rtp(1, 0, [9, 200]).subarray(1)]))).toBe(false)
@@ -86,7 +86,7 @@ describe('RTP', () => {
 })
 
 describe('RTCP', () => {
-  it('is built as it is written in the specifications', () => {
+  it('is built as the specifications define it', () => {
     expect(pictureLoss(1, 2).toString('hex')).toBe('81ce00020000000100000002')
     expect(negativeAcknowledgement(1, 2, [65_534, 0, 3, 40]).toString('hex')).toBe(
       `81cd0004${'00000001'}${'00000002'}${'fffe'}${'0012'}${'0028'}${'0000'}`,
@@ -109,7 +109,7 @@ describe('RTCP', () => {
     )
   })
 
-  it('is read out of compound packets, and never beyond their end', () => {
+  it('is read from compound packets, and never beyond their end', () => {
     const time = { ntpSeconds: 0xe000_0000, ntpFraction: 0x8000_0000, timestamp: 4711 }
     const compound = Buffer.concat([
       senderReport(9, { ...time, packets: 3, bytes: 400 }),
@@ -124,36 +124,36 @@ describe('RTCP', () => {
   })
 })
 
-describe('what is received of a stream', () => {
+describe('the reception of a stream', () => {
   const reception = () => new Reception(1, 90_000)
-  const asked = (one: Reception, now: number) => {
+  const requested = (one: Reception, now: number) => {
     const packet = one.acknowledgement(now)
     return packet ? readRtcp(packet).missing : []
   }
 
-  it('asks for what is missing, again after a while, and not for what has come', () => {
+  it('requests missing packets, again after a while, and no packets that have arrived', () => {
     const one = reception()
     for (const sequence of [65_534, 65_535, 2, 3]) one.take(rtp(sequence), 0)
-    expect(asked(one, 10)).toEqual([])
-    expect(asked(one, 60)).toEqual([0, 1])
-    expect(asked(one, 70)).toEqual([])
+    expect(requested(one, 10)).toEqual([])
+    expect(requested(one, 60)).toEqual([0, 1])
+    expect(requested(one, 70)).toEqual([])
     one.take(rtp(0), 80)
     expect(one.recovered).toBe(1)
-    expect(asked(one, 130)).toEqual([1])
-    for (let now = 200; now < 2000; now += 70) asked(one, now)
-    expect([one.givenUp, asked(one, 2100).length]).toEqual([1, 0])
+    expect(requested(one, 130)).toEqual([1])
+    for (let now = 200; now < 2000; now += 70) requested(one, now)
+    expect([one.givenUp, requested(one, 2100).length]).toEqual([1, 0])
   })
 
-  it('does not take a sender that began anew for a loss', () => {
+  it('does not count a restart of the sender as a loss', () => {
     const one = reception()
     one.take(rtp(10), 0)
     one.take(rtp(5000), 0)
-    expect(asked(one, 100)).toEqual([])
+    expect(requested(one, 100)).toEqual([])
     one.take(rtp(40_000, 0, [1], 78), 0)
-    expect([one.ssrc, asked(one, 200).length]).toEqual([78, 0])
+    expect([one.ssrc, requested(one, 200).length]).toEqual([78, 0])
   })
 
-  it('reports what was lost, since the last report and in all', () => {
+  it('reports losses since the last report and in all', () => {
     const one = reception()
     expect(one.report(0)).toBeUndefined()
     for (const sequence of [1, 2, 3, 5, 6, 7, 9, 10]) one.take(rtp(sequence), 0)
@@ -171,7 +171,7 @@ describe('what is received of a stream', () => {
 describe('one stream of several senders', () => {
   const options = { ssrc: 5, payloadType: 96, clockRate: 90_000, sequence: 65_533, timestamp: 4_294_960_000 }
 
-  it('goes on in numbers and times, wherever the next sender begins', () => {
+  it('continues numbers and times, wherever the next sender starts', () => {
     const one = new Continuity(options)
     const write = (packet: Buffer, now: number) =>
       one.rewrite(packet, now) ? [sequenceOf(packet), timestampOf(packet)] : []
@@ -186,7 +186,7 @@ describe('one stream of several senders', () => {
     expect(write(rtp(39_999, 70), 1040)).toEqual([])
   })
 
-  it('has no gap where it was silent by order', () => {
+  it('has no gap after a mute', () => {
     const one = new Continuity(options)
     const numbers: number[] = []
     const write = (sequence: number, now: number) => {
@@ -226,14 +226,14 @@ describe('packets in order', () => {
     expect(taken.map(([sequence]) => sequence)).toEqual([65_535, 0, 1, 2])
     ordering.push(rtp(5), 60)
     ordering.push(rtp(6), 70)
-    ordering.tend(150)
+    ordering.tick(150)
     expect(taken).toHaveLength(4)
-    ordering.tend(161)
+    ordering.tick(161)
     expect(taken.slice(4)).toEqual([
       [5, true],
       [6, false],
     ])
-    // Too late: nobody waits for it any more.
+    // Too late: the receiver has given up on it.
     ordering.push(rtp(4), 170)
     expect(taken).toHaveLength(6)
   })

@@ -1,4 +1,6 @@
-/** A peer connection of the media library: it offers, takes the answer, and says once when it is connected or lost. */
+/**
+ * A peer connection of the media library. It offers, takes the answer, and reports once that it is connected or lost.
+ */
 import { randomUUID } from 'node:crypto'
 import type { PeerConnection } from 'node-datachannel'
 import nodeDatachannel from 'node-datachannel'
@@ -6,9 +8,9 @@ import type { EngineSettings } from '../embedded/protocol.ts'
 import { EngineRefused } from '../engine.ts'
 import { cleanAnswer, withCandidates } from './sdp.ts'
 
-/** An offer that nobody answers, or an answer that brings no connection. */
+/** The limit for an offer without an answer, or an answer without a connection. */
 const connectMs = 20_000
-/** A connection that is interrupted for so long is lost. */
+/** A connection that is interrupted for this long is lost. */
 const patienceMs = 6000
 const gatherMs = 2000
 
@@ -66,7 +68,7 @@ export class Peer {
     return this.offered
   }
 
-  /** Throws where the description does not fit, and where the peer has been answered. */
+  /** Throws if the description does not fit, or the peer already has an answer. */
   answer(sdp: string): void {
     if (this.isAnswered) throw new EngineRefused('no-peer')
     const answer = cleanAnswer(sdp, this.offered)
@@ -87,7 +89,7 @@ export class Peer {
     try {
       this.connection.close()
     } catch {
-      // It was closed by the other side in this moment.
+      // The other side closed it at this moment.
     }
   }
 

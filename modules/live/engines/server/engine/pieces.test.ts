@@ -15,7 +15,7 @@ function packet(medium: 'audio' | 'video', sequence: number, timestamp: number, 
   return Buffer.concat([header, Buffer.from(payload)])
 }
 
-/** A feed that is sent, in steps of 20 ms, and what a sink takes of it. */
+/** A feed that is sent in steps of 20 ms, and the output that a sink takes from it. */
 function sending() {
   const events: string[] = []
   let keysWanted = 0
@@ -37,7 +37,7 @@ function sending() {
       if (media.audio) muxer.push('audio', packet('audio', step, step * 960), now)
       if (media.video && step % 2 === 0)
         muxer.push('video', packet('video', step / 2, step * 1800, step % (media.keyEvery ?? 50) === 0), now)
-      muxer.tend(now)
+      muxer.tick(now)
     }
   }
   return {
@@ -50,7 +50,7 @@ function sending() {
 }
 
 describe('pieces of a feed', () => {
-  it('begin with a key frame and both media', () => {
+  it('start with a key frame and both media', () => {
     const { run, events, starts, keysWanted } = sending()
     expect(keysWanted()).toBe(1)
     run(200, { audio: true, video: true })
@@ -61,14 +61,14 @@ describe('pieces of a feed', () => {
     expect(events.filter((one) => one === 'key').length).toBeGreaterThan(1)
   })
 
-  it('are sound alone where there is no picture, and each of them is a key', () => {
+  it('contain only sound if there is no picture, and each of them is a key piece', () => {
     const { run, events, starts } = sending()
     run(100, { audio: true })
     expect(starts()[0]).toContain('audio/webm; codecs="opus"')
     expect(events.slice(1).every((one) => one === 'key')).toBe(true)
   })
 
-  it('begin anew when a medium comes or goes', () => {
+  it('start again when a medium comes or goes', () => {
     const { run, starts } = sending()
     run(100, { audio: true, video: true })
     run(200, { audio: true })
@@ -77,7 +77,7 @@ describe('pieces of a feed', () => {
     expect(starts().map((one) => /"(.*)"/.exec(one)?.[1])).toEqual(['vp8, opus', 'opus', 'vp8, opus', 'vp8'])
   })
 
-  it('end with their sender, and come again with the next', () => {
+  it('end with their sender, and start again with the next', () => {
     const { run, muxer, events, starts } = sending()
     run(100, { audio: true, video: true })
     muxer.end()
@@ -86,7 +86,7 @@ describe('pieces of a feed', () => {
     expect(starts()).toHaveLength(2)
   })
 
-  it('come to one who begins later with a key piece first', () => {
+  it('reach a later sink with a key piece first', () => {
     const { run, muxer } = sending()
     run(90, { audio: true, video: true })
     const taken: string[] = []
@@ -136,9 +136,9 @@ describe('descriptions', () => {
     '',
   ].join('\r\n')
 
-  it('tell the announced address first, then the own ones, then loopback', () => {
-    const told = withCandidates(offer, { announced: '203.0.113.7', loopback: true }, 5000)
-    const lines = told.split('\r\n')
+  it('list the announced address first, then the own addresses, then loopback', () => {
+    const described = withCandidates(offer, { announced: '203.0.113.7', loopback: true }, 5000)
+    const lines = described.split('\r\n')
     expect(lines.filter((line) => line.startsWith('a=candidate')).map((line) => line.split(' ').slice(3, 6))).toEqual([
       ['2122000000', '203.0.113.7', '5000'],
       ['2121999000', '10.0.0.4', '5000'],
@@ -165,7 +165,7 @@ describe('descriptions', () => {
 })
 
 describe('requests to the engine', () => {
-  it('are read, and nothing that cannot be passes', () => {
+  it('are parsed, and invalid requests do not pass', () => {
     const read = (value: unknown) => readRequest(JSON.stringify(value))
     expect(read({ n: 1, op: 'load' })).toEqual({ n: 1, request: { n: 1, op: 'load' } })
     const drop = { n: 2, op: 'drop', roomId: 'r', participantId: 'p' }

@@ -1,27 +1,27 @@
 /**
- * What is received of one RTP stream: which packets are missing and are to be asked for again, and the report that tells
- * the sender how it goes. Pure: the caller says what time it is, and sends what is answered.
+ * The reception of one RTP stream: which packets are missing and must be requested again, and the report for the
+ * sender. Pure: the caller supplies the time, and sends the answered packets.
  */
 import { negativeAcknowledgement, type ReportBlock, receiverReport, type SenderTime } from './rtcp.ts'
 import { sequenceDistance, sequenceOf, ssrcOf, timestampOf } from './rtp.ts'
 
-/** A gap so wide is no loss: the stream began anew. */
+/** A gap this wide is no loss: the stream has restarted. */
 const gapMax = 300
-const askAgainMs = 60
-const asksMax = 8
+const retryMs = 60
+const requestsMax = 8
 const giveUpMs = 1000
 
 interface Missing {
   readonly since: number
-  askedAt: number
-  asks: number
+  requestedAt: number
+  requests: number
 }
 
 export class Reception {
   private readonly ownSsrc: number
   private readonly clockRate: number
   private readonly missing = new Map<number, Missing>()
-  /** Of the sender; undefined before the first packet. */
+  /** The sender's number; undefined before the first packet. */
   ssrc: number | undefined
   private highest = 0
   private wraps = 0
@@ -57,17 +57,17 @@ export class Reception {
     this.senderTimeAt = now
   }
 
-  /** What is to be asked for again now; undefined: nothing. */
+  /** The request for missing packets, if one is due now; undefined: none. */
   acknowledgement(now: number): Buffer | undefined {
     if (this.ssrc === undefined || this.missing.size === 0) return undefined
     const due: number[] = []
     for (const [sequence, missing] of this.missing) {
-      if (missing.asks >= asksMax || now - missing.since > giveUpMs) {
+      if (missing.requests >= requestsMax || now - missing.since > giveUpMs) {
         this.missing.delete(sequence)
         this.givenUp += 1
-      } else if (now - missing.askedAt >= askAgainMs) {
-        missing.askedAt = now
-        missing.asks += 1
+      } else if (now - missing.requestedAt >= retryMs) {
+        missing.requestedAt = now
+        missing.requests += 1
         due.push(sequence)
       }
     }
@@ -117,7 +117,7 @@ export class Reception {
     if (distance >= gapMax) this.missing.clear()
     else
       for (let step = 1; step < distance; step += 1)
-        this.missing.set((this.highest + step) & 0xffff, { since: now, askedAt: 0, asks: 0 })
+        this.missing.set((this.highest + step) & 0xffff, { since: now, requestedAt: 0, requests: 0 })
     if (sequence < this.highest) this.wraps += 1
     this.highest = sequence
   }

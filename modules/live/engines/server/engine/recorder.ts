@@ -1,6 +1,6 @@
 /**
- * Writes a feed to disk, piece by piece, as it comes. Each cluster goes to the file at once, so that what was recorded
- * plays whatever happens to this process a moment later.
+ * Writes a feed to disk, piece by piece. Each cluster goes to the file at once, so that the recording plays even if
+ * this process dies a moment later.
  */
 import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { recordingName } from '../embedded/recordings.ts'
 import type { FeedId } from '../engine.ts'
 import type { PieceSink } from './muxer.ts'
 
-/** A disk so slow that this much waits for it takes no more. */
+/** If this much data waits for a slow disk, the recorder stops. */
 const waitingBytesMax = 32 * 1024 * 1024
 
 export class Recorder implements PieceSink {
@@ -26,14 +26,14 @@ export class Recorder implements PieceSink {
     this.fault = fault
   }
 
-  /** The file that is being written. */
+  /** The file that the recorder writes. */
   get writing(): string | undefined {
     return this.name
   }
 
   start(_mimeType: string, initialization: Uint8Array, startedAt: number): void {
     this.end()
-    // Two pieces never have one name, whatever the clock says.
+    // Two pieces never have the same name, whatever the clock says.
     this.last = Math.max(startedAt, this.last + 1)
     this.name = recordingName(this.feedId, this.last)
     try {

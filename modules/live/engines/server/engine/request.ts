@@ -1,4 +1,4 @@
-/** Reads what a server process asks. Ids become names of files, so they hold nothing else than these characters. */
+/** Parses the requests of server processes. Ids become file names, so only these characters are allowed. */
 import type { Op, Request } from '../embedded/protocol.ts'
 
 type Check = (value: unknown) => boolean
@@ -53,7 +53,7 @@ function fits(checks: Readonly<Record<string, Check>>, value: unknown): boolean 
   return Object.entries(checks).every(([field, check]) => check(given[field]))
 }
 
-/** undefined: not even something with a number. Without a request: it names what cannot be. */
+/** undefined: a message without a number. Without `request`: the message is an invalid request. */
 export function readRequest(text: string): { readonly n: number; readonly request: Request | undefined } | undefined {
   let value: { readonly n?: unknown; readonly op?: unknown } | null
   try {

@@ -1,4 +1,4 @@
-/** A room: who sends, who receives what, and what is recorded. */
+/** A room: its senders, its receivers, and its recordings. */
 import { join } from 'node:path'
 import {
   type EngineEvent,
@@ -15,17 +15,17 @@ import type { PieceSink } from './muxer.ts'
 import { Peer, type PeerSettings } from './peer.ts'
 import { Recorder } from './recorder.ts'
 
-/** More than a browser needs: seven speakers by a peer each, their screens, and some that are on their way out. */
+/** More than a browser needs: one peer for each of seven speakers, their screens, and some that are closing. */
 const peersPerPersonMax = 24
-/** Sound beside the picture. */
+/** The bit rate of the sound, in addition to the picture. */
 const audioBitsPerSecond = 96_000
-/** Recordings can be sought to a tenth of a minute; players that begin need a key frame soon. */
+/** Recordings can be sought to ten seconds. Players that start need a key frame soon. */
 const keyEveryMs = { watched: 2000, recorded: 10_000 } as const
 
 export interface RoomSurroundings {
   readonly settings: PeerSettings
   readonly recordings: string
-  readonly tell: (event: Extract<EngineEvent, { name: 'published' | 'unpublished' | 'peer-lost' }>) => void
+  readonly emit: (event: Extract<EngineEvent, { name: 'published' | 'unpublished' | 'peer-lost' }>) => void
   readonly fault: (message: string) => void
   /** Two numbers that no other feed has. */
   readonly ssrcs: () => { readonly audio: number; readonly video: number }
@@ -35,19 +35,19 @@ export interface RoomSurroundings {
 export class Room {
   readonly id: string
   private options: RoomOptions
-  private readonly around: RoomSurroundings
+  private readonly surroundings: RoomSurroundings
   private readonly feeds = new Map<FeedId, Feed>()
   private readonly recorders = new Map<FeedId, Recorder>()
-  /** Peers that send, answered or not. */
+  /** Peers that send, with or without an answer. */
   private readonly senders = new Map<string, { readonly peer: Peer; readonly feedId: FeedId }>()
   private readonly receivers = new Map<string, Peer>()
   private readonly watchers = new Map<FeedId, number>()
   private keyAskedAt = 0
 
-  constructor(id: string, options: RoomOptions, around: RoomSurroundings) {
+  constructor(id: string, options: RoomOptions, surroundings: RoomSurroundings) {
     this.id = id
     this.options = options
-    this.around = around
+    this.surroundings = surroundings
   }
 
   get peers(): number {
@@ -62,11 +62,11 @@ export class Room {
     const people = new Set([...this.senders.values()].map(({ peer }) => peer.participantId))
     if (!people.has(participantId) && people.size >= this.options.publishersMax) throw new StageFull()
     const feedId: FeedId = `${participantId}:${source}`
-    // An attempt that was not finished makes way for the new one; a feed that flows goes on until the new one does.
+    // An unfinished attempt is replaced by the new one. A feed that flows continues until the new one does.
     for (const sender of this.senders.values())
       if (sender.feedId === feedId && !sender.peer.isConnected) this.closeSender(sender.peer)
     const feed = this.feeds.get(feedId) ?? this.makeFeed(feedId, participantId, source)
-    const peer: Peer = new Peer(participantId, this.around.settings, {
+    const peer: Peer = new Peer(participantId, this.surroundings.settings, {
       connected: () => this.senderConnected(feed, peer),
       lost: () => this.senderLost(peer),
     })
@@ -82,7 +82,7 @@ export class Room {
     if (own.length >= peersPerPersonMax) throw new EngineRefused('too-many-peers')
     const lines: (() => void)[] = []
     const leave: (() => void)[] = []
-    const peer: Peer = new Peer(participantId, this.around.settings, {
+    const peer: Peer = new Peer(participantId, this.surroundings.settings, {
       connected: () => {
         for (const begin of lines) begin()
       },
@@ -125,7 +125,10 @@ export class Room {
     return { feeds, receivers, recording: this.writing().length > 0 }
   }
 
-  /** The bytes of a feed, also of one that is published later, until the answered function is called. */
+  /**
+   * Sends the bytes of a feed to the sink until the caller calls the answered function, also for a feed that is
+   * published later.
+   */
   watch(feedId: FeedId, sink: PieceSink): () => void {
     const [participantId = '', source] = feedId.split(':')
     const feed = this.feeds.get(feedId) ?? this.makeFeed(feedId, participantId, source as FeedSource)
@@ -142,7 +145,7 @@ export class Room {
   }
 
   /** Every few milliseconds. */
-  tend(now: number): void {
+  tick(now: number): void {
     for (const feed of this.feeds.values()) {
       if (feed.peer) feed.acknowledge(now)
     }
@@ -159,7 +162,7 @@ export class Room {
     this.keyAskedAt = now
   }
 
-  /** Closes everybody's peers; resolves when the recordings are on disk. */
+  /** Closes all peers; resolves when the recordings are on disk. */
   async end(): Promise<void> {
     for (const { peer } of [...this.senders.values()]) this.closeSender(peer)
     for (const peer of [...this.receivers.values()]) this.closeReceiver(peer)
@@ -170,10 +173,10 @@ export class Room {
 
   private makeFeed(id: FeedId, participantId: string, source: FeedSource): Feed {
     const { videoKbps, mode } = this.options
-    // A screen full of letters needs more than a face.
+    // A screen full of text needs a higher bit rate than a face.
     const bitsPerSecond = videoKbps * (source === 'screen' ? 2000 : 1000) + audioBitsPerSecond
     const hasVideo = mode !== 'audio'
-    const { now, ssrcs } = this.around
+    const { now, ssrcs } = this.surroundings
     const feed = new Feed({ id, participantId, source, hasVideo, bitsPerSecond, now, ssrcs: ssrcs() })
     this.feeds.set(id, feed)
     return feed
@@ -210,13 +213,13 @@ export class Room {
       before.close()
     }
     this.record(feed)
-    this.around.tell({ name: 'published', roomId: this.id, feed: feed.state })
+    this.surroundings.emit({ name: 'published', roomId: this.id, feed: feed.state })
   }
 
   private record(feed: Feed): void {
     const { id } = feed.options
     if (!this.options.record || this.recorders.has(id)) return
-    const recorder = new Recorder(join(this.around.recordings, this.id), id, this.around.fault)
+    const recorder = new Recorder(join(this.surroundings.recordings, this.id), id, this.surroundings.fault)
     this.recorders.set(id, recorder)
     feed.muxer.add(recorder)
   }
@@ -227,11 +230,11 @@ export class Room {
     peer.close()
     if (!feed || feed.peer !== peer) return
     feed.leave()
-    this.around.tell({ name: 'unpublished', roomId: this.id, feed: feed.state })
+    this.surroundings.emit({ name: 'unpublished', roomId: this.id, feed: feed.state })
   }
 
   private senderLost(peer: Peer): void {
-    this.around.tell({ name: 'peer-lost', roomId: this.id, peerId: peer.id, participantId: peer.participantId })
+    this.surroundings.emit({ name: 'peer-lost', roomId: this.id, peerId: peer.id, participantId: peer.participantId })
     this.closeSender(peer)
   }
 
@@ -243,6 +246,6 @@ export class Room {
 
   private receiverLost(peer: Peer): void {
     this.closeReceiver(peer)
-    this.around.tell({ name: 'peer-lost', roomId: this.id, peerId: peer.id, participantId: peer.participantId })
+    this.surroundings.emit({ name: 'peer-lost', roomId: this.id, peerId: peer.id, participantId: peer.participantId })
   }
 }

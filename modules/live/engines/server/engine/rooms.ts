@@ -1,26 +1,26 @@
-/** All rooms of this engine, and the clock that moves them. */
+/** All rooms of this engine, and the timers that drive them. */
 import type { EngineSettings, Fault, Load, RoomRequest } from '../embedded/protocol.ts'
 import { EngineRefused, StageFull } from '../engine.ts'
 import type { PieceSink } from './muxer.ts'
 import { Room, type RoomSurroundings } from './room.ts'
 
-const tendMs = 20
+const tickMs = 20
 const reportMs = 1000
-/** A fault of a recording is told for so long. */
+/** A fault of a recording is reported for this long. */
 const faultMs = 600_000
 
-/** The engine does not know the room: it has begun anew. */
+/** The engine does not know the room, because it has restarted. */
 class NoRoom extends Error {}
 
 export interface Client {
-  /** A sink for the bytes of a feed, under the number that the client gave it. */
+  /** A sink for the bytes of a feed, under the number that the client chose. */
   sink(stream: number): PieceSink
   readonly streams: Map<number, () => void>
 }
 
 export class Rooms {
   private readonly rooms = new Map<string, Room>()
-  private readonly around: RoomSurroundings
+  private readonly surroundings: RoomSurroundings
   private readonly library: string
   private ssrc = 10_000
   private fault: { readonly message: string; readonly at: number } | undefined
@@ -28,11 +28,11 @@ export class Rooms {
   private reportedAt = 0
   private readonly timer: NodeJS.Timeout
 
-  constructor(settings: EngineSettings & { readonly library: string }, tell: RoomSurroundings['tell']) {
-    this.around = {
+  constructor(settings: EngineSettings & { readonly library: string }, emit: RoomSurroundings['emit']) {
+    this.surroundings = {
       settings,
       recordings: settings.recordings,
-      tell,
+      emit,
       fault: (message) => {
         console.error(message)
         this.fault = { message, at: Date.now() }
@@ -44,7 +44,7 @@ export class Rooms {
       now: () => Date.now(),
     }
     this.library = settings.library
-    this.timer = setInterval(() => this.tend(), tendMs)
+    this.timer = setInterval(() => this.tick(), tickMs)
   }
 
   async perform(request: RoomRequest, client: Client): Promise<unknown> {
@@ -99,7 +99,7 @@ export class Rooms {
   private open({ roomId, options }: Extract<RoomRequest, { op: 'open' }>): null {
     const room = this.rooms.get(roomId)
     if (room) room.change(options)
-    else this.rooms.set(roomId, new Room(roomId, options, this.around))
+    else this.rooms.set(roomId, new Room(roomId, options, this.surroundings))
     return null
   }
 
@@ -110,9 +110,9 @@ export class Rooms {
     return null
   }
 
-  private tend(): void {
+  private tick(): void {
     const now = Date.now()
-    for (const room of this.rooms.values()) room.tend(now)
+    for (const room of this.rooms.values()) room.tick(now)
     if (now - this.reportedAt < reportMs) return
     this.reportedAt = now
     for (const room of this.rooms.values()) room.report(now)
@@ -128,7 +128,7 @@ export class Rooms {
   }
 }
 
-export function faultOf(error: unknown): Fault {
+export function toFault(error: unknown): Fault {
   if (error instanceof NoRoom) return { name: 'no-room' }
   if (error instanceof StageFull) return { name: 'stage-full' }
   if (error instanceof EngineRefused) return { name: 'refused', reason: error.reason }

@@ -1,4 +1,4 @@
-/** RTCP packets, built and read by hand (RFC 3550, RFC 4585; REMB as browsers know it). */
+/** Builds and parses RTCP packets (RFC 3550, RFC 4585; REMB as browsers implement it). */
 
 const types = { senderReport: 200, receiverReport: 201, transportFeedback: 205, payloadFeedback: 206 } as const
 const formats = { nack: 1, pictureLoss: 1, fullIntra: 4, application: 15 } as const
@@ -38,14 +38,14 @@ export function receiverReport(ownSsrc: number, block: ReportBlock): Buffer {
   return bytes
 }
 
-/** Asks for a key frame. */
+/** Requests a key frame. */
 export function pictureLoss(ownSsrc: number, ssrc: number): Buffer {
   const bytes = packet(formats.pictureLoss, types.payloadFeedback, ownSsrc, 4)
   bytes.writeUInt32BE(ssrc, 8)
   return bytes
 }
 
-/** Asks for packets again. The numbers must be in their order. */
+/** Requests packets again. The numbers must be in order. */
 export function negativeAcknowledgement(ownSsrc: number, ssrc: number, sequences: readonly number[]): Buffer {
   const pairs: [first: number, following: number][] = []
   for (const sequence of sequences) {
@@ -63,7 +63,7 @@ export function negativeAcknowledgement(ownSsrc: number, ssrc: number, sequences
   return bytes
 }
 
-/** How much the sender may send at most. */
+/** The highest bit rate that the sender may use. */
 export function bitrateLimit(ownSsrc: number, ssrc: number, bitsPerSecond: number): Buffer {
   const bytes = packet(formats.application, types.payloadFeedback, ownSsrc, 16)
   bytes.write('REMB', 12, 'latin1')
@@ -113,7 +113,7 @@ export interface Feedback {
 
 const feedbackPacketsMax = 64
 
-/** What a compound packet says; whatever is cut off or unknown is passed over. */
+/** The contents of a compound packet; truncated or unknown parts are skipped. */
 export function readRtcp(compound: Buffer): Feedback {
   const feedback: Feedback = { wantsKeyFrame: false, missing: [], sender: undefined }
   let at = 0

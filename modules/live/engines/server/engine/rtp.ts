@@ -1,4 +1,4 @@
-/** RTP packets as they lie on the wire (RFC 3550), and the VP8 payload in them (RFC 7741). */
+/** RTP packets on the wire (RFC 3550), and the VP8 payload in them (RFC 7741). */
 
 export const opusPayloadType = 111
 export const vp8PayloadType = 96
@@ -13,7 +13,7 @@ export function isRtcp(packet: Buffer): boolean {
   return packet.length >= 8 && type >= 192 && type <= 223
 }
 
-/** A complete header of version 2, with whatever it announces inside the packet. */
+/** A complete header of version 2, with everything that it announces inside the packet. */
 export function isRtp(packet: Buffer): boolean {
   return (
     packet.length >= headerBytes && (packet[0] ?? 0) >> 6 === 2 && !isRtcp(packet) && payloadOf(packet) !== undefined
@@ -36,7 +36,7 @@ export function timestampDistance(earlier: number, later: number): number {
   return (later - earlier) | 0
 }
 
-/** Where the payload begins, and where padding begins; undefined where the packet is too short for what it announces. */
+/** The positions where the payload and the padding start; undefined if the packet is shorter than it announces. */
 function bounds(packet: Buffer): readonly [begin: number, end: number] | undefined {
   const first = packet[0] ?? 0
   let begin = headerBytes + (first & 0x0f) * 4
@@ -54,7 +54,7 @@ export function payloadOf(packet: Buffer): Buffer | undefined {
   return found && packet.subarray(...found)
 }
 
-/** The packet without header extensions, which mean nothing to who did not agree on them. */
+/** The packet without header extensions, which mean nothing to a receiver that did not negotiate them. */
 export function withoutExtensions(packet: Buffer): Buffer {
   const first = packet[0] ?? 0
   if ((first & 0x10) === 0) return packet
@@ -72,7 +72,7 @@ export interface Vp8Payload {
   readonly bytes: Buffer
 }
 
-/** What is behind the payload descriptor; undefined where it is cut off. */
+/** The payload behind the descriptor; undefined if it is truncated. */
 export function readVp8(payload: Buffer): Vp8Payload | undefined {
   const first = payload[0]
   if (first === undefined) return undefined
@@ -89,16 +89,16 @@ export function readVp8(payload: Buffer): Vp8Payload | undefined {
   return { isFrameStart: (first & 0x10) !== 0 && (first & 0x07) === 0, bytes: payload.subarray(at) }
 }
 
-/** Of a frame's first bytes. */
+/** Reads the first bytes of a frame. */
 export const isVp8Key = (frame: Buffer): boolean => ((frame[0] ?? 1) & 1) === 0
 
-/** Of a key frame; undefined where it is none. */
+/** The size of a key frame; undefined for another frame. */
 export function vp8Size(frame: Buffer): { readonly width: number; readonly height: number } | undefined {
   if (frame.length < 10 || !isVp8Key(frame) || frame.readUIntBE(3, 3) !== 0x9d012a) return undefined
   return { width: frame.readUInt16LE(6) & 0x3fff, height: frame.readUInt16LE(8) & 0x3fff }
 }
 
-/** Whether a key frame begins with this RTP packet. */
+/** Whether a key frame starts with this RTP packet. */
 export function beginsKeyFrame(packet: Buffer): boolean {
   const payload = payloadOf(packet)
   const read = payload && readVp8(payload)

@@ -1,11 +1,11 @@
-/** Session descriptions: what our offers tell of addresses, and what is taken of answers. */
+/** Session descriptions: the addresses in our offers, and the parts of answers that the engine accepts. */
 import type { EngineSettings } from '../embedded/protocol.ts'
 
 const answerLinesMax = 2000
 
 /**
- * The offer with the addresses that browsers can reach: the announced one first, then the machine's own, then loopback
- * for browsers of this very machine. All of them lead to the one port.
+ * The offer with the addresses that browsers can reach: first the announced address, then the machine's own addresses,
+ * then loopback for browsers on the same machine. All of them lead to the same port.
  */
 export function withCandidates(
   sdp: string,
@@ -29,8 +29,8 @@ export function withCandidates(
 const isMedia = (line: string) => line.startsWith('m=')
 
 /**
- * The answer without its addresses: the engine learns a browser's address from its first packet, and sends nothing to an
- * address that somebody only wrote down. undefined where it is no answer to the offer.
+ * The answer without its addresses. The engine learns a browser's address from its first packet, and sends nothing to
+ * an address that only stands in a description. undefined if the text is no answer to the offer.
  */
 export function cleanAnswer(sdp: string, offer: string): string | undefined {
   if (!sdp.startsWith('v=0')) return undefined

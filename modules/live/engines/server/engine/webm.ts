@@ -1,6 +1,6 @@
 /**
- * WebM as it is appended to: an initialisation segment, then clusters, each complete in itself. A file that ends after
- * any cluster plays; so does a player's buffer that gets one cluster after the other.
+ * WebM for appending: an initialization segment, then clusters, each complete in itself. A file that ends after any
+ * cluster plays. So does a player's buffer that receives one cluster after the other.
  */
 
 export interface WebmTracks {
@@ -11,7 +11,7 @@ export interface WebmTracks {
 
 export interface WebmFrame {
   readonly medium: 'audio' | 'video'
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   readonly at: number
   readonly key: boolean
   readonly bytes: Buffer
@@ -20,7 +20,7 @@ export interface WebmFrame {
 const trackNumbers = { audio: 1, video: 2 } as const
 
 function sizeOf(length: number): Buffer {
-  // Four bytes hold everything that is written here.
+  // Four bytes are enough for every length in these files.
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE((0x1000_0000 | length) >>> 0)
   return bytes
@@ -47,7 +47,7 @@ function float(value: number): Buffer {
 const number = (id: string, value: number) => element(id, unsigned(value))
 const text = (id: string, value: string) => element(id, Buffer.from(value))
 
-/** What an Opus decoder is told first: stereo, 48 kHz, 312 samples to skip (RFC 7845). */
+/** The header for an Opus decoder: stereo, 48 kHz, 312 samples to skip (RFC 7845). */
 const opusHead = Buffer.from('4f707573486561640102380180bb0000000000', 'hex')
 
 export function webmType({ audio, video }: WebmTracks): string {
@@ -84,11 +84,11 @@ export function webmInitialization({ audio, video }: WebmTracks): Buffer {
     tracks.push(element('ae', number('d7', id), number('73c5', id), number('83', 1), text('86', 'V_VP8'), picture))
   }
   const info = element('1549a966', number('2ad7b1', 1_000_000), text('4d80', 'shuyuan'), text('5741', 'shuyuan'))
-  // The length of the segment is not known: it goes on to the end.
+  // The length of the segment is unknown: it extends to the end.
   return Buffer.concat([header, Buffer.from('1853806701ffffffffffffff', 'hex'), info, element('1654ae6b', ...tracks)])
 }
 
-/** The frames in their order, at most half a minute of them. */
+/** The frames in order, at most half a minute of them. */
 export function webmCluster(frames: readonly WebmFrame[]): Buffer {
   const begin = frames[0]?.at ?? 0
   const blocks = frames.map(({ medium, at, key, bytes }) => {

@@ -1,4 +1,4 @@
-/** The engine that the settings name: one a server process and outside world, made when it is first asked for. */
+/** The engine that the settings name. Each server process creates it at the first request. */
 
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
@@ -18,8 +18,8 @@ const connections = new WeakMap<Outside, Connection>()
 const engines = new WeakMap<Outside, RunningEngine>()
 
 /**
- * The engine of the settings. It works outside of transactions, through the process' own connections, whatever `db` of
- * whichever request asks first.
+ * The engine that the settings name. It works outside of transactions, over the process' own connections, not over the
+ * `db` of the first request.
  */
 export function liveEngine(outside: Outside, db: Connection): LiveEngine {
   const known = engines.get(outside)
@@ -32,7 +32,7 @@ export function liveEngine(outside: Outside, db: Connection): LiveEngine {
   return engine
 }
 
-/** Called when the process begins: the connections that engines work with. */
+/** Called when the process starts: the connections that engines work with. */
 export function keepConnection(outside: Outside, db: Connection): void {
   connections.set(outside, db)
 }
