@@ -17,6 +17,7 @@ export {
   type OpenStudy,
   type StudyFigures,
   type StudyItem,
+  type StudyKind,
   type StudyRef,
   type StudyRound,
   type StudyState,

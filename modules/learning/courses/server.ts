@@ -1,7 +1,6 @@
 /** Courses' door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
-import { liveActivity } from './server/activities.ts'
 import { finishOfActivities, progressOfPackages } from './server/completion.ts'
 import { courseItem } from './server/course-item.ts'
 import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
@@ -32,7 +31,6 @@ export const coursesServer = serverModule({
     coursesPersonalData,
     ...courseMessages,
     ...courseRewards,
-    liveActivity,
     finishOfActivities,
     progressOfPackages,
   ],

@@ -68,6 +68,8 @@ export interface StudyRound {
 export interface StudyKind {
   readonly businessType: number
   readonly label: Readonly<Record<Language, string>>
+  /** Which kind of section the items are in a course; several kinds may be the same. Undefined: they are no sections. */
+  readonly sectionKind?: 'exam' | 'survey' | 'live'
   /** The items of these ids in the company, deleted ones too while they are known. One statement for all ids. */
   items(db: Connection, companyId: string, ids: readonly string[]): Promise<readonly StudyItem[]>
   /** Those of these ids that the caller may open now. */

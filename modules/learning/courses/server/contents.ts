@@ -7,7 +7,7 @@ import { fileById, grantAccess, officePdfOf, playbackOf } from '#modules/platfor
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { SectionContent } from '../contract/learning.ts'
 import type { SectionKind } from '../contract/wire.ts'
-import { describedActivity } from './activities.ts'
+import { describeActivity } from './activities.ts'
 import { openSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { unitOf } from './finished.ts'
@@ -45,7 +45,7 @@ export async function sectionContent(
 ): Promise<SectionContent> {
   const { kind, unit_count: unitCount, file_id: fileId, url, body } = section
   const shown = { kind, unit: unitOf(kind), unitCount, text: body, watermark: false, ...noFile, url }
-  if (fileId === null) return { ...shown, ...(await elsewhere(db, caller.companyId, section)) }
+  if (fileId === null) return { ...shown, ...(await elsewhere(db, caller, section)) }
   const { companyId, memberId } = caller
   // A file that is gone leaves its section without an address: the player says so.
   if (!(await fileById(db, companyId, fileId))) return shown
@@ -78,11 +78,11 @@ const noFile = {
 }
 
 /** What of other modules the section leads to. */
-async function elsewhere(db: CoursesDb, companyId: string, section: ShownSection) {
-  const { package_id: packageId, activity_id: activityId } = section
-  const activity = await describedActivity(db, companyId, { ...section, activityId })
+async function elsewhere(db: CoursesDb, caller: Caller, section: ShownSection) {
+  const { kind, package_id: packageId, activity_id: activityId } = section
+  const activity = await describeActivity(db, caller, { kind, activityId })
   if (packageId === null) return { activity, package: null }
-  const facts = (await packageFacts(db, companyId, [packageId])).get(packageId)
+  const facts = (await packageFacts(db, caller.companyId, [packageId])).get(packageId)
   return { activity, package: { id: packageId, state: facts?.state ?? ('failed' as const) } }
 }
 

@@ -164,7 +164,7 @@ async function finishedElsewhere(
 ): Promise<boolean> {
   const { kind, activity_id: activityId, courseId, sectionId } = section
   if (activityId === null || !isActivityKind(kind)) return false
-  if (!(await isActivityFinished(db, companyId, memberId, { kind, activityId }))) return false
+  if (!(await isActivityFinished(db, { companyId, memberId }, kind, activityId))) return false
   const finish = { status: 2, by: 'activity', at: now } as const
   return (await finishSection(db, { companyId, memberId, courseId, sectionId }, finish)) !== undefined
 }

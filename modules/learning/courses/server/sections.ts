@@ -8,16 +8,10 @@ import { fileById, fileStates, ownsFile } from '#modules/platform/files/server.t
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
 import type { AuthoredSection } from '../contract/authoring.ts'
-import {
-  ACTIVITY_DOES_NOT_FIT,
-  FILE_DOES_NOT_FIT,
-  PACKAGE_DOES_NOT_FIT,
-  TOO_MANY,
-  WRONG_SECTION_KIND,
-} from '../contract/errors.ts'
+import { FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, TOO_MANY, WRONG_SECTION_KIND } from '../contract/errors.ts'
 import type { SectionContent } from '../contract/learning.ts'
 import type { ActivityKind, SectionKind } from '../contract/wire.ts'
-import { activityOf, isActivityKind } from './activities.ts'
+import { assertMayChoose, chosenActivity, isActivityKind } from './activities.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
 import type { CoursesDb } from './db.ts'
 import { bumpRevision, draftVersion, getEditable, holdForChange, newestVersion } from './drafts.ts'
@@ -127,10 +121,7 @@ async function activityContent(
   activityId: string,
   known: string | null,
 ) {
-  const items = await activityOf(kind).describe(db, caller.companyId, [activityId])
-  if (activityId !== known && !items.some(({ isAvailable }) => isAvailable)) {
-    throw refuse(ACTIVITY_DOES_NOT_FIT, { kind })
-  }
+  if (activityId !== known) await assertMayChoose(db, caller, kind, activityId)
   return { ...noContent, activity_id: activityId }
 }
 
@@ -304,7 +295,10 @@ export async function authoredSection(
     url: row.url,
     text: row.body,
     packageId: row.package_id,
-    activity: await chosenActivity(db, caller, row),
+    activity:
+      row.activity_id !== null && isActivityKind(row.kind)
+        ? await chosenActivity(db, caller.companyId, row.kind, row.activity_id)
+        : null,
     reviewGuide: row.review_guide,
   }
 }
@@ -320,13 +314,6 @@ export async function previewLaunch(
   if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
   const registrationKey = { courseId: ids.id, sectionId: ids.sectionId }
   return launchPackage(db, outside, { caller, packageId, registrationKey, mode: 'preview', language })
-}
-
-/** What stands in the section; without a name where it is gone. */
-async function chosenActivity(db: CoursesDb, { companyId }: Caller, { kind, activity_id: id }: FullRow) {
-  if (id === null || !isActivityKind(kind)) return null
-  const [item] = await activityOf(kind).describe(db, companyId, [id])
-  return item ? { id, name: item.name, isAvailable: item.isAvailable } : { id, name: '', isAvailable: false }
 }
 
 export async function previewSection(

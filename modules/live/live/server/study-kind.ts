@@ -38,6 +38,7 @@ const kind = (businessType: 5 | 15, suppliers: readonly Supplier[], label: { cn:
   return studyKind({
     businessType,
     label,
+    sectionKind: 'live',
     async items(connection, companyId, ids) {
       const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
         where l.company_id = ${companyId} and l.id = any(${[...ids]}::uuid[]) and ${ofKind}`.execute(

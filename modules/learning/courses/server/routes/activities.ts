@@ -1,6 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { activityCalls } from '../../contract/activities.ts'
-import { activityOf } from '../activities.ts'
+import { searchActivities } from '../activities.ts'
 import { launchSection } from '../playbacks.ts'
 import { previewLaunch } from '../sections.ts'
 import type { DB } from '../tables.ts'
@@ -16,7 +16,7 @@ export const activityRoutes: Routes<DB, typeof activityCalls> = {
     return previewLaunch(db, params, context)
   },
   async searchActivities(db, { query }, { caller }) {
-    const items = await activityOf(query.kind).search(db, caller, query.search ?? '', foundMax)
-    return { items: items.map(({ id, name, isAvailable }) => ({ id, name, isAvailable })) }
+    const { kind, search = '' } = query
+    return { items: await searchActivities(db, caller, { kind, search }, foundMax) }
   },
 }

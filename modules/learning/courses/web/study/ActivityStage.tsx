@@ -17,7 +17,7 @@ export function ActivityStage({ kind, activity, finished }: Props) {
   return (
     <div className="co-link">
       <Icon name={kind === 'live' ? 'live' : 'exam'} size={34} />
-      <h2>{activity?.name ?? t(`kind.${kind}`)}</h2>
+      <h2>{activity?.name || t(`kind.${kind}`)}</h2>
       <p>{t(path === null ? 'activity.gone' : finished ? 'activity.finished' : `activity.hint.${kind}`)}</p>
       {path !== null && (
         <Link className="sy-button co-button-large" to={path}>
