@@ -3,8 +3,10 @@
  * twenty courses a learner has done eight, is within nine and has not begun three: a hundred rows of progress. They lie
  * in the tables as they came about, course after course of everybody, not learner by learner.
  */
+
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { buildPath } from '#modules/learning/paths/server/build.ts'
 import { buildPush } from '#modules/learning/pushes/server/build.ts'
 import { buildSubject } from '#modules/learning/subjects/server/build.ts'
@@ -126,7 +128,7 @@ const inserts: readonly string[] = [
       case when r.status = 2 or s.sort < 3 then s.unit_count else greatest(1, s.unit_count / 2) end as covered) a
     where s.sort < case r.status when 2 then 8 when 1 then 4 else 0 end`,
   `insert into courses.study_time (member_id, day, course_id, client_type, company_id, study_ms, last_at)
-    select member_id, (to_timestamp(at / 1000.0) at time zone 'Asia/Shanghai')::date, course_id, 1,
+    select member_id, (to_timestamp(at / 1000.0) at time zone '${defaultTimeZone}')::date, course_id, 1,
       (select company_id from bench.study), 480000, at + 1200000 from learning where status > 0`,
   `insert into paths.registration (member_id, path_id, company_id, source, registered_at, touched_at, percent)
     select l.member_id, s.path_id, s.company_id, 'rule', 1700000000000, 1750000000000, 3

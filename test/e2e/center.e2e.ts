@@ -1,8 +1,10 @@
 /** The personal learning center: every section opens, says the right thing, and its figures are those of its tables. */
+
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import studyCn from '#modules/content/study/messages/cn.json' with { type: 'json' }
 import studyEn from '#modules/content/study/messages/en.json' with { type: 'json' }
 import { setCreditRule } from '#modules/content/study/server.ts'
@@ -34,7 +36,7 @@ async function studied(platform: Platform, memberId: string, courseId: string, m
   for (const [index, some] of minutes.entries()) {
     const at = Date.now() - (index + 1) * dayMs
     await sql`insert into courses.study_time (member_id, day, course_id, client_type, company_id, study_ms, last_at)
-      values (${memberId}, (to_timestamp(${at}::bigint / 1000.0) at time zone 'Asia/Shanghai')::date, ${courseId}, 1,
+      values (${memberId}, (to_timestamp(${at}::bigint / 1000.0) at time zone ${defaultTimeZone})::date, ${courseId}, 1,
         ${platform.companyId}, ${some * 60_000}, ${at})`.execute(platform.db)
   }
 }

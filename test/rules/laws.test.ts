@@ -151,6 +151,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /server\/http\/later\.ts:1: an unfinished place/,
     },
     {
+      law: 'a time zone is named in one place',
+      plant: file('server/http/zone.ts', "export const zone = 'Europe/Paris'"),
+      reported: /server\/http\/zone\.ts:1: names a time zone: ask for the company's/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',

@@ -1,4 +1,4 @@
-/** Rules of single files: size, no barrels, no foreign tables, no unfinished places, migrations that say why. */
+/** Rules of single files: size, no barrels, no foreign tables, no unfinished places, no time zone by name, migrations that say why. */
 import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
 import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 import { isDirectory, isTest, lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
@@ -78,6 +78,20 @@ const unfinished = [
   new RegExp(`\\b(${phrase})\\b`, 'i'),
 ]
 
+const zoneNames = new Set(Intl.supportedValuesOf('timeZone'))
+const zoneFile = 'kit/time-zone.ts'
+
+/** A company has its own time zone. The default one is named in one file; only tests, and the tools that run them, name others. */
+function timeZoneProblems(file: string, text: string): Problem[] {
+  if (file === zoneFile || isTest(file) || file.startsWith('tools/test-')) return []
+  return [...text.matchAll(/\b[A-Z]\w+\/[A-Z][\w/+-]+/g)]
+    .filter(([name]) => zoneNames.has(name))
+    .map((match) => ({
+      place: `${file}:${lineAt(text, match.index)}`,
+      text: `names a time zone: ask for the company's, or take the default of ${zoneFile}`,
+    }))
+}
+
 function unfinishedProblems(file: string, text: string): Problem[] {
   return text
     .split('\n')
@@ -112,6 +126,7 @@ export function checkSources(): Problem[] {
     ]
     for (const problem of found) if (problem) problems.push({ place: file, text: problem })
     problems.push(...foreignTableProblems(file, text, parsed), ...unfinishedProblems(file, text))
+    problems.push(...timeZoneProblems(file, text))
   }
   return problems
 }

@@ -3,7 +3,9 @@
  * numbers, so that the same sizes give the same rows and a second run adds only what is missing. The films are those of
  * the demo courses and can be played.
  */
+
 import { sql } from 'kysely'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { people } from './content.ts'
@@ -201,7 +203,7 @@ async function addProgress(db: RootDatabase, progress: number, now: number): Pro
     from bulk_progress on conflict do nothing`.execute(db)
   await sql`
     insert into courses.study_time (member_id, day, course_id, client_type, company_id, study_ms, last_at)
-    select member_id, (to_timestamp(registered_at / 1000.0) at time zone 'Asia/Shanghai')::date, course_id, 1, ${company},
+    select member_id, (to_timestamp(registered_at / 1000.0) at time zone ${defaultTimeZone})::date, course_id, 1, ${company},
       ${sql.lit(sectionsOfRegistration * 120_000)}, registered_at + 1200000
     from bulk_learner on conflict do nothing`.execute(db)
   await sql`

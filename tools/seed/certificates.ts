@@ -1,5 +1,7 @@
 /** Class hours, credits and certificates of the demonstration: what its courses give, and what their learners have. */
+
 import { sql } from 'kysely'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { setCreditRule } from '#modules/content/study/server.ts'
 import type { TemplateValues } from '#modules/learning/certificates/contract/shapes.ts'
 import { writeCertificate } from '#modules/learning/certificates/server/awarding.ts'
@@ -68,7 +70,7 @@ async function giveCredits(db: Connection): Promise<void> {
       k.max_score,
       -- Of a null this is null; nobody reaches the maximum here.
       k.max_score - sum(k.score) over (partition by r.member_id, k.kind order by r.finished_at, r.course_id),
-      extract(year from to_timestamp(r.finished_at / 1000.0) at time zone 'Asia/Shanghai'), r.finished_at
+      extract(year from to_timestamp(r.finished_at / 1000.0) at time zone ${defaultTimeZone}), r.finished_at
     from courses.registration r join courses.course c on c.id = r.course_id
     join study.credit_rule rule on rule.company_id = r.company_id and rule.business_id = r.course_id
     cross join lateral (

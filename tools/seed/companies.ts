@@ -1,4 +1,5 @@
 /** The companies of the demo data with their organizations, members and roles: rows, made without a database. */
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { PASSWORD_WRONG } from '#modules/platform/identity/contract/codes.ts'
 import { type Chance, chanceOf, idOf } from './chance.ts'
 import { type OrganizationPlan, type PersonPlan, people } from './content.ts'
@@ -267,7 +268,7 @@ export function companyRows(now: number, passwordHash: string): [table: string, 
     // The demo company is the older one: its name stands on the sign-in page.
     [
       'identity.company',
-      companies.map((id, index) => ({ id, time_zone: 'Asia/Shanghai', created_at: founded + index })),
+      companies.map((id, index) => ({ id, time_zone: defaultTimeZone, created_at: founded + index })),
     ],
     ['identity.organization', organizations],
     ['identity.organization_ancestor', ancestors],

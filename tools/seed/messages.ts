@@ -1,4 +1,5 @@
 /** What the demonstration accounts were told in the last weeks: the notification centre, and what went out by mail. */
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { findType } from '#modules/platform/messages/server/message-types.ts'
 import { render, type Variables } from '#modules/platform/messages/server/render.ts'
 import '#server/modules.ts'
@@ -86,7 +87,7 @@ function messageRow(told: Told, index: number, now: number): Row {
   const type = findType(told.type)
   if (!type) throw new Error(`no module has registered ${told.type}`)
   const texts = (language: 'cn' | 'en') =>
-    render({ ...type.defaultTemplate[language], ...told.texts }, told.variables, language)
+    render({ ...type.defaultTemplate[language], ...told.texts }, told.variables, language, defaultTimeZone)
   const [cn, en] = [texts('cn'), texts('en')]
   return {
     ...company,

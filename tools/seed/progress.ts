@@ -8,7 +8,7 @@ import type { Row } from './rows.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** The companies of the demo data keep the days of Asia/Shanghai. */
+/** The companies of the demo data keep the days of the default time zone, eight hours before UTC. */
 const zoneMs = 8 * hourMs
 
 const requiredOfAll = ['security', 'fire', 'compliance']

@@ -18,7 +18,6 @@ export {
   organizationsBelowSql,
   organizationsSql,
   postsSql,
-  timeZoneSql,
 } from './server/directory.ts'
 export {
   assertMembersOfCompany,
@@ -43,6 +42,7 @@ export {
 export { type MemberPoints, memberPoints } from './server/identities.ts'
 export { memberStandings, positionNames } from './server/standings.ts'
 export { subordinatesSql } from './server/superiors.ts'
+export { getTimeZone, instantText, timeZoneSql } from './server/time-zone.ts'
 
 export const identityServer = serverModule({
   name: 'identity',

@@ -1,7 +1,9 @@
 /** The limits of class hours and credits: the last hundredth, the last millisecond of a year, and what changes afterwards. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { study } from '#modules/content/study/contract.ts'
 import { setCreditRule, studyKind, tellFinished } from '#modules/content/study/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
@@ -101,7 +103,7 @@ describe('the maximum of a year', () => {
       [2025, '100'],
     ])
     await setCap(null)
-    await sql`update identity.company set time_zone = 'Asia/Shanghai' where id = ${companyId}`.execute(platform.root)
+    await sql`update identity.company set time_zone = ${defaultTimeZone} where id = ${companyId}`.execute(platform.root)
   })
 
   it('[COURSE-063] holds for two items that are finished at once, and for further rounds of one', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { instantText, timeZoneSql } from '#modules/platform/identity/server.ts'
 import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
@@ -131,10 +131,7 @@ export async function exportStudyTimes(
   query: Bounds & { format?: 'xlsx' | 'csv' },
   { caller, language }: Context,
 ): Promise<StreamAnswer> {
-  const { rows: zones } = await sql<{ zone: string }>`
-    select ${timeZoneSql(caller.companyId)} as zone`.execute(studyTables(db))
-  const timeZone = zones[0]?.zone ?? 'Asia/Shanghai'
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const textOf = await instantText(db, caller.companyId, 'minute')
   const { rows } = await timesOf(db, requestOf(caller, query), rowsMax, language)
   const { name, headings, clients } = texts[language]
   async function* lines(): AsyncGenerator<SheetRow> {
@@ -143,7 +140,7 @@ export async function exportStudyTimes(
       const seconds = row.milliseconds / 1000
       yield [
         ...[row.day, row.label, row.name, clients[row.clientType] ?? ''],
-        ...[minutesOf(seconds), Math.round(seconds), format.format(row.lastAt)],
+        ...[minutesOf(seconds), Math.round(seconds), textOf(row.lastAt)],
       ]
     }
   }

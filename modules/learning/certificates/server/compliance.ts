@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
-import { directorySql, postsSql, timeZoneSql } from '#modules/platform/identity/server.ts'
+import { directorySql, instantText, postsSql } from '#modules/platform/identity/server.ts'
 import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
@@ -151,8 +151,7 @@ export async function exportCompliance(
 ): Promise<StreamAnswer> {
   const db = certificatesTables(connection)
   const template = await assertTemplate(db, caller.companyId, query.templateId)
-  const { rows: zones } = await sql<{ zone: string }>`select ${timeZoneSql(caller.companyId)} as zone`.execute(db)
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zones[0]?.zone ?? 'Asia/Shanghai', dateStyle: 'short' })
+  const dayOf = await instantText(db, caller.companyId, 'day')
   const { name, headings, states } = texts[language]
   async function* rows(): AsyncGenerator<SheetRow> {
     yield headings
@@ -163,7 +162,7 @@ export async function exportCompliance(
       for (const row of some)
         yield [
           ...[row.full_name, row.organization_name, states[row.state], row.number ?? ''],
-          row.expires_at === null ? '' : day.format(row.expires_at - 1),
+          row.expires_at === null ? '' : dayOf(row.expires_at - 1),
         ]
       if (some.length < exportPage) return
     }

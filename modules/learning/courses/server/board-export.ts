@@ -1,8 +1,7 @@
 /** The board as an xlsx file, in the language of who asks. */
 import { Worker } from 'node:worker_threads'
-import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { instantText } from '#modules/platform/identity/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import type { LearnerRow } from '../contract/board.ts'
 import { allLearners, type BoardFilter } from './board.ts'
@@ -34,12 +33,6 @@ const texts: Readonly<Record<Language, { fileName: string; headings: string[]; s
   },
 }
 const columnWidths = [14, 20, 12, 12, 12, 12, 16, 30, 18, 18, 18]
-
-/** A cell's dates have no zone, so they are written as text of the company's. */
-function instantText(timeZone: string): (instant: number | null) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return (instant) => (instant === null ? '' : format.format(instant))
-}
 
 function sheetRow(learner: LearnerRow, statuses: readonly string[], textOf: (instant: number | null) => string) {
   return [
@@ -79,8 +72,7 @@ export async function exportBoard(
   { caller, language }: Context,
 ): Promise<StreamAnswer> {
   const learners = await allLearners(db, caller, courseId, filter, rowsMax)
-  const { rows: zones } = await sql<{ zone: string }>`select ${timeZoneSql(caller.companyId)} as zone`.execute(db)
-  const textOf = instantText(zones[0]?.zone ?? 'Asia/Shanghai')
+  const textOf = await instantText(db, caller.companyId, 'minute')
   const { fileName, headings, statuses } = texts[language]
   const rows = [headings, ...learners.map((learner) => sheetRow(learner, statuses, textOf))]
   return {

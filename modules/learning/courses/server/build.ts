@@ -1,6 +1,8 @@
 /** Builders for tests and demo data: courses with an outline, registrations, progress. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { CourseStatus, SectionKind } from '../contract/wire.ts'
 import { isActivityKind } from './activities.ts'
@@ -264,7 +266,7 @@ export async function buildLearner(connection: Connection, wish: LearnerWish): P
   const studyMs = progress.reduce((sum, entry) => sum + entry.spentMs, 0)
   await sql`
     insert into courses.study_time as t (member_id, day, course_id, client_type, company_id, study_ms, last_at)
-    values (${member.id}, (to_timestamp(${studiedAt}::bigint / 1000.0) at time zone 'Asia/Shanghai')::date, ${course.id},
+    values (${member.id}, (to_timestamp(${studiedAt}::bigint / 1000.0) at time zone ${defaultTimeZone})::date, ${course.id},
       ${clientType}, ${member.companyId}, ${studyMs}, ${studiedAt})
     on conflict (member_id, day, course_id, client_type) do update set study_ms = t.study_ms + excluded.study_ms`.execute(
     db,

@@ -1,7 +1,6 @@
 /** A learner's notes of a course as a file that any editor reads. */
-import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { instantText } from '#modules/platform/identity/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { type Note, notesMax } from '../contract/notes.ts'
 import type { CoursesDb } from './db.ts'
@@ -32,8 +31,12 @@ function escaped(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')
 }
 
-function notesAsMarkdown(courseName: string, notes: readonly Note[], language: Language, timeZone: string): string {
-  const when = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+function notesAsMarkdown(
+  courseName: string,
+  notes: readonly Note[],
+  language: Language,
+  timeOf: (instant: number) => string,
+): string {
   const lines = [`# ${texts[language].title} · ${escaped(courseName)}`, '']
   let section: string | null | undefined
   for (const note of notes) {
@@ -42,7 +45,7 @@ function notesAsMarkdown(courseName: string, notes: readonly Note[], language: L
       section = note.sectionId
     }
     const place = placeOf(note, language)
-    lines.push(`**${[place, when.format(note.createTime)].filter((part) => part !== '').join(' · ')}**`, '')
+    lines.push(`**${[place, timeOf(note.createTime)].filter((part) => part !== '').join(' · ')}**`, '')
     lines.push(escaped(note.content), '')
   }
   return lines.join('\n')
@@ -59,7 +62,7 @@ export async function exportNotes(
     notes.push(...items)
     if (items.length < pageSize) break
   }
-  const { rows: zones } = await sql<{ zone: string }>`select ${timeZoneSql(caller.companyId)} as zone`.execute(db)
+  const timeOf = await instantText(db, caller.companyId, 'minute')
   const courseName = notes[0]?.courseName ?? ''
   const fileName = `${texts[language].title}${courseName === '' ? '' : `-${courseName}`}.md`
   return {
@@ -68,6 +71,6 @@ export async function exportNotes(
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
       'cache-control': 'no-store',
     },
-    body: Buffer.from(notesAsMarkdown(courseName, notes, language, zones[0]?.zone ?? 'Asia/Shanghai')),
+    body: Buffer.from(notesAsMarkdown(courseName, notes, language, timeOf)),
   }
 }

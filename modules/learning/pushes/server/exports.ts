@@ -1,7 +1,6 @@
 /** The members of a push and the ranking of a team as xlsx files, in the language of who asks. */
-import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { instantText } from '#modules/platform/identity/server.ts'
 import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import type { PushesDb } from './db.ts'
@@ -48,14 +47,6 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
 }
 
-/** A cell's dates have no zone, so they are written as text of the company's. */
-async function instantText(db: PushesDb, companyId: string): Promise<(instant: number | null) => string> {
-  const { rows } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(db)
-  const timeZone = rows[0]?.zone ?? 'Asia/Shanghai'
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  return (instant) => (instant === null ? '' : format.format(instant))
-}
-
 export async function exportPush(
   db: PushesDb,
   id: string,
@@ -63,7 +54,7 @@ export async function exportPush(
   { caller, language, now }: Context,
 ): Promise<StreamAnswer> {
   const viewed = await viewedPush(db, caller, id)
-  const textOf = await instantText(db, caller.companyId)
+  const textOf = await instantText(db, caller.companyId, 'minute')
   const { memberHeadings, pushStatus, taskStatus, late } = texts[language]
   async function* rows(): AsyncGenerator<SheetRow> {
     yield memberHeadings

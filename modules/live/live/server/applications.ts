@@ -1,12 +1,11 @@
 /** Applying for a live, changing it, submitting it again, and how its approval ends. */
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { holdRoom } from '#modules/live/rooms/server.ts'
 import { type ApprovalOutcome, apply, approvalsOf, isApprovalOn } from '#modules/platform/approvals/server.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { getTimeZone } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
@@ -44,8 +43,7 @@ async function summaryOf(
   columns: FormColumns,
   { companyId, language }: { companyId: string; language: Language },
 ): Promise<Record<string, string>> {
-  const { rows } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(db)
-  const format = { timeZone: rows[0]?.zone ?? 'Asia/Shanghai', dateStyle: 'medium', timeStyle: 'short' } as const
+  const format = { timeZone: await getTimeZone(db, companyId), dateStyle: 'medium', timeStyle: 'short' } as const
   const time = new Intl.DateTimeFormat(language === 'cn' ? 'zh-CN' : 'en-GB', format).format(columns.start_time)
   const label = labels[language]
   return {

@@ -1,8 +1,7 @@
 /** The attendance of a room as a spreadsheet, at any time. */
 
-import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { spreadsheetHeaders, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
@@ -64,22 +63,12 @@ export interface SheetAsk {
   readonly language: Language
 }
 
-async function zoneOf(connection: Connection, companyId: string): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(
-    roomsTables(connection),
-  )
-  return rows[0]?.zone ?? 'Asia/Shanghai'
-}
-
 export async function attendanceSheet(connection: Connection, ask: SheetAsk): Promise<StreamAnswer> {
   const { language, companyId, roomId } = ask
   const said = words[language]
   const room = await getRoom(roomsTables(connection), companyId, roomId)
   const { items } = await attendanceOf(connection, { ...ask, page: 1, pageSize: rowsMax })
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: await zoneOf(connection, companyId) },
-  })
-  const at = (instant: number | null) => (instant === null ? '' : format.format(instant))
+  const at = await instantText(connection, companyId, 'second')
   const row = (one: Attended) => [
     one.name + (one.memberId === null ? said.guest : ''),
     said.roles[one.role],

@@ -1,12 +1,10 @@
 /** Records as an xlsx file, in the language of who asks. */
 import { Worker } from 'node:worker_threads'
-import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import type { TradeRecord } from '../contract/shapes.ts'
-import { currencyTables } from './db.ts'
 import type { Sheet } from './sheet-worker.ts'
 
 const workerTimeoutMs = 60_000
@@ -97,14 +95,10 @@ export async function exportRecords(
   records: readonly TradeRecord[],
   language: Language,
 ): Promise<StreamAnswer> {
-  const { rows: zones } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(
-    currencyTables(db),
-  )
-  const timeZone = zones[0]?.zone ?? 'Asia/Shanghai'
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const textOf = await instantText(db, companyId, 'second')
   const { fileName, headings, types, trades } = texts[language]
   const lines = records.map((record) => [
-    format.format(record.createTime),
+    textOf(record.createTime),
     types[record.type] ?? '',
     trades[record.tradeType] ?? '',
     plainAmount(record.type === 1 ? record.tradeAmount : `-${record.tradeAmount}`),

@@ -78,11 +78,6 @@ export function postsSql(companyId: string): RawBuilder<Post> {
     from identity.member m where m.company_id = ${companyId} and m.enabled)`
 }
 
-/** A scalar: the zone in which the company's days begin and end. */
-export function timeZoneSql(companyId: string): RawBuilder<string> {
-  return sql<string>`(select time_zone from identity.company where id = ${companyId})`
-}
-
 /** Who something is for: everybody of a company, or the members of organizations (with those below) and single members. */
 export type Audience =
   | { readonly everybody: true }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
@@ -106,7 +107,7 @@ describe('reading the tree', () => {
     expect(await calls(learner).companyById({ query: { id: companyId } })).toEqual({
       id: companyId,
       name: '云帆科技',
-      timeZone: 'Asia/Shanghai',
+      timeZone: defaultTimeZone,
       memberCount: 2,
     })
     const other = calls(learner).companyById({ query: { id: stranger.companyId } })

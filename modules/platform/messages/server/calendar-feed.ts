@@ -3,14 +3,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { contactsSql } from '#modules/platform/identity/server.ts'
+import { contactsSql, getTimeZone } from '#modules/platform/identity/server.ts'
 import type { Config } from '#server/config.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { gatherCalendar } from './calendar.ts'
 import type { MessagesDb } from './db.ts'
 import { calendarText } from './ical.ts'
 import { wholeAddress } from './links.ts'
-import { timeZoneOf } from './templates.ts'
 
 const dayMs = 86_400_000
 const pastDays = 30
@@ -88,7 +87,7 @@ export async function readFeed(
   const host = new URL(config.publicUrl).hostname
   const text = calendarText({
     name: names[language],
-    timeZone: await timeZoneOf(db, companyId),
+    timeZone: await getTimeZone(db, companyId),
     events: entries.map(({ id, title, description, startsAt, endsAt, allDay, place, link, changedAt }) => {
       const url = wholeAddress(config, link ?? null)
       return {

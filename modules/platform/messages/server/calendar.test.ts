@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import nodeIcal from 'node-ical'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#kit/contract.ts'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { serverModule } from '#server/module.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -197,7 +198,7 @@ describe('a calendar’s text', () => {
   it('says the same to a foreign program, whatever stands in it', () => {
     const property = fc.property(texts, texts, texts, (title, description, place) => {
       const event = { uid: 'a@b', title, description, place, startsAt: 0, changedAt: 0 }
-      const text = calendarText({ name: '日历', timeZone: 'Asia/Shanghai', events: [event] })
+      const text = calendarText({ name: '日历', timeZone: defaultTimeZone, events: [event] })
       for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       const [read] = readTwice(text).first
       const plain = (told: string) =>
@@ -212,7 +213,7 @@ describe('a calendar’s text', () => {
     const title = 'A\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:B'
     const text = calendarText({
       name: 'n',
-      timeZone: 'Asia/Shanghai',
+      timeZone: defaultTimeZone,
       events: [{ uid: 'a@b', title, startsAt: 0, changedAt: 0, url: 'https://a.example/#/x\r\nATTENDEE:b' }],
     })
     expect(text.match(/^BEGIN:VEVENT/gm)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { type Mail, SendRefused } from '#server/outside.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -245,7 +246,7 @@ describe('quiet hours and digests', () => {
     ['at their end', 8, 0, 8, 0],
   ])('begin and end on the minute: %s', async (_, hours, minutes, dueHours, dueMinutes) => {
     const { rows } = await sql<{ due: number }>`
-      select messages.after_quiet(${shanghai(hours, minutes)}, 'Asia/Shanghai', ${22 * 60}, ${8 * 60}) as due`.execute(
+      select messages.after_quiet(${shanghai(hours, minutes)}, ${defaultTimeZone}, ${22 * 60}, ${8 * 60}) as due`.execute(
       platform.root,
     )
     expect(rows[0]?.due).toBe(shanghai(dueHours, dueMinutes))
@@ -260,7 +261,7 @@ describe('quiet hours and digests', () => {
     ['weekly', 9, 1, shanghai(8 + 2 * 24)],
   ])('%s digests from %i o’clock on leave at eight (weekday %i)', async (frequency, hours, weekday, due) => {
     const { rows } = await sql<{ due: number }>`
-      select messages.next_digest(${shanghai(hours)}, 'Asia/Shanghai', ${frequency}, 8, ${weekday}) as due`.execute(
+      select messages.next_digest(${shanghai(hours)}, ${defaultTimeZone}, ${frequency}, 8, ${weekday}) as due`.execute(
       platform.root,
     )
     expect(rows[0]?.due).toBe(due)

@@ -1,7 +1,7 @@
 /** Telling members something. What stands in the notification centre is there with the caller's transaction. */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Audience, contactsSql } from '#modules/platform/identity/server.ts'
+import { type Audience, contactsSql, getTimeZone } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -10,7 +10,7 @@ import { fanOutJob, prepareJob } from './fan-out.ts'
 import { findType, groupOf, type MessageType } from './message-types.ts'
 import { render, type Variables } from './render.ts'
 import { tellMembers } from './tell.ts'
-import { textsOf, timeZoneOf } from './templates.ts'
+import { textsOf } from './templates.ts'
 
 /** Who is told. Whoever is no enabled member of the company is passed over. */
 export type Recipients =
@@ -41,7 +41,7 @@ export interface Notice {
 export async function insertMessage(db: MessagesDb, type: MessageType, notice: Notice): Promise<string> {
   const { companyId, variables, texts = {}, now } = notice
   const template = await textsOf(db, companyId, type)
-  const timeZone = await timeZoneOf(db, companyId)
+  const timeZone = await getTimeZone(db, companyId)
   const cn = render({ ...template.cn, ...texts }, variables, 'cn', timeZone)
   const en = render({ ...template.en, ...texts }, variables, 'en', timeZone)
   const id = uuid()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
@@ -30,7 +31,7 @@ describe('preferences', () => {
     expect(before).toMatchObject({
       quietHours: { enabled: false, from: '22:00', to: '08:00' },
       digest: { frequency: 'off' },
-      timeZone: 'Asia/Shanghai',
+      timeZone: defaultTimeZone,
       language: null,
     })
     const own = (types: typeof before.types, code: string) => types.find((type) => type.type === code)

@@ -53,7 +53,7 @@ export function render(
   template: TemplateText,
   variables: Variables,
   language: Language,
-  timeZone = 'Asia/Shanghai',
+  timeZone: string,
 ): TemplateText {
   const values = new Map(
     Object.entries(variables).map(([name, value]) => [

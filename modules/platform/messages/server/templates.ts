@@ -1,9 +1,8 @@
 /** Texts of a company's own in place of a type's, and what they look like. */
 
-import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { timeZoneSql } from '#modules/platform/identity/server.ts'
+import { getTimeZone } from '#modules/platform/identity/server.ts'
 import type { Config } from '#server/config.ts'
 import type { BothTexts, Template, TemplateRow } from '../contract/administration.ts'
 import { channels, type TemplateText } from '../contract/shapes.ts'
@@ -39,12 +38,6 @@ async function findOwnTexts(db: MessagesDb, companyId: string, code: string): Pr
 /** The company's texts of a type, or the type's own. */
 export async function textsOf(db: MessagesDb, companyId: string, type: MessageType): Promise<BothTexts> {
   return (await findOwnTexts(db, companyId, type.code))?.texts ?? type.defaultTemplate
-}
-
-/** The zone in which a company's messages tell times. */
-export async function timeZoneOf(db: MessagesDb, companyId: string): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`select ${timeZoneSql(companyId)} as zone`.execute(db)
-  return rows[0]?.zone ?? 'Asia/Shanghai'
 }
 
 function rowOf(type: MessageType, changedAt: number | undefined): TemplateRow {
@@ -166,7 +159,7 @@ export async function previewTemplate(
   assertPlaceholders(type, wish.texts)
   const shared = {
     variables: exampleValues(type, wish.values),
-    zone: await timeZoneOf(db, caller.companyId),
+    zone: await getTimeZone(db, caller.companyId),
     config: wish.config,
     mandatory: type.mandatory === true,
   }

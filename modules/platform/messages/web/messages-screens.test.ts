@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '#kit/time-zone.ts'
 import '#test/web/browser.ts'
 import '#test/web/fake-server.ts'
 import { QueryObserver } from '@tanstack/react-query'
@@ -127,7 +128,7 @@ test('a change of preferences shows before the server has answered', () => {
     })),
     quietHours: { enabled: false, from: '22:00', to: '08:00' },
     digest: { frequency: 'off', hour: 8, weekday: 1 },
-    timeZone: 'Asia/Shanghai',
+    timeZone: defaultTimeZone,
     language: null,
   } satisfies Parameters<typeof changedBy>[0]
   const after = changedBy(before, { choices: [{ type: 'b', channel: 'mail', enabled: false }], language: 'en' })
