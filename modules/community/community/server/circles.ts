@@ -9,6 +9,7 @@ import { itemKind } from '#modules/content/topics/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { ruleValue } from '#modules/platform/settings/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { sqlPage } from '#server/db/page.ts'
 import { CIRCLE_NAME_TAKEN, type Circle, type ShareChoice, type SharedItem } from '../contract/circles.ts'
 import type { community } from '../contract.ts'
 import type { CommunityDb } from './db.ts'
@@ -36,13 +37,13 @@ const nothing = { items: [], recordCount: 0 }
 
 export async function listCircles(db: CommunityDb, caller: Caller, query: Input<typeof community.circles>['query']) {
   if (!(await circlesAreOpen(db, caller.companyId))) return nothing
-  const { limit, offset } = pageWindow(query)
   const search = nameKey(query.search ?? '')
   const matching = sql`c.company_id = ${caller.companyId} and (${search} = '' or strpos(c.name_key, ${search}) > 0)`
-  const { rows: items } = await sql<Circle>`select ${circleColumns(caller)} where ${matching}
-    order by c.created_at desc, c.id desc limit ${limit} offset ${offset}`.execute(db)
-  const { rows } = await sql<{ count: number }>`select count(*) from community.circle c where ${matching}`.execute(db)
-  return { items, recordCount: rows[0]?.count ?? 0 }
+  return sqlPage(db, query, {
+    matching: sql`from community.circle c where ${matching}`,
+    rows: (window) => sql<Circle>`select ${circleColumns(caller)} where ${matching}
+      order by c.created_at desc, c.id desc ${window}`,
+  })
 }
 
 export async function getCircle(db: CommunityDb, caller: Caller, id: string): Promise<Circle> {
@@ -195,22 +196,27 @@ export async function shareChoices(
   query: Input<typeof community.shareChoices>['query'],
 ) {
   if (!(await circlesAreOpen(db, caller.companyId))) return nothing
-  const { limit, offset } = pageWindow({ pageSize: 10, ...query })
   const own = sql`community.circle_member own join community.circle c on c.id = own.circle_id
     where own.company_id = ${caller.companyId} and own.member_id = ${caller.memberId} and own.is_administrator`
-  const { rows } = await sql<Omit<ShareChoice, 'checkFlag' | 'othersCheckFlag'> & { sharedBy: string | null }>`
+  const { items: rows, recordCount } = await sqlPage(
+    db,
+    { pageSize: 10, ...query },
+    {
+      matching: sql`from ${own}`,
+      rows: (window) => sql<Omit<ShareChoice, 'checkFlag' | 'othersCheckFlag'> & { sharedBy: string | null }>`
     select c.id, c.name, (select count(*) from community.circle_member m where m.circle_id = c.id) as "memberCount",
       s.id as "relationId", s.shared_by as "sharedBy"
-    from (select c.id, c.name, c.created_at from ${own} order by c.name, c.id limit ${limit} offset ${offset}) c
+    from (select c.id, c.name, c.created_at from ${own} order by c.name, c.id ${window}) c
     left join community.circle_share s on s.circle_id = c.id and s.item_id = ${query.questionId}
-    order by c.name, c.id`.execute(db)
-  const { rows: counted } = await sql<{ count: number }>`select count(*) from ${own}`.execute(db)
+    order by c.name, c.id`,
+    },
+  )
   const items = rows.map(({ sharedBy, ...choice }) => ({
     ...choice,
     checkFlag: sharedBy === caller.memberId,
     othersCheckFlag: sharedBy !== null && sharedBy !== caller.memberId,
   }))
-  return { items, recordCount: counted[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 type Sharing = Input<typeof community.shareIntoCircles>['body']

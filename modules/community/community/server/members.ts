@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { assertMembersOfCompany, directorySql } from '#modules/platform/identity/server.ts'
+import { sqlPage } from '#server/db/page.ts'
 import { type AccountMember, MEMBERS_REFUSED } from '../contract/shapes.ts'
 import type { community } from '../contract.ts'
 import { assertActive, assertTotal, getAccount, holdAccount } from './accounts.ts'
@@ -17,21 +17,18 @@ export async function listMembers(
   query: Input<typeof community.accountMembers>['query'],
 ) {
   await getAccount(db, caller, query.id)
-  const { limit, offset } = pageWindow(query)
   const search = query.search?.trim() ?? ''
   const matching = sql`
     from community.account_member m join ${directorySql(caller.companyId)} as d on d.id = m.member_id
     where m.account_id = ${query.id} and m.company_id = ${caller.companyId}
       and (${search} = '' or strpos(lower(d.full_name), lower(${search})) > 0)`
-  const { rows } = await sql<AccountMember & { total: number }>`
-    select m.member_id as "memberId", d.full_name as "memberName", m.member_type as "memberType",
-      d.avatar_path as "headPortrait", d.organization_name as "organizationName", m.joined_at as "joinTime",
-      count(*) over () as total
-    ${matching} order by m.member_type, m.joined_at, m.member_id limit ${limit} offset ${offset}`.execute(db)
-  const items = rows.map(({ total: _, ...member }) => member)
-  if (rows[0]) return { items, recordCount: rows[0].total }
-  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${matching}`.execute(db)
-  return { items, recordCount: counted[0]?.total ?? 0 }
+  return sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<AccountMember>`
+      select m.member_id as "memberId", d.full_name as "memberName", m.member_type as "memberType",
+        d.avatar_path as "headPortrait", d.organization_name as "organizationName", m.joined_at as "joinTime"
+      ${matching} order by m.member_type, m.joined_at, m.member_id ${window}`,
+  })
 }
 
 type Change = Input<typeof community.updateMembers>['body']

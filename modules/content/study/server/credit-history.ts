@@ -1,9 +1,9 @@
 /** A member's class hours and credits: the records, and the sums by year. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { CreditKind } from '../contract/credits.ts'
 import { byHand } from './credits.ts'
 import { studyTables } from './db.ts'
@@ -23,24 +23,18 @@ const hundredths = (value: number | null) => (value === null ? null : String(val
 export async function listCredits(
   connection: Connection,
   caller: Caller,
-  query: { type: CreditKind; year?: number; page?: number; pageSize?: number },
+  query: Paging & { type: CreditKind; year?: number },
   language: Language,
 ) {
-  const { limit, offset } = pageWindow(query)
   let matching = studyTables(connection)
     .selectFrom('study.credit_record')
     .where('member_id', '=', caller.memberId)
     .where('company_id', '=', caller.companyId)
     .where('kind', '=', query.type)
   if (query.year !== undefined) matching = matching.where('year', '=', query.year)
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  )
   const items = rows.map((row) => ({
     id: row.id,
     rule: ruleLabel(row.business_type, language),
@@ -53,7 +47,7 @@ export async function listCredits(
     maxScore: hundredths(row.max_score),
     availableScore: hundredths(row.available_score),
   }))
-  return { items, recordCount: count }
+  return { items, recordCount }
 }
 
 /** What a member has in all, by kind: the sums beside the records. */

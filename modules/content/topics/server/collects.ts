@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import { TOO_MANY_COLLECTED } from '../contract/codes.ts'
 import { COLLECTED_MAX, type Collected } from '../contract/collects.ts'
 import type { TopicsDb } from './db.ts'
@@ -33,12 +34,10 @@ async function shown(db: TopicsDb, caller: Caller, rows: readonly Row[]): Promis
   }))
 }
 
-export interface CollectQuery {
+export interface CollectQuery extends Paging {
   readonly businessType?: number
   readonly businessId?: string
   readonly keyword?: string
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 /** The caller's collection of one object, or a page of all. */
@@ -46,21 +45,22 @@ export async function findCollects(db: TopicsDb, caller: Caller, query: CollectQ
   let matching = db.selectFrom('topics.collected').where('member_id', '=', caller.memberId)
   if (query.businessType !== undefined) matching = matching.where('business_type', '=', query.businessType)
   if (query.businessId !== undefined) matching = matching.where('business_id', '=', query.businessId)
-  const sorted = matching
-    .select([...columns])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-  const { limit, offset } = pageWindow(query)
+  const sorted = (found: typeof matching) =>
+    found
+      .select([...columns])
+      .orderBy('created_at', 'desc')
+      .orderBy('id')
   const keyword = query.keyword?.trim().toLowerCase() ?? ''
   if (keyword !== '') {
     // Names are the owners': the whole collection, which has a limit, is asked for and then searched.
-    const all = await shown(db, caller, await sorted.limit(COLLECTED_MAX).execute())
+    const all = await shown(db, caller, await sorted(matching).limit(COLLECTED_MAX).execute())
     const found = all.filter(({ item, collectedName }) => (item?.name ?? collectedName).toLowerCase().includes(keyword))
+    const { limit, offset } = pageWindow(query)
     return { collectId: null, items: found.slice(offset, offset + limit), recordCount: found.length }
   }
-  const items = await shown(db, caller, await sorted.limit(limit).offset(offset).execute())
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { collectId: query.businessId === undefined ? null : (items[0]?.id ?? null), items, recordCount: count }
+  const { items: rows, recordCount } = await findPage(query, matching, sorted)
+  const items = await shown(db, caller, rows)
+  return { collectId: query.businessId === undefined ? null : (items[0]?.id ?? null), items, recordCount }
 }
 
 export async function collectKinds(db: TopicsDb, caller: Caller) {

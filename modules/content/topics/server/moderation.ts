@@ -1,7 +1,7 @@
 /** The moderator's list of comments. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import type { ModeratedComment } from '../contract/comments.ts'
 import { authorOf, authorsOf, type CommentRow, itemOf, moderatedSql } from './comment-rows.ts'
@@ -10,15 +10,13 @@ import type { TopicsDb } from './db.ts'
 import { shownItem, visibleItems } from './kinds.ts'
 import { tellAboutRemoval } from './messages.ts'
 
-export interface ModerationQuery {
+export interface ModerationQuery extends Paging {
   readonly keyword?: string
   readonly state?: 'shown' | 'removed' | 'flagged'
   readonly businessType?: number
   readonly memberId?: string
   readonly from?: number
   readonly to?: number
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 const states = {
@@ -43,15 +41,14 @@ function conditionOf(caller: Caller, query: ModerationQuery) {
 }
 
 export async function moderatedComments(db: TopicsDb, { caller, now }: Context, query: ModerationQuery) {
-  const { limit, offset } = pageWindow(query)
   const condition = conditionOf(caller, query)
-  const { rows } = await sql<CommentRow & { muted_until: number | null }>`
-    select c.*, m.until as muted_until from topics.comment c
-    left join topics.mute m on m.company_id = c.company_id and m.member_id = c.member_id and m.until > ${now}
-    where ${condition} order by c.created_at desc, c.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{
-    count: number
-  }>`select count(*) as count from topics.comment c where ${condition}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from topics.comment c where ${condition}`,
+    rows: (window) => sql<CommentRow & { muted_until: number | null }>`
+      select c.*, m.until as muted_until from topics.comment c
+      left join topics.mute m on m.company_id = c.company_id and m.member_id = c.member_id and m.until > ${now}
+      where ${condition} order by c.created_at desc, c.id ${window}`,
+  })
   const authors = await authorsOf(db, caller, rows)
   const visible = await visibleItems(db, caller, rows.map(itemOf))
   const items = rows.map(
@@ -72,7 +69,7 @@ export async function moderatedComments(db: TopicsDb, { caller, now }: Context, 
       mutedUntil: row.muted_until,
     }),
   )
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 export interface Moderation {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { assertMembersOfCompany, covers, coversCompany, membersByIds } from '#modules/platform/identity/server.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { authorOf, authorsOf, MODERATION } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
@@ -67,18 +67,12 @@ export async function unmuteMember(db: TopicsDb, { caller, audit }: Context, mem
 }
 
 /** Those who are silent now; for a moderator of a branch, those of their own. */
-export async function listMutes(db: TopicsDb, { caller, now }: Context, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
+export async function listMutes(db: TopicsDb, { caller, now }: Context, query: Paging) {
   let matching = db.selectFrom('topics.mute').where('company_id', '=', caller.companyId).where('until', '>', now)
   if (!coversCompany(caller, MODERATION)) matching = matching.where('muted_by', '=', caller.memberId)
-  const rows = await matching
-    .selectAll()
-    .orderBy('until', 'desc')
-    .orderBy('member_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q.selectAll().orderBy('until', 'desc').orderBy('member_id'),
+  )
   const authors = await authorsOf(db, caller, rows)
   const items = rows.map((row) => ({
     memberId: row.member_id,
@@ -88,7 +82,7 @@ export async function listMutes(db: TopicsDb, { caller, now }: Context, query: {
     mutedBy: row.muted_by,
     createdAt: row.created_at,
   }))
-  return { items, recordCount: count }
+  return { items, recordCount }
 }
 
 export async function quietThread(

@@ -1,4 +1,3 @@
-import { pageWindow } from '#kit/schema.ts'
 import type { Routes } from '#server/module.ts'
 import { HOT_PAGE_SIZE } from '../contract/topics.ts'
 import type { topics } from '../contract.ts'
@@ -15,8 +14,8 @@ import { addType, changeType, deleteType, findTypes, listTypes, orderTypes } fro
 import { addTopic, changeTopic, chooseTopics, deleteTopics, listTopics, mergeTopics, quickAddTopic } from './topics.ts'
 
 /** The first topics of a chooser without pages, and of a list by type. */
-const chosen = { limit: 50, offset: 0 }
-const ofType = { limit: 500, offset: 0 }
+const chosen = { pageSize: 50 }
+const ofType = { pageSize: 500 }
 
 export const routes: Routes<DB, typeof topics> = {
   async findTopicType(db, { query }, { caller }) {
@@ -33,7 +32,7 @@ export const routes: Routes<DB, typeof topics> = {
   },
   async selectTopicPages(db, { query }, { caller }) {
     const { page, pageSize = HOT_PAGE_SIZE, name } = query
-    return chooseTopics(db, caller, { name }, pageWindow({ page, pageSize }))
+    return chooseTopics(db, caller, { name }, { page, pageSize })
   },
   async selectFrontTopics(db, { query }, { caller }) {
     return chooseTopics(db, caller, { ...query, forLearners: true }, chosen)

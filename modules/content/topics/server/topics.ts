@@ -3,8 +3,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { findPage, type PageOf, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { TOPIC_NAME_TAKEN } from '../contract/codes.ts'
 import type { ManagedTopic, Topic } from '../contract/topics.ts'
@@ -47,20 +47,16 @@ export async function chooseTopics(
   db: TopicsDb,
   caller: Caller,
   filter: TopicFilter,
-  window: { limit: number; offset: number },
-): Promise<{ items: Topic[]; recordCount: number }> {
-  const found = matching(db, caller.companyId, { ...filter, enabled: true })
+  paging: Paging,
+): Promise<PageOf<Topic>> {
   const key = topicKey(filter.name ?? '')
-  let sorted = found.select([...wire])
-  if (key !== '') sorted = sorted.orderBy(sql`(t.key = ${key})`, 'desc')
-  const items = await sorted
-    .orderBy('t.use_count', 'desc')
-    .orderBy('t.id')
-    .limit(window.limit)
-    .offset(window.offset)
-    .execute()
-  const { count } = await found.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items, recordCount: count }
+  return findPage(paging, matching(db, caller.companyId, { ...filter, enabled: true }), (found) => {
+    const named = key === '' ? found : found.orderBy(sql`(t.key = ${key})`, 'desc')
+    return named
+      .select([...wire])
+      .orderBy('t.use_count', 'desc')
+      .orderBy('t.id')
+  })
 }
 
 /** Adds the topic, or finds the one of that name; two who add it at once get the same one (SYSTEM-168). */
@@ -130,17 +126,12 @@ export async function listTopics(
     pageSize?: number
   },
 ) {
-  const { limit, offset } = pageWindow(query)
   const filter = { name: query.keyword, typeId: query.typeId }
-  let sorted = managed(db, caller.companyId, filter)
-  if (query.order === 'newest') sorted = sorted.orderBy('t.created_at', 'desc')
-  else if (query.order === 'name') sorted = sorted.orderBy('t.key')
-  else sorted = sorted.orderBy('t.use_count', 'desc')
-  const items = await sorted.orderBy('t.id').limit(limit).offset(offset).execute()
-  const { count } = await matching(db, caller.companyId, filter)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return { items, recordCount: count }
+  return findPage(query, managed(db, caller.companyId, filter), (found) => {
+    if (query.order === 'newest') return found.orderBy('t.created_at', 'desc').orderBy('t.id')
+    if (query.order === 'name') return found.orderBy('t.key').orderBy('t.id')
+    return found.orderBy('t.use_count', 'desc').orderBy('t.id')
+  })
 }
 
 async function getTopic(db: TopicsDb, companyId: string, id: string): Promise<ManagedTopic> {

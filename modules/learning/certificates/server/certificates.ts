@@ -1,12 +1,11 @@
 /** Certificates as their holder and administrators see them. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { keyOf, type StudyItem, type StudyRef, studyItems } from '#modules/content/study/server.ts'
 import { coversCompany } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { Certificate, Validity } from '../contract/shapes.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
 import type { HeldRow } from './rows.ts'
@@ -67,21 +66,21 @@ async function pageOf(
   db: CertificatesDb,
   companyId: string,
   matching: RawBuilder<unknown>,
-  query: { page?: number; pageSize?: number },
+  query: Paging,
   now: number,
 ) {
-  const { limit, offset } = pageWindow(query)
-  const { rows } = await sql<HeldRow>`select ${heldColumns} from ${held} where ${matching}
-    order by c.issued_at desc, c.id desc limit ${limit} offset ${offset}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from ${held} where ${matching}`.execute(db)
-  return { items: await certificatesOf(db, companyId, rows, now), recordCount: counts[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from ${held} where ${matching}`,
+    rows: (window) => sql<HeldRow>`select ${heldColumns} from ${held} where ${matching}
+      order by c.issued_at desc, c.id desc ${window}`,
+  })
+  return { items: await certificatesOf(db, companyId, rows, now), recordCount }
 }
 
 export async function myCertificates(
   connection: Connection,
   { companyId, memberId }: Caller,
-  query: { all?: boolean; page?: number; pageSize?: number },
+  query: Paging & { all?: boolean },
   now: number,
 ) {
   const shown = query.all ? sql`true` : sql`c.status <> 'replaced'`
@@ -89,12 +88,10 @@ export async function myCertificates(
   return pageOf(certificatesTables(connection), companyId, matching, query, now)
 }
 
-export interface ManagedQuery {
+export interface ManagedQuery extends Paging {
   readonly search?: string
   readonly templateId?: string
   readonly validity?: Validity
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 export async function manageCertificates(

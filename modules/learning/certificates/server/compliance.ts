@@ -6,6 +6,7 @@ import { pageWindow } from '#kit/schema.ts'
 import { directorySql, instantText, postsSql } from '#modules/platform/identity/server.ts'
 import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import type { Compliance } from '../contract/compliance.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
@@ -71,7 +72,7 @@ const none: Counts = { memberCount: 0, valid: 0, expiring: 0, expired: 0, missin
 export async function complianceBoard(
   connection: Connection,
   { companyId }: Caller,
-  query: Asked & { page?: number; pageSize?: number },
+  query: Asked & Paging,
   now: number,
 ) {
   const db = certificatesTables(connection)
@@ -103,17 +104,17 @@ const orderSql = sql`array_position(array['expired', 'expiring', 'missing', 'val
 export async function complianceMembers(
   connection: Connection,
   { companyId }: Caller,
-  query: Asked & { page?: number; pageSize?: number },
+  query: Asked & Paging,
   now: number,
 ) {
   const db = certificatesTables(connection)
   await assertTemplate(db, companyId, query.templateId)
-  const { limit, offset } = pageWindow(query)
   const standings = standingsSql(companyId, query, now)
-  const { rows } = await sql<StandingRow>`select s.* from ${standings} s where ${matchingSql(query)}
-    order by ${orderSql} limit ${limit} offset ${offset}`.execute(db)
-  const { rows: counts } = await sql<{ count: number }>`
-    select count(*)::int as count from ${standings} s where ${matchingSql(query)}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from ${standings} s where ${matchingSql(query)}`,
+    rows: (window) => sql<StandingRow>`select s.* from ${standings} s where ${matchingSql(query)}
+      order by ${orderSql} ${window}`,
+  })
   const items = rows.map((row) => ({
     memberId: row.member_id,
     fullName: row.full_name,
@@ -123,7 +124,7 @@ export async function complianceMembers(
     number: row.number,
     expiresAt: row.expires_at,
   }))
-  return { items, recordCount: counts[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 const rowsMax = 100_000

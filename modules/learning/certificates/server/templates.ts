@@ -2,9 +2,9 @@
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { keyOf, type StudyRef, studyItems } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import {
   PLACEHOLDER_UNKNOWN,
@@ -166,23 +166,12 @@ async function countsOf(connection: Connection, templateIds: readonly string[], 
 
 const noCounts = { valid: 0, expiring: 0, expired: 0, revoked: 0 }
 
-export async function listTemplates(
-  connection: Connection,
-  companyId: string,
-  query: { page?: number; pageSize?: number },
-  now: number,
-) {
+export async function listTemplates(connection: Connection, companyId: string, query: Paging, now: number) {
   const db = certificatesTables(connection)
-  const { limit, offset } = pageWindow(query)
   const matching = db.selectFrom('certificates.template').where('company_id', '=', companyId)
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  )
   const ids = rows.map(({ id }) => id)
   const counts = await countsOf(db, ids, now)
   const rules = await db
@@ -224,5 +213,5 @@ export async function listTemplates(
       counts: counts.get(row.id) ?? noCounts,
     }
   })
-  return { items, recordCount: count }
+  return { items, recordCount }
 }

@@ -1,15 +1,17 @@
 /** Courses as their authors see them: the list, and the whole of one for its editor. */
+
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
 import { finishGivesOf } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
+import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
 import { businessType, type CourseStatus, type Person } from '../contract/wire.ts'
 import { offeredKinds } from './activities.ts'
 import { approvalsByCourse, type CourseApproval, type StoredApproval } from './approval-state.ts'
-import { type Counted, categoryPathSql, foundSql, pageOf } from './cards.ts'
+import { categoryPathSql } from './cards.ts'
 import { coverAddress } from './contents.ts'
 import { inCategorySql, nameMatchesSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
@@ -85,9 +87,7 @@ function authoredCourse(row: AuthoredRow, approval: CourseApproval | undefined):
   }
 }
 
-export interface AuthoredQuery {
-  readonly page?: number
-  readonly pageSize?: number
+export interface AuthoredQuery extends Paging {
   readonly status?: CourseStatus
   readonly approval?: 'waiting' | 'refused'
   readonly search?: string
@@ -115,7 +115,7 @@ export async function listAuthored(db: CoursesDb, caller: Caller, query: Authore
     order by f.updated_at desc, f.id`.execute(db)
   const full = rows.filter((row): row is AuthoredRow & { record_count: number } => row.id !== null)
   const approvals = await approvalsByCourse(db, caller.companyId, full)
-  return pageOf(rows, (row: AuthoredRow) => authoredCourse(row, approvals.get(row.id)))
+  return countedPage(rows, (row: AuthoredRow) => authoredCourse(row, approvals.get(row.id)))
 }
 
 type EditedRow = AuthoredRow & {

@@ -1,12 +1,14 @@
 /** Who is where in a course: for its author and lecturer, and for those who follow the members of an organization. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { LearnerRow } from '../contract/board.ts'
 import type { CourseStatus, StudyStatus } from '../contract/wire.ts'
-import { type Counted, foundSql, pageOf, percentSql, progressSql } from './cards.ts'
+import { percentSql, progressSql } from './cards.ts'
 import { inStateSql, nameMatchesSql, type StudyState } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { getCourse } from './drafts.ts'
@@ -99,7 +101,7 @@ function foundLearnersSql(
   caller: Caller,
   courseId: string,
   scope: FollowScope,
-  filter: BoardFilter & { page?: number; pageSize?: number },
+  filter: BoardFilter & Paging,
 ): RawBuilder<unknown> {
   const ofCourse = sql`r.course_id = ${courseId} and ${inStateSql(filter.state)}`
   if (!isWhole(caller, scope) || filter.organizationId !== undefined || filter.search?.trim()) {
@@ -119,7 +121,7 @@ function boardSql(
   caller: Caller,
   courseId: string,
   scope: FollowScope,
-  filter: BoardFilter & { page?: number; pageSize?: number },
+  filter: BoardFilter & Paging,
 ): RawBuilder<Counted<BoardRow>> {
   return sql<Counted<BoardRow>>`
     with ${foundLearnersSql(caller, courseId, scope, filter)},
@@ -140,22 +142,17 @@ function boardSql(
     select found.record_count, l.* from found left join learners l on true order by l.touched_at desc, l.id`
 }
 
-export async function listLearners(
-  db: CoursesDb,
-  caller: Caller,
-  courseId: string,
-  query: BoardFilter & { page?: number; pageSize?: number },
-) {
+export async function listLearners(db: CoursesDb, caller: Caller, courseId: string, query: BoardFilter & Paging) {
   const scope = await scopeOf(db, caller, courseId)
   const { rows } = await boardSql(caller, courseId, scope, query).execute(db)
-  return pageOf<BoardRow, LearnerRow>(rows, learnerRow)
+  return countedPage<BoardRow, LearnerRow>(rows, learnerRow)
 }
 
 /** All learners that match, up to `limit`: for the export. */
 export async function allLearners(db: CoursesDb, caller: Caller, courseId: string, filter: BoardFilter, limit: number) {
   const scope = await scopeOf(db, caller, courseId)
   const { rows } = await boardSql(caller, courseId, scope, { ...filter, page: 1, pageSize: limit }).execute(db)
-  return pageOf<BoardRow, LearnerRow>(rows, learnerRow).items
+  return countedPage<BoardRow, LearnerRow>(rows, learnerRow).items
 }
 
 interface SummaryRow {
@@ -287,7 +284,7 @@ export async function listFollowed(
     )
     select found.record_count, f.* from found left join followed f on true
     order by f.published_at desc, f.id`.execute(db)
-  return pageOf(rows, (row: FollowedRow) => ({
+  return countedPage(rows, (row: FollowedRow) => ({
     id: row.id,
     name: row.name,
     status: row.status,

@@ -1,9 +1,10 @@
 /** Courses as lists show them, with the caller's own state. One statement a list. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
+import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { Retraining } from '../contract/learning.ts'
 import { businessType, type CourseCard, type CourseStatus, type StudyStatus } from '../contract/wire.ts'
 import { coverAddress } from './contents.ts'
@@ -126,41 +127,11 @@ async function figuresOf(db: CoursesDb, caller: Caller, rows: readonly { readonl
   return ids.length === 0 ? new Map<string, ItemCounts>() : countsOf(db, caller.companyId, businessType, ids)
 }
 
-export interface CatalogueQuery {
-  readonly page?: number
-  readonly pageSize?: number
+export interface CatalogueQuery extends Paging {
   readonly categoryId?: string
   readonly search?: string
   readonly sort?: 'newest' | 'hot'
   readonly clientType?: 1 | 2
-}
-
-export type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
-
-/** The rows of a page that was joined to its count; a page beyond the end is one row with the count alone. */
-export function pageOf<Row extends { readonly id: string }, Item>(
-  rows: readonly Counted<Row>[],
-  itemOf: (row: Row) => Item,
-): { items: Item[]; recordCount: number } {
-  const full = rows.filter((row) => row.id !== null) as unknown as Row[]
-  return { items: full.map(itemOf), recordCount: rows[0]?.record_count ?? 0 }
-}
-
-/**
- * How many rows match and the ids of one page of them, as `found(record_count, ids)`. An array instead of a limit: the
- * number of rows then does not depend on a parameter that the planner can't know, and it plans the statement only once.
- */
-export function foundSql(
-  id: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  source: RawBuilder<unknown>,
-  query: { page?: number; pageSize?: number },
-): RawBuilder<unknown> {
-  const { limit, offset } = pageWindow(query)
-  return sql`found as materialized (
-    select count(*)::int as record_count,
-      (array_agg(${id} order by ${order}))[${offset + 1}::int:${offset + limit}::int] as ids
-    ${source})`
 }
 
 /** The rows of the page that `found` names, as source of `cardSources`. */
@@ -177,7 +148,7 @@ export async function listCatalogue(db: CoursesDb, caller: Caller, query: Catalo
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfCourses)})
     select found.record_count, cards.* from found left join cards on true order by ${order}`.execute(db)
   const counts = await figuresOf(db, caller, rows)
-  return pageOf<CardRow, CourseCard>(rows, (row) => courseCard(row, counts.get(row.id)))
+  return countedPage<CardRow, CourseCard>(rows, (row) => courseCard(row, counts.get(row.id)))
 }
 
 /** The courses of the ids in their order; those that are missing or may not be seen are left out (COURSE-101). */
@@ -233,7 +204,7 @@ export async function listMyCourses(
     select found.record_count, cards.* from found left join cards on true
     order by greatest(touched_at, opened_at) desc, id`.execute(db)
   const counts = await figuresOf(db, caller, rows)
-  return pageOf(rows, (row: MyRow) => ({
+  return countedPage(rows, (row: MyRow) => ({
     ...courseCard(row, counts.get(row.id)),
     status: row.status,
     lastSectionTitle: row.last_section_title,

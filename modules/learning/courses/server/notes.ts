@@ -1,15 +1,16 @@
 /** Notes: what a learner writes down, at which place, and who may read it (COURSE-030, COURSE-084 to COURSE-090). */
+
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../contract/errors.ts'
 import { type Note, notesMax } from '../contract/notes.ts'
 import type { Person, SectionKind } from '../contract/wire.ts'
-import { type Counted, foundSql, pageOf } from './cards.ts'
 import type { CoursesDb } from './db.ts'
 import { getEditable } from './drafts.ts'
 import { unitOf } from './finished.ts'
@@ -30,9 +31,7 @@ interface NoteRow {
   readonly member: Person
 }
 
-interface NoteQuery {
-  readonly page?: number
-  readonly pageSize?: number
+interface NoteQuery extends Paging {
   readonly courseId?: string
   readonly sectionId?: string
   readonly memberId?: string
@@ -93,7 +92,7 @@ async function listNotes(db: CoursesDb, caller: Caller, where: RawBuilder<unknow
     full_rows as (select ${noteColumns}
       from ${noteSources(caller, sql`unnest((select ids from found)) page(id) join courses.note n on n.id = page.id`)})
     select found.record_count, f.* from found left join full_rows f on true order by ${order}`.execute(db)
-  return pageOf(rows, (row: NoteRow) => toNote(row, caller))
+  return countedPage(rows, (row: NoteRow) => toNote(row, caller))
 }
 
 export function listOwnNotes(db: CoursesDb, caller: Caller, query: NoteQuery) {

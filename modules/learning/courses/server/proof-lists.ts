@@ -1,12 +1,13 @@
 /** Proof as lists and its own screen show it. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { filesByIds, grantAccess } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { HandedInProof, Proof, ProofState } from '../contract/proof.ts'
 import type { Person, StudyStatus } from '../contract/wire.ts'
-import { type Counted, foundSql, pageOf } from './cards.ts'
 import { auditsSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { reviewedSection } from './proofs.ts'
@@ -63,9 +64,7 @@ const withMember = (row: ProofRow): HandedInProof => ({ ...proofOf(row), member:
 
 const pageOfProofs = sql`unnest((select ids from found)) page(id) join courses.proof p on p.id = page.id`
 
-export interface ProofQuery {
-  readonly page?: number
-  readonly pageSize?: number
+export interface ProofQuery extends Paging {
   readonly courseId?: string
   readonly state?: ProofState
   readonly search?: string
@@ -84,7 +83,7 @@ export async function listOwnProofs(db: CoursesDb, caller: Caller, query: ProofQ
     with ${foundSql(sql`p.id`, sql`p.handed_in_at desc, p.id`, matching, query)},
     proofs as (select ${proofColumns} from ${proofSources(caller, pageOfProofs)})
     select found.record_count, f.* from found left join proofs f on true order by f.handed_in_at desc, f.id`.execute(db)
-  return pageOf<ProofRow, Proof>(rows, proofOf)
+  return countedPage<ProofRow, Proof>(rows, proofOf)
 }
 
 /** What waits for the caller as an auditor, the oldest first; what was decided, the newest first. */
@@ -103,7 +102,7 @@ export async function listProofsToAudit(db: CoursesDb, caller: Caller, query: Pr
     select found.record_count, f.* from found left join proofs f on true order by f.handed_in_at ${way}, f.id`.execute(
     db,
   )
-  return pageOf<ProofRow, HandedInProof>(rows, withMember)
+  return countedPage<ProofRow, HandedInProof>(rows, withMember)
 }
 
 /** Proof with its files, for its member and its auditors; to all others it is not there. */

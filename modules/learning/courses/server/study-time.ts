@@ -1,9 +1,10 @@
 /** Study time: how it is shown, and the member's own records and figures. */
+
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
-import { pageOf } from './cards.ts'
+import { countedPage } from '#server/db/page.ts'
 import { livingSql } from './course-filters.ts'
 import type { CoursesDb } from './db.ts'
 import { openRoundSql } from './rounds.ts'
@@ -49,7 +50,7 @@ export async function listStudyTime(
       from matching m join courses.course c on c.id = m.course_id
       order by m.last_at desc, c.id limit ${limit}::int offset ${offset}::int
     ) page on true order by page.last_at desc, page.id`.execute(db)
-  return pageOf(rows, (row: RecordRow) => ({
+  return countedPage(rows, (row: RecordRow) => ({
     courseId: row.id,
     courseName: row.course_name,
     clientType: row.client_type,

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import {
   PACKAGE_FILE_UNFIT,
@@ -118,20 +118,12 @@ async function described(db: PackagesDb, caller: Caller, ids: readonly string[])
   return rows.map(({ createdBy, ...row }) => ({ ...row, createdByName: members.get(createdBy)?.fullName ?? null }))
 }
 
-export async function listPackages(db: PackagesDb, caller: Caller, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
-  const rows = await packageRows(db, caller)
-    .select('p.id')
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await packageRows(db, caller)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+export async function listPackages(db: PackagesDb, caller: Caller, query: Paging) {
+  const { items: rows, recordCount } = await findPage(query, packageRows(db, caller), (q) =>
+    q.select('p.id').orderBy('p.created_at', 'desc').orderBy('p.id', 'desc'),
+  )
   const ids = rows.map(({ id }) => id)
-  return { items: await described(db, caller, ids), recordCount: Number(count) }
+  return { items: await described(db, caller, ids), recordCount }
 }
 
 /** Refuses with 900005 what the caller may not see. */

@@ -1,9 +1,9 @@
 /** Proofs as the screens of their audit show them. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { filesByIds, grantAccess } from '#modules/platform/files/server.ts'
 import { directorySql, membersByIds } from '#modules/platform/identity/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { AuditRow, Proof, SectionAudit } from '../contract/learning.ts'
 import type { PathsDb } from './db.ts'
 import { isFinishedSection, type ProofState } from './judgement.ts'
@@ -92,29 +92,26 @@ export async function sectionAudit(db: PathsDb, caller: Caller, id: string, now:
 
 type AuditListRow = Omit<AuditRow, 'member'> & { memberId: string; fullName: string; avatarPath: string }
 
-export async function listAudits(
-  db: PathsDb,
-  caller: Caller,
-  query: { state?: ProofState; pageId?: string; page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function listAudits(db: PathsDb, caller: Caller, query: Paging & { state?: ProofState; pageId?: string }) {
   const { state = 5, pageId } = query
   const matching = sql`from paths.proof f join paths.progress p on p.id = f.progress_id
     join paths.path x on x.id = p.path_id and x.deleted_at is null
     join ${directorySql(caller.companyId)} m on m.id = p.member_id
     where f.company_id = ${caller.companyId} and f.state = ${state} and p.member_id <> ${caller.memberId}
       and ${pageId === undefined ? sql`true` : sql`x.id = ${pageId}`} and ${decidesSql(caller)}`
-  const { rows } = await sql<AuditListRow>`
-    select p.id as "progressId", x.id as "pageId", x.name as "pathName", coalesce((select s.name from paths.section s
-        where s.path_id = p.path_id and s.business_type = p.business_type and s.business_id = p.business_id), '')
-        as "sectionName",
-      m.id as "memberId", m.full_name as "fullName", m.avatar_path as "avatarPath",
-      m.organization_name as "organizationName", f.state, f.handed_in_at as "handedInAt"
-    ${matching} order by f.handed_in_at, f.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<AuditListRow>`
+      select p.id as "progressId", x.id as "pageId", x.name as "pathName", coalesce((select s.name from paths.section s
+          where s.path_id = p.path_id and s.business_type = p.business_type and s.business_id = p.business_id), '')
+          as "sectionName",
+        m.id as "memberId", m.full_name as "fullName", m.avatar_path as "avatarPath",
+        m.organization_name as "organizationName", f.state, f.handed_in_at as "handedInAt"
+      ${matching} order by f.handed_in_at, f.id ${window}`,
+  })
   const items = rows.map(({ memberId, fullName, avatarPath, ...row }) => ({
     ...row,
     member: { id: memberId, fullName, avatarPath },
   }))
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { activeMemberIds, directorySql } from '#modules/platform/identity/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { PathLearner } from '../contract/authoring.ts'
 import type { PathCard } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
@@ -43,23 +44,24 @@ const states = {
 export async function myPaths(
   db: PathsDb,
   caller: Caller,
-  query: { state?: 'learning' | 'done' | 'open'; page?: number; pageSize?: number },
+  query: Paging & { state?: 'learning' | 'done' | 'open' },
   now: number,
 ) {
   const { companyId, memberId } = caller
   await assignByRules(db, companyId, now, memberId)
-  const { limit, offset } = pageWindow(query)
   const matching = sql`from paths.path x left join paths.channel ch on ch.id = x.channel_id
     left join paths.registration g on g.path_id = x.id and g.member_id = ${memberId}
     where x.company_id = ${companyId} and x.deleted_at is null and x.status <> 'draft' and ${states[query.state ?? 'all']}`
-  const { rows } = await sql<CardRow>`
-    select x.id, x.name, x.summary, x.cover_file_id as "coverFileId", ch.name as "channelName", x.learn_sequence as "learnSequence",
-      (select count(*)::int from paths.chapter c where c.path_id = x.id) as "chapterCount",
-      (select count(*)::int from paths.section s where s.path_id = x.id) as "sectionCount",
-      x.status = 'on-shelf' as "isOnShelf", ${studyColumns}
-    ${matching} order by g.member_id is null, g.finished_at is not null, coalesce(g.touched_at, g.registered_at) desc,
-      x.updated_at desc, x.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<CardRow>`
+      select x.id, x.name, x.summary, x.cover_file_id as "coverFileId", ch.name as "channelName", x.learn_sequence as "learnSequence",
+        (select count(*)::int from paths.chapter c where c.path_id = x.id) as "chapterCount",
+        (select count(*)::int from paths.section s where s.path_id = x.id) as "sectionCount",
+        x.status = 'on-shelf' as "isOnShelf", ${studyColumns}
+      ${matching} order by g.member_id is null, g.finished_at is not null, coalesce(g.touched_at, g.registered_at) desc,
+        x.updated_at desc, x.id ${window}`,
+  })
   const items = rows.map((row): PathCard => {
     const { registeredAt, percent, finishedAt, lastStudiedAt, coverFileId, ...card } = row
     return {
@@ -68,7 +70,7 @@ export async function myPaths(
       study: studyOf({ registeredAt, percent, finishedAt, lastStudiedAt }),
     }
   })
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 type LearnerRow = StudyRow & {
@@ -83,7 +85,7 @@ export async function pathLearners(
   db: PathsDb,
   caller: Caller,
   pathId: string,
-  query: { search?: string; isFinished?: boolean; page?: number; pageSize?: number },
+  query: Paging & { search?: string; isFinished?: boolean },
 ) {
   await managedPath(db, caller, pathId)
   const { limit, offset } = pageWindow(query)
@@ -96,6 +98,7 @@ export async function pathLearners(
     select m.id as "memberId", m.full_name as "fullName", m.avatar_path as "avatarPath",
       m.organization_name as "organizationName", g.source, ${studyColumns}
     ${matching} order by g.touched_at desc nulls last, g.member_id limit ${limit} offset ${offset}`.execute(db)
+  // One statement counts and gives the average.
   const counted = await sql<{ count: number; average: number }>`
     select count(*)::int as count, coalesce(floor(avg(g.percent)), 0)::int as average ${matching}`.execute(db)
   const items = rows.flatMap((row): PathLearner[] => {

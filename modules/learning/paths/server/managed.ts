@@ -4,11 +4,11 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { FinishGivesWish } from '#kit/finish-gives.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { recycle } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { AuthoredPath } from '../contract/authoring.ts'
 import { ACTION_NOT_POSSIBLE, NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
@@ -110,18 +110,19 @@ const joined = (companyId: string) => sql`paths.path x
 export async function listManaged(
   db: PathsDb,
   caller: Caller,
-  query: { search?: string; status?: PathStatus; page?: number; pageSize?: number },
+  query: Paging & { search?: string; status?: PathStatus },
 ) {
-  const { limit, offset } = pageWindow(query)
   const pattern = `%${(query.search ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
   const matching = sql`from ${joined(caller.companyId)}
     where x.company_id = ${caller.companyId} and x.deleted_at is null and x.name ilike ${pattern}
       and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}
       and ${query.status === undefined ? sql`true` : sql`x.status = ${query.status}`}`
-  const { rows } = await sql<ListRow>`select ${listColumns} ${matching}
-    order by x.updated_at desc, x.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
-  return { items: rows.map(listed), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<ListRow>`select ${listColumns} ${matching}
+      order by x.updated_at desc, x.id ${window}`,
+  })
+  return { items: rows.map(listed), recordCount }
 }
 
 export async function listedPath(db: PathsDb, companyId: string, pathId: string): Promise<AuthoredPath> {

@@ -149,6 +149,7 @@ export async function listMembers(
 ) {
   const viewed = await viewedPush(db, caller, id)
   await refreshInTime(db, viewed.push, now)
+  // The export reads by the same function, in pieces of its own.
   const items = await readRows(db, viewed, query, pageWindow(query), now)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${matchingSql(viewed, query)}`.execute(db)
   return { items, recordCount: rows[0]?.count ?? 0 }

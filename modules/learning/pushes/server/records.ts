@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { OwnContent, OwnTask } from '../contract/learning.ts'
 import { type ContentRow, describeContent } from './contents.ts'
 import type { PushesDb } from './db.ts'
@@ -84,6 +85,7 @@ export async function listOwnTasks(
   const { rows } = await sql<TaskRow>`select ${taskColumns} ${matching}
     order by (m.task_status = 3), t.cut_off_at asc nulls last, m.pushed_at desc, m.push_id
     limit ${limit} offset ${offset}`.execute(db)
+  // One statement counts what matches and what is open.
   const { rows: counted } = await sql<{ count: number; open: number }>`
     select (select count(*)::int ${matching}) as count,
       (select count(*)::int ${tasksSql(companyId, memberId)} and ${openSql}) as open`.execute(db)
@@ -123,16 +125,17 @@ interface RecordRow extends ContentRow {
   readonly cut_off_at: number | null
 }
 
-export async function listRecords(db: PushesDb, caller: Caller, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
+export async function listRecords(db: PushesDb, caller: Caller, query: Paging) {
   const { companyId, memberId } = caller
   const matching = sql`from pushes.push_member m join pushes.push t on t.id = m.push_id
     join pushes.content c on c.push_id = m.push_id
     where m.member_id = ${memberId} and m.company_id = ${companyId} and m.push_status = 2 and t.revoked_at is null`
-  const { rows } = await sql<RecordRow>`
-    select c.push_id, c.business_type, c.business_id, c.name, c.required, t.name as push_name, m.pushed_at, t.cut_off_at
-    ${matching} order by m.pushed_at desc, m.push_id, c.position limit ${limit} offset ${offset}`.execute(db)
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<RecordRow>`
+      select c.push_id, c.business_type, c.business_id, c.name, c.required, t.name as push_name, m.pushed_at, t.cut_off_at
+      ${matching} order by m.pushed_at desc, m.push_id, c.position ${window}`,
+  })
   const pushIds = [...new Set(rows.map((row) => row.push_id))]
   const progress = await readProgress(db, companyId, pushIds, [memberId])
   const items = rows.map((row) => ({
@@ -142,7 +145,7 @@ export async function listRecords(db: PushesDb, caller: Caller, query: { page?: 
     pushTime: row.pushed_at,
     finishTime: row.cut_off_at,
   }))
-  return { items, recordCount: counted[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 /** A member's tasks with their contents, the newest first: for those who follow the member. */

@@ -139,6 +139,7 @@ export async function listPushes(db: PushesDb, caller: Caller, query: PushQuery,
   const matching = sql`from pushes.push t
     where t.company_id = ${caller.companyId} and ${query.mine ? sql`t.author_id = ${caller.memberId}` : ownSql(caller)}
       and ${named} and ${inStateSql(query.state, now)}`
+  // The ids of the page and the count in one statement; a second one reads the whole rows.
   const { rows } = await sql<{ record_count: number; ids: string[] }>`
     select (select count(*)::int ${matching}) as record_count,
       array(select t.id ${matching} order by t.created_at desc, t.id desc limit ${limit} offset ${offset}) as ids`.execute(

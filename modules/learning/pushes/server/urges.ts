@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { activeMemberIds, directorySql, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { ALREADY_STARTED, NOTHING_TO_URGE, TASK_OVER, URGE_LIMIT, URGED_ALREADY } from '../contract/errors.ts'
 import { type PushesDb, pushesTables } from './db.ts'
 import { openMembers, readProgress } from './member-states.ts'
@@ -203,23 +203,24 @@ async function tell(
   })
 }
 
-export async function listUrges(db: PushesDb, caller: Caller, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
+export async function listUrges(db: PushesDb, caller: Caller, query: Paging) {
   const matching = sql`from pushes.urge u where u.sender_id = ${caller.memberId} and u.company_id = ${caller.companyId}`
-  const { rows } = await sql<{
-    id: string
-    member_id: string
-    full_name: string | null
-    avatar_path: string | null
-    business_type: number
-    business_id: string
-    name: string
-    urged_at: number
-  }>`
-    select u.*, p.full_name, p.avatar_path
-    from (select u.* ${matching} order by u.urged_at desc, u.id desc limit ${limit} offset ${offset}) u
-    left join ${directorySql(caller.companyId)} p on p.id = u.member_id order by u.urged_at desc, u.id desc`.execute(db)
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count ${matching}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<{
+      id: string
+      member_id: string
+      full_name: string | null
+      avatar_path: string | null
+      business_type: number
+      business_id: string
+      name: string
+      urged_at: number
+    }>`
+      select u.*, p.full_name, p.avatar_path
+      from (select u.* ${matching} order by u.urged_at desc, u.id desc ${window}) u
+      left join ${directorySql(caller.companyId)} p on p.id = u.member_id order by u.urged_at desc, u.id desc`,
+  })
   const items = rows.map((row) => ({
     id: row.id,
     member: { id: row.member_id, fullName: row.full_name ?? '', avatarPath: row.avatar_path ?? '' },
@@ -228,5 +229,5 @@ export async function listUrges(db: PushesDb, caller: Caller, query: { page?: nu
     businessName: row.name,
     urgeTime: row.urged_at,
   }))
-  return { items, recordCount: counted[0]?.count ?? 0 }
+  return { items, recordCount }
 }

@@ -1,4 +1,5 @@
 /** Subjects as their authors see them: the list, and the whole of one for its editor. */
+
 import { sql } from 'kysely'
 import { type Caller, can, type Language } from '#kit/caller.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
@@ -11,13 +12,14 @@ import {
   organizationsSql,
   positionNames,
 } from '#modules/platform/identity/server.ts'
+import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import type { AuthoredSubject, EditedContent, EditedSubject } from '../contract/authoring.ts'
 import { businessType, type Person, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
 import { approvalsBySubject, type StoredApproval, type SubjectApproval } from './approval-state.ts'
 import { coverAddress } from './cards.ts'
 import type { SubjectsDb } from './db.ts'
 import { kindName } from './details.ts'
-import { type Counted, foundSql, matchesSql, type PageOf, rowsOfPage } from './filters.ts'
+import { matchesSql } from './filters.ts'
 import { getEditable } from './held.ts'
 import { managedOrganizations } from './policy.ts'
 import { needsApproval } from './publication.ts'
@@ -78,7 +80,7 @@ function authoredSubject(row: AuthoredRow, approval: SubjectApproval | undefined
   }
 }
 
-interface AuthoredQuery extends PageOf {
+interface AuthoredQuery extends Paging {
   readonly status?: SubjectStatus
   readonly approval?: 'waiting' | 'refused'
   readonly subjectType?: SubjectType
@@ -106,7 +108,7 @@ export async function listAuthored(db: SubjectsDb, caller: Caller, query: Author
       join subjects.subject s on s.id = page.id ${authoredSources(companyId)})
     select found.record_count, f.* from found left join full_rows f on true
     order by f.updated_at desc, f.id`.execute(db)
-  const { full, recordCount } = rowsOfPage<AuthoredRow>(rows)
+  const { items: full, recordCount } = countedRows<AuthoredRow>(rows)
   const approvals = await approvalsBySubject(db, companyId, full)
   return { items: full.map((row) => authoredSubject(row, approvals.get(row.id))), recordCount }
 }

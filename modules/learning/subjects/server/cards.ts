@@ -1,20 +1,13 @@
 /** Subjects as lists show them, with the caller's own state. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { organizationsSql } from '#modules/platform/identity/server.ts'
+import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import { businessType, type SubjectCard, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
 import type { SubjectsDb } from './db.ts'
-import {
-  type Counted,
-  foundSql,
-  inStateSql,
-  matchesSql,
-  type PageOf,
-  rowsOfPage,
-  type StateName,
-  visibleSql,
-} from './filters.ts'
+import { inStateSql, matchesSql, type StateName, visibleSql } from './filters.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { studied } from './studied.ts'
 
@@ -108,7 +101,7 @@ async function cardsOf(db: SubjectsDb, caller: Caller, rows: readonly CardRow[])
 /** The subjects of the page that `found` names, as source of `cardSources`. */
 const pageOfSubjects = sql`unnest((select ids from found)) page(id) join subjects.subject s on s.id = page.id`
 
-interface CatalogueQuery extends PageOf {
+interface CatalogueQuery extends Paging {
   readonly search?: string
   readonly subjectType?: SubjectType
   readonly sort?: 'newest' | 'hot'
@@ -126,11 +119,11 @@ export async function listSubjects(db: SubjectsDb, caller: Caller, query: Catalo
     with ${foundSql(sql`id`, order, matching, query)},
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfSubjects)})
     select found.record_count, cards.* from found left join cards on true order by ${order}`.execute(db)
-  const { full, recordCount } = rowsOfPage<CardRow>(rows)
+  const { items: full, recordCount } = countedRows<CardRow>(rows)
   return { items: await cardsOf(db, caller, full), recordCount }
 }
 
-export async function listMySubjects(db: SubjectsDb, caller: Caller, query: PageOf & { readonly state?: StateName }) {
+export async function listMySubjects(db: SubjectsDb, caller: Caller, query: Paging & { readonly state?: StateName }) {
   const matching = sql`from subjects.registration r
     where r.member_id = ${caller.memberId} and r.company_id = ${caller.companyId} and ${inStateSql(query.state)}
       and not exists (select from subjects.subject gone where gone.id = r.subject_id and gone.deleted_at is not null)`
@@ -138,6 +131,6 @@ export async function listMySubjects(db: SubjectsDb, caller: Caller, query: Page
     with ${foundSql(sql`subject_id`, sql`touched_at desc, subject_id`, matching, query)},
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfSubjects)})
     select found.record_count, cards.* from found left join cards on true order by touched_at desc, id`.execute(db)
-  const { full, recordCount } = rowsOfPage<CardRow>(rows)
+  const { items: full, recordCount } = countedRows<CardRow>(rows)
   return { items: await cardsOf(db, caller, full), recordCount }
 }

@@ -1,7 +1,6 @@
 /** Conditions on a subject `s` or a registration `r` that several statements share, and how a page is cut. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { organizationAndAboveSql } from '#modules/platform/identity/server.ts'
 
 /** Whether the subject `s` is made for the caller's organization. */
@@ -24,33 +23,4 @@ export type StateName = keyof typeof statusOf
 /** The condition on the registration `r` for a state as the screens name it. */
 export function inStateSql(state: StateName | undefined): RawBuilder<boolean> {
   return state === undefined ? sql`true` : sql`r.status = ${statusOf[state]}::smallint`
-}
-
-export interface PageOf {
-  readonly page?: number
-  readonly pageSize?: number
-}
-
-/** How many rows match, and the ids of one page of them, as `found(record_count, ids)`. */
-export function foundSql(
-  id: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-  source: RawBuilder<unknown>,
-  query: PageOf,
-): RawBuilder<unknown> {
-  const { limit, offset } = pageWindow(query)
-  return sql`found as materialized (
-    select count(*)::int as record_count,
-      (array_agg(${id} order by ${order}))[${offset + 1}::int:${offset + limit}::int] as ids
-    ${source})`
-}
-
-export type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
-
-/** The rows of a page that was joined to its count; a page beyond the end is one row with the count alone. */
-export function rowsOfPage<Row extends { readonly id: string }>(
-  rows: readonly Counted<Row>[],
-): { full: Row[]; recordCount: number } {
-  const full = rows.filter((row) => row.id !== null) as unknown as Row[]
-  return { full, recordCount: rows[0]?.record_count ?? 0 }
 }

@@ -1,9 +1,11 @@
 /** Who has registered for a subject, and how far they are: for who makes it. */
+
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import type { SubjectsDb } from './db.ts'
-import { type Counted, foundSql, inStateSql, matchesSql, type PageOf, rowsOfPage, type StateName } from './filters.ts'
+import { inStateSql, matchesSql, type StateName } from './filters.ts'
 import { getEditable } from './held.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { studied } from './studied.ts'
@@ -19,7 +21,7 @@ export async function listLearners(
   db: SubjectsDb,
   caller: Caller,
   id: string,
-  query: PageOf & { readonly state?: StateName; readonly search?: string },
+  query: Paging & { readonly state?: StateName; readonly search?: string },
 ) {
   const subject = await getEditable(db, caller, id)
   const { companyId } = caller
@@ -34,7 +36,7 @@ export async function listLearners(
       from unnest((select ids from found)) page(id) join ${directory} p on p.id = page.id
       join subjects.registration r on r.member_id = p.id and r.subject_id = ${id})
     select found.record_count, l.* from found left join learner l on true order by l.touched_at desc, l.id`.execute(db)
-  const { full, recordCount } = rowsOfPage<LearnerRow>(rows)
+  const { items: full, recordCount } = countedRows<LearnerRow>(rows)
   const study = await studied(db, companyId, { memberIds: full.map((row) => row.id), subjectIds: [id] })
   const items = full.map((row) => {
     const progress = progressOf(row, subject.subjectType, study.of(row.id, id))

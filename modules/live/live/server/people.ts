@@ -1,8 +1,8 @@
 /** The members of a live: who holds it, and for those also who comes. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { LiveDb } from './db.ts'
 import { isOrganizerSide, viewerOf } from './policy.ts'
 import { findVisible } from './reading.ts'
@@ -16,12 +16,7 @@ interface Related {
 }
 
 /** Each member once, under what it is most: host, lecturer, was there, has reserved (LIVE-169). */
-export async function relativeMembers(
-  db: LiveDb,
-  caller: Caller,
-  query: { businessId: string; page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function relativeMembers(db: LiveDb, caller: Caller, query: Paging & { businessId: string }) {
   const { companyId } = caller
   const row = await findVisible(db, viewerOf(caller), query.businessId)
   const audience = isOrganizerSide(row.role)
@@ -33,9 +28,10 @@ export async function relativeMembers(
       union all select member_id, 'lecturer', 2, sort from live.lecturer where live_id = ${row.id} ${audience}) a
     order by a.member_id, a.rank)`
   const matching = sql`from ${related} r join ${directorySql(companyId)} p on p.id = r.member_id`
-  const { rows } = await sql<Related>`select p.id, p.full_name as "fullName", p.avatar_path as "headPortrait",
-      p.organization_name as "organizationName", r.relation
-    ${matching} order by r.rank, r.sort, p.full_name, p.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
-  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+  return sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<Related>`select p.id, p.full_name as "fullName", p.avatar_path as "headPortrait",
+        p.organization_name as "organizationName", r.relation
+      ${matching} order by r.rank, r.sort, p.full_name, p.id ${window}`,
+  })
 }

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { mayReadAppliedFor } from '#modules/platform/approvals/server.ts'
+import { sqlPage } from '#server/db/page.ts'
 import { NO_ACCESS, NOT_RELEASED } from '../contract/codes.ts'
 import type { Live } from '../contract/shapes.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
@@ -60,12 +60,12 @@ interface Listing {
 }
 
 async function page(db: LiveDb, viewer: Viewer, query: ListQuery, { where, order }: Listing, showing: Showing) {
-  const window = pageWindow({ page: query.page ?? 1, pageSize: query.pageSize ?? 20 })
   const matching = sql`from live.live l where l.company_id = ${viewer.companyId} and ${where} and ${filters(query)}`
-  const { rows } = await sql<SeenRow>`select ${seenColumns(viewer)} ${matching}
-    order by ${order} limit ${window.limit} offset ${window.offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
-  return { items: await toLives(db, rows, showing), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<SeenRow>`select ${seenColumns(viewer)} ${matching} order by ${order} ${window}`,
+  })
+  return { items: await toLives(db, rows, showing), recordCount }
 }
 
 /** In progress, or to come: not over by its plan and never begun. */

@@ -3,8 +3,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import { ROOM_ENDED } from '../contract/errors.ts'
 import { roomsTables } from './db.ts'
 import { addEvents } from './events.ts'
@@ -104,21 +104,14 @@ export async function revokeRoomLink(
 export async function listLinkUses(
   connection: Connection,
   ask: { readonly companyId: string; readonly roomId: string; readonly linkId: string },
-  query: { page?: number; pageSize?: number },
+  query: Paging,
 ) {
-  const { limit, offset } = pageWindow(query)
   const matching = roomsTables(connection)
     .selectFrom('rooms.link_use')
     .where('link_id', '=', ask.linkId)
     .where('room_id', '=', ask.roomId)
     .where('company_id', '=', ask.companyId)
-  const items = await matching
-    .select(['id', 'name', 'ip', 'at'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items, recordCount: count }
+  return findPage(query, matching, (q) =>
+    q.select(['id', 'name', 'ip', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
+  )
 }

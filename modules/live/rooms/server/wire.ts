@@ -1,6 +1,8 @@
 /** Rows as the wire shows them, read in one statement a kind. */
+
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { type PageOf, sqlPage } from '#server/db/page.ts'
 import type { ChatMessage, Deck, Person, Poll, Question, Seat, SignRound, Slides, Stroke } from '../contract/shapes.ts'
 import type { RoomsDb } from './db.ts'
 import { beatStaleMs } from './presence.ts'
@@ -50,20 +52,25 @@ export async function attendees(db: RoomsDb, roomId: string, shownMax: number, n
   return { online, people: people.filter((one) => one.online || one.role !== 'viewer' || one.handAt !== null) }
 }
 
+const peoplePageSize = 50
+
 export async function listPeople(
   db: RoomsDb,
   ask: { roomId: string; now: number; page: number; name?: string; handsOnly?: boolean },
-): Promise<{ items: Person[]; recordCount: number }> {
-  const pageSize = 50
+): Promise<PageOf<Person>> {
   const { roomId, now, page, name = '', handsOnly = false } = ask
   const pattern = `%${name.replace(/[%_\\]/g, '\\$&')}%`
-  const matching = sql`rooms.participant p where p.room_id = ${roomId} and p.removed_at is null
+  const matching = sql`from rooms.participant p where p.room_id = ${roomId} and p.removed_at is null
     and p.name ilike ${pattern} and (not ${handsOnly}::boolean or p.hand_at is not null)
     and (p.role <> 'viewer' or ${onlineSql(now)})`
-  const { rows } = await sql<Person>`select ${personColumns(now)} from ${matching}
-    order by p.name, p.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from ${matching}`.execute(db)
-  return { items: rows, recordCount: counted[0]?.count ?? 0 }
+  return sqlPage(
+    db,
+    { page, pageSize: peoplePageSize },
+    {
+      matching,
+      rows: (window) => sql<Person>`select ${personColumns(now)} ${matching} order by p.name, p.id ${window}`,
+    },
+  )
 }
 
 export async function seatsOfRoom(db: RoomsDb, roomId: string, now: number): Promise<Seat[]> {

@@ -1,8 +1,8 @@
 /** Lists: what I applied for, what waits for me, what I decided, and all of an administrator's organizations. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { type ProcessState, stateOf } from '../contract/actions.ts'
 import type { ProcessRow, TaskRow, TaskState } from '../contract/shapes.ts'
 import { absentMembersOf } from './absences.ts'
@@ -10,10 +10,7 @@ import type { ApprovalsDb } from './db.ts'
 import { peopleOf, personOf } from './people.ts'
 import { businessTypeName } from './subjects.ts'
 
-interface Paged {
-  readonly page?: number
-  readonly pageSize?: number
-}
+interface Paged extends Paging {}
 
 interface ListedProcess {
   readonly id: string
@@ -92,13 +89,13 @@ async function pageOfProcesses(
   paged: Paged,
   language: Language,
 ) {
-  const { limit, offset } = pageWindow(paged)
-  const { rows } = await sql<ListedProcess>`
-    select ${processColumns} from approvals.process p where ${condition}
-    order by p.started_at desc, p.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from approvals.process p where ${condition}`.execute(db)
-  return { items: await processRows(db, companyId, rows, language), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, paged, {
+    matching: sql`from approvals.process p where ${condition}`,
+    rows: (window) => sql<ListedProcess>`
+      select ${processColumns} from approvals.process p where ${condition}
+      order by p.started_at desc, p.id ${window}`,
+  })
+  return { items: await processRows(db, companyId, rows, language), recordCount }
 }
 
 export function listOwn(
@@ -158,13 +155,12 @@ async function pageOfTasks(
   paged: Paged,
   language: Language,
 ) {
-  const { limit, offset } = pageWindow(paged)
-  const { rows } = await sql<ListedTask>`
-    select ${taskColumns}, ${processColumns} from ${taskTables} where ${condition}
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count from ${taskTables} where ${condition}`.execute(
-    db,
-  )
+  const { items: rows, recordCount } = await sqlPage(db, paged, {
+    matching: sql`from ${taskTables} where ${condition}`,
+    rows: (window) => sql<ListedTask>`
+      select ${taskColumns}, ${processColumns} from ${taskTables} where ${condition}
+      order by ${order} ${window}`,
+  })
   const processes = await processRows(db, caller.companyId, rows, language)
   const people = await peopleOf(
     db,
@@ -184,7 +180,7 @@ async function pageOfTasks(
       dueAt: row.task_state === 'open' ? row.timeout_at : null,
     }),
   )
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 /** The caller's open tasks, and those of the members that the caller stands in for; never of the own applications. */

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { idPattern, pageWindow } from '#kit/schema.ts'
+import { idPattern } from '#kit/schema.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import {
   ALLOCATED_COINS_INSUFFICIENT,
   amountMax,
@@ -149,23 +150,18 @@ async function seesAll(db: Connection, caller: Caller, grantId: string): Promise
 }
 
 /** The members of a grant and what each received; who is not of the team sees the own share alone (CURRENCY-014). */
-export async function grantItems(
-  connection: Connection,
-  caller: Caller,
-  grantId: string,
-  query: { page?: number; pageSize?: number },
-) {
+export async function grantItems(connection: Connection, caller: Caller, grantId: string, query: Paging) {
   const db = currencyTables(connection)
   const { companyId, memberId } = caller
   const only = (await seesAll(connection, caller, grantId)) ? null : memberId
-  const { limit, offset } = pageWindow(query)
   const matching = sql`currency.entry e join currency.account a on a.id = e.account_id
     where e.transfer_id = ${grantId} and e.company_id = ${companyId} and e.amount > 0 and a.owner_kind = 'person'
       and (${only}::uuid is null or a.owner_id = ${only}::uuid)`
-  const { rows } = await sql<ItemRow>`select a.owner_id as member_id, e.amount::text from ${matching}
-    order by a.owner_id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*)::int as count from ${matching}`.execute(db)
-  const recordCount = counted.rows[0]?.count ?? 0
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from ${matching}`,
+    rows: (window) => sql<ItemRow>`select a.owner_id as member_id, e.amount::text from ${matching}
+      order by a.owner_id ${window}`,
+  })
   if (recordCount === 0) throw refuse(NOT_FOUND)
   const members = await membersByIds(
     connection,

@@ -1,9 +1,9 @@
 /** Who has how much, for the administrator: the members and organizations that the right covers. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { ownerKinds } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
 
@@ -16,12 +16,10 @@ interface HolderRow {
   points: string
 }
 
-interface Wanted {
+interface Wanted extends Paging {
   /** 1 members, 2 organizations. */
   readonly accountType: 1 | 2
   readonly search?: string
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 /** By organization and name, so that colleagues stand together; the id decides between namesakes. */
@@ -37,7 +35,6 @@ function holdersSql(companyId: string, accountType: 1 | 2, granted: readonly str
 /** The members, or organizations, whom the caller's right covers, with what they have. */
 export async function listHolders(db: Connection, caller: Caller, { accountType, search = '', ...paging }: Wanted) {
   const { companyId } = caller
-  const { limit, offset } = pageWindow(paging)
   const granted = [...(caller.permissions.get('currency.manage') ?? [])]
   const escaped = search.replace(/[\\%_]/g, (letter) => `\\${letter}`)
   const matching = sql`${holdersSql(companyId, accountType, granted)} p
@@ -45,11 +42,13 @@ export async function listHolders(db: Connection, caller: Caller, { accountType,
   const balance = (kind: number) => sql`(select allocated + reward + subscription from currency.account a
     where a.company_id = ${companyId} and a.owner_kind = ${ownerKinds[accountType]} and a.owner_id = p.id and a.kind = ${kind})`
   const tables = currencyTables(db)
-  const { rows } = await sql<HolderRow>`
-    select p.*, coalesce(${balance(1)}, 0)::text as coins, coalesce(${balance(2)}, 0)::text as points
-    from (select p.* from ${matching} order by p.organization_name, p.name, p.id limit ${limit} offset ${offset}) p
-    order by p.organization_name, p.name, p.id`.execute(tables)
-  const counted = await sql<{ count: number }>`select count(*)::int as count from ${matching}`.execute(tables)
+  const { items: rows, recordCount } = await sqlPage(tables, paging, {
+    matching: sql`from ${matching}`,
+    rows: (window) => sql<HolderRow>`
+      select p.*, coalesce(${balance(1)}, 0)::text as coins, coalesce(${balance(2)}, 0)::text as points
+      from (select p.* from ${matching} order by p.organization_name, p.name, p.id ${window}) p
+      order by p.organization_name, p.name, p.id`,
+  })
   const items = rows.map((row) => ({
     accountType,
     accountCode: row.id,
@@ -59,5 +58,5 @@ export async function listHolders(db: Connection, caller: Caller, { accountType,
     coins: row.coins,
     points: row.points,
   }))
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }

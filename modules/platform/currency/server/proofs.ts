@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import { currencyTables } from './db.ts'
 
 export interface ProofFigure {
@@ -192,18 +192,12 @@ export async function keepProof(db: Connection, id: string, proven: Proven, now:
     .execute()
 }
 
-export async function listProofs(connection: Connection, caller: Caller, query: { page?: number; pageSize?: number }) {
+export async function listProofs(connection: Connection, caller: Caller, query: Paging) {
   const db = currencyTables(connection)
-  const { limit, offset } = pageWindow(query)
   const matching = db.selectFrom('currency.proof').where('company_id', '=', caller.companyId)
-  const rows = await matching
-    .selectAll()
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q.selectAll().orderBy('started_at', 'desc').orderBy('id', 'desc'),
+  )
   const items = rows.map((row) => ({
     id: row.id,
     startedBy: row.started_by,
@@ -214,5 +208,5 @@ export async function listProofs(connection: Connection, caller: Caller, query: 
     figures: row.figures as ProofFigure[],
     problems: row.problems as ProofProblem[],
   }))
-  return { items, recordCount: count }
+  return { items, recordCount }
 }

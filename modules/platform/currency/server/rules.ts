@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { ruleValue } from '#modules/platform/settings/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
@@ -133,22 +133,12 @@ export async function changeRewardRule(
   return { event, kind, ...settingOf(value), updatedBy: memberId, updatedAt: now }
 }
 
-export async function listRuleChanges(
-  connection: Connection,
-  caller: Caller,
-  query: { page?: number; pageSize?: number },
-) {
+export async function listRuleChanges(connection: Connection, caller: Caller, query: Paging) {
   const db = currencyTables(connection)
-  const { limit, offset } = pageWindow(query)
   const matching = db.selectFrom('currency.rule_change').where('company_id', '=', caller.companyId)
-  const rows = await matching
-    .selectAll()
-    .orderBy('changed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q.selectAll().orderBy('changed_at', 'desc').orderBy('id', 'desc'),
+  )
   const items = rows.map((row) => ({
     id: row.id,
     rule: row.rule as 'reward' | 'expiry',
@@ -159,5 +149,5 @@ export async function listRuleChanges(
     changedBy: row.changed_by,
     changedAt: row.changed_at,
   }))
-  return { items, recordCount: count }
+  return { items, recordCount }
 }

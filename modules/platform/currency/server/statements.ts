@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { covers, type MemberPoints, membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import {
   type AccountType,
   type Balance,
@@ -234,27 +234,24 @@ export async function listAwards(
   connection: Connection,
   caller: Caller,
   kind: CurrencyKind,
-  query: { page?: number; pageSize?: number },
+  query: Paging,
   language: Language,
 ) {
   const db = currencyTables(connection)
-  const { limit, offset } = pageWindow(query)
   const matching = db
     .selectFrom('currency.award')
     .where('company_id', '=', caller.companyId)
     .where('member_id', '=', caller.memberId)
     .where('kind', '=', kind)
     .where('amount', '>', 0)
-  const rows = await matching
-    .select(['event', 'source', 'created_at'])
-    .select(sql<string>`amount::text`.as('score'))
-    .select(sql<string | null>`day_left::text`.as('left'))
-    .select(sql<string | null>`daily_cap::text`.as('cap'))
-    .orderBy('created_at', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q
+      .select(['event', 'source', 'created_at'])
+      .select(sql<string>`amount::text`.as('score'))
+      .select(sql<string | null>`day_left::text`.as('left'))
+      .select(sql<string | null>`daily_cap::text`.as('cap'))
+      .orderBy('created_at', 'desc'),
+  )
   const items = rows.map((row) => ({
     rule: eventLabel(row.event, language),
     source: row.source,
@@ -263,5 +260,5 @@ export async function listAwards(
     availableScore: row.left,
     maxScore: row.cap,
   }))
-  return { items, recordCount: count }
+  return { items, recordCount }
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { startTask } from '#modules/platform/operations/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { assertSpreadsheet, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
@@ -58,14 +58,13 @@ export async function findImport(db: IdentityDb, caller: Caller, id: string): Pr
   return rows[0]
 }
 
-export async function listImports(db: IdentityDb, caller: Caller, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
-  const { rows } = await sql<MemberImport>`
-    select ${columns} from identity.member_import where created_by = ${caller.memberId}
-    order by created_at desc, id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from identity.member_import where created_by = ${caller.memberId}`.execute(db)
-  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+export async function listImports(db: IdentityDb, caller: Caller, query: Paging) {
+  return sqlPage(db, query, {
+    matching: sql`from identity.member_import where created_by = ${caller.memberId}`,
+    rows: (window) => sql<MemberImport>`
+      select ${columns} from identity.member_import where created_by = ${caller.memberId}
+      order by created_at desc, id ${window}`,
+  })
 }
 
 type Headings = Partial<Record<ImportField, string>>
@@ -83,20 +82,21 @@ export async function listImportErrors(
   db: IdentityDb,
   caller: Caller,
   id: string,
-  query: { page?: number; pageSize?: number },
+  query: Paging,
 ): Promise<{ items: ImportError[]; recordCount: number }> {
   await findImport(db, caller, id)
-  const { limit, offset } = pageWindow(query)
   const from = sql`from identity.member_import_row r cross join jsonb_array_elements(r.errors) with ordinality as e(error, place)
     where r.import_id = ${id}`
-  const { rows } = await sql<{ row: number; column: ImportField; code: number; value: string }>`
-    select r.row_number as row, e.error ->> 'column' as column, (e.error ->> 'code')::integer as code,
-      coalesce(r.cells ->> (e.error ->> 'column'), '') as value
-    ${from} order by r.row_number, e.place limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count ${from}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: from,
+    rows: (window) => sql<{ row: number; column: ImportField; code: number; value: string }>`
+      select r.row_number as row, e.error ->> 'column' as column, (e.error ->> 'code')::integer as code,
+        coalesce(r.cells ->> (e.error ->> 'column'), '') as value
+      ${from} order by r.row_number, e.place ${window}`,
+  })
   const headings = await headingsOf(db, id)
   const items = rows.map((row) => ({ ...row, heading: headings[row.column] ?? row.column }))
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 /** Imports the rows without errors. One password for all new members, hashed once, which each must change. */

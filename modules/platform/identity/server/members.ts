@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { MemberAdminDetail } from '../contract/members.ts'
 import type { MemberBrief, MemberRow, Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
@@ -57,21 +57,17 @@ const rowTables = sql`identity.member m join identity.organization o on o.id = m
   left join identity.position p on p.id = m.position_id`
 
 /** The newest first. */
-export async function listMembers(
-  db: IdentityDb,
-  caller: Caller,
-  query: MemberFilter & { page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function listMembers(db: IdentityDb, caller: Caller, query: MemberFilter & Paging) {
   const condition = await memberCondition(db, caller, query)
-  const { rows } = await sql<MemberRow>`
-    select ${rowColumns} from ${rowTables}
-    join (select m.id from identity.member m where ${condition}
-      order by m.created_at desc, m.id limit ${limit} offset ${offset}) page on page.id = m.id
-    order by m.created_at desc, m.id`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from identity.member m where ${condition}`.execute(db)
-  return { items: rows.map(withLearner), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from identity.member m where ${condition}`,
+    rows: (window) => sql<MemberRow>`
+      select ${rowColumns} from ${rowTables}
+      join (select m.id from identity.member m where ${condition}
+        order by m.created_at desc, m.id ${window}) page on page.id = m.id
+      order by m.created_at desc, m.id`,
+  })
+  return { items: rows.map(withLearner), recordCount }
 }
 
 /** Everybody is a learner. */
@@ -109,20 +105,19 @@ export const briefTables = rowTables
 export async function searchColleagues(
   db: IdentityDb,
   caller: Caller,
-  query: { keyword?: string; organizationId?: string; page?: number; pageSize?: number },
+  query: Paging & { keyword?: string; organizationId?: string },
 ) {
-  const { limit, offset } = pageWindow(query)
   const keyword = query.keyword?.trim()
   const conditions: RawBuilder<unknown>[] = [sql`m.company_id = ${caller.companyId}`, sql`m.enabled`]
   if (keyword) conditions.push(matches('m.search_text', keyword))
   if (query.organizationId !== undefined) conditions.push(within('m.organization_id', [query.organizationId]))
   const condition = sql.join(conditions, sql` and `)
-  const { rows } = await sql<MemberBrief>`
-    select ${briefColumns} from ${briefTables}
-    join (select m.id from identity.member m where ${condition}
-      order by m.full_name, m.id limit ${limit} offset ${offset}) page on page.id = m.id
-    order by m.full_name, m.id`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from identity.member m where ${condition}`.execute(db)
-  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+  return sqlPage(db, query, {
+    matching: sql`from identity.member m where ${condition}`,
+    rows: (window) => sql<MemberBrief>`
+      select ${briefColumns} from ${briefTables}
+      join (select m.id from identity.member m where ${condition}
+        order by m.full_name, m.id ${window}) page on page.id = m.id
+      order by m.full_name, m.id`,
+  })
 }

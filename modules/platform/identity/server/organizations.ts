@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { ORGANIZATION_DISABLED, ROOT_ORGANIZATION_FIXED } from '../contract/codes.ts'
 import type { Organization } from '../contract/organizations.ts'
 import { lockCompany } from './companies.ts'
@@ -52,20 +52,15 @@ export const pathOf = (column: string): RawBuilder<string> => sql<string>`(
   from identity.organization_ancestor path join identity.organization above on above.id = path.ancestor_id
   where path.organization_id = ${sql.ref(column)})`
 
-export async function searchOrganizations(
-  db: IdentityDb,
-  caller: Caller,
-  query: { keyword?: string; page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function searchOrganizations(db: IdentityDb, caller: Caller, query: Paging & { keyword?: string }) {
   const pattern = likePattern((query.keyword ?? '').trim())
   const condition = sql`${living(caller)} and (o.name ilike ${pattern} or o.code ilike ${pattern})`
-  const { rows } = await sql<Organization & { path: string }>`
-    select ${columns(caller)}, ${pathOf('o.id')} as path from identity.organization o
-    where ${condition} order by o.created_at, o.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from identity.organization o where ${condition}`.execute(db)
-  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+  return sqlPage(db, query, {
+    matching: sql`from identity.organization o where ${condition}`,
+    rows: (window) => sql<Organization & { path: string }>`
+      select ${columns(caller)}, ${pathOf('o.id')} as path from identity.organization o
+      where ${condition} order by o.created_at, o.id ${window}`,
+  })
 }
 
 /** One that was merged or belongs to another company does not exist. */

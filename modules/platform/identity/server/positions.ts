@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { POSITION_IN_USE } from '../contract/codes.ts'
 import type { Position } from '../contract/organizations.ts'
 import type { IdentityDb } from './db.ts'
@@ -14,19 +14,14 @@ import { refusingUsed } from './uniqueness.ts'
 const columns = sql`p.id, p.name, p.created_at as "createdAt",
   (select count(*) from identity.member m where m.position_id = p.id) as "memberCount"`
 
-export async function listPositions(
-  db: IdentityDb,
-  companyId: string,
-  query: { keyword?: string; page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function listPositions(db: IdentityDb, companyId: string, query: Paging & { keyword?: string }) {
   const condition = sql`p.company_id = ${companyId} and p.name ilike ${likePattern((query.keyword ?? '').trim())}`
-  const { rows } = await sql<Position>`
-    select ${columns} from identity.position p where ${condition}
-    order by p.name, p.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from identity.position p where ${condition}`.execute(db)
-  return { items: rows, recordCount: counted.rows[0]?.count ?? 0 }
+  return sqlPage(db, query, {
+    matching: sql`from identity.position p where ${condition}`,
+    rows: (window) => sql<Position>`
+      select ${columns} from identity.position p where ${condition}
+      order by p.name, p.id ${window}`,
+  })
 }
 
 export async function getPosition(db: IdentityDb, companyId: string, id: string): Promise<Position> {

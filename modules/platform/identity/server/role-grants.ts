@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { RoleGrant } from '../contract/roles.ts'
 import { type Role, roles } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
@@ -27,13 +27,11 @@ const columns = sql`g.id, g.member_id as "memberId", m.name as "memberName", m.f
 const tables = sql`identity.role_grant g join identity.member m on m.id = g.member_id
   join identity.organization o on o.id = g.organization_id left join identity.member giver on giver.id = g.granted_by`
 
-export interface GrantQuery {
+export interface GrantQuery extends Paging {
   readonly memberId?: string
   readonly role?: Role
   readonly organizationId?: string
   readonly keyword?: string
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 async function shown(db: IdentityDb, caller: Caller, grants: readonly StoredGrant[]): Promise<RoleGrant[]> {
@@ -48,7 +46,6 @@ const manages = (caller: Caller, above: readonly string[]) =>
   grantedOrganizations(caller, 'role.manage').some((id) => above.includes(id))
 
 export async function listGrants(db: IdentityDb, caller: Caller, query: GrantQuery) {
-  const { limit, offset } = pageWindow(query)
   const keyword = query.keyword?.trim()
   const condition = sql.join(
     [
@@ -61,13 +58,14 @@ export async function listGrants(db: IdentityDb, caller: Caller, query: GrantQue
     ],
     sql` and `,
   )
-  const { rows } = await sql<StoredGrant>`
-    select ${columns} from ${tables} where ${condition}
-    order by g.granted_at desc, g.id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from identity.role_grant g join identity.member m on m.id = g.member_id
-    where ${condition}`.execute(db)
-  return { items: await shown(db, caller, rows), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from identity.role_grant g join identity.member m on m.id = g.member_id
+    where ${condition}`,
+    rows: (window) => sql<StoredGrant>`
+      select ${columns} from ${tables} where ${condition}
+      order by g.granted_at desc, g.id ${window}`,
+  })
+  return { items: await shown(db, caller, rows), recordCount }
 }
 
 /** A grant of the company that the caller may take away; one out of reach is refused. */

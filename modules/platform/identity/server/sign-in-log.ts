@@ -1,7 +1,7 @@
 /** Who signed in, or tried to. Attempts at accounts that do not exist belong to no company and are not kept. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { IdentityDb } from './db.ts'
 import { withinGrants } from './member-scope.ts'
 import { matches } from './search.ts'
@@ -33,20 +33,17 @@ export async function recordSignIn(db: IdentityDb, event: SignInEvent, device: D
     .execute()
 }
 
-export interface LogQuery {
+export interface LogQuery extends Paging {
   readonly keyword?: string
   readonly memberId?: string
   readonly method?: SignInMethod
   readonly succeeded?: boolean
   readonly from?: number
   readonly to?: number
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 /** The log of the organizations that the caller's grants cover. */
 export async function listSignIns(db: IdentityDb, caller: Caller, query: LogQuery) {
-  const { limit, offset } = pageWindow(query)
   const keyword = query.keyword?.trim()
   const found = db
     .selectFrom('identity.sign_in_record as r')
@@ -60,22 +57,25 @@ export async function listSignIns(db: IdentityDb, caller: Caller, query: LogQuer
     .$if(query.from !== undefined, (q) => q.where('r.at', '>=', query.from ?? 0))
     .$if(query.to !== undefined, (q) => q.where('r.at', '<=', query.to ?? 0))
     .$if(keyword !== undefined && keyword !== '', (q) => q.where(matches('m.search_text', keyword ?? '')))
-  const rows = await found
-    .select([
-      'r.id',
-      'r.at',
-      'r.method',
-      'r.succeeded',
-      'r.error_code as errorCode',
-      'r.ip',
-      'r.user_agent as userAgent',
-    ])
-    .select(['m.id as memberId', 'm.name as memberName', 'm.full_name as memberFullName', 'o.name as organizationName'])
-    .orderBy('r.at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await found.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: rows.map((row) => ({ ...row, method: row.method as SignInMethod })), recordCount: count }
+  const { items: rows, recordCount } = await findPage(query, found, (q) =>
+    q
+      .select([
+        'r.id',
+        'r.at',
+        'r.method',
+        'r.succeeded',
+        'r.error_code as errorCode',
+        'r.ip',
+        'r.user_agent as userAgent',
+      ])
+      .select([
+        'm.id as memberId',
+        'm.name as memberName',
+        'm.full_name as memberFullName',
+        'o.name as organizationName',
+      ])
+      .orderBy('r.at', 'desc')
+      .orderBy('r.id', 'desc'),
+  )
+  return { items: rows.map((row) => ({ ...row, method: row.method as SignInMethod })), recordCount }
 }

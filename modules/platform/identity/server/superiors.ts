@@ -40,6 +40,7 @@ export async function listSubordinates(
     from ${briefTables} join managed on managed.id = m.id
     where ${condition} and ${level} and m.enabled
     order by managed.level, m.full_name, m.id limit ${limit} offset ${offset}`.execute(db)
+  // The count of each level gives the count of all.
   const counted = await sql<{ level: Level; count: number }>`
     with recursive ${managedBy(caller.memberId)}
     select managed.level, count(*) as count from managed join identity.member m on m.id = managed.id

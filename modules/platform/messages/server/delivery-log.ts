@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { Delivery } from '../contract/administration.ts'
 import type { Channel, DeliveryReason, DeliveryState } from '../contract/shapes.ts'
 import { deliveryChannels } from '../contract/shapes.ts'
@@ -14,9 +14,7 @@ import { type MessagesDb, messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { findType } from './message-types.ts'
 
-export interface DeliveryQuery {
-  readonly page?: number
-  readonly pageSize?: number
+export interface DeliveryQuery extends Paging {
   readonly memberId?: string
   readonly type?: string
   readonly channel?: Delivery['channel']
@@ -72,7 +70,6 @@ function answer(row: DeliveryRow): Delivery {
 }
 
 export async function listDeliveries(db: MessagesDb, caller: Caller, query: DeliveryQuery, language: Language) {
-  const { limit, offset } = pageWindow(query)
   const { memberId = null, type = null, channel = null, state = null, from = null, to = null } = query
   const conditions = [
     sql`d.company_id = ${caller.companyId}`,
@@ -85,18 +82,19 @@ export async function listDeliveries(db: MessagesDb, caller: Caller, query: Deli
   ]
   const matching = sql`messages.delivery d where ${sql.join(conditions, sql` and `)}`
   const title = language === 'cn' ? sql`m.title_cn` : sql`m.title_en`
-  const { rows } = await sql<DeliveryRow>`
-    select d.id, d.type, ${title} as title, d.channel, d.member_id, p.full_name as member_name, p.organization_name,
-      w.name as webhook_name, d.state, d.reason, d.error, d.attempts, d.provider_id, d.digest, d.created_at, d.due_at,
-      d.finished_at
-    from (select d.* from ${matching} order by d.created_at desc, d.id desc limit ${limit} offset ${offset}) d
-    join messages.message m on m.id = d.message_id
-    left join ${directorySql(caller.companyId)} p on p.id = d.member_id
-    left join messages.webhook w on w.id = d.webhook_id
-    order by d.created_at desc, d.id desc`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from (select from ${matching} limit ${countMax}) counted`.execute(db)
-  return { items: rows.map(answer), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from (select from ${matching} limit ${countMax}) counted`,
+    rows: (window) => sql<DeliveryRow>`
+      select d.id, d.type, ${title} as title, d.channel, d.member_id, p.full_name as member_name, p.organization_name,
+        w.name as webhook_name, d.state, d.reason, d.error, d.attempts, d.provider_id, d.digest, d.created_at, d.due_at,
+        d.finished_at
+      from (select d.* from ${matching} order by d.created_at desc, d.id desc ${window}) d
+      join messages.message m on m.id = d.message_id
+      left join ${directorySql(caller.companyId)} p on p.id = d.member_id
+      left join messages.webhook w on w.id = d.webhook_id
+      order by d.created_at desc, d.id desc`,
+  })
+  return { items: rows.map(answer), recordCount }
 }
 
 /** Tries once more, now. Only what has failed can be tried again. */

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { publish } from '#server/realtime/publish.ts'
 import type { Notification, UnreadCount } from '../contract/notifications.ts'
 import type { MessagesDb } from './db.ts'
@@ -27,9 +27,7 @@ interface NotificationRow {
   readonly read_at: number | null
 }
 
-export interface NotificationQuery {
-  readonly page?: number
-  readonly pageSize?: number
+export interface NotificationQuery extends Paging {
   readonly group?: string
   readonly state?: 'unread' | 'read'
 }
@@ -47,22 +45,23 @@ export async function listNotifications(
   query: NotificationQuery,
   language: Language,
 ): Promise<{ items: Notification[]; recordCount: number }> {
-  const { limit, offset } = pageWindow(query)
   const state = { unread: sql`n.read_at is null`, read: sql`n.read_at is not null`, all: sql`true` }
   const matching = sql`messages.notification n
     where n.member_id = ${caller.memberId} and n.company_id = ${caller.companyId} and ${state[query.state ?? 'all']}
       and (${query.group ?? null}::text is null or n.group_key = ${query.group ?? null})`
   const title = language === 'cn' ? sql`m.title_cn` : sql`m.title_en`
   const body = language === 'cn' ? sql`m.body_cn` : sql`m.body_en`
-  const { rows } = await sql<NotificationRow>`
-    select n.message_id as id, m.type, n.group_key as group, ${title} as title, ${body} as body, m.link, n.repeats,
-      m.actor_id, p.full_name as actor_name, p.avatar_path as actor_avatar, n.at, n.read_at
-    from (select n.* from ${matching} order by n.at desc, n.message_id desc limit ${limit} offset ${offset}) n
-    join messages.message m on m.id = n.message_id
-    left join ${directorySql(caller.companyId)} p on p.id = m.actor_id
-    order by n.at desc, n.message_id desc`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count from ${matching}`.execute(db)
-  return { items: rows.map(answer), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from ${matching}`,
+    rows: (window) => sql<NotificationRow>`
+      select n.message_id as id, m.type, n.group_key as group, ${title} as title, ${body} as body, m.link, n.repeats,
+        m.actor_id, p.full_name as actor_name, p.avatar_path as actor_avatar, n.at, n.read_at
+      from (select n.* from ${matching} order by n.at desc, n.message_id desc ${window}) n
+      join messages.message m on m.id = n.message_id
+      left join ${directorySql(caller.companyId)} p on p.id = m.actor_id
+      order by n.at desc, n.message_id desc`,
+  })
+  return { items: rows.map(answer), recordCount }
 }
 
 /** Unread notifications in all and by group, counted up to 1000. */

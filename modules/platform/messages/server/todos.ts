@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { pageWindow } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Stage, Todo, TodoAction } from '../contract/todos.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
@@ -144,29 +144,28 @@ function answer(row: TodoRow, kind: TodoKind, now: number): Todo {
   }
 }
 
-export interface TodoQuery {
-  readonly page?: number
-  readonly pageSize?: number
+export interface TodoQuery extends Paging {
   readonly kind?: string
   readonly stage?: Stage
 }
 
 /** What is due first stands first; what has no term comes after, oldest first. A member is of one company. */
 export async function listTodos(db: MessagesDb, caller: Caller, query: TodoQuery, now: number) {
-  const { limit, offset } = pageWindow(query)
   const kinds = new Map(todoKind.all().map((kind) => [kind.kind, kind]))
   const matching = sql`from messages.todo
     where member_id = ${caller.memberId} and closed_at is null
       and kind = any(${query.kind === undefined ? [...kinds.keys()] : [query.kind]}) and ${stageSql(query.stage, now)}`
-  const { rows } = await sql<TodoRow>`
-    select id, kind, business_type, business_id, title, link, starts_at, due_at, begun_at, created_at
-    ${matching} order by sort_at, created_at, id limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching,
+    rows: (window) => sql<TodoRow>`
+      select id, kind, business_type, business_id, title, link, starts_at, due_at, begun_at, created_at
+      ${matching} order by sort_at, created_at, id ${window}`,
+  })
   const items = rows.flatMap((row) => {
     const kind = kinds.get(row.kind)
     return kind ? [answer(row, kind, now)] : []
   })
-  return { items, recordCount: counted.rows[0]?.count ?? 0 }
+  return { items, recordCount }
 }
 
 export async function countTodos(db: MessagesDb, caller: Caller) {

@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { assertNotLastSuperAdmin } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type Erasure, refusals } from '../contract.ts'
 import { isWaiting, type PrivacyDb } from './db.ts'
@@ -104,18 +104,12 @@ export async function cancelErasure(
   return erasureOf(row)
 }
 
-export async function listErasures(db: PrivacyDb, caller: Caller, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
+export async function listErasures(db: PrivacyDb, caller: Caller, query: Paging) {
   const all = db.selectFrom('privacy.erasure').where('company_id', '=', caller.companyId)
-  const rows = await all
-    .selectAll()
-    .orderBy('requested_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await all.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: rows.map(erasureOf), recordCount: count }
+  const { items: rows, recordCount } = await findPage(query, all, (q) =>
+    q.selectAll().orderBy('requested_at', 'desc').orderBy('id', 'desc'),
+  )
+  return { items: rows.map(erasureOf), recordCount }
 }
 
 /** Whether the member's data was erased: there is nothing to copy or erase any more. */

@@ -1,11 +1,10 @@
 /** Copies of a member's data: asking for one, listing them, downloading one. */
-
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { grantAccess } from '#modules/platform/files/server.ts'
 import { recordAction, startTask } from '#modules/platform/operations/server.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
 import { type DataExport, refusals } from '../contract.ts'
@@ -71,18 +70,12 @@ export async function ownExports(db: PrivacyDb, caller: Caller): Promise<DataExp
   return rows.map((row) => exportOf(row, caller))
 }
 
-export async function listExports(db: PrivacyDb, caller: Caller, query: { page?: number; pageSize?: number }) {
-  const { limit, offset } = pageWindow(query)
+export async function listExports(db: PrivacyDb, caller: Caller, query: Paging) {
   const all = db.selectFrom('privacy.data_export').where('company_id', '=', caller.companyId)
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await all.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: rows.map((row) => exportOf(row, caller)), recordCount: count }
+  const { items: rows, recordCount } = await findPage(query, all, (q) =>
+    q.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  )
+  return { items: rows.map((row) => exportOf(row, caller)), recordCount }
 }
 
 /** The member's own, or one that the caller asked for. Whoever takes another's data away stands in the log. */

@@ -2,8 +2,8 @@
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import { type Connection, withTables } from '#server/db/connection.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { Rule } from '../contract.ts'
 import type { SettingsDb } from './db.ts'
 import { accepts, findDefinition, type RuleDefinition, ruleDefinitions } from './definitions.ts'
@@ -101,19 +101,14 @@ export async function changeRule(
   return ruleOf(definition, stored)
 }
 
-export async function listChanges(
-  db: SettingsDb,
-  caller: Caller,
-  key: string,
-  query: { page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function listChanges(db: SettingsDb, caller: Caller, key: string, query: Paging) {
   const matching = db
     .selectFrom('settings.rule_config_change')
     .where('company_id', '=', caller.companyId)
     .where('key', '=', key)
-  const rows = await matching.selectAll().orderBy('changed_at', 'desc').limit(limit).offset(offset).execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { items: rows, recordCount } = await findPage(query, matching, (q) =>
+    q.selectAll().orderBy('changed_at', 'desc'),
+  )
   const items = rows.map((row) => ({
     id: row.id,
     valueBefore: row.value_before as RuleValue,
@@ -121,5 +116,5 @@ export async function listChanges(
     changedBy: row.changed_by,
     changedAt: row.changed_at,
   }))
-  return { items, recordCount: count }
+  return { items, recordCount }
 }

@@ -2,31 +2,20 @@
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { PHRASES_MAX, TOO_MANY_WORDS, WORD_UNFINDABLE } from '../contract.ts'
 import type { WordsDb } from './db.ts'
 import { renew } from './lexicons.ts'
 import { keyOf } from './words.ts'
 
-export async function listPhrases(
-  db: WordsDb,
-  caller: Caller,
-  query: { keyword?: string; page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function listPhrases(db: WordsDb, caller: Caller, query: Paging & { keyword?: string }) {
   const keyword = keyOf(query.keyword ?? '')
   let matching = db.selectFrom('words.phrase').where('company_id', '=', caller.companyId)
   if (keyword !== '') matching = matching.where('key', 'like', `%${keyword}%`)
-  const rows = await matching
-    .select(['id', 'phrase', 'updated_at as updatedAt'])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: rows, recordCount: count }
+  return findPage(query, matching, (q) =>
+    q.select(['id', 'phrase', 'updated_at as updatedAt']).orderBy('updated_at', 'desc').orderBy('id'),
+  )
 }
 
 export async function addPhrases(db: WordsDb, { caller, now, audit }: Context, phrases: readonly string[]) {

@@ -3,20 +3,18 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY_WORDS, WORD_TAKEN, WORD_UNFINDABLE, WORDS_MAX, type Word, type WordLevel } from '../contract.ts'
 import type { WordsDb } from './db.ts'
 import { everyDisguise, folderOf } from './fold.ts'
 import { renew } from './lexicons.ts'
 
-export interface WordFilter {
+export interface WordFilter extends Paging {
   readonly keyword?: string
   readonly category?: string
   readonly level?: WordLevel
   readonly enabled?: boolean
-  readonly page?: number
-  readonly pageSize?: number
 }
 
 export interface WordWish {
@@ -41,7 +39,6 @@ function wordOf({ updated_at, level, ...row }: Row): Word {
 }
 
 export async function listWords(db: WordsDb, caller: Caller, filter: WordFilter) {
-  const { limit, offset } = pageWindow(filter)
   const keyword = filter.keyword?.trim() ?? ''
   let matching = db.selectFrom('words.word').where('company_id', '=', caller.companyId)
   // Found as it is written, and in its plain form: whoever looks for ＡＢ finds ab.
@@ -52,15 +49,13 @@ export async function listWords(db: WordsDb, caller: Caller, filter: WordFilter)
   if (filter.category !== undefined) matching = matching.where('category', '=', filter.category)
   if (filter.level !== undefined) matching = matching.where('level', '=', filter.level)
   if (filter.enabled !== undefined) matching = matching.where('enabled', '=', filter.enabled)
-  const rows = await matching
-    .select([...columns])
-    .orderBy('updated_at', 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { count } = await matching.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { items: rows.map(wordOf), recordCount: count }
+  const { items: rows, recordCount } = await findPage(filter, matching, (q) =>
+    q
+      .select([...columns])
+      .orderBy('updated_at', 'desc')
+      .orderBy('id'),
+  )
+  return { items: rows.map(wordOf), recordCount }
 }
 
 export async function wordCategories(db: WordsDb, companyId: string) {

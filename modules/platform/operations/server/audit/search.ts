@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { AuditEntry, AuditFilters } from '../../contract/audit.ts'
 import type { OperationsDb } from '../db.ts'
 import { type DirectoryMember, directory } from '../directory.ts'
@@ -91,20 +91,15 @@ export async function entriesOf(db: OperationsDb, companyId: string, rows: reado
   return rows.map((row) => entryOf(row, names))
 }
 
-export async function listAudit(
-  db: OperationsDb,
-  caller: Caller,
-  query: AuditFilters & { page?: number; pageSize?: number },
-) {
-  const { limit, offset } = pageWindow(query)
+export async function listAudit(db: OperationsDb, caller: Caller, query: AuditFilters & Paging) {
   const condition = auditCondition(caller.companyId, query)
-  const { rows } = await sql<AuditRow>`
-    select ${columns} from operations.audit_entry where ${condition}
-    order by at desc, id desc limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count
-    from (select from operations.audit_entry where ${condition} limit ${countMax}) found`.execute(db)
-  return { items: await entriesOf(db, caller.companyId, rows), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from (select from operations.audit_entry where ${condition} limit ${countMax}) found`,
+    rows: (window) => sql<AuditRow>`
+      select ${columns} from operations.audit_entry where ${condition}
+      order by at desc, id desc ${window}`,
+  })
+  return { items: await entriesOf(db, caller.companyId, rows), recordCount }
 }
 
 export async function getAuditEntry(db: OperationsDb, caller: Caller, id: string): Promise<AuditEntry> {

@@ -2,15 +2,13 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { RecycledItem } from '../../contract/recycle.ts'
 import type { OperationsDb } from '../db.ts'
 import { coversCompany } from '../policy.ts'
 import { findRecycleKind, recycleKind } from './kinds.ts'
 
-interface BinQuery {
-  readonly page?: number
-  readonly pageSize?: number
+interface BinQuery extends Paging {
   readonly scope?: 'own' | 'company'
   readonly kind?: string
   readonly keyword?: string
@@ -49,19 +47,19 @@ function containing(keyword: string): string {
 
 /** The items that can still be restored, newest first. Only who manages the bin sees what others have deleted. */
 export async function listRecycled(db: OperationsDb, caller: Caller, query: BinQuery, now: number) {
-  const { limit, offset } = pageWindow(query)
   const sharesAll = query.scope === 'company' && coversCompany(caller, 'recycle.manage')
   const condition = sql`company_id = ${caller.companyId} and purge_at > ${now}
     and (${sharesAll} or deleted_by = ${caller.memberId})
     and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
     and (${query.keyword ?? null}::text is null or name ilike ${containing(query.keyword ?? '')})`
-  const { rows } = await sql<Row>`
-    select id, company_id, kind, item_id, name, deleted_by, deleted_at, purge_at from operations.recycled_item
-    where ${condition} order by deleted_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from operations.recycled_item where ${condition}`.execute(db)
+  const { items: rows, recordCount } = await sqlPage(db, query, {
+    matching: sql`from operations.recycled_item where ${condition}`,
+    rows: (window) => sql<Row>`
+      select id, company_id, kind, item_id, name, deleted_by, deleted_at, purge_at from operations.recycled_item
+      where ${condition} order by deleted_at desc, id desc ${window}`,
+  })
   const kinds = recycleKind.all().map(({ kind, label }) => ({ kind, label }))
-  return { items: rows.map(itemOf), recordCount: counted.rows[0]?.count ?? 0, kinds }
+  return { items: rows.map(itemOf), recordCount, kinds }
 }
 
 /** Locks the item for the rest of the transaction; 900005 where it is not the caller's, gone, or past its days. */

@@ -81,6 +81,7 @@ export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQue
     and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})`
   const { rows } = await sql<TaskRow>`select * from operations.task where ${condition}
     order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
+  // One statement counts what matches and what is active.
   const counted = await sql<{ count: number; active: number }>`
     select (select count(*) from operations.task where ${condition}) as count,
       (select count(*) from operations.task where ${scope} and state = any(${active})) as active`.execute(db)
@@ -122,6 +123,7 @@ export async function listProblems(
   query: { page?: number; pageSize?: number },
 ): Promise<{ items: TaskProblem[]; recordCount: number }> {
   const { limit, offset } = pageWindow(query)
+  // The file of all problems reads by the same function, piece by piece.
   const rows = await problemsFrom(db, task, offset, limit)
   const { count } = await db
     .selectFrom('operations.task_problem')

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { pageWindow } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
+import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { QueuedJob } from '../../contract/tasks.ts'
 import { directory } from '../directory.ts'
 import { coversCompany } from '../policy.ts'
@@ -81,19 +81,19 @@ function jobOf(row: JobRow): QueuedJob {
   }
 }
 
-export async function failedJobs(db: Connection, caller: Caller, query: { page?: number; pageSize?: number }) {
+export async function failedJobs(db: Connection, caller: Caller, query: Paging) {
   if (!(await isOperator(db, caller))) return { items: [], recordCount: 0 }
-  const { limit, offset } = pageWindow(query)
   const tables = withTables<unknown>(db)
-  const { rows } = await sql<JobRow>`
-    select id, task_identifier as name, attempts, max_attempts, last_error,
-      (extract(epoch from created_at) * 1000)::bigint as created_at,
-      (extract(epoch from updated_at) * 1000)::bigint as updated_at
-    from graphile_worker.jobs where ${hasFailed} order by updated_at desc, id desc
-    limit ${limit} offset ${offset}`.execute(tables)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from graphile_worker.jobs where ${hasFailed}`.execute(tables)
-  return { items: rows.map(jobOf), recordCount: counted.rows[0]?.count ?? 0 }
+  const { items: rows, recordCount } = await sqlPage(tables, query, {
+    matching: sql`from graphile_worker.jobs where ${hasFailed}`,
+    rows: (window) => sql<JobRow>`
+      select id, task_identifier as name, attempts, max_attempts, last_error,
+        (extract(epoch from created_at) * 1000)::bigint as created_at,
+        (extract(epoch from updated_at) * 1000)::bigint as updated_at
+      from graphile_worker.jobs where ${hasFailed} order by updated_at desc, id desc
+      ${window}`,
+  })
+  return { items: rows.map(jobOf), recordCount }
 }
 
 async function failedJobId(db: Connection, caller: Caller, id: string): Promise<string> {

@@ -1,0 +1,87 @@
+/**
+ * Lists with a count: one page of what matches, and how many match in all, as `{ items, recordCount }`.
+ *
+ * `findPage` and `sqlPage` take two statements, because most lists read their page by an index and must not sort what
+ * lies beyond it. `foundSql` takes one statement: for lists that must look at every match anyway.
+ */
+import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { pageWindow } from '#kit/schema.ts'
+
+/** Validation has filled in the defaults. */
+export interface Paging {
+  readonly page?: number
+  readonly pageSize?: number
+}
+
+export interface PageOf<Item> {
+  items: Item[]
+  recordCount: number
+}
+
+/** A page of a Kysely query: `matching` has the conditions, `rowsOf` adds columns and order to it. */
+export async function findPage<DB, TB extends keyof DB, None, Row>(
+  paging: Paging,
+  matching: SelectQueryBuilder<DB, TB, None>,
+  rowsOf: (matching: SelectQueryBuilder<DB, TB, None>) => SelectQueryBuilder<DB, TB, Row>,
+) {
+  const { limit, offset } = pageWindow(paging)
+  const items = await rowsOf(matching).limit(limit).offset(offset).execute()
+  const counted = await matching.clearSelect().select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  // Kysely cannot simplify the selection while the tables are type parameters.
+  const { count } = counted as { readonly count: number }
+  return { items, recordCount: count }
+}
+
+interface SqlList<Row> {
+  /** `from … where …`, which is counted. */
+  readonly matching: RawBuilder<unknown>
+  /** The statement of the rows, with `window` where the page is cut: it may be a subquery that is joined with others. */
+  readonly rows: (window: RawBuilder<unknown>) => RawBuilder<Row>
+}
+
+/** A page of SQL written by hand. */
+export async function sqlPage<Row>(
+  db: QueryExecutorProvider,
+  paging: Paging,
+  { matching, rows }: SqlList<Row>,
+): Promise<PageOf<Row>> {
+  const { limit, offset } = pageWindow(paging)
+  const { rows: items } = await rows(sql`limit ${limit} offset ${offset}`).execute(db)
+  const { rows: counted } = await sql<{ count: number }>`select count(*) as count ${matching}`.execute(db)
+  return { items, recordCount: counted[0]?.count ?? 0 }
+}
+
+/**
+ * The number of matching rows and the ids of one page of them, as `found(record_count, ids)`. The page is cut from an
+ * array and not by a limit: the number of rows then does not depend on a parameter that the planner does not know, so it
+ * plans the statement only once.
+ */
+export function foundSql(
+  id: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  matching: RawBuilder<unknown>,
+  paging: Paging,
+): RawBuilder<unknown> {
+  const { limit, offset } = pageWindow(paging)
+  return sql`found as materialized (
+    select count(*)::int as record_count,
+      (array_agg(${id} order by ${order}))[${offset + 1}::int:${offset + limit}::int] as ids
+    ${matching})`
+}
+
+/** A row of a page that was joined to `found`: null but for the count where the page is beyond the end. */
+export type Counted<Row> = { readonly record_count: number } & { readonly [K in keyof Row]: Row[K] | null }
+
+/** The rows of a page that was joined to `found`, and the count of all. */
+export function countedRows<Row extends { readonly id: string }>(rows: readonly Counted<Row>[]): PageOf<Row> {
+  const items = rows.filter((row) => row.id !== null) as unknown as Row[]
+  return { items, recordCount: rows[0]?.record_count ?? 0 }
+}
+
+export function countedPage<Row extends { readonly id: string }, Item>(
+  rows: readonly Counted<Row>[],
+  itemOf: (row: Row) => Item,
+): PageOf<Item> {
+  const { items, recordCount } = countedRows<Row>(rows)
+  return { items: items.map(itemOf), recordCount }
+}
