@@ -3,7 +3,6 @@
  * twenty courses a learner has done eight, is within nine and has not begun three: a hundred rows of progress. They lie
  * in the tables as they came about, course after course of everybody, not learner by learner.
  */
-
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { defaultTimeZone } from '#kit/time-zone.ts'

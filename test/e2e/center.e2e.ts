@@ -1,5 +1,4 @@
 /** The personal learning center: every section opens, says the right thing, and its figures are those of its tables. */
-
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'

@@ -156,6 +156,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /server\/http\/zone\.ts:1: names a time zone: ask for the company's/,
     },
     {
+      law: 'patterns of like are made in one place',
+      plant: file('server/http/like.ts', "export const like = (text: string) => text.replace(/[\\\\%_]/g, '')"),
+      reported: /server\/http\/like\.ts:1: escapes a pattern of like/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',

@@ -3,7 +3,6 @@
  * numbers, so that the same sizes give the same rows and a second run adds only what is missing. The films are those of
  * the demo courses and can be played.
  */
-
 import { sql } from 'kysely'
 import { defaultTimeZone } from '#kit/time-zone.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'

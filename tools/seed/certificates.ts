@@ -1,5 +1,4 @@
 /** Class hours, credits and certificates of the demonstration: what its courses give, and what their learners have. */
-
 import { sql } from 'kysely'
 import { defaultTimeZone } from '#kit/time-zone.ts'
 import { setCreditRule } from '#modules/content/study/server.ts'

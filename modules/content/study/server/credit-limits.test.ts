@@ -1,5 +1,4 @@
 /** The limits of class hours and credits: the last hundredth, the last millisecond of a year, and what changes afterwards. */
-
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import type { ModeratedComment } from '../contract/comments.ts'
 import { authorOf, authorsOf, type CommentRow, itemOf, moderatedSql } from './comment-rows.ts'
@@ -26,11 +27,10 @@ const states = {
 } as const
 
 function conditionOf(caller: Caller, query: ModerationQuery) {
-  const keyword = query.keyword?.trim() ?? ''
   const parts = [
     sql`c.company_id = ${caller.companyId}`,
     moderatedSql(caller, false),
-    ...(keyword === '' ? [] : [sql`c.content ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`}`]),
+    containsSql(sql`c.content`, query.keyword),
     ...(query.state ? [states[query.state]] : []),
     ...(query.businessType === undefined ? [] : [sql`c.business_type = ${query.businessType}`]),
     ...(query.memberId === undefined ? [] : [sql`c.member_id = ${query.memberId}`]),

@@ -5,6 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { findPage, type PageOf, type Paging } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { TOPIC_NAME_TAKEN } from '../contract/codes.ts'
 import type { ManagedTopic, Topic } from '../contract/topics.ts'
@@ -14,8 +15,6 @@ import type { TopicsDb } from './db.ts'
 export function topicKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 }
-
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 interface TopicFilter {
   readonly name?: string
@@ -32,7 +31,7 @@ function matching(db: TopicsDb, companyId: string, { name = '', typeId, forLearn
     .leftJoin('topics.topic_type as y', 'y.id', 't.type_id')
     .where('t.company_id', '=', companyId)
   const key = topicKey(name)
-  if (key !== '') found = found.where('t.key', 'like', likeText(key))
+  if (key !== '') found = found.where('t.key', 'like', contains(key))
   if (typeId === 'none') found = found.where('t.type_id', 'is', null)
   else if (typeId !== undefined) found = found.where('t.type_id', '=', typeId)
   if (enabled) found = found.where((e) => e.or([e('y.id', 'is', null), e('y.status', '=', 1)]))

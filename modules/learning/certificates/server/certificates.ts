@@ -1,4 +1,5 @@
 /** Certificates as their holder and administrators see them. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -6,6 +7,7 @@ import { keyOf, type StudyItem, type StudyRef, studyItems } from '#modules/conte
 import { coversCompany } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import type { Certificate, Validity } from '../contract/shapes.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
 import type { HeldRow } from './rows.ts'
@@ -101,8 +103,8 @@ export async function manageCertificates(
   now: number,
 ) {
   const search = query.search?.trim() ?? ''
-  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const named = search === '' ? sql`true` : sql`(c.holder_name ilike ${like} or c.number = ${search.toUpperCase()})`
+  const named =
+    search === '' ? sql`true` : sql`(c.holder_name ilike ${contains(search)} or c.number = ${search.toUpperCase()})`
   const ofTemplate = query.templateId === undefined ? sql`true` : sql`c.template_id = ${query.templateId}`
   const matching = sql`c.company_id = ${companyId} and ${named} and ${ofTemplate} and ${validitySql(query.validity, now)}`
   return pageOf(certificatesTables(connection), companyId, matching, query, now)

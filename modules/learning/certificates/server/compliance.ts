@@ -7,6 +7,7 @@ import { directorySql, instantText, postsSql } from '#modules/platform/identity/
 import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import type { Compliance } from '../contract/compliance.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
@@ -91,10 +92,8 @@ export async function complianceBoard(
   return { items, recordCount, total }
 }
 
-function matchingSql({ state, search = '' }: Asked): RawBuilder<boolean> {
-  const like = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
-  const named = search.trim() === '' ? sql`true` : sql`s.full_name ilike ${like}`
-  return sql<boolean>`${named} and ${state === undefined ? sql`true` : sql`s.state = ${state}`}`
+function matchingSql({ state, search }: Asked): RawBuilder<boolean> {
+  return sql<boolean>`${containsSql(sql`s.full_name`, search)} and ${state === undefined ? sql`true` : sql`s.state = ${state}`}`
 }
 
 /** Who must do something comes first: expired, expiring by their day, without one, and then the others. */

@@ -1,5 +1,4 @@
 /** Courses as their authors see them: the list, and the whole of one for its editor. */
-
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'

@@ -1,11 +1,11 @@
 /** Who is where in a course: for its author and lecturer, and for those who follow the members of an organization. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { LearnerRow } from '../contract/board.ts'
 import type { CourseStatus, StudyStatus } from '../contract/wire.ts'
 import { percentSql, progressSql } from './cards.ts'
@@ -50,8 +50,7 @@ function inScopeSql(caller: Caller, scope: FollowScope): RawBuilder<boolean> {
 function personFilterSql({ organizationId, search }: BoardFilter): RawBuilder<boolean> {
   const below =
     organizationId === undefined ? sql`true` : sql`p.organization_id in ${organizationsBelowSql([organizationId])}`
-  const name = search?.trim() ? sql`p.full_name ilike ${`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`
-  return sql`${below} and ${name}`
+  return sql`${below} and ${containsSql(sql`p.full_name`, search)}`
 }
 
 export interface BoardRow {

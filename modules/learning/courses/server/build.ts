@@ -1,5 +1,4 @@
 /** Builders for tests and demo data: courses with an outline, registrations, progress. */
-
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { defaultTimeZone } from '#kit/time-zone.ts'

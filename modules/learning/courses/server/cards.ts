@@ -1,5 +1,4 @@
 /** Courses as lists show them, with the caller's own state. One statement a list. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { countsOf } from '#modules/content/topics/server.ts'

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { organizationAndAboveSql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { containsWordsSql } from '#server/db/search.ts'
 import { managedOrganizations } from './policy.ts'
 
 /** Whether the course `c` is made for the caller's organization. */
@@ -28,10 +29,7 @@ export function auditsSql(caller: Caller): RawBuilder<boolean> {
 
 /** Whether the name of the course `c` contains each word of the text, in any order and letter case. */
 export function nameMatchesSql(search: string | undefined): RawBuilder<boolean> {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return sql`true`
-  const patterns = words.slice(0, 5).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql`c.name ilike all(${patterns}::text[])`
+  return containsWordsSql(sql`c.name`, search)
 }
 
 export function inCategorySql(categoryId: string | undefined): RawBuilder<boolean> {

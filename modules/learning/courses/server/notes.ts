@@ -1,5 +1,4 @@
 /** Notes: what a learner writes down, at which place, and who may read it (COURSE-030, COURSE-084 to COURSE-090). */
-
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -7,6 +6,7 @@ import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../contract/errors.ts'
 import { type Note, notesMax } from '../contract/notes.ts'
@@ -83,10 +83,9 @@ const orders = {
 async function listNotes(db: CoursesDb, caller: Caller, where: RawBuilder<unknown>, query: NoteQuery) {
   const order = orders[query.sort ?? 'newest']
   const ofSection = query.sectionId === undefined ? sql`true` : sql`n.section_id = ${query.sectionId}`
-  const pattern = `%${(query.search ?? '').replace(/[\\%_]/g, '\\$&')}%`
   const matching = sql`from courses.note n
     where n.company_id = ${caller.companyId} and ${where} and ${ofSection}
-      and ${query.search ? sql`n.content ilike ${pattern}` : sql`true`}`
+      and ${containsSql(sql`n.content`, query.search)}`
   const { rows } = await sql<Counted<NoteRow>>`
     with ${foundSql(sql`id`, order, matching, query)},
     full_rows as (select ${noteColumns}

@@ -1,11 +1,11 @@
 /** Proof as lists and its own screen show it. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { filesByIds, grantAccess } from '#modules/platform/files/server.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { HandedInProof, Proof, ProofState } from '../contract/proof.ts'
 import type { Person, StudyStatus } from '../contract/wire.ts'
 import { auditsSql } from './course-filters.ts'
@@ -92,7 +92,7 @@ export async function listProofsToAudit(db: CoursesDb, caller: Caller, query: Pr
   const way = state === 'waiting' ? sql`asc` : sql`desc`
   const name = search?.trim()
     ? sql`exists (select from ${directorySql(caller.companyId)} m where m.id = p.member_id
-        and m.full_name ilike ${`%${search.trim().replace(/[\\%_]/g, '\\$&')}%`})`
+        and ${containsSql(sql`m.full_name`, search)})`
     : sql`true`
   const matching = sql`from courses.proof p join courses.course c on c.id = p.course_id
     where ${auditsSql(caller)} and p.member_id <> ${caller.memberId} and ${ofCourseSql(query.courseId)} and ${inStateSql(state)} and ${name}`

@@ -1,5 +1,4 @@
 /** Study time: how it is shown, and the member's own records and figures. */
-
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'

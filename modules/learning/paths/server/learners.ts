@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { activeMemberIds, directorySql } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { PathLearner } from '../contract/authoring.ts'
 import type { PathCard } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
@@ -89,10 +90,9 @@ export async function pathLearners(
 ) {
   await managedPath(db, caller, pathId)
   const { limit, offset } = pageWindow(query)
-  const pattern = `%${(query.search ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
   const finished = { undefined: sql`true`, true: sql`g.finished_at is not null`, false: sql`g.finished_at is null` }
   const matching = sql`from paths.registration g join ${directorySql(caller.companyId)} m on m.id = g.member_id
-    where g.path_id = ${pathId} and m.full_name ilike ${pattern}
+    where g.path_id = ${pathId} and ${containsSql(sql`m.full_name`, query.search)}
       and ${finished[String(query.isFinished) as keyof typeof finished]}`
   const { rows } = await sql<LearnerRow>`
     select m.id as "memberId", m.full_name as "fullName", m.avatar_path as "avatarPath",

@@ -9,6 +9,7 @@ import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/
 import { recycle } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import type { AuthoredPath } from '../contract/authoring.ts'
 import { ACTION_NOT_POSSIBLE, NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
@@ -112,9 +113,8 @@ export async function listManaged(
   caller: Caller,
   query: Paging & { search?: string; status?: PathStatus },
 ) {
-  const pattern = `%${(query.search ?? '').trim().replace(/[\\%_]/g, '\\$&')}%`
   const matching = sql`from ${joined(caller.companyId)}
-    where x.company_id = ${caller.companyId} and x.deleted_at is null and x.name ilike ${pattern}
+    where x.company_id = ${caller.companyId} and x.deleted_at is null and ${containsSql(sql`x.name`, query.search)}
       and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}
       and ${query.status === undefined ? sql`true` : sql`x.status = ${query.status}`}`
   const { items: rows, recordCount } = await sqlPage(db, query, {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { type StudyItem, studyFinished, studyKind } from '#modules/content/study/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { containsSql } from '#server/db/search.ts'
 import { businessType } from '../contract/wire.ts'
 import { type PathsDb, pathsTables } from './db.ts'
 import { managedOrganizations } from './policy.ts'
@@ -46,11 +47,10 @@ export const pathStudy = studyKind({
     return new Set(rows.map(({ id }) => id))
   },
   async search(connection, caller, search, limit) {
-    const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
     const { rows } = await sql<ItemRow>`
       select ${itemColumns} from paths.path x
       where x.company_id = ${caller.companyId} and x.status = 'on-shelf' and x.deleted_at is null
-        and x.name ilike ${pattern} and (x.is_open
+        and ${containsSql(sql`x.name`, search)} and (x.is_open
           or x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})
       order by x.updated_at desc, x.id limit ${limit}`.execute(pathsTables(connection))
     return rows.map(studyItem)

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { containsSql } from '#server/db/search.ts'
 import { PUSH_NOT_CHANGEABLE } from '../contract/errors.ts'
 import type { PushAction, PushRow, PushState } from '../contract/shapes.ts'
 import type { PushesDb } from './db.ts'
@@ -134,11 +135,9 @@ export interface PushQuery {
 
 export async function listPushes(db: PushesDb, caller: Caller, query: PushQuery, now: number) {
   const { limit, offset } = pageWindow(query)
-  const text = query.search?.trim()
-  const named = text ? sql`t.name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}` : sql`true`
   const matching = sql`from pushes.push t
     where t.company_id = ${caller.companyId} and ${query.mine ? sql`t.author_id = ${caller.memberId}` : ownSql(caller)}
-      and ${named} and ${inStateSql(query.state, now)}`
+      and ${containsSql(sql`t.name`, query.search)} and ${inStateSql(query.state, now)}`
   // The ids of the page and the count in one statement; a second one reads the whole rows.
   const { rows } = await sql<{ record_count: number; ids: string[] }>`
     select (select count(*)::int ${matching}) as record_count,

@@ -9,6 +9,7 @@ import {
   organizationsBelowSql,
   subordinatesSql,
 } from '#modules/platform/identity/server.ts'
+import { containsSql } from '#server/db/search.ts'
 import { NOT_SUBORDINATE } from '../contract/errors.ts'
 import type { PushMember } from '../contract/shapes.ts'
 import type { PushesDb } from './db.ts'
@@ -59,8 +60,7 @@ export function personOf(row: PersonRow): PushMember {
 }
 
 export function nameLikeSql(search: string | undefined): RawBuilder<boolean> {
-  const text = search?.trim()
-  return text ? sql<boolean>`p.full_name ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}` : sql<boolean>`true`
+  return containsSql(sql`p.full_name`, search)
 }
 
 /** Whether there is anybody whom the caller may push to. */

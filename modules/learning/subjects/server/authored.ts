@@ -1,5 +1,4 @@
 /** Subjects as their authors see them: the list, and the whole of one for its editor. */
-
 import { sql } from 'kysely'
 import { type Caller, can, type Language } from '#kit/caller.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
@@ -13,13 +12,13 @@ import {
   positionNames,
 } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
 import type { AuthoredSubject, EditedContent, EditedSubject } from '../contract/authoring.ts'
 import { businessType, type Person, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
 import { approvalsBySubject, type StoredApproval, type SubjectApproval } from './approval-state.ts'
 import { coverAddress } from './cards.ts'
 import type { SubjectsDb } from './db.ts'
 import { kindName } from './details.ts'
-import { matchesSql } from './filters.ts'
 import { getEditable } from './held.ts'
 import { managedOrganizations } from './policy.ts'
 import { needsApproval } from './publication.ts'
@@ -101,7 +100,7 @@ export async function listAuthored(db: SubjectsDb, caller: Caller, query: Author
       and ${query.status === undefined ? sql`true` : sql`s.status = ${query.status}`}
       and ${query.approval === undefined ? sql`true` : sql`s.approval = ${query.approval}`}
       and ${query.subjectType === undefined ? sql`true` : sql`s.subject_type = ${query.subjectType}::smallint`}
-      and ${matchesSql(sql`s.name`, query.search)}`
+      and ${containsWordsSql(sql`s.name`, query.search)}`
   const { rows } = await sql<Counted<AuthoredRow>>`
     with ${foundSql(sql`id`, sql`updated_at desc, id`, matching, query)},
     full_rows as (select ${authoredColumns} from unnest((select ids from found)) page(id)

@@ -1,13 +1,13 @@
 /** Subjects as lists show them, with the caller's own state. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { organizationsSql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
 import { businessType, type SubjectCard, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
 import type { SubjectsDb } from './db.ts'
-import { inStateSql, matchesSql, type StateName, visibleSql } from './filters.ts'
+import { inStateSql, type StateName, visibleSql } from './filters.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { studied } from './studied.ts'
 
@@ -114,7 +114,7 @@ export async function listSubjects(db: SubjectsDb, caller: Caller, query: Catalo
   const matching = sql`from subjects.subject s
     where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
       and s.publish_client in (0, ${query.clientType ?? 1}::smallint) and ${type}
-      and ${visibleSql(caller)} and ${matchesSql(sql`s.name`, query.search)}`
+      and ${visibleSql(caller)} and ${containsWordsSql(sql`s.name`, query.search)}`
   const { rows } = await sql<Counted<CardRow>>`
     with ${foundSql(sql`id`, order, matching, query)},
     cards as (select ${cardColumns} from ${cardSources(caller, pageOfSubjects)})

@@ -9,14 +9,6 @@ export function visibleSql(caller: Caller): RawBuilder<boolean> {
     where v.organization_id in ${organizationAndAboveSql(caller.organizationId)}))`
 }
 
-/** Whether the text contains each word of the search, in any order and letter case. */
-export function matchesSql(text: RawBuilder<unknown>, search: string | undefined): RawBuilder<boolean> {
-  const words = (search ?? '').split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return sql`true`
-  const patterns = words.slice(0, 5).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return sql`${text} ilike all(${patterns}::text[])`
-}
-
 const statusOf = { 'not-started': 0, learning: 1, done: 2, abandoned: 3 } as const
 export type StateName = keyof typeof statusOf
 

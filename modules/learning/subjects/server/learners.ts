@@ -1,11 +1,11 @@
 /** Who has registered for a subject, and how far they are: for who makes it. */
-
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
+import { containsWordsSql } from '#server/db/search.ts'
 import type { SubjectsDb } from './db.ts'
-import { inStateSql, matchesSql, type StateName } from './filters.ts'
+import { inStateSql, type StateName } from './filters.ts'
 import { getEditable } from './held.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { studied } from './studied.ts'
@@ -28,7 +28,7 @@ export async function listLearners(
   const directory = directorySql(companyId)
   const matching = sql`from subjects.registration r join ${directory} p on p.id = r.member_id
     where r.subject_id = ${id} and r.company_id = ${companyId} and ${inStateSql(query.state)}
-      and ${matchesSql(sql`p.full_name`, query.search)}`
+      and ${containsWordsSql(sql`p.full_name`, query.search)}`
   const { rows } = await sql<Counted<LearnerRow>>`
     with ${foundSql(sql`member_id`, sql`touched_at desc, member_id`, matching, query)},
     learner as (select p.id, p.full_name, p.avatar_path, p.organization_name, r.status, r.last_content_id,

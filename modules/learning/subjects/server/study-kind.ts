@@ -1,9 +1,10 @@
 /** Subjects as something that learning paths and pushes put together (businessType 2). */
 import { sql } from 'kysely'
 import { type StudyItem, studyKind } from '#modules/content/study/server.ts'
+import { containsWordsSql } from '#server/db/search.ts'
 import { businessType, type SubjectType } from '../contract/wire.ts'
 import { subjectsTables } from './db.ts'
-import { matchesSql, visibleSql } from './filters.ts'
+import { visibleSql } from './filters.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { insertRegistrations } from './registrations.ts'
 import { studied } from './studied.ts'
@@ -44,7 +45,7 @@ export const subjectStudy = studyKind({
     const { rows } = await sql<ItemRow>`
       select ${itemColumns} from subjects.subject s
       where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
-        and ${visibleSql(caller)} and ${matchesSql(sql`s.name`, search)}
+        and ${visibleSql(caller)} and ${containsWordsSql(sql`s.name`, search)}
       order by s.published_at desc, s.id limit ${limit}`.execute(subjectsTables(connection))
     return rows.map(studyItem)
   },

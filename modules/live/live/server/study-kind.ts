@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type StudyItem, studyKind } from '#modules/content/study/server.ts'
 import { roomsOf } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { containsSql } from '#server/db/search.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
 import { liveTables } from './db.ts'
@@ -53,9 +54,8 @@ const kind = (businessType: 5 | 15, suppliers: readonly Supplier[], label: { cn:
       return new Set(rows.map(({ id }) => id))
     },
     async search(connection, caller, search, limit) {
-      const pattern = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
       const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
-        where l.company_id = ${caller.companyId} and ${ofKind} and l.subject ilike ${pattern}
+        where l.company_id = ${caller.companyId} and ${ofKind} and ${containsSql(sql`l.subject`, search)}
           and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))}
         order by l.start_time desc, l.id limit ${limit}`.execute(liveTables(connection))
       return (await studyItemsOf(connection, caller.companyId, rows)).filter((item) => item.isAvailable)

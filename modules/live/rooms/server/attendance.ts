@@ -7,6 +7,7 @@ import type { Static } from 'typebox'
 import { pageWindow } from '#kit/schema.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { Attendance } from '../contract/attendance.ts'
 import { type RoomRow, roomsTables } from './db.ts'
 import { spansSql } from './presence.ts'
@@ -84,11 +85,10 @@ export async function attendanceOf(connection: Connection, ask: AttendanceAsk) {
   const db = roomsTables(connection)
   const room = await getRoom(db, ask.companyId, ask.roomId)
   const { limit, offset } = pageWindow(ask)
-  const name = ask.name?.replace(/[%_\\]/g, '\\$&') ?? ''
   const { rows } = await sql<Row & { count: number; attended_count: number }>`
     ${personsSql(room, ask.now)}, chosen as (
       select * from judged where (${ask.attended ?? null}::boolean is null or attended = ${ask.attended ?? null})
-        and name ilike ${`%${name}%`}
+        and ${containsSql(sql`name`, ask.name)}
     ), page as (
       select * from chosen order by first_in nulls last, id limit ${limit} offset ${offset}
     )

@@ -1,8 +1,8 @@
 /** Rows as the wire shows them, read in one statement a kind. */
-
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { type PageOf, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { ChatMessage, Deck, Person, Poll, Question, Seat, SignRound, Slides, Stroke } from '../contract/shapes.ts'
 import type { RoomsDb } from './db.ts'
 import { beatStaleMs } from './presence.ts'
@@ -58,10 +58,9 @@ export async function listPeople(
   db: RoomsDb,
   ask: { roomId: string; now: number; page: number; name?: string; handsOnly?: boolean },
 ): Promise<PageOf<Person>> {
-  const { roomId, now, page, name = '', handsOnly = false } = ask
-  const pattern = `%${name.replace(/[%_\\]/g, '\\$&')}%`
+  const { roomId, now, page, name, handsOnly = false } = ask
   const matching = sql`from rooms.participant p where p.room_id = ${roomId} and p.removed_at is null
-    and p.name ilike ${pattern} and (not ${handsOnly}::boolean or p.hand_at is not null)
+    and ${containsSql(sql`p.name`, name)} and (not ${handsOnly}::boolean or p.hand_at is not null)
     and (p.role <> 'viewer' or ${onlineSql(now)})`
   return sqlPage(
     db,

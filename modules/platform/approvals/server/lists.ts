@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import { type ProcessState, stateOf } from '../contract/actions.ts'
 import type { ProcessRow, TaskRow, TaskState } from '../contract/shapes.ts'
 import { absentMembersOf } from './absences.ts'
@@ -36,10 +37,7 @@ const ofState: Readonly<Record<ProcessState, ReturnType<typeof sql>>> = {
   withdrawn: sql`p.result = 2`,
 }
 
-const matching = (keyword: string | undefined) => {
-  const text = keyword?.trim().replace(/[\\%_]/g, '\\$&')
-  return text ? sql`p.name ilike ${`%${text}%`}` : sql`true`
-}
+const matching = (keyword: string | undefined) => containsSql(sql`p.name`, keyword)
 
 /** Step and deciders of the processes of a page, in one statement. */
 async function presentSteps(db: ApprovalsDb, processIds: readonly string[]) {

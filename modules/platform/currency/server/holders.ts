@@ -4,6 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import { ownerKinds } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
 
@@ -33,12 +34,11 @@ function holdersSql(companyId: string, accountType: 1 | 2, granted: readonly str
 }
 
 /** The members, or organizations, whom the caller's right covers, with what they have. */
-export async function listHolders(db: Connection, caller: Caller, { accountType, search = '', ...paging }: Wanted) {
+export async function listHolders(db: Connection, caller: Caller, { accountType, search, ...paging }: Wanted) {
   const { companyId } = caller
   const granted = [...(caller.permissions.get('currency.manage') ?? [])]
-  const escaped = search.replace(/[\\%_]/g, (letter) => `\\${letter}`)
   const matching = sql`${holdersSql(companyId, accountType, granted)} p
-    where (${escaped} = '' or p.name ilike ${`%${escaped}%`})`
+    where ${containsSql(sql`p.name`, search)}`
   const balance = (kind: number) => sql`(select allocated + reward + subscription from currency.account a
     where a.company_id = ${companyId} and a.owner_kind = ${ownerKinds[accountType]} and a.owner_id = p.id and a.kind = ${kind})`
   const tables = currencyTables(db)

@@ -4,13 +4,13 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import { ORGANIZATION_DISABLED, ROOT_ORGANIZATION_FIXED } from '../contract/codes.ts'
 import type { Organization } from '../contract/organizations.ts'
 import { lockCompany } from './companies.ts'
 import type { IdentityDb } from './db.ts'
 import { covers } from './door.ts'
 import { withinGrants } from './member-scope.ts'
-import { likePattern } from './search.ts'
 import { refusingUsed } from './uniqueness.ts'
 
 const treeMax = 10_000
@@ -53,7 +53,7 @@ export const pathOf = (column: string): RawBuilder<string> => sql<string>`(
   where path.organization_id = ${sql.ref(column)})`
 
 export async function searchOrganizations(db: IdentityDb, caller: Caller, query: Paging & { keyword?: string }) {
-  const pattern = likePattern((query.keyword ?? '').trim())
+  const pattern = contains((query.keyword ?? '').trim())
   const condition = sql`${living(caller)} and (o.name ilike ${pattern} or o.code ilike ${pattern})`
   return sqlPage(db, query, {
     matching: sql`from identity.organization o where ${condition}`,

@@ -4,18 +4,18 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import { POSITION_IN_USE } from '../contract/codes.ts'
 import type { Position } from '../contract/organizations.ts'
 import type { IdentityDb } from './db.ts'
 import { coversCompany } from './door.ts'
-import { likePattern } from './search.ts'
 import { refusingUsed } from './uniqueness.ts'
 
 const columns = sql`p.id, p.name, p.created_at as "createdAt",
   (select count(*) from identity.member m where m.position_id = p.id) as "memberCount"`
 
 export async function listPositions(db: IdentityDb, companyId: string, query: Paging & { keyword?: string }) {
-  const condition = sql`p.company_id = ${companyId} and p.name ilike ${likePattern((query.keyword ?? '').trim())}`
+  const condition = sql`p.company_id = ${companyId} and ${containsSql(sql`p.name`, query.keyword)}`
   return sqlPage(db, query, {
     matching: sql`from identity.position p where ${condition}`,
     rows: (window) => sql<Position>`

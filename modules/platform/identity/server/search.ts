@@ -1,9 +1,6 @@
-/** Typed text as patterns of `ilike`, its wildcards taken literally. */
+/** The search for members by what is typed. */
 import { type RawBuilder, sql } from 'kysely'
-
-export function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
+import { contains } from '#server/db/search.ts'
 
 /**
  * Whether the column, whose words stand between spaces, contains the text. The index knows pieces of three characters,
@@ -12,9 +9,8 @@ export function likePattern(text: string): string {
  */
 export function matches(column: string, keyword: string): RawBuilder<boolean> {
   const text = keyword.trim()
-  const escaped = text.replace(/[\\%_]/g, '\\$&')
   const length = [...text].length
-  if (length > 2) return sql`${sql.ref(column)} ilike ${`%${escaped}%`}`
-  if (length === 1) return sql`${sql.ref(column)} ilike ${`% ${escaped}%`}`
-  return sql`(${sql.ref(column)} ilike ${`% ${escaped}%`} or ${sql.ref(column)} ilike ${`%${escaped} %`})`
+  if (length > 2) return sql`${sql.ref(column)} ilike ${contains(text)}`
+  if (length === 1) return sql`${sql.ref(column)} ilike ${contains(` ${text}`)}`
+  return sql`(${sql.ref(column)} ilike ${contains(` ${text}`)} or ${sql.ref(column)} ilike ${contains(`${text} `)})`
 }

@@ -1,6 +1,7 @@
 /** Choosing whose data it is about. */
 import { sql } from 'kysely'
 import { directorySql } from '#modules/platform/identity/server.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { PrivacyDb } from './db.ts'
 
 const membersMax = 20
@@ -13,10 +14,9 @@ export interface FoundMember {
 
 /** Members of the company by a part of their name. */
 export async function searchMembers(db: PrivacyDb, companyId: string, keyword: string): Promise<FoundMember[]> {
-  const pattern = `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<FoundMember>`
     select p.id, p.full_name as "fullName", p.organization_name as "organizationName"
-    from ${directorySql(companyId)} p where p.full_name ilike ${pattern}
+    from ${directorySql(companyId)} p where ${containsSql(sql`p.full_name`, keyword)}
     order by p.full_name, p.id limit ${membersMax}`.execute(db)
   return rows
 }

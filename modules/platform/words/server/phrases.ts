@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { PHRASES_MAX, TOO_MANY_WORDS, WORD_UNFINDABLE } from '../contract.ts'
 import type { WordsDb } from './db.ts'
@@ -12,7 +13,7 @@ import { keyOf } from './words.ts'
 export async function listPhrases(db: WordsDb, caller: Caller, query: Paging & { keyword?: string }) {
   const keyword = keyOf(query.keyword ?? '')
   let matching = db.selectFrom('words.phrase').where('company_id', '=', caller.companyId)
-  if (keyword !== '') matching = matching.where('key', 'like', `%${keyword}%`)
+  if (keyword !== '') matching = matching.where('key', 'like', contains(keyword))
   return findPage(query, matching, (q) =>
     q.select(['id', 'phrase', 'updated_at as updatedAt']).orderBy('updated_at', 'desc').orderBy('id'),
   )

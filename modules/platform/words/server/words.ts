@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY_WORDS, WORD_TAKEN, WORD_UNFINDABLE, WORDS_MAX, type Word, type WordLevel } from '../contract.ts'
 import type { WordsDb } from './db.ts'
@@ -28,8 +29,6 @@ export function keyOf(word: string): string {
   return folderOf(everyDisguise).keyOf(word)
 }
 
-const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 const columns = ['id', 'word', 'category', 'level', 'enabled', 'updated_at'] as const
 
 type Row = Omit<Word, 'updatedAt' | 'level'> & { level: string; updated_at: number }
@@ -44,7 +43,7 @@ export async function listWords(db: WordsDb, caller: Caller, filter: WordFilter)
   // Found as it is written, and in its plain form: whoever looks for ＡＢ finds ab.
   if (keyword !== '')
     matching = matching.where((e) =>
-      e.or([e('word', 'ilike', likeText(keyword)), e('key', 'like', likeText(keyOf(keyword) || keyword))]),
+      e.or([e('word', 'ilike', contains(keyword)), e('key', 'like', contains(keyOf(keyword) || keyword))]),
     )
   if (filter.category !== undefined) matching = matching.where('category', '=', filter.category)
   if (filter.level !== undefined) matching = matching.where('level', '=', filter.level)

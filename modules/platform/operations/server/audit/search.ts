@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import type { AuditEntry, AuditFilters } from '../../contract/audit.ts'
 import type { OperationsDb } from '../db.ts'
 import { type DirectoryMember, directory } from '../directory.ts'
@@ -26,11 +27,8 @@ export interface AuditRow {
 
 const columns = sql`id, actor_id, actor_roles, action, subject_type, subject_id, details, origin, at, seq, hash`
 
-/** Escaped for `like`, as it stands inside JSON. */
-function containing(keyword: string): string {
-  const inJson = JSON.stringify(keyword).slice(1, -1)
-  return `%${inJson.replace(/[\\%_]/g, '\\$&')}%`
-}
+/** As a text stands inside JSON. */
+const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 function auditCondition(companyId: string, filters: AuditFilters): RawBuilder<boolean> {
   const { actorId, action, subjectId, keyword, from, to } = filters
@@ -40,7 +38,7 @@ function auditCondition(companyId: string, filters: AuditFilters): RawBuilder<bo
   if (subjectId !== undefined) parts.push(sql`subject_id = ${subjectId}`)
   if (from !== undefined) parts.push(sql`at >= ${from}`)
   if (to !== undefined) parts.push(sql`at <= ${to}`)
-  if (keyword !== undefined) parts.push(sql`details ilike ${containing(keyword)}`)
+  if (keyword !== undefined) parts.push(sql`details ilike ${contains(inJson(keyword))}`)
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }
 

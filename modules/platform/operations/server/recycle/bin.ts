@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { containsSql } from '#server/db/search.ts'
 import type { RecycledItem } from '../../contract/recycle.ts'
 import type { OperationsDb } from '../db.ts'
 import { coversCompany } from '../policy.ts'
@@ -40,18 +41,13 @@ function itemOf(row: Row): RecycledItem {
   }
 }
 
-/** Escaped for `like`, between two %. */
-function containing(keyword: string): string {
-  return `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
-}
-
 /** The items that can still be restored, newest first. Only who manages the bin sees what others have deleted. */
 export async function listRecycled(db: OperationsDb, caller: Caller, query: BinQuery, now: number) {
   const sharesAll = query.scope === 'company' && coversCompany(caller, 'recycle.manage')
   const condition = sql`company_id = ${caller.companyId} and purge_at > ${now}
     and (${sharesAll} or deleted_by = ${caller.memberId})
     and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
-    and (${query.keyword ?? null}::text is null or name ilike ${containing(query.keyword ?? '')})`
+    and ${containsSql(sql`name`, query.keyword)}`
   const { items: rows, recordCount } = await sqlPage(db, query, {
     matching: sql`from operations.recycled_item where ${condition}`,
     rows: (window) => sql<Row>`
