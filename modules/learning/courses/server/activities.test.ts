@@ -11,6 +11,7 @@ import {
 } from '#modules/platform/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { buildCourse } from './build.ts'
+import { coursesTables } from './db.ts'
 
 const platform = testPlatform()
 let companyId: string
@@ -96,6 +97,6 @@ it('a live session that was finished before counts when its section is opened', 
   const id = await newLive({ status: 3 })
   expect(await openedBy(learner, id)).toMatchObject({ progress: { finished: false } })
   await sql`insert into live.completion (live_id, member_id, company_id, finished_at)
-    values (${id}, ${learner.id}, ${companyId}, ${platform.now})`.execute(platform.db)
+    values (${id}, ${learner.id}, ${companyId}, ${platform.now})`.execute(coursesTables(platform.db))
   expect(await openedBy(learner, id)).toMatchObject({ progress: { finished: true } })
 })
