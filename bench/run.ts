@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { createPlans } from './actors.ts'
 import { startRecorder } from './capture.ts'
 import { type BenchDatabase, startBenchDatabase } from './database.ts'
+import { printDryRun } from './dry-run.ts'
 import type { FloorTask } from './floor.ts'
 import { printLedger } from './ledger.ts'
 import { printMedia } from './media.ts'
@@ -167,6 +168,7 @@ const wanted = options.sizes?.split(',') ?? (options.only === 'study' ? [] : Obj
 for (const size of (Object.keys(sizes) as Size[]).filter((one) => wanted.includes(one))) await measureSize(size)
 if (!options.only || options.only === 'word check') printWordCheck()
 if (!options.only || options.only === 'ledger') await printLedger(options.quick === true)
+if (!options.only || options.only === 'dry run') await printDryRun(options.quick === true)
 if (!options.only || options.only === 'rooms') await printRooms(options.quick === true)
 if (!options.only || options.only === 'media') await printMedia(options.quick === true)
 // It makes ten million rows first: only when it is asked for.

@@ -11,6 +11,8 @@ import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
 import { buildPush } from '#modules/learning/pushes/server/build.ts'
 import { buildSubject } from '#modules/learning/subjects/server/build.ts'
 import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Platform } from './platform.ts'
 import { proves } from './proves.ts'
@@ -18,6 +20,7 @@ import { proves } from './proves.ts'
 const words = {
   cn: {
     text: cn,
+    shell: shellCn,
     courses: coursesCn,
     kinds: { subject: '专题', path: '学习路径' },
     names: { course: '客户拜访', inSubject: '方案撰写', subject: '销售专题', path: '销售成长路径', push: '销售第一周' },
@@ -27,6 +30,7 @@ const words = {
   },
   en: {
     text: en,
+    shell: shellEn,
     courses: coursesEn,
     kinds: { subject: 'Subject', path: 'Learning path' },
     names: {
@@ -82,7 +86,7 @@ async function moveToOrganization(platform: Platform, memberId: string, name: st
 }
 
 for (const language of ['cn', 'en'] as const) {
-  const { text, courses, kinds, names, people, organization, urge } = words[language]
+  const { text, shell, courses, kinds, names, people, organization, urge } = words[language]
 
   test(`a push is made, delivered, studied and urged (${language})`, async ({ open, platform }) => {
     test.setTimeout(240_000)
@@ -143,7 +147,11 @@ for (const language of ['cn', 'en'] as const) {
     await showMembersLast(desk)
     await publish.click()
     await expect(desk.getByText(filled(text.draft.askPublish, { count: 3 }))).toBeVisible()
-    await desk.locator('.ant-popconfirm:visible .ant-btn-primary').click()
+    const forecast = desk.locator('.sy-forecast')
+    await expect(forecast).toContainText(filled(text.draft.reaches_other, { count: 3 }))
+    await expect(forecast).toContainText(filled(shell.forecast.notification_other, { count: 3 }))
+    await expectAccessible(desk)
+    await desk.getByRole('dialog').getByRole('button', { name: text.draft.publish, exact: true }).click()
 
     // Delivered: the figures grow until everybody has it, and the table of the members says so too.
     const figures = desk.getByRole('region', { name: text.push.figures })

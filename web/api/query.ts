@@ -9,6 +9,7 @@
  */
 import { type Query, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { type CallInput, contractOf, type Endpoint, fillPath, type Output } from '#kit/contract.ts'
+import type { Forecast } from '#kit/forecast.ts'
 import { CallError } from './call-error.ts'
 import { type ReactionOptions, react } from './reactions.ts'
 import { refreshToken } from './refresh.ts'
@@ -118,6 +119,17 @@ export async function call<E extends Endpoint>(entry: E, ...[input, options = {}
   )
   outdate(entry, ...(options.outdates ?? []))
   return answer as Output<E>
+}
+
+/** What a writing call would answer and change. Nothing is said of a failure: the screen that asks shows it. */
+export async function forecastOf<E extends Endpoint>(
+  entry: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<Forecast<Output<E>>> {
+  const request = { ...wireRequest(entry, input as AnyInput, { signal }), dryRun: true }
+  const answer = await reacting({ quiet: true }, () => withToken((token) => send(request, token)))
+  return answer as Forecast<Output<E>>
 }
 
 /** Runs a call and reacts to its failure. */

@@ -1,5 +1,6 @@
 /** One request over the wire, without cache and without reaction to its failure. */
 import { SERVER_BUSY } from '#kit/errors.ts'
+import { dryRunHeader } from '#kit/forecast.ts'
 import { currentLanguage } from '../i18n/language.ts'
 import { CallError } from './call-error.ts'
 import { encodeSecurity, formText, normaliseBody, queryText } from './encode.ts'
@@ -25,6 +26,8 @@ export interface WireRequest {
   readonly signal?: AbortSignal
   /** The same key again is the same request: it moves nothing twice, and gets the first answer. */
   readonly idempotencyKey?: string
+  /** Asks what the call would do; nothing is done. */
+  readonly dryRun?: boolean
 }
 
 export function headersOf(token: Token | undefined): Record<string, string> {
@@ -52,6 +55,7 @@ function encodeBody(request: WireRequest, headers: Record<string, string>): Body
 export async function fetchResponse(request: WireRequest, token: Token | undefined): Promise<Response> {
   const headers = headersOf(token)
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey
+  if (request.dryRun) headers[dryRunHeader] = '1'
   const body = encodeBody(request, headers)
   const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const url = `${API_BASE}${request.path}${queryText(request.method, request.query)}`

@@ -44,7 +44,7 @@ function descriptionKey(error: unknown): string {
 }
 
 /** The words of a refusal by its code; nothing while they load, and where there is no code. */
-function useRefusalText(error: unknown): string | undefined {
+export function useRefusalText(error: unknown): string | undefined {
   const [text, setText] = useState<string>()
   const language = useLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other words for it.

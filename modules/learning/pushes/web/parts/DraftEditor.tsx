@@ -7,6 +7,7 @@ import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PUSH_CHANGED } from '../../contract/errors.ts'
@@ -190,8 +191,9 @@ interface SummaryProps {
 function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
   const t = useText('pushes')
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<'save' | 'publish'>()
+  const [busy, setBusy] = useState<'save'>()
   const [isOld, setOld] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const body = bodyOf(draft)
   const { organizationIds, memberIds } = body
   const hasAudience = organizationIds.length + memberIds.length > 0
@@ -202,19 +204,31 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
     staleTime: 30_000,
   })
   const params = { id: push.id }
-  const act = async (kind: 'save' | 'publish') => {
-    setBusy(kind)
+  /** Answers whether it is stored. */
+  const save = async () => {
+    setBusy('save')
     try {
       const saved = await call(pushes.changePush, { params, body: { ...body, revision } }, { handles: [PUSH_CHANGED] })
       onSaved(saved.revision)
-      if (kind === 'publish') await call(pushes.publishPush, { params })
-      notify('success', t(kind === 'publish' ? 'draft.published' : 'draft.saved'))
+      return true
     } catch (error) {
       // Any other refusal has been said by the call.
       if (isRefusal(error, PUSH_CHANGED)) setOld(true)
+      return false
     } finally {
       setBusy(undefined)
     }
+  }
+  const saveDraft = async () => {
+    if (await save()) notify('success', t('draft.saved'))
+  }
+  /** What is tried, and then published, is the stored draft. */
+  const askPublish = async () => {
+    if (await save()) setAsking(true)
+  }
+  const publish = async () => {
+    await call(pushes.publishPush, { params })
+    notify('success', t('draft.published'))
   }
   const remove = async () => {
     await call(pushes.deletePush, { params })
@@ -255,21 +269,26 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
           }
         />
       )}
-      <ConfirmButton
-        type="primary"
-        block
-        disabled={!isReady || busy !== undefined}
-        question={t('draft.askPublish', { count })}
-        consequence={t('draft.askPublishHint')}
-        onConfirm={() => act('publish')}
-      >
+      <Button type="primary" block disabled={!isReady || busy !== undefined} onClick={() => void askPublish()}>
         {t('draft.publish')}
-      </ConfirmButton>
+      </Button>
+      {isAsking && (
+        <ForecastDialog
+          entry={pushes.publishPush}
+          input={{ params }}
+          question={t('draft.askPublish', { count })}
+          consequence={t('draft.askPublishHint')}
+          okText={t('draft.publish')}
+          summary={() => [t('draft.reaches', { count })]}
+          onConfirm={publish}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <Button
         block
         loading={busy === 'save'}
         disabled={draft.name.trim() === '' || busy !== undefined}
-        onClick={() => void act('save')}
+        onClick={() => void saveDraft()}
       >
         {t('draft.save')}
       </Button>

@@ -1,8 +1,10 @@
 import { Input, Modal, Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '#web/api/query.ts'
+import { useForecast } from '#web/api/use-forecast.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { notify } from '#web/ui/notify.ts'
 import type { AccountType, CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
@@ -39,16 +41,18 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
   const requestKey = useRequestKey()
   const amount = parseAmount(typed)
   const amountWrong = amount === undefined || amount === 0n || amount > amountMax
+  const accounts = holders.map(({ accountType, accountCode }) => ({ accountType, accountCode }))
+  const issued = { accounts, type: kind, tradeAmount: String(amount), reason: reason.trim() }
+  const isIssuing = mode === 'issue' && !amountWrong && !sending
+  const forecast = useForecast(currency.recharge, isIssuing ? { body: issued } : undefined)
   const reasonWrong = mode === 'adjust' && reason.trim() === ''
   const send = async () => {
     setTried(true)
     if (amountWrong || reasonWrong) return
     setSending(true)
     try {
-      const accounts = holders.map(({ accountType, accountCode }) => ({ accountType, accountCode }))
       if (mode === 'issue') {
-        const body = { accounts, type: kind, tradeAmount: String(amount), reason: reason.trim() }
-        await call(currency.recharge, { body }, { idempotencyKey: requestKey(body) })
+        await call(currency.recharge, { body: issued }, { idempotencyKey: requestKey(issued) })
       } else {
         const [account] = accounts
         if (!account) return
@@ -127,11 +131,13 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
             {t('issue.reasonWrong')}
           </p>
         )}
-        {mode === 'issue' && !amountWrong && holders.length > 1 && (
-          <p className="sy-number">
-            {t('issue.inAll', { amount: amountText((amount ?? 0n) * BigInt(holders.length)) })}
-          </p>
-        )}
+        <ForecastNote
+          state={forecast}
+          summary={() => [
+            t('issue.receive', { count: holders.length }),
+            t('issue.inAll', { amount: amountText((amount ?? 0n) * BigInt(holders.length)) }),
+          ]}
+        />
       </div>
     </Modal>
   )

@@ -1,9 +1,12 @@
 import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
-import type { CallInput } from '#kit/contract.ts'
+import type { CallInput, Output } from '#kit/contract.ts'
+import type { Forecast } from '#kit/forecast.ts'
 import { call } from '#web/api/query.ts'
+import { useForecast } from '#web/api/use-forecast.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
+import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { identity } from '../../contract.ts'
 import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
@@ -21,7 +24,16 @@ interface Props {
 export function MemberBulkBar({ memberIds, onDone }: Props) {
   const t = useText('identity')
   const [field, setField] = useState<'organizationId' | 'positionId'>()
+  const [enabling, setEnabling] = useState<boolean>()
+  const [form] = Form.useForm<Change>()
+  const values = Form.useWatch([], form)
   const { busy, failure, submit } = useSubmission()
+  const isChosen = values?.organizationId !== undefined || values?.positionId !== undefined
+  const asked = field && isChosen ? { body: { memberIds: [...memberIds], ...values } } : undefined
+  const forecast = useForecast(identity.changeMembers, asked)
+  const summary = ({ answer }: Forecast<Output<typeof identity.changeMembers>>) => [
+    t('members.bulkForecast', { count: answer.changedCount }),
+  ]
   const change = async (values: Change, handles?: 'all') => {
     const body = { memberIds: [...memberIds], ...values }
     const { changedCount } = await call(identity.changeMembers, { body }, { handles })
@@ -34,18 +46,28 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
       <strong role="status">{t('members.chosen', { count: memberIds.length })}</strong>
       <Button onClick={() => setField('organizationId')}>{t('members.bulkOrganization')}</Button>
       <Button onClick={() => setField('positionId')}>{t('members.bulkPosition')}</Button>
-      <Button onClick={() => void change({ enabled: true }).catch(() => undefined)}>{t('members.bulkEnable')}</Button>
-      <ConfirmButton
-        danger
-        question={t('members.bulkDisableQuestion', { count: memberIds.length })}
-        consequence={t('members.disableConsequence')}
-        onConfirm={() => change({ enabled: false })}
-      >
+      <Button onClick={() => setEnabling(true)}>{t('members.bulkEnable')}</Button>
+      <Button danger onClick={() => setEnabling(false)}>
         {t('members.bulkDisable')}
-      </ConfirmButton>
+      </Button>
       <Button type="text" onClick={onDone}>
         {t('members.unselect')}
       </Button>
+      {enabling !== undefined && (
+        <ForecastDialog
+          entry={identity.changeMembers}
+          input={{ body: { memberIds: [...memberIds], enabled: enabling } }}
+          question={t(enabling ? 'members.bulkEnableQuestion' : 'members.bulkDisableQuestion', {
+            count: memberIds.length,
+          })}
+          consequence={enabling ? undefined : t('members.disableConsequence')}
+          okText={t(enabling ? 'members.bulkEnable' : 'members.bulkDisable')}
+          danger={!enabling}
+          summary={summary}
+          onConfirm={() => change({ enabled: enabling })}
+          onClose={() => setEnabling(undefined)}
+        />
+      )}
       <Modal
         open={field !== undefined}
         title={t(field === 'positionId' ? 'members.bulkPosition' : 'members.bulkOrganization')}
@@ -54,7 +76,7 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
         destroyOnHidden
       >
         <Failure text={failure} />
-        <Form<Change> layout="vertical" onFinish={(values) => void submit(() => change(values, 'all'))}>
+        <Form<Change> form={form} layout="vertical" onFinish={(values) => void submit(() => change(values, 'all'))}>
           {field === 'organizationId' && (
             <Form.Item
               name="organizationId"
@@ -73,6 +95,7 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
               <PositionSelect placeholder={t('members.choosePosition')} />
             </Form.Item>
           )}
+          <ForecastNote state={forecast} summary={summary} />
           <Button type="primary" htmlType="submit" loading={busy}>
             {t('common.save')}
           </Button>

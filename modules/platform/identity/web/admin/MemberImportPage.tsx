@@ -8,6 +8,7 @@ import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -103,12 +104,13 @@ function WrongCells({ importId }: { importId: string }) {
 function Commit({ found }: { found: Import }) {
   const t = useText('identity')
   const [password, setPassword] = useState('')
+  const [isAsking, setAsking] = useState(false)
   const { busy, failure, submit } = useSubmission()
   const count = found.newCount + found.changedCount
+  const input = { params: { id: found.id }, body: password === '' ? {} : { initialPassword: password } }
   const commit = () =>
     submit(async () => {
-      const body = password === '' ? {} : { initialPassword: password }
-      await call(identity.commitImport, { params: { id: found.id }, body }, { handles: 'all' })
+      await call(identity.commitImport, input, { handles: 'all' })
     })
   if (count === 0) return <Alert type="info" showIcon title={t('import.nothing')} />
   return (
@@ -127,9 +129,24 @@ function Commit({ found }: { found: Import }) {
           <span className="sy-faint">{t('import.initialPasswordHint')}</span>
         </div>
       )}
-      <Button type="primary" size="large" loading={busy} onClick={() => void commit()}>
+      <Button type="primary" size="large" loading={busy} onClick={() => setAsking(true)}>
         {t(found.failedCount > 0 ? 'import.commitGood' : 'import.commit', { count })}
       </Button>
+      {isAsking && (
+        <ForecastDialog
+          entry={identity.commitImport}
+          input={input}
+          question={t('import.question', { count })}
+          okText={t('import.confirm')}
+          summary={({ answer }) => [
+            ...(answer.newCount > 0 ? [t('import.willAdd', { count: answer.newCount })] : []),
+            ...(answer.changedCount > 0 ? [t('import.willChange', { count: answer.changedCount })] : []),
+            ...(answer.failedCount > 0 ? [t('import.willSkip', { count: answer.failedCount })] : []),
+          ]}
+          onConfirm={commit}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,8 @@
 import { Form, Input, Modal } from 'antd'
 import { call } from '#web/api/query.ts'
+import { useForecast } from '#web/api/use-forecast.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { notify } from '#web/ui/notify.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import { identity } from '../../contract.ts'
@@ -46,12 +48,28 @@ function run({ kind, organization }: OrganizationTask, values: Values): Promise<
   }
 }
 
+/** What the call would do, for those that change more than the organization itself. */
+function useTaskForecast({ kind, organization, target }: OrganizationTask) {
+  const params = { id: organization.id }
+  const into = (wanted: OrganizationTask['kind']) => (kind === wanted && target ? target : undefined)
+  const parentId = into('move')
+  const intoId = into('merge')
+  const move = useForecast(
+    identity.moveOrganization,
+    parentId === undefined ? undefined : { params, body: { parentId } },
+  )
+  const merge = useForecast(identity.mergeOrganization, intoId === undefined ? undefined : { params, body: { intoId } })
+  return kind === 'merge' ? merge : move
+}
+
 /** One dialog for what is done to an organization: says what follows, and does it. */
 export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; onClose: () => void }) {
   const t = useText('identity')
   const [form] = Form.useForm<Values>()
   const { busy, failure, submit } = useSubmission()
   const { kind, organization } = task
+  const target = Form.useWatch('target', form) ?? task.target
+  const forecast = useTaskForecast({ ...task, target })
   const naming = kind === 'add' || kind === 'edit'
   const targeting = kind === 'move' || kind === 'merge'
   const finish = (values: Values) =>
@@ -108,6 +126,14 @@ export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; 
           </Form.Item>
         )}
       </Form>
+      {targeting && (
+        <ForecastNote
+          state={forecast}
+          summary={({ answer: { name, memberCount, childCount } }) => [
+            t(`organizations.forecast.${kind}`, { name, members: memberCount, below: childCount }),
+          ]}
+        />
+      )}
     </Modal>
   )
 }
