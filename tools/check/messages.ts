@@ -106,6 +106,9 @@ function codeProblems(pairs: readonly MessagePair[]): Problem[] {
   return problems
 }
 
+/** A text with a count may have a form for each (i18next). */
+const pluralForms = ['_one', '_other']
+
 /** A screen that asks for a text which its module does not have shows the bare key. */
 function usageProblems(pairs: readonly MessagePair[]): Problem[] {
   const keysOf = new Map(pairs.map((pair) => [namespaceOf(pair.directory), new Set(pair.cn.keys())]))
@@ -118,7 +121,7 @@ function usageProblems(pairs: readonly MessagePair[]): Problem[] {
       const known = uses.map((match) => keysOf.get(match[2] ?? '') ?? new Set<string>())
       for (const match of text.matchAll(new RegExp(`\\b${variable}\\('([^']+)'`, 'g'))) {
         const key = match[1] ?? ''
-        if (known.some((keys) => keys.has(key))) continue
+        if (known.some((keys) => keys.has(key) || pluralForms.every((form) => keys.has(`${key}${form}`)))) continue
         problems.push({ place: `${file}:${lineAt(text, match.index)}`, text: `there is no text ${key}` })
       }
     }
