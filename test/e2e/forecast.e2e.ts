@@ -89,6 +89,7 @@ for (const language of ['cn', 'en'] as const) {
     await expectAccessible(page)
     expect(await transfers()).toEqual(before)
     await page.getByRole('dialog').getByRole('button', { name: currency.issue.confirm.issue }).click()
-    await expect(page.getByText(currency.issue.done.issue)).toBeVisible()
+    await expect(page.getByText(currency.issue.done.issue, { exact: true })).toBeVisible()
+    expect(await transfers()).toHaveLength(before.length + 1)
   })
 }
