@@ -6,7 +6,7 @@ import cn from '#modules/learning/pushes/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
 import { buildPush } from '#modules/learning/pushes/server/build.ts'
 import { buildOrganization } from '#modules/platform/identity/server/build.ts'
-import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

@@ -21,8 +21,6 @@ export { type Directory, memberDirectory } from './server/directory.ts'
 export { type HealthAnswer, type HealthCheck, healthCheck } from './server/health/checks.ts'
 export { recycleKind } from './server/recycle/kinds.ts'
 export { recycle } from './server/recycle/recycle.ts'
-export type { SheetRow } from './server/sheets/sheet-row.ts'
-export { sheetAnswer } from './server/sheets/sheets.ts'
 export { type TaskProblem, taskKind } from './server/tasks/kinds.ts'
 export { failTask, finishTask, reportProgress, startTask } from './server/tasks/progress.ts'
 

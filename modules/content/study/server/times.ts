@@ -5,9 +5,10 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { instantText, timeZoneSql } from '#modules/platform/identity/server.ts'
-import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import { minutesOf } from './center.ts'
 import { studyTables } from './db.ts'
 import { studyKind } from './kinds.ts'
@@ -144,5 +145,5 @@ export async function exportStudyTimes(
       ]
     }
   }
-  return sheetAnswer(name, query.format ?? 'xlsx', lines())
+  return sheetAnswer(name, lines(), { format: query.format })
 }

@@ -4,11 +4,12 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { directorySql, instantText, postsSql } from '#modules/platform/identity/server.ts'
-import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import type { Compliance } from '../contract/compliance.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
 import { getTemplate } from './managing.ts'
@@ -167,5 +168,5 @@ export async function exportCompliance(
       if (some.length < exportPage) return
     }
   }
-  return sheetAnswer(`${name} ${template.name}`, query.format ?? 'xlsx', rows())
+  return sheetAnswer(`${name} ${template.name}`, rows(), { format: query.format })
 }

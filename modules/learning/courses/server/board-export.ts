@@ -1,22 +1,19 @@
 /** The board as an xlsx file, in the language of who asks. */
-import { Worker } from 'node:worker_threads'
 import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import type { LearnerRow } from '../contract/board.ts'
 import { allLearners, type BoardFilter } from './board.ts'
-import type { Sheet } from './board-sheet-worker.ts'
 import type { CoursesDb } from './db.ts'
 import { minutesOf } from './study-time.ts'
 
 const rowsMax = 20_000
-const workerTimeoutMs = 60_000
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The sheet's own texts; the statuses are those of map `course-study-status`. */
 const texts: Readonly<Record<Language, { fileName: string; headings: string[]; statuses: string[] }>> = {
   cn: {
-    fileName: '学习进度.xlsx',
+    fileName: '学习进度',
     headings: [
       ...['姓名', '组织', '状态', '进度（%）', '已完成必修', '必修总数'],
       ...['学习时长（分钟）', '学到', '报名时间', '最近学习', '完成时间'],
@@ -24,7 +21,7 @@ const texts: Readonly<Record<Language, { fileName: string; headings: string[]; s
     statuses: ['未开始', '学习中', '已完成', '已放弃', '标记完成', '待审核', '审核未通过'],
   },
   en: {
-    fileName: 'progress.xlsx',
+    fileName: 'progress',
     headings: [
       ...['Name', 'Organization', 'Status', 'Progress (%)', 'Required done', 'Required in all'],
       ...['Study time (minutes)', 'Last section', 'Registered', 'Last studied', 'Finished'],
@@ -50,21 +47,6 @@ function sheetRow(learner: LearnerRow, statuses: readonly string[], textOf: (ins
   ]
 }
 
-async function writeSheet(sheet: Sheet): Promise<Buffer> {
-  const worker = new Worker(new URL('./board-sheet-worker.ts', import.meta.url), { workerData: sheet, execArgv: [] })
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const timer = setTimeout(() => reject(new Error('the spreadsheet takes too long')), workerTimeoutMs)
-  worker.once('message', resolve)
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error('the spreadsheet worker ended')))
-  try {
-    return Buffer.from(await promise)
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
-}
-
 export async function exportBoard(
   db: CoursesDb,
   courseId: string,
@@ -75,12 +57,5 @@ export async function exportBoard(
   const textOf = await instantText(db, caller.companyId, 'minute')
   const { fileName, headings, statuses } = texts[language]
   const rows = [headings, ...learners.map((learner) => sheetRow(learner, statuses, textOf))]
-  return {
-    headers: {
-      'content-type': xlsx,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-      'cache-control': 'no-store',
-    },
-    body: await writeSheet({ rows, columnWidths }),
-  }
+  return sheetAnswer(fileName, rows, { columnWidths, plainName: 'progress' })
 }

@@ -1,8 +1,9 @@
 /** The members of a push and the ranking of a team as xlsx files, in the language of who asks. */
 import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
-import { type SheetRow, sheetAnswer } from '#modules/platform/operations/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import type { PushesDb } from './db.ts'
 import { eachMember, type MemberFilter, viewedPush } from './members.ts'
 import { getTeam, type TeamView, wholeTeam } from './team.ts'
@@ -68,7 +69,7 @@ export async function exportPush(
       ]
     }
   }
-  return sheetAnswer(viewed.push.name, 'xlsx', rows())
+  return sheetAnswer(viewed.push.name, rows())
 }
 
 export async function exportTeam(
@@ -89,5 +90,5 @@ export async function exportTeam(
       ]
     }
   }
-  return sheetAnswer(team.name, 'xlsx', rows())
+  return sheetAnswer(team.name, rows())
 }

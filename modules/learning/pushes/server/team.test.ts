@@ -8,7 +8,7 @@ import {
   buildMember,
   buildOrganization,
 } from '#modules/platform/identity/server/build.ts'
-import { readSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { pushes } from '../contract.ts'

@@ -4,7 +4,7 @@ import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StreamAnswer } from '#server/module.ts'
-import { spreadsheetHeaders, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import { type Attended, attendanceOf } from './attendance.ts'
 import { roomsTables } from './db.ts'
 import { getRoom } from './rooms.ts'
@@ -76,6 +76,6 @@ export async function attendanceSheet(connection: Connection, ask: SheetAsk): Pr
     ...[String(one.visits), String(one.signed), String(one.messages)],
     ...[one.attended ? said.yes : said.no, one.completed ? said.yes : said.no],
   ]
-  const bytes = await writeSpreadsheet([said.heading, ...items.map(row)], said.file)
-  return { headers: spreadsheetHeaders(`${room.title}-${said.file}.xlsx`, 'attendance.xlsx'), body: bytes }
+  const options = { sheetName: said.file, plainName: 'attendance' }
+  return sheetAnswer(`${room.title}-${said.file}`, [said.heading, ...items.map(row)], options)
 }

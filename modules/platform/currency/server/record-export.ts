@@ -1,14 +1,11 @@
-/** Records as an xlsx file, in the language of who asks. */
-import { Worker } from 'node:worker_threads'
+/** Records as an xlsx file, in the caller's language. Amounts are text, so that they keep every digit. */
 import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import type { TradeRecord } from '../contract/shapes.ts'
-import type { Sheet } from './sheet-worker.ts'
 
-const workerTimeoutMs = 60_000
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const columnWidths = [20, 10, 14, 18, 18, 30, 30, 16, 40]
 
 /** The sheet's own texts; the rest are maps `coin-record-type` and `trade-type`. */
@@ -16,7 +13,7 @@ const texts: Readonly<
   Record<Language, { fileName: string; headings: string[]; types: string[]; trades: Record<number, string> }>
 > = {
   cn: {
-    fileName: '交易明细.xlsx',
+    fileName: '交易明细',
     headings: ['时间', '收支', '交易类型', '金额', '余额', '用途', '说明', '操作人', '流水号'],
     types: ['', '收入', '支出'],
     trades: {
@@ -41,7 +38,7 @@ const texts: Readonly<
     },
   },
   en: {
-    fileName: 'records.xlsx',
+    fileName: 'records',
     headings: ['Time', 'Kind', 'Trade type', 'Amount', 'Balance', 'For', 'Reason', 'By', 'Number'],
     types: ['', 'income', 'expense'],
     trades: {
@@ -74,21 +71,6 @@ function plainAmount(hundredths: string): string {
   return `${negative ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-async function writeSheet(sheet: Sheet): Promise<Buffer> {
-  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { workerData: sheet, execArgv: [] })
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-  const timer = setTimeout(() => reject(new Error('the spreadsheet takes too long')), workerTimeoutMs)
-  worker.once('message', resolve)
-  worker.once('error', reject)
-  worker.once('exit', () => reject(new Error('the spreadsheet worker ended')))
-  try {
-    return Buffer.from(await promise)
-  } finally {
-    clearTimeout(timer)
-    await worker.terminate()
-  }
-}
-
 export async function exportRecords(
   db: Connection,
   companyId: string,
@@ -108,12 +90,5 @@ export async function exportRecords(
     record.createMemberFullName,
     record.id,
   ])
-  return {
-    headers: {
-      'content-type': xlsx,
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-      'cache-control': 'no-store',
-    },
-    body: await writeSheet({ rows: [headings, ...lines], columnWidths }),
-  }
+  return sheetAnswer(fileName, [headings, ...lines], { columnWidths, plainName: 'records' })
 }

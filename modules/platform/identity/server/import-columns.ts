@@ -1,6 +1,9 @@
 /** The columns of the spreadsheet that members are imported from and exported to. */
+
 import type { Language } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
+import type { StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import { CELL_FORM_WRONG, CELL_MISSING, CELL_TOO_LONG, USER_NAME_REFUSED } from '../contract/codes.ts'
 import { nameLengthMax, patterns } from '../contract/shapes.ts'
 import { isDay } from './days.ts'
@@ -51,7 +54,16 @@ const headings: Readonly<Record<Language, Readonly<Record<ImportField, string>>>
   },
 }
 export const reasonHeading: Readonly<Record<Language, string>> = { cn: '失败原因', en: 'Reason' }
-export const sheetName: Readonly<Record<Language, string>> = { cn: '成员', en: 'Members' }
+const sheetName: Readonly<Record<Language, string>> = { cn: '成员', en: 'Members' }
+
+/** A spreadsheet of members, or of rows that are to become members. */
+export function memberSheet(
+  fileName: Readonly<Record<Language, string>>,
+  rows: readonly (readonly string[])[],
+  language: Language,
+): StreamAnswer {
+  return sheetAnswer(fileName[language], rows, { sheetName: sheetName[language], plainName: 'members' })
+}
 const required: readonly ImportField[] = ['memberName', 'fullName', 'organization']
 
 export function headingRow(language: Language): string[] {

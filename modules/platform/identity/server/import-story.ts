@@ -1,7 +1,8 @@
 /** A company to import members into, and the steps of an import as the browser takes them: for tests. */
+import { buffer } from 'node:stream/consumers'
 import { beforeEach } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { xlsxBytes } from '#server/spreadsheet/xlsx.ts'
 import { CallRefused, type TestPlatform } from '#test/harness.ts'
 import type { MemberImport } from '../contract/member-import.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
@@ -19,7 +20,7 @@ export const heading = [
   '上级用户名',
   '入职日期',
 ]
-export const sheet = (rows: readonly (readonly string[])[]) => writeSpreadsheet(rows, '成员')
+export const sheet = (rows: readonly (readonly string[])[]) => buffer(xlsxBytes(rows))
 export const at = (found: { id: string }) => ({ params: { id: found.id } })
 export const bytesOf = (answer: unknown) => (answer as { rawPayload: Buffer }).rawPayload
 

@@ -1,10 +1,10 @@
 /** Members as a spreadsheet in the form that the import takes: brought back unchanged, it changes nothing. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
-import { writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import type { StreamAnswer } from '#server/module.ts'
 import { importRowsMax } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
-import { headingRow, type ImportField, importFields, sexText, sheetName } from './import-columns.ts'
+import { headingRow, type ImportField, importFields, memberSheet, sexText } from './import-columns.ts'
 import { type MemberFilter, memberCondition } from './members.ts'
 import { organizationPaths } from './organization-paths.ts'
 
@@ -15,7 +15,7 @@ export async function exportMembers(
   caller: Caller,
   filter: MemberFilter,
   language: Language,
-): Promise<Buffer> {
+): Promise<StreamAnswer> {
   const condition = await memberCondition(db, caller, filter)
   const { rows } = await sql<ExportRow>`
     select m.name as "memberName", m.full_name as "fullName", m.organization_id as "organizationId",
@@ -31,5 +31,5 @@ export async function exportMembers(
     const cells = { ...row, organization: paths.get(row.organizationId) ?? '', sex: sexText(row.sex, language) }
     return importFields.map((field) => cells[field])
   })
-  return writeSpreadsheet([headingRow(language), ...lines], sheetName[language])
+  return memberSheet({ cn: '成员', en: 'members' }, [headingRow(language), ...lines], language)
 }

@@ -1,4 +1,5 @@
 /** Imports of members as the administrator sees them: upload, progress, errors, commit, failed rows. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
@@ -7,11 +8,12 @@ import { startTask } from '#modules/platform/operations/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { assertSpreadsheet, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import type { StreamAnswer } from '#server/module.ts'
+import { assertSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { IMPORT_NOT_READY } from '../contract/codes.ts'
 import type { ImportError, MemberImport } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
-import { type Cells, headingOf, type ImportField, importFields, reasonHeading, sheetName } from './import-columns.ts'
+import { type Cells, headingOf, type ImportField, importFields, memberSheet, reasonHeading } from './import-columns.ts'
 import { commitImportJob, readImportJob } from './import-jobs.ts'
 import type { CellProblem } from './import-rows.ts'
 import { importTaskKind } from './import-task.ts'
@@ -125,7 +127,12 @@ export async function commitImport(
 }
 
 /** The failed rows as they came, with a column that says why. */
-export async function failedRows(db: IdentityDb, caller: Caller, id: string, language: Language): Promise<Buffer> {
+export async function failedRows(
+  db: IdentityDb,
+  caller: Caller,
+  id: string,
+  language: Language,
+): Promise<StreamAnswer> {
   const { state } = await findImport(db, caller, id)
   if (state === 'reading' || state === 'failed') throw refuse(IMPORT_NOT_READY)
   const headings = await headingsOf(db, id)
@@ -142,7 +149,7 @@ export async function failedRows(db: IdentityDb, caller: Caller, id: string, lan
     return [...fields.map((field) => cells[field] ?? ''), reasonOf(row.errors as CellProblem[], headings, language)]
   })
   const heading = [...fields.map((field) => headings[field] ?? headingOf(field, language)), reasonHeading[language]]
-  return writeSpreadsheet([heading, ...lines], sheetName[language])
+  return memberSheet({ cn: '导入失败的行', en: 'failed-rows' }, [heading, ...lines], language)
 }
 
 function reasonOf(errors: readonly CellProblem[], headings: Headings, language: Language): string {

@@ -4,7 +4,8 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context, StreamAnswer, UploadedFile } from '#server/module.ts'
-import { assertSpreadsheet, readSpreadsheet, spreadsheetHeaders, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import { assertSpreadsheet, readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import {
   CATEGORY_LENGTH_MAX,
   IMPORT_ROWS_MAX,
@@ -150,6 +151,5 @@ export async function exportWords(connection: Connection, { caller, language }: 
     return [word, category, levelNames[language][level as WordLevel], stateNames[language][enabled ? 'on' : 'off']]
   })
   const title = language === 'cn' ? '敏感词' : 'Sensitive words'
-  const body = await writeSpreadsheet([headings[language], ...rows], title)
-  return { headers: spreadsheetHeaders(`${title}.xlsx`, 'words.xlsx'), body }
+  return sheetAnswer(title, [headings[language], ...rows], { sheetName: title, plainName: 'words' })
 }

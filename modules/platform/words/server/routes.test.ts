@@ -1,9 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { words } from '#modules/platform/words/contract.ts'
-import { writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
+import { xlsxBytes } from '#server/spreadsheet/xlsx.ts'
 import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import type { ImportReport, WordOptions } from '../contract.ts'
 import { defaultOptions } from './lexicons.ts'
@@ -223,7 +224,7 @@ describe('import and export', () => {
       ['赌博', '黄赌毒', '拦截'],
       ['加班', '', '人工复核'],
     ]
-    const first = await upload('words.xlsx', await writeSpreadsheet(rows, 'x'))
+    const first = await upload('words.xlsx', await buffer(xlsxBytes(rows)))
     expect(first).toMatchObject({ rowCount: 2, addedCount: 2, problemCount: 0 })
     const exported = (await as(chief).exportWords()) as { rawPayload: Buffer; headers: Record<string, string> }
     expect(exported.headers['content-disposition']).toContain('filename="words.xlsx"')

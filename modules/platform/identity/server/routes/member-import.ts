@@ -1,18 +1,13 @@
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import type { Routes } from '#server/module.ts'
-import { spreadsheetHeaders, writeSpreadsheet } from '#server/spreadsheet/sheets.ts'
 import type { memberImport } from '../../contract/member-import.ts'
-import { headingRow, sheetName } from '../import-columns.ts'
+import { headingRow, memberSheet } from '../import-columns.ts'
 import { commitImport, failedRows, findImport, listImportErrors, listImports, startImport } from '../member-imports.ts'
 import type { DB } from '../tables.ts'
 
 export const memberImportRoutes: Routes<DB, typeof memberImport> = {
   async importTemplate(_db, _input, { language }) {
-    const body = await writeSpreadsheet([headingRow(language)], sheetName[language])
-    return {
-      headers: spreadsheetHeaders(language === 'en' ? 'member-template.xlsx' : '成员导入模板.xlsx', 'members.xlsx'),
-      body,
-    }
+    return memberSheet({ cn: '成员导入模板', en: 'member-template' }, [headingRow(language)], language)
   },
   async startImport(db, _input, { caller, upload, now, audit }) {
     if (!upload) throw refuse(INVALID_INPUT)
@@ -36,10 +31,6 @@ export const memberImportRoutes: Routes<DB, typeof memberImport> = {
     return committed
   },
   async importFailedRows(db, { params }, { caller, language }) {
-    const body = await failedRows(db, caller, params.id, language)
-    return {
-      headers: spreadsheetHeaders(language === 'en' ? 'failed-rows.xlsx' : '导入失败的行.xlsx', 'members.xlsx'),
-      body,
-    }
+    return failedRows(db, caller, params.id, language)
   },
 }

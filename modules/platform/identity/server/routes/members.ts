@@ -1,5 +1,4 @@
 import type { Routes } from '#server/module.ts'
-import { spreadsheetHeaders } from '#server/spreadsheet/sheets.ts'
 import type { members } from '../../contract/members.ts'
 import { auditing, auditingNew, memberFacts } from '../audited.ts'
 import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
@@ -39,8 +38,7 @@ export const memberRoutes: Routes<DB, typeof members> = {
     return {}
   },
   async exportMembers(db, { query }, { caller, language }) {
-    const body = await exportMembers(db, caller, query, language)
-    return { headers: spreadsheetHeaders(language === 'en' ? 'members.xlsx' : '成员.xlsx', 'members.xlsx'), body }
+    return exportMembers(db, caller, query, language)
   },
   async signInLog(db, { query }, { caller }) {
     return listSignIns(db, caller, query)

@@ -1,10 +1,10 @@
 /** The found entries as a file, in the language of who asks. */
 import type { Language } from '#kit/caller.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
+import { type SheetFormat, sheetAnswer } from '#server/spreadsheet/answer.ts'
+import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import { type AuditEntry, type AuditFilters, auditExportRowsMax } from '../../contract/audit.ts'
 import type { OperationsDb } from '../db.ts'
-import type { SheetRow } from '../sheets/sheet-row.ts'
-import { type SheetFormat, sheetAnswer } from '../sheets/sheets.ts'
 import { recordAction } from './record.ts'
 import { type AuditRow, entriesOf, rowsAfter } from './search.ts'
 
@@ -102,5 +102,5 @@ export async function exportAudit(
     ...{ companyId: caller.companyId, actorId: caller.memberId, actorRoles: caller.roles },
     ...{ action: 'operations.exportAudit', subjects: [], input: { format, ...filters }, ip, userAgent, now },
   })
-  return sheetAnswer(texts[language].name, format, sheetRows(db, caller.companyId, filters, language))
+  return sheetAnswer(texts[language].name, sheetRows(db, caller.companyId, filters, language), { format })
 }

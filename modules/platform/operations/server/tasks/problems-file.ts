@@ -1,9 +1,9 @@
 /** What an import could not use, as a spreadsheet. */
 import type { Language } from '#kit/caller.ts'
 import type { StreamAnswer } from '#server/module.ts'
+import { sheetAnswer } from '#server/spreadsheet/answer.ts'
+import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import type { OperationsDb } from '../db.ts'
-import type { SheetRow } from '../sheets/sheet-row.ts'
-import { sheetAnswer } from '../sheets/sheets.ts'
 import { problemsFrom, type TaskRow } from './list.ts'
 
 const batchRows = 1000
@@ -23,5 +23,5 @@ async function* sheetRows(db: OperationsDb, task: TaskRow, language: Language): 
 }
 
 export function problemsFile(db: OperationsDb, task: TaskRow, language: Language): StreamAnswer {
-  return sheetAnswer(texts[language].name, 'xlsx', sheetRows(db, task, language))
+  return sheetAnswer(texts[language].name, sheetRows(db, task, language))
 }

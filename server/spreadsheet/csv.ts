@@ -1,5 +1,5 @@
 /** CSV as Excel reads it: UTF-8 with a mark, and no cell that would run as a formula. */
-import type { SheetRow } from './sheet-row.ts'
+import type { SheetRows } from './sheet-row.ts'
 
 const byteOrderMark = '\ufeff'
 
@@ -10,7 +10,7 @@ function cellText(value: string | number): string {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-export async function* csvBytes(rows: AsyncIterable<SheetRow>): AsyncGenerator<Buffer> {
+export async function* csvBytes(rows: SheetRows): AsyncGenerator<Buffer> {
   yield Buffer.from(byteOrderMark)
   for await (const row of rows) yield Buffer.from(`${row.map(cellText).join(',')}\r\n`)
 }

@@ -1,6 +1,7 @@
 /** A spreadsheet of one sheet, written while its rows arrive. Cells are numbers or inline texts, never formulas. */
+import { setImmediate as otherWork } from 'node:timers/promises'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import type { SheetRow } from './sheet-row.ts'
+import type { SheetRow, SheetRows } from './sheet-row.ts'
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -8,16 +9,25 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const contentTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Everything but the rows. Style 1 is the bold heading. */
-const fixedParts: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypes}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/></Types>`,
-  '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+/** How a spreadsheet is shown. */
+export interface SheetLook {
+  readonly sheetName?: string
+  /** In characters, a number a column. By default each column is as wide as its heading. */
+  readonly columnWidths?: readonly number[]
 }
 
-const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="18"/><sheetData>`
+/** Everything but the rows. Style 1 is the bold heading. */
+const fixedParts = (sheetName: string): Readonly<Record<string, string>> => ({
+  '[Content_Types].xml': `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${contentTypes}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${contentTypes}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${contentTypes}.styles+xml"/></Types>`,
+  '_rels/.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${xmlText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+})
+
+const widthMin = 18
+
+const sheetBegin = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="${widthMin}"/>`
 const sheetEnd = '</sheetData></worksheet>'
 
 /** What a cell of Excel holds at most. */
@@ -49,13 +59,25 @@ function cellXml(value: string | number, address: string, style: string): string
   return `<c r="${address}"${style} t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
 }
 
+function columnsXml(heading: SheetRow, widths: readonly number[] | undefined): string {
+  const columns = heading.map((cell, index) => {
+    const width = widths?.[index] ?? Math.max(widthMin, String(cell).length + 6)
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`
+  })
+  return columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`
+}
+
 function rowXml(row: SheetRow, number: number): string {
   const style = number === 1 ? ' s="1"' : ''
   const cells = row.map((value, index) => cellXml(value, `${columnName(index)}${number}`, style))
   return `<row r="${number}">${cells.join('')}</row>`
 }
 
-export async function* xlsxBytes(rows: AsyncIterable<SheetRow>): AsyncGenerator<Uint8Array> {
+/** Twenty thousand rows take a second of computing: between two pieces of them the server does its other work. */
+export async function* xlsxBytes(
+  rows: SheetRows,
+  { sheetName = 'Sheet1', columnWidths }: SheetLook = {},
+): AsyncGenerator<Uint8Array> {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -66,7 +88,7 @@ export async function* xlsxBytes(rows: AsyncIterable<SheetRow>): AsyncGenerator<
     ready = []
     return taken
   }
-  for (const [path, content] of Object.entries(fixedParts)) {
+  for (const [path, content] of Object.entries(fixedParts(sheetName))) {
     const part = new ZipDeflate(path, { level: 6 })
     zip.add(part)
     part.push(strToU8(content), true)
@@ -77,12 +99,15 @@ export async function* xlsxBytes(rows: AsyncIterable<SheetRow>): AsyncGenerator<
   let number = 0
   for await (const row of rows) {
     number += 1
+    if (number === 1) text += `${columnsXml(row, columnWidths)}<sheetData>`
     text += rowXml(row, number)
     if (text.length < bufferedLength) continue
     sheet.push(strToU8(text))
     text = ''
     yield* take()
+    await otherWork()
   }
+  if (number === 0) text += '<sheetData>'
   sheet.push(strToU8(text + sheetEnd), true)
   zip.end()
   yield* take()
