@@ -4,7 +4,7 @@
  */
 import type { LexiconWord } from '#modules/platform/words/server/lexicon.ts'
 import { Lexicon } from '#modules/platform/words/server/lexicon.ts'
-import { defaultOptions } from '#modules/platform/words/server/lexicons.ts'
+import { defaultOptions } from '#modules/platform/words/server/lexicon-cache.ts'
 
 const wordCount = 10_000
 const textLength = 100_000

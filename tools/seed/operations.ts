@@ -1,9 +1,9 @@
 /** What a year of administration leaves: the audit log with its seal, tasks that were watched, and a full recycle bin. */
 import { sql } from 'kysely'
-import { recordAction } from '#modules/platform/operations/server/audit/record.ts'
+import { recordAction } from '#modules/platform/operations/server/audit/entries.ts'
 import { sealBatch } from '#modules/platform/operations/server/audit/seal.ts'
 import { operationsTables } from '#modules/platform/operations/server/db.ts'
-import { recycle } from '#modules/platform/operations/server/recycle/recycle.ts'
+import { recycle } from '#modules/platform/operations/server/recycle/recycle-item.ts'
 import { failTask, finishTask, startTask } from '#modules/platform/operations/server/tasks/progress.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'

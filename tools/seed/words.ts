@@ -1,6 +1,7 @@
 /** The sensitive words of the demonstration company. */
-import { everyDisguise, folderOf } from '#modules/platform/words/server/fold.ts'
-import { defaultOptions } from '#modules/platform/words/server/lexicons.ts'
+
+import { defaultOptions } from '#modules/platform/words/server/lexicon-cache.ts'
+import { everyDisguise, folderOf } from '#modules/platform/words/server/normalize.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { discussionPlan } from './content.ts'

@@ -10,8 +10,8 @@ import { routes } from './server/routes.ts'
 import { jobs } from './server/timers.ts'
 
 export { apply, approvalsOf, withdraw } from './server/applications.ts'
-export { mayReadAppliedFor } from './server/concerned.ts'
-export { isApprovalOn } from './server/nearest.ts'
+export { isApprovalOn } from './server/effective-template.ts'
+export { mayReadAppliedFor } from './server/readers.ts'
 export { type ApprovalOutcome, approvalSubject } from './server/subjects.ts'
 
 export const approvalsServer = serverModule({

@@ -1,22 +1,22 @@
 /** Files' door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { files } from './contract.ts'
+import { addPassCookie } from './server/access-cookie.ts'
 import { makePdf, makeStream } from './server/conversion-jobs.ts'
 import { healthChecks } from './server/health.ts'
 import { deleteObject, removeExpiredUploads } from './server/jobs.ts'
-import { addPassCookie } from './server/pass.ts'
 import { filesPersonalData } from './server/personal-data.ts'
 import { conversionTasks } from './server/request-conversion.ts'
 import { routes } from './server/routes.ts'
 import { addResumableUploads } from './server/tus.ts'
 
 export { fileStates } from './server/conversions.ts'
+export { copyFileTo, keepPiece, readPiece, storePiece } from './server/derived-objects.ts'
 export { deleteFile, fileById, filesByIds, ownsFile } from './server/files.ts'
-export { grantAccess } from './server/grants.ts'
-export { copyFileTo, keepPiece, readPiece, storePiece } from './server/pieces.ts'
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
 export { retryFileConversion } from './server/request-conversion.ts'
+export { grantAccess } from './server/signed-addresses.ts'
 export { storeFile } from './server/store-file.ts'
 
 export const filesServer = serverModule({

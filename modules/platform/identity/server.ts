@@ -19,6 +19,7 @@ export {
   organizationsSql,
   postsSql,
 } from './server/directory.ts'
+export { type MemberPoints, memberPoints } from './server/identities.ts'
 export {
   assertMembersOfCompany,
   covers,
@@ -28,8 +29,7 @@ export {
   organizationNames,
   organizationsAbove,
   runningSessions,
-} from './server/door.ts'
-export { lecturerDuty } from './server/duties.ts'
+} from './server/member-lookup.ts'
 export {
   activeMemberIds,
   holdersOfPermission,
@@ -37,11 +37,10 @@ export {
   nearestHoldersOfRole,
   superiorChain,
   superiorsOf,
-} from './server/holders.ts'
-
-export { type MemberPoints, memberPoints } from './server/identities.ts'
-export { memberStandings, positionNames } from './server/standings.ts'
+} from './server/role-holders.ts'
+export { memberStandings, positionNames } from './server/rule-attributes.ts'
 export { subordinatesSql } from './server/superiors.ts'
+export { lecturerDuty } from './server/teaching-commitments.ts'
 export { getTimeZone, instantText, timeZoneSql } from './server/time-zone.ts'
 
 export const identityServer = serverModule({

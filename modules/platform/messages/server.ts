@@ -1,12 +1,12 @@
 /** Messages's door for other modules' server code: telling members something, to-dos, reminders, the calendar. */
 import { serverModule } from '#server/module.ts'
 import { messages } from './contract.ts'
+import { ownTypes } from './server/built-in-types.ts'
 import { calendarSource, todoCalendar } from './server/calendar.ts'
 import { addEventStreams } from './server/events.ts'
 import { healthChecks } from './server/health.ts'
 import { jobs } from './server/jobs.ts'
 import { messageType } from './server/message-types.ts'
-import { ownTypes } from './server/own-types.ts'
 import { messagesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 

@@ -5,7 +5,7 @@ import { privacy } from './contract.ts'
 import { eraseDueJob, eraseMemberJob } from './server/erase-member.ts'
 import { expireExportsJob, exportTask, makeExportJob } from './server/make-export.ts'
 import { erasureAsked, exportReady } from './server/message-types.ts'
-import { privacyPersonalData } from './server/personal.ts'
+import { privacyPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
 export const privacyServer = serverModule({

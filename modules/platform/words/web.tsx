@@ -2,8 +2,8 @@
 import type { WebModule } from '#web/module.ts'
 
 export { sensitiveHits } from './web/hits.ts'
-export { judgeTexts } from './web/judge.ts'
 export { MarkedText } from './web/MarkedText.tsx'
+export { judgeTexts } from './web/text-check.ts'
 
 const manages = { permission: 'word.manage', wholeCompany: true } as const
 

@@ -14,14 +14,14 @@ import {
 } from '../contract/codes.ts'
 import { type ApprovalResult, remindEveryMinutes } from '../contract/shapes.ts'
 import { type Applicant, administratorsFor, findApprovers, type StepDefinition } from './approvers.ts'
-import { changeFlow, insertProcess } from './changes.ts'
 import { approvalsTables } from './db.ts'
 import { assignApprover, setRevising } from './decisions.ts'
-import { addEvent, type Flow } from './flows.ts'
-import { effectiveAt } from './nearest.ts'
-import { finish, goOnFrom } from './steps.ts'
+import { effectiveAt } from './effective-template.ts'
+import { closeRevision, deciders, tell } from './notifications.ts'
+import { changeFlow, insertProcess } from './process-changes.ts'
+import { addEvent, type Flow } from './process-records.ts'
+import { finish, goOnFrom } from './step-transitions.ts'
 import { getSubject } from './subjects.ts'
-import { closeRevision, deciders, tell } from './telling.ts'
 
 export interface Application {
   readonly companyId: string

@@ -14,9 +14,9 @@ import {
 } from '../contract/codes.ts'
 import { tasksPerStepMax } from '../contract/shapes.ts'
 import { substitutesOf } from './absences.ts'
-import { changeFlow } from './changes.ts'
-import { undecided } from './completion.ts'
 import { type ApprovalsDb, approvalsTables } from './db.ts'
+import { tellApplicant } from './notifications.ts'
+import { changeFlow } from './process-changes.ts'
 import {
   addEvent,
   addTasks,
@@ -29,9 +29,9 @@ import {
   leaveStep,
   moveTask,
   tasksOf,
-} from './flows.ts'
-import { cancelUndecided, finish, goOnFrom, resetFrom, settle } from './steps.ts'
-import { tellApplicant } from './telling.ts'
+} from './process-records.ts'
+import { undecided } from './step-completion.ts'
+import { cancelUndecided, finish, goOnFrom, resetFrom, settle } from './step-transitions.ts'
 
 /** A task that the caller may decide now, and the member in whose place. */
 interface Deciding {

@@ -13,7 +13,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildOwner, buildStep } from './build.ts'
-import { isApprovalOn } from './nearest.ts'
+import { isApprovalOn } from './effective-template.ts'
 
 const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 let companyId: string

@@ -17,7 +17,7 @@ import type { StepDraft } from '../contract/shapes.ts'
 import { substitutesOf } from './absences.ts'
 import { findApprovers } from './approvers.ts'
 import type { ApprovalsDb } from './db.ts'
-import { effectiveAt, type KnownTemplate } from './nearest.ts'
+import { effectiveAt, type KnownTemplate } from './effective-template.ts'
 import { peopleOf, personOf } from './people.ts'
 import { isBusinessType } from './subjects.ts'
 

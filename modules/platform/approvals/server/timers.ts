@@ -10,9 +10,9 @@ import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { administratorsFor } from './approvers.ts'
-import { changeFlow } from './changes.ts'
-import { undecided } from './completion.ts'
 import { approvalsTables } from './db.ts'
+import { closeDecisions, deciders, openDecisions, tell, tellApplicant } from './notifications.ts'
+import { changeFlow } from './process-changes.ts'
 import {
   addEvent,
   addTasks,
@@ -25,9 +25,9 @@ import {
   moveTask,
   tasksOf,
   timersOf,
-} from './flows.ts'
-import { goOnFrom } from './steps.ts'
-import { closeDecisions, deciders, openDecisions, tell, tellApplicant } from './telling.ts'
+} from './process-records.ts'
+import { undecided } from './step-completion.ts'
+import { goOnFrom } from './step-transitions.ts'
 
 const stepJob = job({
   name: 'approvals.step-timer',

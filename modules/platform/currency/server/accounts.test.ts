@@ -19,8 +19,8 @@ import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
-import { signInEvent } from './events.ts'
 import { inTransaction } from './jobs.ts'
+import { signInEvent } from './reward-events.ts'
 
 const directory = new TeamsInMemory()
 const articles = new Map<string, string>()

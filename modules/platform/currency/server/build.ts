@@ -3,9 +3,9 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { ServerModule } from '#server/module.ts'
 import { type CurrencyKind, trade } from '../contract/shapes.ts'
-import { counterpart, type Owner } from './book.ts'
+import { counterpart, type Owner } from './account-locks.ts'
+import type { PotName } from './balances.ts'
 import { type Posted, post } from './postings.ts'
-import type { PotName } from './pots.ts'
 import { type MemberType, type Team, type TeamDirectory, teamDirectory } from './teams.ts'
 
 export interface Issue {

@@ -10,10 +10,10 @@ import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import { COIN, type CurrencyKind, trade } from '../contract/shapes.ts'
-import { accountIn, availableOf, counterpart, type Owner, openBook } from './book.ts'
+import { accountIn, availableOf, counterpart, type Owner, openBook } from './account-locks.ts'
+import { total } from './balances.ts'
 import { currencyTables } from './db.ts'
 import { type Leg, post } from './postings.ts'
-import { total } from './pots.ts'
 import { keepRuleChange } from './rules.ts'
 
 const dayMs = 86_400_000

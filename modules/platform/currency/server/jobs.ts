@@ -11,7 +11,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { currencyTables } from './db.ts'
 import { dueExpiries, expireBatch } from './expiry.ts'
-import { beginProof, keepProof, type Proven, prove } from './proofs.ts'
+import { beginProof, keepProof, type Proven, prove } from './ledger-proofs.ts'
 import { lapsedReservations, voidReservation } from './reservations.ts'
 
 const dayMs = 86_400_000

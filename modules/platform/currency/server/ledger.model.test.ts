@@ -16,11 +16,11 @@ import { proves } from '#test/proves.ts'
 import { award } from './awards.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
 import { distribute } from './distributions.ts'
-import { signInEvent } from './events.ts'
 import { type Batch, expireBatch } from './expiry.ts'
 import { inTransaction } from './jobs.ts'
-import { prove } from './proofs.ts'
+import { prove } from './ledger-proofs.ts'
 import { reserve, settle, voidReservation } from './reservations.ts'
+import { signInEvent } from './reward-events.ts'
 import { refund, spend } from './spending.ts'
 
 const runs = Number(process.env.FC_RUNS ?? 12)

@@ -15,7 +15,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
 import { inTransaction } from './jobs.ts'
-import { prove } from './proofs.ts'
+import { prove } from './ledger-proofs.ts'
 
 const directory = new TeamsInMemory()
 const platform = testPlatform({ poolSize: 6, modules: [directory.module, ...serverModules] })

@@ -13,9 +13,9 @@ import {
   SUBSCRIPTION_COINS_INSUFFICIENT,
   type TradeType,
 } from '../contract/shapes.ts'
-import { type Owner, openBook } from './book.ts'
+import { type Owner, openBook } from './account-locks.ts'
+import { negated, type PotName, type Pots } from './balances.ts'
 import { runText } from './db.ts'
-import { negated, type PotName, type Pots } from './pots.ts'
 
 /** One side of a transfer. */
 export interface Leg {

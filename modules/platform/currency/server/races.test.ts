@@ -7,8 +7,8 @@ import type { Connection } from '#server/db/connection.ts'
 import { testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { buildIssue } from './build.ts'
-import { signInEvent } from './events.ts'
 import { inTransaction } from './jobs.ts'
+import { signInEvent } from './reward-events.ts'
 
 const platform = testPlatform({ poolSize: 10 })
 const within = <T>(run: (db: Connection) => Promise<T>) => inTransaction(platform.db, run)

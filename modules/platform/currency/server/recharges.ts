@@ -21,7 +21,7 @@ import {
   ownerKinds,
   trade,
 } from '../contract/shapes.ts'
-import { counterpart, type Owner } from './book.ts'
+import { counterpart, type Owner } from './account-locks.ts'
 import { currencyTables } from './db.ts'
 import { type Posted, post } from './postings.ts'
 import { teams } from './teams.ts'

@@ -7,10 +7,10 @@ import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, RESERVATION_DECIDED, type TradeType } from '../contract/shapes.ts'
-import { accountIn, availableOf, type Book, counterpart, keepHeld, type Owner, openBook } from './book.ts'
+import { accountIn, availableOf, type Book, counterpart, keepHeld, type Owner, openBook } from './account-locks.ts'
+import { minus, type PotName, type Pots, plus, potNames, take } from './balances.ts'
 import { currencyTables } from './db.ts'
 import { insufficientCode, type Posted, post } from './postings.ts'
-import { minus, type PotName, type Pots, plus, potNames, take } from './pots.ts'
 
 export interface ReservationWish {
   readonly companyId: string

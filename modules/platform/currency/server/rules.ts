@@ -9,7 +9,7 @@ import { findPage, type Paging } from '#server/db/page.ts'
 import type { Context } from '#server/module.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
-import { rewardEvent } from './events.ts'
+import { rewardEvent } from './reward-events.ts'
 
 /** As it is kept in `rule_change` and told to the audit log. */
 export interface RuleValue {

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, REFUND_TOO_LARGE, type TradeType, trade } from '../contract/shapes.ts'
-import { counterpart, type Owner, openBook } from './book.ts'
+import { counterpart, type Owner, openBook } from './account-locks.ts'
+import { minus, type PotName, type Pots, potNames, take, total } from './balances.ts'
 import { currencyTables } from './db.ts'
 import { type Posted, post } from './postings.ts'
-import { minus, type PotName, type Pots, potNames, take, total } from './pots.ts'
 
 export interface Spending {
   readonly companyId: string

@@ -14,9 +14,9 @@ import {
   type TradeRecord,
   type TradeType,
 } from '../contract/shapes.ts'
-import type { Owner } from './book.ts'
+import type { Owner } from './account-locks.ts'
 import { currencyTables } from './db.ts'
-import { eventLabel } from './events.ts'
+import { eventLabel } from './reward-events.ts'
 import { assertInTeam } from './teams.ts'
 
 export const emptyBalance: Balance = {

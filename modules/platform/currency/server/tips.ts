@@ -13,7 +13,7 @@ import {
   REWARDED_BEFORE,
   trade,
 } from '../contract/shapes.ts'
-import type { Owner } from './book.ts'
+import type { Owner } from './account-locks.ts'
 import { post } from './postings.ts'
 import { rewardSwitches } from './rules.ts'
 

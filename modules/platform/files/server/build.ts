@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
-import { insertFile } from './accept.ts'
+import { insertFile } from './arrivals.ts'
 import { type FileRow, fileInfo } from './files.ts'
 import { audienceOf } from './uploads.ts'
 

@@ -6,15 +6,15 @@ import type { Context, StreamAnswer } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { MissingObject } from '#server/storage/store.ts'
 import type { pictureWidths } from '../contract.ts'
+import { readerOf } from './access-cookie.ts'
 import type { FilesDb } from './db.ts'
+import { contentDisposition } from './file-names.ts'
 import { type FileRow, findFile } from './files.ts'
-import { contentDisposition } from './names.ts'
-import { readerOf } from './pass.ts'
+import { smallerPicture } from './picture-widths.ts'
 import { mayRead } from './policy.ts'
 import { parseRange } from './range.ts'
 import { findRendition } from './renditions.ts'
 import { type GrantUse, grantHolds, signingKey } from './signing.ts'
-import { smallerPicture } from './smaller-pictures.ts'
 
 /** Shown in place; everything else, and whatever a browser could run, is only ever downloaded. */
 const inlineTypes = /^(image\/(jpeg|png|gif|bmp|webp)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|ogg|flac|aac))$/

@@ -7,8 +7,8 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import { extensionOf, type FileClass, fileTypes } from '../contract.ts'
-import { compoundExtension } from './compound.ts'
-import { isPlainText } from './text.ts'
+import { compoundExtension } from './compound-files.ts'
+import { isPlainText } from './plain-text.ts'
 import { zipContent, zipEntries } from './zip.ts'
 
 export interface Inspection {

@@ -7,10 +7,10 @@ import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Content } from '#server/storage/store.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
-import { acceptFile } from './accept.ts'
+import { acceptFile } from './arrivals.ts'
 import { receivedDirectory } from './directories.ts'
+import { keepFile } from './file-rows.ts'
 import { fileInfo } from './files.ts'
-import { keepFile } from './keep-file.ts'
 import { audienceOf } from './uploads.ts'
 
 export interface FileWish {

@@ -6,11 +6,11 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, Refusal, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
 import type { Outside } from '#server/outside.ts'
 import { type Audience, type FileInfo, type FileKindName, UPLOAD_INCOMPLETE } from '../contract.ts'
-import { acceptFile } from './accept.ts'
+import { acceptFile } from './arrivals.ts'
 import type { FilesDb } from './db.ts'
 import { uploadsDirectory } from './directories.ts'
+import { keepFile } from './file-rows.ts'
 import { fileInfo, findFile } from './files.ts'
-import { keepFile } from './keep-file.ts'
 import type { DB } from './tables.ts'
 
 export type UploadRow = Selectable<DB['files.upload']>

@@ -5,7 +5,7 @@ import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
 import { type IdentityDb, identityTables } from './db.ts'
-import { type MatrixChange, permissionsOfRole } from './rights.ts'
+import { type MatrixChange, permissionsOfRole } from './permission-limits.ts'
 import { hashToken } from './tokens.ts'
 
 interface Rights {

@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
+import { addTopics, firstTopics } from './interests.ts'
 import { createToken, hashToken } from './tokens.ts'
-import { addTopics, firstTopics } from './topics.ts'
 
 const hourMs = 3_600_000
 

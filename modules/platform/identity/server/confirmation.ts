@@ -7,7 +7,7 @@ import { LAST_SUPER_ADMIN } from '../contract/codes.ts'
 import { lockCompany } from './companies.ts'
 import { assertOwnPassword } from './credentials.ts'
 import { type IdentityDb, identityTables } from './db.ts'
-import { superAdminRemains } from './rights.ts'
+import { superAdminRemains } from './permission-limits.ts'
 import { addressOf, redeemCode } from './verification-codes.ts'
 
 /** The password, or where the account has none a code (purpose `sign-in`) that was sent to its own phone or address. */

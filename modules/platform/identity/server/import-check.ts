@@ -21,7 +21,7 @@ import { type Cells, cellError, type ImportField, importFields, sexText } from '
 import type { CellProblem, CheckedRow, ExistingMember, ImportRow } from './import-rows.ts'
 import { cyclicRows, failing, withoutUnknownSuperiors } from './import-superiors.ts'
 import { organizationPaths, type PathEntry } from './organization-paths.ts'
-import { membersBeyond } from './rights.ts'
+import { membersBeyond } from './permission-limits.ts'
 
 interface Known {
   readonly organizations: ReadonlyMap<string, PathEntry>

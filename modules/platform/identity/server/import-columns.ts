@@ -6,7 +6,7 @@ import type { StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import { CELL_FORM_WRONG, CELL_MISSING, CELL_TOO_LONG, USER_NAME_REFUSED } from '../contract/codes.ts'
 import { nameLengthMax, patterns } from '../contract/shapes.ts'
-import { isDay } from './days.ts'
+import { isDay } from './calendar-dates.ts'
 import { userNameAccepted } from './user-names.ts'
 
 export const importFields = [

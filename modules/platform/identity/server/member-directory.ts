@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { type Directory, memberDirectory } from '#modules/platform/operations/server.ts'
 import { identityTables } from './db.ts'
-import { membersByIds } from './door.ts'
-import { matches } from './search.ts'
+import { membersByIds } from './member-lookup.ts'
+import { matches } from './member-search.ts'
 
 const directory: Directory = {
   byIds: membersByIds,

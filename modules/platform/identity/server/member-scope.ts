@@ -1,7 +1,7 @@
 /** Cuts lists to what a caller's grants cover. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
-import { coversCompany, grantedOrganizations } from './door.ts'
+import { coversCompany, grantedOrganizations } from './member-lookup.ts'
 
 /** Whether the organization in the column is one of these or below one of them. */
 export function within(column: string, organizationIds: readonly string[]): RawBuilder<boolean> {

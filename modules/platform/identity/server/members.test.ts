@@ -3,7 +3,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
-import { assertMembersOfCompany, membersByIds } from './door.ts'
+import { assertMembersOfCompany, membersByIds } from './member-lookup.ts'
 
 const platform = testPlatform()
 let companyId: string

@@ -7,9 +7,9 @@ import type { MemberAdminDetail } from '../contract/members.ts'
 import type { MemberBrief, MemberRow, Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { within, withinGrants } from './member-scope.ts'
+import { matches } from './member-search.ts'
 import { findOrganization, pathOf } from './organizations.ts'
-import { membersBeyond } from './rights.ts'
-import { matches } from './search.ts'
+import { membersBeyond } from './permission-limits.ts'
 
 export interface MemberFilter {
   readonly keyword?: string

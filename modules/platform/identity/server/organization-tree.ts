@@ -9,7 +9,7 @@ import { ORGANIZATION_CYCLE, ORGANIZATION_NOT_EMPTY, ROOT_ORGANIZATION_FIXED } f
 import type { Organization } from '../contract/organizations.ts'
 import { lockCompany } from './companies.ts'
 import type { IdentityDb } from './db.ts'
-import { organizationsAbove } from './door.ts'
+import { organizationsAbove } from './member-lookup.ts'
 import { assertMayFill, findOrganization, managedOrganization } from './organizations.ts'
 
 /** An organization other than the root, into or below another that is not itself or below it. */

@@ -4,7 +4,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
 import { identityTables } from './db.ts'
-import { organizationsAbove } from './door.ts'
+import { organizationsAbove } from './member-lookup.ts'
 
 const platform = testPlatform()
 let companyId: string

@@ -9,7 +9,7 @@ import { ORGANIZATION_DISABLED, ROOT_ORGANIZATION_FIXED } from '../contract/code
 import type { Organization } from '../contract/organizations.ts'
 import { lockCompany } from './companies.ts'
 import type { IdentityDb } from './db.ts'
-import { covers } from './door.ts'
+import { covers } from './member-lookup.ts'
 import { withinGrants } from './member-scope.ts'
 import { refusingUsed } from './uniqueness.ts'
 

@@ -3,9 +3,9 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Role, roles } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
-import { coversCompany } from './door.ts'
+import { coversCompany } from './member-lookup.ts'
+import { type MatrixChange, matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { defaultPermissions, permissions } from './permissions.ts'
-import { type MatrixChange, matrixChanges, permissionsOfRole } from './rights.ts'
 
 /** A super administrator's rights are fixed: somebody must be able to put everything right again. */
 function mayChange(caller: Caller, role: Role, permission: string): boolean {

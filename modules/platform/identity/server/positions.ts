@@ -8,7 +8,7 @@ import { containsSql } from '#server/db/search.ts'
 import { POSITION_IN_USE } from '../contract/codes.ts'
 import type { Position } from '../contract/organizations.ts'
 import type { IdentityDb } from './db.ts'
-import { coversCompany } from './door.ts'
+import { coversCompany } from './member-lookup.ts'
 import { refusingUsed } from './uniqueness.ts'
 
 const columns = sql`p.id, p.name, p.created_at as "createdAt",

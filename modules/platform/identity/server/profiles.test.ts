@@ -5,7 +5,7 @@ import { proves } from '#test/proves.ts'
 import { defaultAvatarCount, defaultAvatarPath, type Role } from '../contract/shapes.ts'
 import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
 import { identityTables } from './db.ts'
-import { addTopics, firstTopics } from './topics.ts'
+import { addTopics, firstTopics } from './interests.ts'
 
 const platform = testPlatform()
 let companyId: string

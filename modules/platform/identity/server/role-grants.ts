@@ -7,12 +7,12 @@ import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { RoleGrant } from '../contract/roles.ts'
 import { type Role, roles } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
-import { covers, grantedOrganizations, organizationsAbove } from './door.ts'
-import { assertOffDuty } from './duties.ts'
+import { covers, grantedOrganizations, organizationsAbove } from './member-lookup.ts'
 import { within, withinGrants } from './member-scope.ts'
+import { matches } from './member-search.ts'
 import { findOrganization } from './organizations.ts'
-import { holdsRightsOf, keepingSuperAdmin, matrixChanges } from './rights.ts'
-import { matches } from './search.ts'
+import { holdsRightsOf, keepingSuperAdmin, matrixChanges } from './permission-limits.ts'
+import { assertOffDuty } from './teaching-commitments.ts'
 
 interface StoredGrant extends Omit<RoleGrant, 'canManage'> {
   /** The organizations from the one of the grant up to the company. */

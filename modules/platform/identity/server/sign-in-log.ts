@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
 import type { IdentityDb } from './db.ts'
 import { withinGrants } from './member-scope.ts'
-import { matches } from './search.ts'
+import { matches } from './member-search.ts'
 import type { Device } from './sessions.ts'
 
 export type SignInMethod = 'password' | 'sms' | 'email' | 'qr' | 'oidc' | 'register'

@@ -6,9 +6,9 @@ import { pageWindow } from '#kit/schema.ts'
 import { NOT_SUBORDINATE } from '../contract/codes.ts'
 import type { MemberBrief } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
+import { matches } from './member-search.ts'
 import { briefColumns, briefTables } from './members.ts'
 import { memberNumbers, otherDetail } from './profiles.ts'
-import { matches } from './search.ts'
 
 const levelMax = 3
 type Level = 1 | 2 | 3

@@ -4,9 +4,9 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationNames, organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { announcementType } from './built-in-types.ts'
 import type { MessagesDb } from './db.ts'
 import { notify } from './notify.ts'
-import { announcementType } from './own-types.ts'
 
 export interface Announcement {
   readonly title: string

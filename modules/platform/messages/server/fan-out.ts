@@ -11,11 +11,11 @@ import type { Config } from '#server/config.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
+import { tellMembers } from './browser-events.ts'
 import { availableChannels, type OuterChannel } from './channels.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { findType, type MessageType } from './message-types.ts'
-import { tellMembers } from './tell.ts'
 
 /** Members of one statement: it is done in well under a second, so that no lock is held for long. */
 const fanOutChunk = 20_000

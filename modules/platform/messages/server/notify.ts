@@ -5,11 +5,11 @@ import { type Audience, contactsSql, getTimeZone } from '#modules/platform/ident
 import type { Connection } from '#server/db/connection.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
+import { tellMembers } from './browser-events.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { fanOutJob, prepareJob } from './fan-out.ts'
 import { findType, groupOf, type MessageType } from './message-types.ts'
 import { render, type Variables } from './render.ts'
-import { tellMembers } from './tell.ts'
 import { textsOf } from './templates.ts'
 
 /** Who is told. Whoever is no enabled member of the company is passed over. */

@@ -6,11 +6,11 @@ import { refuse } from '#kit/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { CHANNEL_NOT_SET_UP, type Channel } from '../contract/shapes.ts'
+import { tellMembers } from './browser-events.ts'
 import { isAvailable } from './channels.ts'
 import { messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { insertMessage } from './notify.ts'
-import { tellMembers } from './tell.ts'
 import { exampleValues, getType } from './templates.ts'
 
 export async function sendTest(

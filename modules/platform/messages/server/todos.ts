@@ -6,9 +6,9 @@ import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Stage, Todo, TodoAction } from '../contract/todos.ts'
+import { tellMembers } from './browser-events.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import type { Bilingual } from './message-types.ts'
-import { tellMembers } from './tell.ts'
 
 export interface TodoKind {
   /** `approval.decide` */

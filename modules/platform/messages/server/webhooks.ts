@@ -9,8 +9,8 @@ import { AddressRefused } from '#server/outside/safe-fetch.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Webhook, WebhookKind } from '../contract/administration.ts'
 import { type DeliveryState, TOO_MANY_WEBHOOKS, WEBHOOK_ADDRESS_REFUSED } from '../contract/shapes.ts'
+import { webhookTest } from './built-in-types.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
-import { webhookTest } from './own-types.ts'
 
 const webhooksMax = 20
 

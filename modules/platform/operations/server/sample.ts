@@ -1,10 +1,10 @@
 /** A row of a company in every table of operations: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { recordAction } from './audit/record.ts'
+import { recordAction } from './audit/entries.ts'
 import { sealBatch } from './audit/seal.ts'
 import { operationsTables } from './db.ts'
-import { recycle } from './recycle/recycle.ts'
+import { recycle } from './recycle/recycle-item.ts'
 import { finishTask, startTask } from './tasks/progress.ts'
 
 interface Sample {

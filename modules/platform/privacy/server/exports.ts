@@ -10,7 +10,7 @@ import type { Context } from '#server/module.ts'
 import { type DataExport, refusals } from '../contract.ts'
 import { isWaiting, type PrivacyDb } from './db.ts'
 import { makeExportJob } from './make-export.ts'
-import type { ExportRow } from './rows.ts'
+import type { ExportRow } from './records.ts'
 
 const shownExports = 5
 const addressSeconds = 600

@@ -15,7 +15,7 @@ import { exportDays } from '../contract.ts'
 import { Archive, jsonOf, pageOf, type Section } from './archive.ts'
 import { inTransaction, type PrivacyDb, privacyTables } from './db.ts'
 import { exportReady } from './message-types.ts'
-import type { ExportRow } from './rows.ts'
+import type { ExportRow } from './records.ts'
 
 const dayMs = 86_400_000
 

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { WordLevel } from '../contract.ts'
 import { wordsTables } from './db.ts'
-import { defaultOptions } from './lexicons.ts'
+import { defaultOptions } from './lexicon-cache.ts'
 import { keyOf } from './words.ts'
 
 export interface BuiltWords {

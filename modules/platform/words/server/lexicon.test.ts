@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { WordOptions } from '../contract.ts'
 import { Lexicon } from './lexicon.ts'
-import { defaultOptions } from './lexicons.ts'
+import { defaultOptions } from './lexicon-cache.ts'
 
 function search(words: readonly string[], text: string, options: Partial<WordOptions> = {}, phrases: string[] = []) {
   const listed = words.map((word) => ({ word, category: '', level: 'refuse' as const }))

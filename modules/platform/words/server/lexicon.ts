@@ -2,7 +2,7 @@
 import { pinyin } from 'pinyin-pro'
 import type { Hit, WordLevel, WordOptions } from '../contract.ts'
 import { Automaton } from './automaton.ts'
-import { type Folded, type Folder, folderOf } from './fold.ts'
+import { type Folded, type Folder, folderOf } from './normalize.ts'
 
 export interface LexiconWord {
   readonly word: string

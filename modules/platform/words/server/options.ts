@@ -2,7 +2,7 @@
 import type { Context } from '#server/module.ts'
 import type { WordOptions } from '../contract.ts'
 import type { WordsDb } from './db.ts'
-import { optionsOf, renew } from './lexicons.ts'
+import { optionsOf, renew } from './lexicon-cache.ts'
 
 export async function changeOptions(
   db: WordsDb,

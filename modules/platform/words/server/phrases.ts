@@ -7,7 +7,7 @@ import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { PHRASES_MAX, TOO_MANY_WORDS, WORD_UNFINDABLE } from '../contract.ts'
 import type { WordsDb } from './db.ts'
-import { renew } from './lexicons.ts'
+import { renew } from './lexicon-cache.ts'
 import { keyOf } from './words.ts'
 
 export async function listPhrases(db: WordsDb, caller: Caller, query: Paging & { keyword?: string }) {

@@ -7,7 +7,7 @@ import { words } from '#modules/platform/words/contract.ts'
 import { xlsxBytes } from '#server/spreadsheet/xlsx.ts'
 import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import type { ImportReport, WordOptions } from '../contract.ts'
-import { defaultOptions } from './lexicons.ts'
+import { defaultOptions } from './lexicon-cache.ts'
 
 const platform = testPlatform()
 let chief: BuiltMember

@@ -1,11 +1,11 @@
 import type { Routes } from '#server/module.ts'
 import type { words } from '../contract.ts'
 import { exportWords, importWords } from './imports.ts'
-import { judge, judgeFields } from './judge.ts'
-import { optionsOf } from './lexicons.ts'
+import { optionsOf } from './lexicon-cache.ts'
 import { changeOptions } from './options.ts'
 import { addPhrases, deletePhrase, listPhrases } from './phrases.ts'
 import type { DB } from './tables.ts'
+import { judge, judgeFields } from './text-check.ts'
 import { addWords, changeWord, deleteWords, listWords, switchWords, wordCategories } from './words.ts'
 
 export const routes: Routes<DB, typeof words> = {

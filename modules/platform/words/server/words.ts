@@ -8,8 +8,8 @@ import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY_WORDS, WORD_TAKEN, WORD_UNFINDABLE, WORDS_MAX, type Word, type WordLevel } from '../contract.ts'
 import type { WordsDb } from './db.ts'
-import { everyDisguise, folderOf } from './fold.ts'
-import { renew } from './lexicons.ts'
+import { renew } from './lexicon-cache.ts'
+import { everyDisguise, folderOf } from './normalize.ts'
 
 export interface WordFilter extends Paging {
   readonly keyword?: string

@@ -1,6 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { members } from '../../contract/members.ts'
-import { auditing, auditingNew, memberFacts } from '../audited.ts'
+import { auditing, auditingNew, memberFacts } from '../audit-facts.ts'
 import { changeMember, changeMembers, createMember, resetMemberPassword, unlockMember } from '../member-changes.ts'
 import { exportMembers } from '../member-export.ts'
 import { listMembers, memberDetail } from '../members.ts'

@@ -1,6 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { organizations } from '../../contract/organizations.ts'
-import { auditing, auditingNew, organizationFacts, positionFacts } from '../audited.ts'
+import { auditing, auditingNew, organizationFacts, positionFacts } from '../audit-facts.ts'
 import { deleteOrganization, mergeOrganization, moveOrganization } from '../organization-tree.ts'
 import {
   changeOrganization,

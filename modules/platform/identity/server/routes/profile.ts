@@ -3,12 +3,12 @@ import type { profile } from '../../contract/profile.ts'
 import { companyDetail } from '../companies.ts'
 import { currentMember } from '../current-member.ts'
 import { memberGrade, memberIdentity } from '../identities.ts'
+import { chooseTopics, commitInformation, hasCommittedInformation, memberTopics, topicChoices } from '../interests.ts'
 import { searchColleagues } from '../members.ts'
 import { findPath } from '../organizations.ts'
 import { editDetail, otherDetail, saveProfile } from '../profiles.ts'
 import { listSubordinates, listSuperiors, positionsOfMembers, subordinateDetail } from '../superiors.ts'
 import type { DB } from '../tables.ts'
-import { chooseTopics, commitInformation, hasCommittedInformation, memberTopics, topicChoices } from '../topics.ts'
 
 export const profileRoutes: Routes<DB, typeof profile> = {
   async currentMember(db, _input, { caller }) {

@@ -1,6 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { rolesContract } from '../../contract/roles.ts'
-import { auditGrant } from '../audited.ts'
+import { auditGrant } from '../audit-facts.ts'
 import { changePermission, permissionMatrix } from '../permission-matrix.ts'
 import { enableGrant, grantRole, listGrants, listRoles, revokeRole } from '../role-grants.ts'
 import type { DB } from '../tables.ts'

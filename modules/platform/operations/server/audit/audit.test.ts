@@ -14,9 +14,9 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { operationsTables } from '../db.ts'
 import { anchorAuditJob } from './anchors.ts'
-import { verifyAllJob } from './checks.ts'
-import { recordAction } from './record.ts'
+import { recordAction } from './entries.ts'
 import { sealAuditJob, sealBatch } from './seal.ts'
+import { verifyAllJob } from './verifications.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let companyId: string

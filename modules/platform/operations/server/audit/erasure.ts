@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type OperationsDb, operationsTables } from '../db.ts'
-import { recordAction } from './record.ts'
+import { recordAction } from './entries.ts'
 
 /** The certificate of an erasure. */
 export const erasedAction = 'privacy.erased'

@@ -5,7 +5,7 @@ import { type SheetFormat, sheetAnswer } from '#server/spreadsheet/answer.ts'
 import type { SheetRow } from '#server/spreadsheet/sheet-row.ts'
 import { type AuditEntry, type AuditFilters, auditExportRowsMax } from '../../contract/audit.ts'
 import type { OperationsDb } from '../db.ts'
-import { recordAction } from './record.ts'
+import { recordAction } from './entries.ts'
 import { type AuditRow, entriesOf, rowsAfter } from './search.ts'
 
 const batchRows = 1000

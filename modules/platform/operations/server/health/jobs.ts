@@ -1,7 +1,7 @@
 /** Background jobs and events between processes. */
 import { randomUUID } from 'node:crypto'
 import { publish } from '#server/realtime/publish.ts'
-import { brokenChains } from '../audit/checks.ts'
+import { brokenChains } from '../audit/verifications.ts'
 import { queueFacts } from '../tasks/queue.ts'
 import type { HealthAnswer, HealthCheck } from './checks.ts'
 

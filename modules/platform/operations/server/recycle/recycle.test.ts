@@ -12,7 +12,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { purgeRecycledJob } from './jobs.ts'
 import { recycleKind } from './kinds.ts'
-import { recycle } from './recycle.ts'
+import { recycle } from './recycle-item.ts'
 
 const dayMs = 86_400_000
 

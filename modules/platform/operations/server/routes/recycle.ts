@@ -1,7 +1,7 @@
 import type { Routes } from '#server/module.ts'
 import type { recycleContract } from '../../contract/recycle.ts'
-import { recordAction } from '../audit/record.ts'
-import { listRecycled, purgeRecycled, restoreRecycled } from '../recycle/bin.ts'
+import { recordAction } from '../audit/entries.ts'
+import { listRecycled, purgeRecycled, restoreRecycled } from '../recycle/recycle-bin.ts'
 import type { DB } from '../tables.ts'
 
 export const recycleRoutes: Routes<DB, typeof recycleContract> = {

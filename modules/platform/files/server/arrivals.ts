@@ -17,9 +17,9 @@ import {
   tooLargeCode,
 } from '../contract.ts'
 import { filesTables } from './db.ts'
+import { cleanName, nameLength, nameWithExtension } from './file-names.ts'
 import type { FileRow, NewFile } from './files.ts'
-import { inspect } from './inspect.ts'
-import { cleanName, nameLength, nameWithExtension } from './names.ts'
+import { inspect } from './inspection-threads.ts'
 import { measurePicture, redrawPicture } from './pictures.ts'
 
 function allows(kind: FileKindName, extension: string): boolean {

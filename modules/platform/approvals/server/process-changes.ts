@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { approvalsTables } from './db.ts'
-import { type Flow, lockFlow } from './flows.ts'
-import { deciders, tellDeciders } from './telling.ts'
+import { deciders, tellDeciders } from './notifications.ts'
+import { type Flow, lockFlow } from './process-records.ts'
 
 export interface Which {
   readonly companyId: string

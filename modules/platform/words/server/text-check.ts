@@ -2,7 +2,7 @@
 import { refuse, SENSITIVE_WORDS } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { FoundWord } from './lexicon.ts'
-import { lexiconOf } from './lexicons.ts'
+import { lexiconOf } from './lexicon-cache.ts'
 
 /** What stands between words that are named in a message. */
 const BETWEEN_WORDS = '、'

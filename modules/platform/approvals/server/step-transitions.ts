@@ -2,7 +2,6 @@
 import type { Connection } from '#server/db/connection.ts'
 import { type ProcessState, stateOf } from '../contract/actions.ts'
 import { findApprovers, type StepDefinition } from './approvers.ts'
-import { isAgreed, nextToOpen, undecided } from './completion.ts'
 import { approvalsTables } from './db.ts'
 import {
   addEvent,
@@ -16,7 +15,8 @@ import {
   makeCurrent,
   resetSteps,
   tasksOf,
-} from './flows.ts'
+} from './process-records.ts'
+import { isAgreed, nextToOpen, undecided } from './step-completion.ts'
 import { getSubject } from './subjects.ts'
 
 /** Put behind the last step where nobody has agreed to anything: an application is never agreed by nobody. */

@@ -6,7 +6,7 @@ import { sent, serve } from '#test/web/fake-server.ts'
 import { keepLanguage } from '#web/i18n/language.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import { currentNotices, dismissNotice } from '#web/ui/notify.ts'
-import { judgeTexts } from './judge.ts'
+import { judgeTexts } from './text-check.ts'
 
 registerMessages('kit', (language) =>
   language === 'cn' ? import('#kit/messages/cn.json') : import('#kit/messages/en.json'),

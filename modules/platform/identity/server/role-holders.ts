@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
 import { identityTables } from './db.ts'
+import { matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { type Permission, roles } from './permissions.ts'
-import { matrixChanges, permissionsOfRole } from './rights.ts'
 
 /** Beyond so many levels nobody is asked; the chain itself has no end that the database would enforce. */
 const levelMax = 20

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { everyDisguise, folderOf } from './fold.ts'
+import { everyDisguise, folderOf } from './normalize.ts'
 
 const plain = (text: string) => folderOf(everyDisguise).keyOf(text)
 

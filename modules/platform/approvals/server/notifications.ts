@@ -2,7 +2,7 @@
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { closeTodo, notify, openTodo } from '#modules/platform/messages/server.ts'
 import { substitutesOf } from './absences.ts'
-import { currentStep, type Flow } from './flows.ts'
+import { currentStep, type Flow } from './process-records.ts'
 import { businessTypeName } from './subjects.ts'
 
 const processLink = (processId: string) => `/center/approvals/${processId}`

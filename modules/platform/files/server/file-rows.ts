@@ -1,7 +1,7 @@
 /** The row of a stored file, and what is to be made of it, at once. */
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
-import { insertFile } from './accept.ts'
+import { insertFile } from './arrivals.ts'
 import { filesTables } from './db.ts'
 import type { FileRow } from './files.ts'
 import { requestConversion } from './request-conversion.ts'
