@@ -9,6 +9,7 @@ import { CANNOT_BE_TRIED } from '#kit/errors.ts'
 import { dryRunHeader, type Forecast, type ForecastEntry } from '#kit/forecast.ts'
 import type { RootDatabase } from '#server/db/pool.ts'
 import { type Call, errorCodeOf, type Sent, send, validInput } from './calls.ts'
+import type { Hint } from './dry-run-inputs.ts'
 import { idSource, type World } from './fuzz.ts'
 import { createRandom, seedOf } from './random.ts'
 import type { UndoablePlatform } from './undo.ts'
@@ -92,10 +93,16 @@ interface Attempt {
   readonly address: string
 }
 
-function attemptOf(world: World, call: Call, round: number): Attempt {
+function attemptOf(world: World, call: Call, hint: Hint | undefined, round: number): Attempt {
   const random = createRandom(seedOf(call.name) + round)
   const sent = validInput(call.endpoint, random, idSource(world, call, random, false))
   const { chief, learner } = world.ours
+  // The hint first, then chance: other inputs show other refusals.
+  if (hint && round === 0) {
+    const { params = {}, query = {}, body } = hint
+    const { token } = hint.as === 'learner' ? learner : chief
+    return { sent: { params, query, body: body ?? sent.body }, token, address: '10.6.0.1' }
+  }
   return { sent, token: round % 4 === 3 ? learner.token : chief.token, address: `10.7.${round >> 8}.${round & 255}` }
 }
 
@@ -108,6 +115,7 @@ export interface Tried {
   readonly logged: boolean
   readonly refusals: readonly (number | undefined)[]
   readonly problems: readonly string[]
+  readonly forecast?: Forecast<unknown>
 }
 
 async function realCall(platform: UndoablePlatform, call: Call, { sent, token, address }: Attempt) {
@@ -141,6 +149,7 @@ export interface TryOptions {
   readonly rounds: number
   /** So many refusals are compared with those of the real call. */
   readonly refusalsCompared: number
+  readonly hint?: Hint | undefined
 }
 
 /** Tries the call with one input after the other until one is accepted. */
@@ -148,13 +157,13 @@ export async function tryCallOften(
   world: World,
   undoable: UndoablePlatform,
   call: Call,
-  { rounds, refusalsCompared }: TryOptions,
+  { rounds, refusalsCompared, hint }: TryOptions,
 ): Promise<Tried> {
   const known = JSON.stringify([...world.ourIds.values(), ...world.theirIds.values()])
   const refusals: (number | undefined)[] = []
   const problems: string[] = []
   for (let round = 0; round < rounds && problems.length === 0; round++) {
-    const attempt = attemptOf(world, call, round)
+    const attempt = attemptOf(world, call, hint, round)
     const { sent, token, address } = attempt
     const answer = await send(world.platform.app, call.endpoint, sent, { token, address, headers: dry })
     if (answer.statusCode >= 500) problems.push(`${answer.statusCode} to ${JSON.stringify(sent).slice(0, 500)}`)
@@ -162,7 +171,7 @@ export async function tryCallOften(
       const forecast = answer.json<Forecast<unknown>>()
       const real = await realCall(undoable, call, attempt)
       problems.push(...comparison(forecast, real, known + JSON.stringify(sent)))
-      return { succeeded: true, logged: forecast.entries.length > 0, refusals, problems }
+      return { succeeded: true, logged: forecast.entries.length > 0, refusals, problems, forecast }
     }
     const code = errorCodeOf(answer)
     if (code === CANNOT_BE_TRIED.code) return { succeeded: false, logged: false, refusals: [code], problems }

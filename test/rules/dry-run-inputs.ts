@@ -1,0 +1,109 @@
+/** Objects in the states that calls ask for, and what to send about them where chance finds no accepted input. */
+
+import { topics } from '#modules/content/topics/contract.ts'
+import { courses } from '#modules/learning/courses/contract.ts'
+import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildPush } from '#modules/learning/pushes/server/build.ts'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import type { TestPlatform } from '#test/harness.ts'
+import type { SampleCompany } from './companies.ts'
+
+/** Instead of the parts that were made from the schema. */
+export interface Hint {
+  readonly as?: 'chief' | 'learner'
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: Readonly<Record<string, unknown>>
+}
+
+const COURSE = 1
+
+async function buildStudy({ db, now }: TestPlatform, { chief, learner }: SampleCompany) {
+  const author = chief
+  const course = await buildCourse(db, { author, name: '试行课程', now })
+  const draft = await buildCourse(db, { author, name: '试行草稿', status: 'draft', now })
+  const contents = [{ businessType: COURSE, businessId: course.id, name: '试行课程' }]
+  const push = { author, contents, now }
+  const members = [{ id: learner.id }]
+  const failed = [{ id: learner.id, pushStatus: 3 as const }]
+  return {
+    ...{ course, draft },
+    draftPush: await buildPush(db, { ...push, name: '试行推送', members, publishedAt: null }),
+    sentPush: await buildPush(db, { ...push, name: '已发推送', members }),
+    failedPush: await buildPush(db, { ...push, name: '失败推送', members: failed }),
+  }
+}
+
+/** Through the calls themselves: what they make is in a state that the next calls take. */
+async function buildByCalls(platform: TestPlatform, { chief, learner, companyId }: SampleCompany, courseId: string) {
+  const people = platform.client(identity, chief)
+  const words = platform.client(topics, chief)
+  const item = { businessType: COURSE, businessId: courseId }
+  await platform.client(courses, learner).registerForCourse({ params: { id: courseId } })
+  const topicIds: string[] = []
+  for (const name of ['试行甲', '试行乙']) topicIds.push((await words.addTopic({ body: { name, typeId: null } })).id)
+  const grant = { memberId: learner.id, role: 'class-staff', organizationId: companyId } as const
+  return {
+    item,
+    topicIds,
+    comment: await words.addComment({ body: { ...item, content: '写得好' } }),
+    position: await people.createPosition({ body: { name: '试行岗位' } }),
+    grant: await people.grantRole({ body: grant }),
+    emptyOrganization: await buildOrganization(platform.db, { companyId, parentId: companyId, name: '试行部门' }),
+  }
+}
+
+/** By the name of the call. */
+export async function buildHints(platform: TestPlatform, company: SampleCompany): Promise<Record<string, Hint>> {
+  const { learner } = company
+  const { course, draft, draftPush, sentPush, failedPush } = await buildStudy(platform, company)
+  const { item, topicIds, comment, ...made } = await buildByCalls(platform, company, course.id)
+  const [topicId = '', ...otherTopicIds] = topicIds
+  const texts = { title: '通知', body: '内容' }
+  const urge = { title: '请尽快学习', content: '请在周五前学完' }
+  const section = { id: draft.id, sectionId: draft.sections[0]?.id }
+  const template = { code: 'learning.urge' }
+  const revision = 0
+  const outline = [{ id: draft.chapterIds[0], sectionIds: draft.sections.map(({ id }) => id) }]
+  return {
+    'settings.changeRule': {
+      params: { key: 'CURRENCY_RULE_CONFIG' },
+      body: { value: { currencyName: '金豆' } },
+    },
+    'identity.changePermission': { body: { role: 'lecturer', permission: 'course.author', allowed: false } },
+    'identity.deleteOrganization': { params: { id: made.emptyOrganization } },
+    'identity.deletePosition': { params: { id: made.position.id } },
+    'identity.revokeRole': { params: { id: made.grant.id } },
+    'messages.saveTemplate': { params: template, body: { cn: texts, en: texts } },
+    'messages.resetTemplate': { params: template },
+    'messages.previewTemplate': { params: template, body: { texts: { cn: texts, en: texts } } },
+    'messages.testTemplate': { params: template, body: { channel: 'site' } },
+    'topics.mergeTopics': { params: { id: topicId }, body: { topicIds: otherTopicIds } },
+    'topics.collect': { as: 'learner', body: item },
+    'topics.addComment': { body: { ...item, content: '很清楚' } },
+    'topics.addReply': { params: { id: comment.id }, body: { content: '谢谢' } },
+    'topics.likeComment': { as: 'learner', params: { id: comment.id }, body: {} },
+    'topics.unlikeComment': { params: { id: comment.id } },
+    'topics.quietThread': { as: 'learner', body: { ...item, quiet: true } },
+    'topics.muteMember': { params: { id: learner.id }, body: { until: platform.now + 86_400_000, reason: '' } },
+    'currency.changeRewardRule': {
+      params: { event: 'sign-in', kind: 2 },
+      body: { enabled: true, amount: '500', dailyCap: null },
+    },
+    'courses.changeChapter': {
+      params: { id: draft.id, chapterId: draft.chapterIds[0] },
+      body: { title: '第一章', revision },
+    },
+    'courses.deleteSection': { params: section, query: { revision } },
+    'courses.orderCourse': { params: { id: draft.id }, body: { revision, chapters: outline } },
+    'courses.createNote': {
+      as: 'learner',
+      body: { courseId: course.id, sectionId: course.sections[0]?.id, content: '要点' },
+    },
+    'pushes.publishPush': { params: { id: draftPush } },
+    'pushes.retryPush': { params: { id: failedPush } },
+    'pushes.urgePush': { params: { id: sentPush }, body: { ...urge, memberIds: [learner.id] } },
+    'pushes.urgeItems': { body: { ...urge, records: [{ ...item, memberId: learner.id }] } },
+  }
+}
