@@ -29,7 +29,12 @@ async function buildStudy({ db, now }: TestPlatform, { chief, learner }: SampleC
   const failed = [{ id: learner.id, pushStatus: 3 as const }]
   return {
     ...{ course, draft },
-    draftPush: await buildPush(db, { ...push, name: '试行推送', members, publishedAt: null }),
+    draftPush: await buildPush(db, {
+      ...push,
+      name: '试行推送',
+      organizationIds: [learner.organizationId],
+      publishedAt: null,
+    }),
     sentPush: await buildPush(db, { ...push, name: '已发推送', members }),
     failedPush: await buildPush(db, { ...push, name: '失败推送', members: failed }),
   }

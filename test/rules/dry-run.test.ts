@@ -69,11 +69,16 @@ describe('the dry run', () => {
     expect([...reasons].toSorted()).toEqual(Object.keys(noDryRunReasons).toSorted())
   })
 
-  it('succeeds for the calls that change much at once, and says whom they reach', () => {
+  it('says whom pushes.publishPush reaches, by following its jobs', () => {
+    const published = tried.get('pushes.publishPush')?.forecast
+    const messages = (['notification', 'webhook'] as const).map((kind) => ({ kind, recipients: 1 }))
+    expect(published).toMatchObject({ isComplete: true, messages })
+    expect(published?.jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['pushes.gather', 'pushes.deliver']))
+  })
+
+  it('succeeds for the calls that change much at once', () => {
     expect(bulkCalls.filter((name) => !tried.get(name)?.succeeded)).toEqual([])
     expect(Object.keys(hints).filter((name) => !tried.get(name)?.succeeded)).toEqual([])
-    const published = tried.get('pushes.publishPush')?.forecast
-    expect(published).toMatchObject({ isComplete: true, messages: [{ kind: 'notification', recipients: 1 }] })
   })
 
   it('succeeds for most calls', () => {
