@@ -1,7 +1,7 @@
 /** The sensitive words of the demonstration company. */
 
 import { defaultOptions } from '#modules/platform/words/server/lexicon-cache.ts'
-import { everyDisguise, folderOf } from '#modules/platform/words/server/normalize.ts'
+import { allDisguises, normalizerFor } from '#modules/platform/words/server/normalize.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
 import { discussionPlan } from './content.ts'
@@ -9,7 +9,7 @@ import type { Row } from './rows.ts'
 
 const dayMs = 86_400_000
 
-const keyOf = (text: string) => folderOf(everyDisguise).keyOf(text)
+const keyOf = (text: string) => normalizerFor(allDisguises).keyOf(text)
 
 export function wordTables(now: number): [table: string, rows: Row[]][] {
   const common = { company_id: demoCompanyId, updated_by: memberIdOf('guanli'), updated_at: now - 40 * dayMs }

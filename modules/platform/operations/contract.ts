@@ -1,4 +1,4 @@
-/** Operations: recycle bin, audit log, tasks, status. The entries stand in contract/, by noun. */
+/** Operations: recycle bin, audit log, tasks, status. The entries are in contract/, one file per noun. */
 import { contract } from '#kit/contract.ts'
 import { auditContract } from './contract/audit.ts'
 import { recycleContract } from './contract/recycle.ts'

@@ -1,4 +1,4 @@
-/** Operations' door for other modules' server code: audit, recycle bin, tasks, status. */
+/** The door of operations for other modules' server code: audit, recycle bin, tasks, status. */
 import { serverModule } from '#server/module.ts'
 import { operations } from './contract.ts'
 import { anchorAuditJob } from './server/audit/anchors.ts'
@@ -13,7 +13,7 @@ import { mailCheck, smsCheck } from './server/health/providers.ts'
 import { operationsPersonalData } from './server/personal-data.ts'
 import { purgeRecycledJob } from './server/recycle/jobs.ts'
 import { routes } from './server/routes.ts'
-import { forgetTasksJob, interruptTasksJob } from './server/tasks/jobs.ts'
+import { deleteOldTasksJob, interruptTasksJob } from './server/tasks/jobs.ts'
 
 export { recordAction } from './server/audit/entries.ts'
 export { certifyErasure } from './server/audit/erasure.ts'
@@ -33,7 +33,7 @@ export const operationsServer = serverModule({
   audit: recordCall,
   jobs: [
     ...[sealAuditJob, anchorAuditJob, verifyAuditJob, verifyAllJob],
-    ...[purgeRecycledJob, interruptTasksJob, forgetTasksJob],
+    ...[purgeRecycledJob, interruptTasksJob, deleteOldTasksJob],
   ],
   extensions: [...checks.map(healthCheck), verificationTask, operationsPersonalData],
 })

@@ -1,4 +1,4 @@
-/** Settings: what a company's administrator can switch and set. */
+/** Settings: the switches and rules that a company's administrator changes. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -7,7 +7,7 @@ import { Body, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
 const RuleKey = Type.String({ minLength: 1, maxLength: 80 })
 const RuleValue = Type.Record(Type.String(), Type.Unknown())
 
-/** How a field of a rule is set: which control the screen shows, and what the server accepts. */
+/** A field of a rule: its kind names the control on the screen, its bounds the values that the server isValidFor. */
 const RuleField = Type.Object({
   name: Type.String(),
   kind: Type.Unsafe<'switch' | 'number' | 'text' | 'choice' | 'color'>({ type: 'string' }),
@@ -53,7 +53,7 @@ export const settings = contract({
   securedRuleValue: {
     method: 'GET',
     path: '/system/rule-config/key-security',
-    summary: "The company's own look: logo and colour (SYSTEM-054)",
+    summary: "The company's brand: logo and color (SYSTEM-054)",
     access: 'signed-in',
     query: Type.Object({ key: RuleKey }),
     response: RuleAnswer,
@@ -70,10 +70,9 @@ export const settings = contract({
   siteSetting: {
     method: 'GET',
     path: '/system/setting/{zxyToken}',
-    summary:
-      'What a page of the site is to look like: the look of the company, for the page of `uri` (SYSTEM-051, SYSTEM-056)',
+    summary: "The company's brand for the page at `uri` (SYSTEM-051, SYSTEM-056)",
     access: 'signed-in',
-    // A session's own word for itself in the addresses of earlier clients. Who asks is known from the header alone.
+    // A session id in the addresses of earlier clients. The server ignores it, because the header names the caller.
     params: Type.Object({ zxyToken: Type.String({ minLength: 1, maxLength: 200 }) }),
     query: Type.Object({ uri: Type.String({ minLength: 1, maxLength: 2000 }) }),
     response: Type.Object({
@@ -87,14 +86,14 @@ export const settings = contract({
   listRules: {
     method: 'GET',
     path: '/system/rule-config',
-    summary: 'All rules with their values, for the administrator',
+    summary: 'All rules with their values, for administrators',
     access: { permission: 'settings.manage', wholeCompany: true },
     response: Type.Object({ items: Type.Array(Rule), recordCount: Type.Integer() }),
   },
   changeRule: {
     method: 'PUT',
     path: '/system/rule-config/{key}',
-    summary: 'Change a rule. Fields that are left out keep their value',
+    summary: 'Changes a rule; omitted fields keep their value',
     access: { permission: 'settings.manage', wholeCompany: true },
     params: Type.Object({ key: RuleKey }),
     body: Body({ value: RuleValue }),
@@ -104,7 +103,7 @@ export const settings = contract({
   ruleChanges: {
     method: 'GET',
     path: '/system/rule-config/{key}/changes',
-    summary: 'Who changed a rule when, newest first',
+    summary: 'The changes of a rule with member and time, newest first',
     access: { permission: 'settings.manage', wholeCompany: true },
     params: Type.Object({ key: RuleKey }),
     query: PageQuery({}),

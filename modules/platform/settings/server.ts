@@ -1,4 +1,4 @@
-/** Settings' door for other modules' server code. */
+/** The door of settings for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { settings } from './contract.ts'
 import { routes } from './server/routes.ts'

@@ -1,35 +1,35 @@
-/** Words: the sensitive words of a company, its exceptions, and how closely a text is looked at. */
+/** Words: a company's sensitive words, its allowed phrases, and the options of the search. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 
-/** The list has the word already, perhaps written another way. */
+/** The list already has the word, perhaps in another spelling. */
 export const WORD_TAKEN = errorCode(900021)
-/** A word of nothing but signs would be found nowhere. */
+/** A word of punctuation alone can never be found. */
 export const WORD_UNFINDABLE = errorCode(900022)
 export const TOO_MANY_WORDS = errorCode(900023)
 
 export const WORD_LENGTH_MAX = 50
 export const CATEGORY_LENGTH_MAX = 20
 export const PHRASE_LENGTH_MAX = 100
-/** Words of one company. */
+/** The limit of one company. */
 export const WORDS_MAX = 50_000
 export const PHRASES_MAX = 5000
 /** Lines or rows of one import. */
 export const IMPORT_ROWS_MAX = 20_000
-/** The longest text that is judged at once. */
-export const JUDGED_LENGTH_MAX = 100_000
+/** The longest text of one check. */
+export const CHECKED_LENGTH_MAX = 100_000
 
-/** `refuse`: a text with it is not saved. `review`: it is saved, and a moderator is shown it. */
+/** `refuse`: a text with the word is not saved. `review`: the text is saved and shown to a moderator. */
 export const WordLevel = OneOf(['refuse', 'review'])
 export type WordLevel = Static<typeof WordLevel>
 
 export const Hit = Type.Object({
-  /** First UTF-16 unit of the text as it was sent, and the one behind the last. */
+  /** The first UTF-16 unit of the hit in the original text, and the unit after the last. */
   start: Type.Integer(),
   end: Type.Integer(),
-  /** The word as the list has it. */
+  /** The word as it is in the list. */
   word: Type.String(),
 })
 export type Hit = Static<typeof Hit>
@@ -47,19 +47,19 @@ export type Word = Static<typeof Word>
 const Phrase = Type.Object({ id: Id, phrase: Type.String(), updatedAt: Instant })
 export type Phrase = Static<typeof Phrase>
 
-/** What stands between the characters of a word and is looked over. */
+/** Which characters between those of a word the search ignores. */
 const Separators = OneOf(['none', 'spaces', 'all'])
 
 const switches = {
-  /** Full width, circled and other compatible forms are the plain character. */
+  /** Full-width, circled and other compatible forms equal the plain character. */
   compatibleForms: Type.Boolean(),
-  /** Zero-width and other invisible characters, and combining marks, are looked over. */
+  /** The search ignores zero-width and other invisible characters and combining marks. */
   invisible: Type.Boolean(),
   upperCase: Type.Boolean(),
-  /** A traditional character is its simplified one. */
+  /** A traditional character equals its simplified form. */
   traditional: Type.Boolean(),
   separators: Separators,
-  /** A word of Latin letters or digits is found as a word of its own only, not inside another. */
+  /** A word of Latin letters or digits is found as a whole word only, not inside another. */
   wholeLatinWords: Type.Boolean(),
   /** Chinese words of this many characters or more are found by their pinyin initials; 0: none. */
   pinyinInitialsFrom: OneOf([0, 2, 3, 4]),
@@ -81,19 +81,19 @@ export type ImportProblem = Static<typeof ImportProblem>
 
 const ImportReport = Type.Object({
   rowCount: Type.Integer(),
-  /** Rows that were, or with `dryRun` would be, new words. */
+  /** Rows with new words; with `dryRun`, rows that would be added. */
   addedCount: Type.Integer(),
-  /** Rows whose word the list has; their category and level are taken over where they differ. */
+  /** Rows with a known word whose category or level changes. */
   changedCount: Type.Integer(),
   sameCount: Type.Integer(),
-  /** The first 200 rows that are refused; the others are imported without them. */
+  /** The first 200 refused rows; the other rows are imported. */
   problems: Type.Array(Type.Object({ row: Type.Integer(), value: Type.String(), problem: ImportProblem })),
   problemCount: Type.Integer(),
   dryRun: Type.Boolean(),
 })
 export type ImportReport = Static<typeof ImportReport>
 
-/** The words are those of the whole company. */
+/** The list belongs to the whole company. */
 const manage = { permission: 'word.manage', wholeCompany: true } as const
 const WordId = Type.Object({ id: Id })
 const Ids = Type.Array(Id, { minItems: 1, maxItems: 500 })
@@ -104,15 +104,15 @@ export const words = contract({
   judgeText: {
     method: 'POST',
     path: '/system/sensitive/judge-str',
-    summary: 'The sensitive words found in a text; an empty list when none (SYSTEM-125)',
+    summary: 'The sensitive words in a text; an empty list if there are none (SYSTEM-125)',
     access: 'signed-in',
-    body: Body({ text: Type.String({ maxLength: JUDGED_LENGTH_MAX }) }),
+    body: Body({ text: Type.String({ maxLength: CHECKED_LENGTH_MAX }) }),
     response: Type.Array(Type.String()),
   },
   judgeTexts: {
     method: 'POST',
     path: '/system/sensitive/judge-texts',
-    summary: 'Where the sensitive words stand in several texts of a form (SYSTEM-122)',
+    summary: 'The positions of sensitive words in the texts of a form (SYSTEM-122)',
     access: 'signed-in',
     body: Body({
       texts: Type.Array(Body({ path: Type.String({ maxLength: 200 }), text: Type.String({ maxLength: 20_000 }) }), {
@@ -140,14 +140,14 @@ export const words = contract({
   wordCategories: {
     method: 'GET',
     path: '/system/sensitive/categories',
-    summary: 'The categories that the words have, each with its number of words',
+    summary: 'The categories of the words, each with its number of words',
     access: manage,
     response: Type.Object({ items: Type.Array(Type.Object({ category: Type.String(), wordCount: Type.Integer() })) }),
   },
   addWords: {
     method: 'POST',
     path: '/system/sensitive/words',
-    summary: 'Adds words of one category and level; those that the list has already stay as they are',
+    summary: 'Adds words of one category and level; known words stay unchanged',
     access: manage,
     body: Body({
       words: Type.Array(WordText, { minItems: 1, maxItems: 500 }),
@@ -160,7 +160,7 @@ export const words = contract({
   changeWord: {
     method: 'PUT',
     path: '/system/sensitive/words/{id}',
-    summary: 'Changes a word, its category, its level, or whether it is looked for',
+    summary: 'Changes a word: its text, category, level or switch',
     access: manage,
     params: WordId,
     body: Body({ word: WordText, category: Category, level: WordLevel, enabled: Type.Boolean() }),
@@ -187,11 +187,11 @@ export const words = contract({
     method: 'POST',
     path: '/system/sensitive/import',
     summary:
-      'Words from a text file, a line each, or a spreadsheet: word, category, level. With dryRun nothing is written',
+      'Imports words from a text file (one per line) or a spreadsheet: word, category, level. With dryRun nothing is written',
     access: manage,
     noDryRun: 'upload',
     kind: 'multipart',
-    // Reading a spreadsheet takes its time, and holds no transaction.
+    // Reading a spreadsheet is slow, so no transaction is open meanwhile.
     outside: true,
     body: Body({ dryRun: Type.Optional(Type.Boolean()) }),
     uploadBytesMax: 10 * 1024 * 1024,
@@ -202,7 +202,7 @@ export const words = contract({
   exportWords: {
     method: 'GET',
     path: '/system/sensitive/export',
-    summary: 'All words as a spreadsheet that the import takes',
+    summary: 'All words as a spreadsheet that can be imported again',
     access: manage,
     kind: 'stream',
     response: Type.Unknown(),
@@ -211,7 +211,7 @@ export const words = contract({
   listPhrases: {
     method: 'GET',
     path: '/system/sensitive/allowed-phrases',
-    summary: 'Phrases in which a sensitive word is meant otherwise and let through',
+    summary: 'Allowed phrases: a sensitive word inside one is no hit',
     access: manage,
     query: PageQuery({ keyword: Type.Optional(OptionalText(PHRASE_LENGTH_MAX)) }),
     response: Page(Phrase),
@@ -219,7 +219,7 @@ export const words = contract({
   addPhrases: {
     method: 'POST',
     path: '/system/sensitive/allowed-phrases',
-    summary: 'Adds phrases that are let through',
+    summary: 'Adds allowed phrases',
     access: manage,
     body: Body({ phrases: Type.Array(Text(PHRASE_LENGTH_MAX), { minItems: 1, maxItems: 500 }) }),
     response: Type.Object({ addedCount: Type.Integer(), sameCount: Type.Integer() }),
@@ -228,7 +228,7 @@ export const words = contract({
   deletePhrase: {
     method: 'DELETE',
     path: '/system/sensitive/allowed-phrases/{id}',
-    summary: 'The phrase is let through no longer',
+    summary: 'Deletes an allowed phrase',
     access: manage,
     params: WordId,
     response: Done,
@@ -237,14 +237,14 @@ export const words = contract({
   wordOptions: {
     method: 'GET',
     path: '/system/sensitive/options',
-    summary: 'Which disguises are seen through',
+    summary: 'The disguises that the search recognizes',
     access: manage,
     response: WordOptions,
   },
   changeWordOptions: {
     method: 'PUT',
     path: '/system/sensitive/options',
-    summary: 'Changes which disguises are seen through',
+    summary: 'Changes the disguises that the search recognizes',
     access: manage,
     body: Body(switches),
     response: WordOptions,
@@ -252,7 +252,7 @@ export const words = contract({
   tryText: {
     method: 'POST',
     path: '/system/sensitive/try',
-    summary: 'What would be found in a text, with categories and levels; nothing is counted',
+    summary: 'The hits in a test text, with categories and levels; nothing is counted',
     access: manage,
     body: Body({ text: Type.String({ maxLength: 20_000 }) }),
     response: Type.Object({

@@ -1,4 +1,4 @@
-/** Words' door for other modules' server code: the registration, and the check of texts that others will read. */
+/** The door of words for other modules' server code: the registration, and the check of published texts. */
 import { serverModule } from '#server/module.ts'
 import { words } from './contract.ts'
 import { routes } from './server/routes.ts'

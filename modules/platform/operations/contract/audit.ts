@@ -1,13 +1,13 @@
-/** Audit log: who did what, before and after; the chain that shows tampering; export. */
+/** The audit log: actions with their members and changes, the hash chain that shows tampering, and the export. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 
-/** Rows that one export holds at most; a narrower search finds the rest. */
+/** The row limit of one export; a narrower search finds the rest. */
 export const auditExportRowsMax = 200_000
 
-/** Any JSON, as the call wrote it. */
+/** Any JSON that the call recorded. */
 const Fields = Type.Record(Type.String(), Type.Unknown())
 
 const AuditEntry = Type.Object({
@@ -15,10 +15,10 @@ const AuditEntry = Type.Object({
   at: Instant,
   /** null: the platform itself. */
   actorId: Nullable(Id),
-  /** null for a member that is gone. */
+  /** null for a deleted member. */
   actorName: Nullable(Type.String()),
   actorRoles: Type.Array(Type.String()),
-  /** `settings.changeRule`: its text stands in the module's messages under `audit.changeRule`. */
+  /** Module and call: the text of `settings.changeRule` is in that module's messages under `audit.changeRule`. */
   action: Type.String(),
   subjectType: Nullable(Type.String()),
   subjectId: Nullable(Type.String()),
@@ -28,9 +28,9 @@ const AuditEntry = Type.Object({
   input: Nullable(Fields),
   ip: Type.String(),
   userAgent: Type.String(),
-  /** The details were taken away when the member was erased. */
+  /** The erasure of the member removed the details. */
   isRedacted: Type.Boolean(),
-  /** Its place in the chain; null while it waits to be sealed. */
+  /** The number in the chain; null until the entry is sealed. */
   seq: Nullable(Type.Integer()),
   hash: Nullable(Type.String()),
 })
@@ -40,7 +40,7 @@ const filters = {
   actorId: Type.Optional(Id),
   action: Type.Optional(Type.String({ maxLength: 100 })),
   subjectId: Type.Optional(Type.String({ maxLength: 100 })),
-  /** Found in names, values and input. */
+  /** Searches names, values and input. */
   keyword: Type.Optional(Type.String({ maxLength: 100 })),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
@@ -48,7 +48,7 @@ const filters = {
 const AuditFilters = Type.Object(filters)
 export type AuditFilters = Static<typeof AuditFilters>
 
-/** What a verification can find. */
+/** The faults that a verification can find. */
 export const chainFaults = ['changed', 'removed', 'added', 'redacted', 'cut-off', 'anchor'] as const
 export type ChainFault = (typeof chainFaults)[number]
 
@@ -56,9 +56,9 @@ const ChainCheck = Type.Object({
   checkedAt: Instant,
   checkedBy: Nullable(Id),
   entries: Type.Integer(),
-  /** Entries whose details were taken away for an erased member. */
+  /** Entries without details, because their member was erased. */
   redacted: Type.Integer(),
-  /** The last entry that was looked at, with its hash: to be kept elsewhere. */
+  /** The last verified entry with its hash, to be stored elsewhere. */
   seq: Type.Integer(),
   hash: Nullable(Type.String()),
   fault: Nullable(OneOf(chainFaults)),
@@ -74,7 +74,7 @@ export const auditContract = {
   listAudit: {
     method: 'GET',
     path: '/system/audit',
-    summary: 'Who did what, newest first',
+    summary: 'The entries of the audit log, newest first',
     access: read,
     query: PageQuery(filters),
     response: Page(AuditEntry),
@@ -83,7 +83,7 @@ export const auditContract = {
   auditEntry: {
     method: 'GET',
     path: '/system/audit/entries/{id}',
-    summary: 'One entry with everything that is known',
+    summary: 'One entry with all details',
     access: read,
     params: Type.Object({ id: Id }),
     response: AuditEntry,
@@ -92,14 +92,14 @@ export const auditContract = {
   auditActions: {
     method: 'GET',
     path: '/system/audit/actions',
-    summary: 'The actions that the log holds, to choose from',
+    summary: 'The actions in the log, as choices of a filter',
     access: read,
     response: Type.Object({ items: Type.Array(Type.String()) }),
   },
   auditActors: {
     method: 'GET',
     path: '/system/audit/actors',
-    summary: 'Members by name, to choose whose actions to see',
+    summary: 'Members by name, as choices of a filter',
     access: read,
     query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Type.Object({
@@ -109,11 +109,11 @@ export const auditContract = {
   auditChain: {
     method: 'GET',
     path: '/system/audit/chain',
-    summary: 'The head of the chain, its copy outside the database, and what the last verification found',
+    summary: 'The head of the chain, its copy outside the database, and the result of the last verification',
     access: read,
     response: Type.Object({
       head: Nullable(ChainPlace),
-      /** Entries that wait to be sealed. */
+      /** The number of entries that are not yet sealed. */
       unsealed: Type.Integer(),
       /** The newest copy of a head in the file store. */
       anchor: Nullable(ChainPlace),
@@ -126,14 +126,14 @@ export const auditContract = {
   verifyAudit: {
     method: 'POST',
     path: '/system/audit/verifications',
-    summary: 'Walk the whole chain; the task says how far it is. While one runs, its task is answered',
+    summary: 'Verifies the whole chain in a background task; answers the running task if there is one',
     access: read,
     response: Type.Object({ taskId: Id }),
   },
   exportAudit: {
     method: 'GET',
     path: '/system/audit/export',
-    summary: 'The found entries as a file',
+    summary: 'The matching entries as a file',
     access: read,
     kind: 'stream',
     query: Type.Object({ ...filters, format: OneOf(['xlsx', 'csv']) }),

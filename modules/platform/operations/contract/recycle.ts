@@ -1,11 +1,11 @@
-/** Recycle bin: what was deleted and can be brought back (SYSTEM-244 to SYSTEM-246). */
+/** The recycle bin: deleted items that can be restored (SYSTEM-244 to SYSTEM-246). */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Done, Id, Instant, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { Bilingual } from './shapes.ts'
 
-/** How long a deleted item can be restored (SYSTEM-244). */
+/** The days during which a deleted item can be restored (SYSTEM-244). */
 export const recycleDays = 15
 
 const RecycledItem = Type.Object({
@@ -16,7 +16,7 @@ const RecycledItem = Type.Object({
   name: Type.String(),
   deletedBy: Id,
   deletedAt: Instant,
-  /** When it is deleted for good. */
+  /** The time of the permanent deletion. */
   purgeAt: Instant,
 })
 export type RecycledItem = Static<typeof RecycledItem>
@@ -27,7 +27,7 @@ export const recycleContract = {
   listRecycled: {
     method: 'GET',
     path: '/system/recycle',
-    summary: 'What can be restored: own deletions, or those of the whole company for who manages the bin',
+    summary: "Items that can be restored: the caller's own deletions, or the whole company's for its managers",
     access: 'signed-in',
     query: PageQuery({
       scope: Type.Optional(OneOf(['own', 'company'])),
@@ -44,7 +44,7 @@ export const recycleContract = {
     ...one,
     method: 'POST',
     path: '/system/recycle/{id}/restore',
-    summary: 'Bring an item back; after 15 days it is not there any more (SYSTEM-245)',
+    summary: 'Restores an item within 15 days (SYSTEM-245)',
     access: 'signed-in',
     response: Done,
   },
@@ -52,7 +52,7 @@ export const recycleContract = {
     ...one,
     method: 'DELETE',
     path: '/system/recycle/{id}',
-    summary: 'Delete an item for good now',
+    summary: 'Deletes an item permanently',
     access: 'signed-in',
     response: Done,
   },

@@ -1,6 +1,6 @@
-/** What the calls of operations have in common. */
+/** Types that several calls of operations share. */
 import { type Static, Type } from 'typebox'
 
-/** A text that stands in both languages: what modules register is named so. */
+/** A text in both languages, for the labels that modules register. */
 export const Bilingual = Type.Object({ cn: Type.String(), en: Type.String() })
 export type Bilingual = Static<typeof Bilingual>

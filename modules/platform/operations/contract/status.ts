@@ -1,4 +1,4 @@
-/** Status: whether each part of the platform works, and what to do where it does not. */
+/** Status: the health of each part of the platform, with advice for the operator. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { Instant, Nullable, OneOf } from '#kit/schema.ts'
@@ -9,10 +9,10 @@ const healthStates = ['ok', 'warning', 'down', 'off'] as const
 const CheckedPart = Type.Object({
   name: Type.String(),
   label: Bilingual,
-  /** ok; works, but look at it; does not work; is not set up. */
+  /** ok; warning: works, but needs attention; down: does not work; off: not set up. */
   state: OneOf(healthStates),
   facts: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-  /** What to do. */
+  /** Advice for the operator. */
   advice: Nullable(Bilingual),
   tookMs: Type.Integer(),
 })
@@ -22,7 +22,7 @@ export const statusContract = {
   platformStatus: {
     method: 'GET',
     path: '/system/status',
-    summary: 'Checks every part of the platform now; facts are told to the company that runs the platform',
+    summary: 'Checks every part of the platform; only the company that runs the platform sees the facts',
     access: { permission: 'task.manage' },
     noDryRun: 'outside',
     response: Type.Object({

@@ -1,4 +1,4 @@
-/** Tasks: long work with its progress, and the queue behind it. */
+/** Tasks: long work with its progress, and the job queue. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -14,20 +14,20 @@ const Task = Type.Object({
   kind: Type.String(),
   kindLabel: Bilingual,
   title: Type.String(),
-  /** Who asked for it; null: the platform itself. */
+  /** The member who started the task; null: the platform itself. */
   memberId: Nullable(Id),
   state: OneOf(taskStates),
   permille: Type.Integer({ minimum: 0, maximum: 1000 }),
-  /** What is done right now. */
+  /** The current step of the work. */
   note: Type.String(),
   counts: Type.Array(Type.Object({ label: Bilingual, value: Type.Number() })),
   problemCount: Type.Integer(),
-  /** Where the result is seen. */
+  /** The screen with the result. */
   link: Nullable(Type.String()),
-  /** Why it failed. */
+  /** The reason of a failure. */
   reason: Nullable(Type.String()),
   attempt: Type.Integer(),
-  /** Somebody has called it off; it stops at its next step. */
+  /** A cancellation is requested; the task stops at its next step. */
   isStopping: Type.Boolean(),
   canCancel: Type.Boolean(),
   canRetry: Type.Boolean(),
@@ -65,7 +65,7 @@ export const tasksContract = {
   listTasks: {
     method: 'GET',
     path: '/system/task',
-    summary: 'Own tasks, or those of the company for who manages them, newest first',
+    summary: "The caller's own tasks, or the company's for its managers, newest first",
     access: 'signed-in',
     query: PageQuery({
       scope: Type.Optional(OneOf(['own', 'company'])),
@@ -75,7 +75,7 @@ export const tasksContract = {
     response: Type.Object({
       ...Page(Task).properties,
       kinds: Type.Array(Type.Object({ kind: Type.String(), label: Bilingual })),
-      /** Of the scope, whatever the filters: how many wait, run or are interrupted. */
+      /** The number of waiting, running and interrupted tasks in the scope, regardless of the filters. */
       activeCount: Type.Integer(),
     }),
     cacheSeconds: 0,
@@ -84,7 +84,7 @@ export const tasksContract = {
     ...one,
     method: 'GET',
     path: '/system/task/{id}',
-    summary: 'One task: how far it is, or what came of it',
+    summary: 'One task with its progress or result',
     access: 'signed-in',
     response: Task,
     cacheSeconds: 0,
@@ -93,7 +93,7 @@ export const tasksContract = {
     ...one,
     method: 'GET',
     path: '/system/task/{id}/problems',
-    summary: 'What could not be used, with row and column (SYSTEM-118)',
+    summary: 'The problems of a task, with row and column (SYSTEM-118)',
     access: 'signed-in',
     query: PageQuery({}),
     response: Page(TaskProblem),
@@ -110,27 +110,27 @@ export const tasksContract = {
   cancelTask: {
     ...change,
     path: '/system/task/{id}/cancel',
-    summary: 'Call a task off; one that runs stops at its next step',
+    summary: 'Cancels a task; a running one stops at its next step',
     errors: [NOT_FOUND, TASK_NOT_CHANGEABLE],
   },
   retryTask: {
     ...change,
     path: '/system/task/{id}/retry',
-    summary: 'Start a failed, cancelled or interrupted task again',
+    summary: 'Restarts a failed, cancelled or interrupted task',
     errors: [NOT_FOUND, TASK_NOT_CHANGEABLE],
   },
   jobQueue: {
     method: 'GET',
     path: '/system/job-queue',
-    summary: 'The queue of all background jobs by kind; told to the company that runs the platform',
+    summary: 'The queue of background jobs by kind, for the company that runs the platform',
     access: manage,
     response: Type.Object({
-      /** Whether the caller's company runs the platform; the rest is empty where it does not. */
+      /** Whether the caller's company runs the platform; otherwise all other fields are empty. */
       isOperator: Type.Boolean(),
       waiting: Type.Integer(),
       running: Type.Integer(),
       failed: Type.Integer(),
-      /** How long the oldest job that is due has been waiting. */
+      /** The waiting time of the oldest due job. */
       oldestWaitingMs: Type.Integer(),
       kinds: Type.Array(
         Type.Object({
@@ -146,7 +146,7 @@ export const tasksContract = {
   failedJobs: {
     method: 'GET',
     path: '/system/job-queue/failed',
-    summary: 'Jobs that have failed as often as they may, with the last error',
+    summary: 'Jobs without attempts left, with the last error',
     access: manage,
     query: PageQuery({}),
     response: Page(QueuedJob),
@@ -156,7 +156,7 @@ export const tasksContract = {
     ...job,
     method: 'POST',
     path: '/system/job-queue/{id}/retry',
-    summary: 'Run a failed job once more',
+    summary: 'Retries a failed job',
     access: manage,
     response: Done,
   },
@@ -164,7 +164,7 @@ export const tasksContract = {
     ...job,
     method: 'DELETE',
     path: '/system/job-queue/{id}',
-    summary: 'Forget a failed job',
+    summary: 'Deletes a failed job',
     access: manage,
     response: Done,
   },

@@ -8,7 +8,7 @@ export function operationsTables(connection: Connection): OperationsDb {
   return withTables<DB>(connection)
 }
 
-/** Runs in a transaction of its own: for jobs and calls that work for long. */
+/** Runs in its own transaction, for long jobs and calls. */
 export function inTransaction<T>(db: OperationsDb, run: (db: OperationsDb) => Promise<T>): Promise<T> {
   return db.transaction().execute((transaction) => run(transaction as unknown as OperationsDb))
 }

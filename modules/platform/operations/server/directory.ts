@@ -1,4 +1,4 @@
-/** Who the members are, asked of the module above that knows them. */
+/** The member directory, which identity provides because it stands above this module. */
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 
@@ -9,11 +9,11 @@ export interface DirectoryMember {
 }
 
 export interface Directory {
-  /** Members of the company by id; those that are gone are missing. */
+  /** Members of the company by id, without deleted ones. */
   byIds(db: Connection, companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, DirectoryMember>>
   /** Members of the company whose name, account or number contains the keyword. */
   search(db: Connection, companyId: string, keyword: string, limit: number): Promise<readonly DirectoryMember[]>
-  /** The company that was made first: it runs the platform, and sees what concerns the whole of it. */
+  /** The oldest company: it runs the platform and sees its status. */
   operatingCompany(db: Connection): Promise<string | undefined>
 }
 

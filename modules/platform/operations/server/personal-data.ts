@@ -1,4 +1,4 @@
-/** What operations keeps of a member: the actions in the audit log, own deletions and tasks. */
+/** The personal data in operations: a member's actions in the audit log, deletions and tasks. */
 import { personalData } from '#server/personal-data.ts'
 import { redactMember } from './audit/erasure.ts'
 import { operationsTables } from './db.ts'
@@ -39,7 +39,7 @@ export const operationsPersonalData = personalData({
   },
   async erase(connection, { companyId, memberId }) {
     const db = operationsTables(connection)
-    // Titles name files that the member brought.
+    // Titles contain names of the member's files.
     await db
       .deleteFrom('operations.task')
       .where('company_id', '=', companyId)

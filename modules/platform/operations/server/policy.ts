@@ -1,4 +1,4 @@
-/** Who may see what concerns the whole company: a grant below its root does not reach. */
+/** Access to data of the whole company: a grant on a lower organization is not enough. */
 import { type Caller, can } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 

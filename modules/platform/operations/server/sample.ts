@@ -1,4 +1,6 @@
-/** A row of a company in every table of operations: what hostile calls of another company are not to reach. */
+/**
+ * A row of a company in every table of operations: the test of hostile input checks that no other company reaches it.
+ */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { recordAction } from './audit/entries.ts'

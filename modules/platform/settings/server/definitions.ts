@@ -1,12 +1,12 @@
 /**
- * Every rule that an administrator can set, with its default. The labels and descriptions stand in messages/ under
- * `rules.<key>`. A rule that is not here does not exist.
+ * All rules that an administrator can set, with their defaults. Their labels and descriptions are in messages/ under
+ * `rules.<key>`.
  */
 import type { RuleField } from '../contract.ts'
 
 export interface RuleDefinition {
   readonly key: string
-  /** Where the switch screen shows it. */
+  /** The group on the screen of switches. */
   readonly group: 'appearance' | 'sign-in' | 'study' | 'live' | 'community' | 'currency' | 'recommendation'
   readonly fields: readonly RuleField[]
   readonly defaultValue: Readonly<Record<string, unknown>>
@@ -37,7 +37,8 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
       whole('codesPerDay', 1, 500),
       { name: 'registrationOpen', kind: 'switch' },
     ],
-    // Five wrong passwords lock: the third says two tries are left, the fourth one (IDENTITY-027).
+    // The fifth wrong password locks the account. The third answers "two attempts left", the fourth "one"
+    // (IDENTITY-027).
     defaultValue: {
       elsewhere: 'many',
       sessionsMax: 10,
@@ -86,13 +87,13 @@ export const ruleDefinitions: readonly RuleDefinition[] = [
     key: 'CURRENCY_RULE_CONFIG',
     group: 'currency',
     fields: [{ name: 'currencyName', kind: 'text', maxLength: 10 }],
-    // An empty name means the word of the language: 学币, or learning coin (SYSTEM-050).
+    // An empty name stands for the default name in each language: 学币, learning coin (SYSTEM-050).
     defaultValue: { currencyName: '' },
   },
   {
     key: 'CURRENCY_REWARD_RULE_CONFIG',
     group: 'currency',
-    // Rewarding authors, and whether there are points at all (CURRENCY-006, CURRENCY-033).
+    // Rewards for authors, and the switch for points (CURRENCY-006, CURRENCY-033).
     fields: [onOff('switchOpen'), onOff('pointsOpen')],
     defaultValue: { switchOpen: '0', pointsOpen: '1' },
   },
@@ -112,8 +113,8 @@ export function findDefinition(key: string): RuleDefinition | undefined {
 
 const COLOR = /^(#[0-9a-f]{6})?$/i
 
-/** Whether a field takes the value. */
-export function accepts(field: RuleField, value: unknown): boolean {
+/** Whether the value is valid for the field. */
+export function isValidFor(field: RuleField, value: unknown): boolean {
   switch (field.kind) {
     case 'switch':
       return typeof value === 'boolean'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('rules', () => {
-  it('[SYSTEM-045] answers the value of each rule that the specification names: the default, and what it is set to', async () => {
+  it('[SYSTEM-045] answers the value of each rule that the specification names: first the default, then the company’s value', async () => {
     const changes = {
       LIVE_ENTRANCE_SWITCH: [{ switchOpen: '1' }, { switchOpen: '0' }],
       SHARE_CONFIG: [{ switchOpen: '1', weChat: '1' }, { weChat: '0' }],
@@ -57,7 +57,7 @@ describe('rules', () => {
     expect(answer).toEqual({ key: 'NO_SUCH_RULE', value: {} })
   })
 
-  it('answers the company’s look, as it is set, and for a page', async () => {
+  it('answers the company’s brand from the rule and for a page', async () => {
     const own = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
     const calls = platform.client(settings, own)
     const params = { zxyToken: 'x' }
@@ -65,19 +65,19 @@ describe('rules', () => {
     const look = { logoPath: 'files/1', primaryColor: '#3366ff', platformName: '云帆书院' }
     const change = () => calls.changeRule({ params: { key: 'ADMIN_LOGO' }, body: { value: look } })
     const secured = async () => (await calls.securedRuleValue({ query: { key: 'ADMIN_LOGO' } })).value
-    const ofPage = (uri: string) => calls.siteSetting({ params, query: { uri } })
+    const brandOnPage = (uri: string) => calls.siteSetting({ params, query: { uri } })
     await proves('SYSTEM-054', async () => {
       expect(await secured()).toEqual(none)
       await change()
       expect(await secured()).toEqual(look)
     })
     await proves(['SYSTEM-051', 'SYSTEM-052', 'SYSTEM-056'], async () => {
-      expect(await ofPage('/#/home-v')).toEqual({ uri: '/#/home-v', ...look })
+      expect(await brandOnPage('/#/home-v')).toEqual({ uri: '/#/home-v', ...look })
       expect(await platform.client(settings, stranger).siteSetting({ params, query: { uri: '/#/study-v' } })).toEqual({
         uri: '/#/study-v',
         ...none,
       })
-      expect((await refusal(ofPage(''))).errorCode).toBe(900001)
+      expect((await refusal(brandOnPage(''))).errorCode).toBe(900001)
     })
   })
 
@@ -100,7 +100,7 @@ describe('rules', () => {
     })
   })
 
-  it('a change leaves the other fields as they were; the newest change comes first, and the audit log says both', async () => {
+  it('a change leaves the other fields as they were; the newest change comes first, and the audit log has both values', async () => {
     const calls = platform.client(settings, chief)
     const params = { key: 'SIGN_IN_CONFIG' }
     const change = async (value: Record<string, unknown>) => {
@@ -116,12 +116,12 @@ describe('rules', () => {
     expect(log.json().items[0]).toMatchObject({ before: { codesPerDay: 20 }, after: { codesPerDay: 7 } })
   })
 
-  it('[SYSTEM-049] allows the client to keep a value for five minutes', () => {
+  it('[SYSTEM-049] allows the client to cache a value for five minutes', () => {
     const kept = [settings.ruleValue, settings.securedRuleValue, settings.recommendSwitch]
     expect(kept.map(({ cacheSeconds }) => cacheSeconds)).toEqual([300, 300, 300])
   })
 
-  it('[SYSTEM-047] refuses everybody else, and changes nothing', async () => {
+  it('[SYSTEM-047] refuses every other caller and changes nothing', async () => {
     const change = { params: { key: 'SHARE_CONFIG' }, body: { value: { switchOpen: '0' } } }
     const refused = await refusal(platform.client(settings, learner).changeRule(change))
     expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
@@ -133,7 +133,7 @@ describe('rules', () => {
     expect(value.value).toMatchObject({ switchOpen: '1' })
   })
 
-  it("keeps another company's rules apart", async () => {
+  it('changes no rule of another company', async () => {
     const change = { params: { key: 'LIVE_ENTRANCE_SWITCH' }, body: { value: { switchOpen: '0' } } }
     await platform.client(settings, chief).changeRule(change)
     const calls = platform.client(settings, stranger)
@@ -141,7 +141,7 @@ describe('rules', () => {
     expect(await calls.ruleChanges({ params: { key: 'LIVE_ENTRANCE_SWITCH' } })).toEqual({ items: [], recordCount: 0 })
   })
 
-  it('refuses a value that the field does not take, a field and a key that do not exist', async () => {
+  it('refuses an invalid value, an unknown field and an unknown key', async () => {
     const calls = platform.client(settings, chief)
     const tooMany = calls.changeRule({ params: { key: 'SIGN_IN_CONFIG' }, body: { value: { sessionsMax: 101 } } })
     expect(await refusal(tooMany)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Values of rules: the company's own where it has one, the default for the rest. */
+/** Values of rules: each field has the company's own value or the default. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -6,12 +6,12 @@ import { type Connection, withTables } from '#server/db/connection.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
 import type { Rule } from '../contract.ts'
 import type { SettingsDb } from './db.ts'
-import { accepts, findDefinition, type RuleDefinition, ruleDefinitions } from './definitions.ts'
+import { findDefinition, isValidFor, type RuleDefinition, ruleDefinitions } from './definitions.ts'
 import type { DB } from './tables.ts'
 
 type RuleValue = Record<string, unknown>
 
-/** The value of a rule of a company; an empty object for a key that does not exist. For other modules too. */
+/** The value of a company's rule; an unknown key has an empty object. Other modules call this too. */
 export async function ruleValue(connection: Connection, companyId: string, key: string): Promise<RuleValue> {
   const definition = findDefinition(key)
   if (!definition) return {}
@@ -53,17 +53,17 @@ export async function listRules(db: SettingsDb, caller: Caller): Promise<Rule[]>
   return ruleDefinitions.map((definition) => ruleOf(definition, stored.get(definition.key)))
 }
 
-function assertAccepted(definition: RuleDefinition, value: RuleValue): void {
+function assertValid(definition: RuleDefinition, value: RuleValue): void {
   const wrong = Object.entries(value).filter(([name, entry]) => {
     const field = definition.fields.find((candidate) => candidate.name === name)
-    return !field || !accepts(field, entry)
+    return !field || !isValidFor(field, entry)
   })
   if (wrong.length === 0) return
   const fields = wrong.map(([name]) => ({ path: `value.${name}`, rule: 'rule-field', message: 'is not accepted' }))
   throw refuse(INVALID_INPUT, { fields })
 }
 
-/** Changes the named fields, and keeps who did it. */
+/** Changes the given fields and records the change with its member. */
 export async function changeRule(
   db: SettingsDb,
   caller: Caller,
@@ -73,7 +73,7 @@ export async function changeRule(
 ): Promise<Rule> {
   const definition = findDefinition(key)
   if (!definition) throw refuse(NOT_FOUND)
-  assertAccepted(definition, value)
+  assertValid(definition, value)
   const before = await ruleValue(db, caller.companyId, key)
   const after = JSON.stringify({ ...before, ...value })
   const stored = await db

@@ -12,7 +12,7 @@ function found(patterns: readonly string[], text: string): string[] {
   return matches.sort()
 }
 
-/** Every pattern at every place, one by one. */
+/** Compares every pattern at every index. */
 function naive(patterns: readonly string[], text: string): string[] {
   const characters = [...text]
   return patterns
@@ -26,12 +26,12 @@ function naive(patterns: readonly string[], text: string): string[] {
     .sort()
 }
 
-// Few letters, so that patterns overlap, repeat, and are parts of each other; one of two UTF-16 units among them.
+// Few letters make patterns overlap, repeat and contain each other; one letter has two UTF-16 units.
 const letters = fc.string({ unit: fc.constantFrom('a', 'b', '赌', '𠮷'), maxLength: 6 })
 const texts = fc.string({ unit: fc.constantFrom('a', 'b', '赌', '𠮷', 'x'), maxLength: 60 })
 
 describe('the automaton', () => {
-  it('[SYSTEM-125] finds exactly what a naive search finds', () => {
+  it('[SYSTEM-125] finds the same matches as a naive search', () => {
     const property = fc.property(fc.array(letters, { maxLength: 30 }), texts, (patterns, text) => {
       expect(found(patterns, text)).toEqual(naive(patterns, text))
     })
@@ -44,7 +44,7 @@ describe('the automaton', () => {
     expect(new Set(found(patterns, text).map((match) => match.split('@')[0])).size).toBe(3000)
   })
 
-  it('finds nothing with no patterns, with empty ones, and in an empty text', () => {
+  it('finds nothing without patterns, with empty patterns, and in an empty text', () => {
     expect(found([], 'abc')).toEqual([])
     expect(found(['', ''], 'abc')).toEqual([])
     expect(found(['a'], '')).toEqual([])

@@ -1,15 +1,15 @@
 /**
- * Aho–Corasick: finds all of many patterns in one pass over a text, whatever their number. Over code points instead of
- * strings, in flat arrays. The states are numbered level by level, so that the children of a state stand side by side,
- * in the order of their symbols: a step looks at some neighbouring numbers.
+ * An Aho–Corasick automaton finds all patterns in one pass over a text, whatever their number. It works on code points
+ * in flat arrays. States are numbered level by level, so the children of a state are neighbors in the order of their
+ * symbols.
  */
 
-/** Told for each place where a pattern ends: the pattern's number, and the place of its last character. */
+/** Called for each match with the number of the pattern and the index of its last character. */
 export type OnMatch = (pattern: number, last: number) => void
 
 const NONE = -1
-/** Up to so many children are looked through one by one. */
-const FEW = 8
+/** A state with more children than this is searched by bisection. */
+const LINEAR_SEARCH_MAX = 8
 
 /** Code points of the patterns → 1, 2, 3 …; 0 for all others. */
 class Alphabet {
@@ -37,10 +37,10 @@ class Trie {
   readonly symbol: Int32Array
   readonly firstChild: Int32Array
   readonly nextSibling: Int32Array
-  /** The pattern that ended last at a state; the one before it that ends there too. */
+  /** The newest pattern that ends at a state, and the previous pattern with the same end. */
   readonly endsAt: Int32Array
   readonly alsoEnds: Int32Array
-  /** Open-addressed: state and symbol → child. */
+  /** An open-addressed hash table: state and symbol → child. */
   readonly #slots: Int32Array
   readonly #parent: Int32Array
   readonly #mask: number
@@ -90,13 +90,13 @@ class Trie {
 
 export class Automaton {
   readonly #alphabet = new Alphabet()
-  /** The state that each symbol leads to from the beginning. */
+  /** The state that each symbol leads to from the root. */
   readonly #fromRoot: Int32Array
-  /** The first child of a state, and the one behind the last; the symbol that leads to a state. */
+  /** The first child of each state (the next entry ends its children), and the symbol that leads to the state. */
   readonly #children: Int32Array
   readonly #symbol: Int32Array
   readonly #fail: Int32Array
-  /** The nearest state on the way of failures at which a pattern ends; 0 for none. */
+  /** The next state along the failure links at which a pattern ends; 0 if there is none. */
   readonly #shorter: Int32Array
   readonly #endsAt: Int32Array
   readonly #alsoEnds: Int32Array
@@ -146,7 +146,7 @@ export class Automaton {
     const symbols = this.#symbol
     let from = this.#children[state] as number
     let to = this.#children[state + 1] as number
-    while (to - from > FEW) {
+    while (to - from > LINEAR_SEARCH_MAX) {
       const middle = (from + to) >>> 1
       if ((symbols[middle] as number) <= symbol) from = middle
       else to = middle
@@ -155,7 +155,7 @@ export class Automaton {
     return 0
   }
 
-  /** Level by level: where a state fails to is shorter, and known by then. */
+  /** Works level by level, because a failure link leads to a shorter state, which is numbered by then. */
   #number(trie: Trie): void {
     const old = new Int32Array(trie.count)
     const parents = new Int32Array(trie.count)

@@ -17,9 +17,9 @@ export interface BuiltWords {
   readonly now: number
 }
 
-/** Gives a company without words these. */
-export async function buildWords(connection: Connection, wish: BuiltWords): Promise<void> {
-  const { companyId, by, words, phrases = [], now } = wish
+/** Gives words and phrases to a company that has none. */
+export async function buildWords(connection: Connection, input: BuiltWords): Promise<void> {
+  const { companyId, by, words, phrases = [], now } = input
   const db = wordsTables(connection)
   const common = { company_id: companyId, updated_by: by, updated_at: now }
   await db

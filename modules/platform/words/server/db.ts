@@ -4,7 +4,7 @@ import type { DB } from './tables.ts'
 
 export type WordsDb = Database<DB>
 
-/** Turns the connection that another module hands over into one with the tables of words. */
+/** Gives another module's connection the tables of words. */
 export function wordsTables(connection: Connection): WordsDb {
   return withTables<DB>(connection)
 }

@@ -1,4 +1,4 @@
-/** Words from a file, and all words back into one. */
+/** Import of words from a file, and export to a spreadsheet. */
 
 import type { Caller, Language } from '#kit/caller.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, refuse } from '#kit/errors.ts'
@@ -31,7 +31,7 @@ const levelNames: Readonly<Record<Language, Readonly<Record<WordLevel, string>>>
 }
 const stateNames = { cn: { on: '启用', off: '停用' }, en: { on: 'on', off: 'off' } } as const
 
-/** Every name of a level, in either language; nothing said means that the text is refused. */
+/** Every name of a level, in both languages; an empty cell means `refuse`. */
 const levels: ReadonlyMap<string, WordLevel> = new Map([
   ['', 'refuse'],
   ...Object.values(levelNames).flatMap((names) =>
@@ -40,7 +40,7 @@ const levels: ReadonlyMap<string, WordLevel> = new Map([
 ])
 const headingNames = new Set([headings.cn[0], headings.en[0]?.toLowerCase()])
 
-/** UTF-8 where the bytes are, else GB18030: what Chinese spreadsheets and editors of an older day write. */
+/** Valid UTF-8 is read as such, all else as GB18030, because older Chinese spreadsheets and editors write it. */
 function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -49,7 +49,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** A line each: the word, and separated by a tab or a comma its category and level. */
+/** One word per line, followed by its category and level after tabs or commas. */
 function textRows(bytes: Buffer): string[][] {
   if (bytes.includes(0)) throw refuse(FILE_TYPE_UNSUPPORTED)
   const lines = decode(bytes).split(/\r\n|\r|\n/)
@@ -82,7 +82,7 @@ interface Checked {
   readonly problems: ImportReport['problems']
 }
 
-/** Row by row, as the file counts them. Empty lines are no rows, and the heading is not one. */
+/** Numbers rows as the file does. Empty lines and the heading do not count as rows. */
 function check(rows: readonly (readonly string[])[]): Checked {
   const words = new Map<string, WordRow>()
   const problems: ImportReport['problems'] = []
@@ -103,12 +103,12 @@ function check(rows: readonly (readonly string[])[]): Checked {
 
 class DryRun extends Error {}
 
-/** Writes the words, or finds out what writing them would do and takes it back. */
+/** Writes the words; a dry run rolls them back and keeps the counts. */
 async function write(db: WordsDb, caller: Caller, words: readonly WordRow[], dryRun: boolean, now: number) {
   let outcome = { addedCount: 0, changedCount: 0 }
   try {
     await db.transaction().execute(async (transaction) => {
-      outcome = await writeWords(transaction as unknown as WordsDb, caller, words, { takeOver: true, now })
+      outcome = await writeWords(transaction as unknown as WordsDb, caller, words, { overwrite: true, now })
       if (dryRun) throw new DryRun()
     })
   } catch (error) {
@@ -138,7 +138,7 @@ export async function importWords(
   }
 }
 
-/** Every word as a spreadsheet that the import takes again. */
+/** All words as a spreadsheet that can be imported again. */
 export async function exportWords(connection: Connection, { caller, language }: Context): Promise<StreamAnswer> {
   const words = await wordsTables(connection)
     .selectFrom('words.word')

@@ -1,6 +1,6 @@
 /**
- * The built lexicon of each company. Every process builds its own and keeps it as long as the revision in the database is
- * the one that it was built from: one look at a primary key a call, and no process ever searches for yesterday's words.
+ * A cache of each company's lexicon. A process reuses its copy while the revision in the database is unchanged. That
+ * costs one read by primary key per call, and no process ever searches with outdated words.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -21,15 +21,15 @@ export const defaultOptions: WordOptions = {
   pinyin: false,
 }
 
-/** Companies whose lexicon is kept in memory at a time; some megabytes each at ten thousand words. */
-const KEPT_MAX = 50
+/** The number of cached companies; ten thousand words take some megabytes. */
+const CACHED_MAX = 50
 
-interface Kept {
+interface CachedLexicon {
   readonly revision: string
   readonly lexicon: Lexicon
 }
 
-const kept = new Map<string, Kept>()
+const cached = new Map<string, CachedLexicon>()
 const empty = new Lexicon([], [], defaultOptions)
 
 async function build(db: WordsDb, companyId: string, options: WordOptions): Promise<Lexicon> {
@@ -47,7 +47,7 @@ async function build(db: WordsDb, companyId: string, options: WordOptions): Prom
   )
 }
 
-/** The lexicon of the company as it stands in the database now. */
+/** The company's lexicon in its newest revision. */
 export async function lexiconOf(connection: Connection, companyId: string): Promise<Lexicon> {
   const db = wordsTables(connection)
   const row = await db
@@ -56,14 +56,15 @@ export async function lexiconOf(connection: Connection, companyId: string): Prom
     .where('company_id', '=', companyId)
     .executeTakeFirst()
   if (!row) return empty
-  const known = kept.get(companyId)
+  const known = cached.get(companyId)
   if (known?.revision === row.revision) return known.lexicon
-  // Read after the revision: the words may be newer than it, and are then read again; never older.
+  // The words are read after the revision: they may be newer than it, and then the next call reads them again, but
+  // never older.
   const lexicon = await build(db, companyId, { ...defaultOptions, ...(row.options as Partial<WordOptions>) })
-  kept.delete(companyId)
-  kept.set(companyId, { revision: row.revision, lexicon })
-  const oldest = kept.keys().next().value
-  if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  cached.delete(companyId)
+  cached.set(companyId, { revision: row.revision, lexicon })
+  const oldest = cached.keys().next().value
+  if (cached.size > CACHED_MAX && oldest !== undefined) cached.delete(oldest)
   return lexicon
 }
 
@@ -77,10 +78,10 @@ export async function optionsOf(db: WordsDb, companyId: string): Promise<WordOpt
 }
 
 /**
- * The words, the phrases or the options have changed: what was built from them holds no longer. A revision is never used
- * again, so that one whose transaction was rolled back stands for nothing.
+ * Gives the lexicon a new revision after a change of words, phrases or options. A revision is never reused, so a
+ * rolled-back transaction leaves no valid one behind.
  */
-export async function renew(db: WordsDb, caller: Caller, now: number, options?: WordOptions): Promise<void> {
+export async function changeRevision(db: WordsDb, caller: Caller, now: number, options?: WordOptions): Promise<void> {
   const written = JSON.stringify(options ?? defaultOptions)
   await sql`
     insert into words.lexicon (company_id, revision, options, updated_by, updated_at)

@@ -31,7 +31,7 @@ describe('words in a text', () => {
     expect(marked(['赌博', 'qq群'], text)).toEqual([expected])
   })
 
-  it('the disguises are found as the company has switched them on, and not otherwise', () => {
+  it('finds a disguise only if the company has switched it on', () => {
     const words = ['赌博', 'ab']
     expect(marked(words, '赌 博', { separators: 'none' })).toEqual([])
     expect(marked(words, '赌 博', { separators: 'spaces' })).toEqual(['赌 博'])
@@ -42,17 +42,17 @@ describe('words in a text', () => {
     expect(marked(words, 'AB', { upperCase: false })).toEqual([])
   })
 
-  it('words of the list may be disguised themselves', () => {
+  it('finds words that are disguised in the list itself', () => {
     expect(marked(['賭 博', 'ＱＱ'], '赌博 qq')).toEqual(['赌博', 'qq'])
   })
 
-  it('Latin words and numbers are found as words of their own', () => {
+  it('finds Latin words and numbers only as whole words', () => {
     expect(marked(['ass', '91'], 'class 1991 ass, 91')).toEqual(['ass', '91'])
     expect(marked(['ass'], 'class', { wholeLatinWords: false })).toEqual(['ass'])
     expect(marked(['qq群'], '加qq群aqq群')).toEqual(['qq群'])
   })
 
-  it('pinyin initials and full pinyin are found where they are switched on', () => {
+  it('finds pinyin initials and full pinyin if they are switched on', () => {
     const words = ['办假证', '赌博']
     expect(marked(words, 'bjz db banjiazheng du bo')).toEqual([])
     expect(marked(words, '来 BJZ, db', { pinyinInitialsFrom: 3 })).toEqual(['BJZ'])
@@ -61,7 +61,7 @@ describe('words in a text', () => {
     expect(marked(words, 'du bo', { pinyin: true })).toEqual(['du bo'])
   })
 
-  it('an allowed phrase lets through what stands inside it, and nothing else', () => {
+  it('an allowed phrase permits the words inside it, and no others', () => {
     const phrases = ['反赌博宣传']
     expect(marked(['赌博'], '反赌博宣传周', {}, phrases)).toEqual([])
     expect(marked(['赌博'], '反賭 博宣传周', {}, phrases)).toEqual([])
@@ -71,15 +71,15 @@ describe('words in a text', () => {
     expect(marked(['宣传单'], '反赌博宣传单', {}, phrases)).toEqual(['宣传单'])
   })
 
-  it('words that overlap are all found, in the order of their places', () => {
+  it('finds all overlapping words, in the order of the text', () => {
     expect(search(['赌', '赌博', '博彩'], '赌博彩').map(({ word }) => word)).toEqual(['赌博', '赌', '博彩'])
   })
 
-  it('a text of nothing but hits answers the first 500', () => {
+  it('answers the first 500 hits', () => {
     expect(search(['赌'], '赌'.repeat(2000))).toHaveLength(500)
   })
 
-  it('whatever is written around and between, the word is found and marked from its first to its last character', () => {
+  it('finds and marks a word from its first to its last character, whatever surrounds and separates them', () => {
     const noise = fc.string({ unit: fc.constantFrom(' ', '*', '。', '\u200b', '🎲', '\n', '~'), maxLength: 5 })
     const around = fc.string({ unit: fc.constantFrom('学', '习', '𠮷', '👍', ' ', 'x'), maxLength: 12 })
     const property = fc.property(around, noise, noise, around, (before, first, second, after) => {
@@ -89,7 +89,7 @@ describe('words in a text', () => {
     fc.assert(property, { numRuns: 300 })
   })
 
-  it('never finds what is not there: without its characters in order there is no hit', () => {
+  it('finds no word whose characters do not occur in order', () => {
     const texts = fc.string({ unit: fc.constantFrom('代', '考', '网', '学', ' '), maxLength: 30 })
     fc.assert(
       fc.property(texts, (text) => {

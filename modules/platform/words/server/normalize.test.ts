@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { everyDisguise, folderOf } from './normalize.ts'
+import { allDisguises, normalizerFor } from './normalize.ts'
 
-const plain = (text: string) => folderOf(everyDisguise).keyOf(text)
+const plain = (text: string) => normalizerFor(allDisguises).keyOf(text)
 
 describe('the plain form of a text', () => {
   it.each([
@@ -18,26 +18,26 @@ describe('the plain form of a text', () => {
     ['letters beyond the first plane', '𝐐𝐐群𠮷', 'qq群𠮷'],
   ])('%s', (_, text, expected) => expect(plain(text)).toBe(expected))
 
-  it('leaves the voiced marks of kana, which make other letters', () => {
+  it('keeps the voiced marks of kana, because they make other letters', () => {
     expect(plain('が')).toBe('が')
     expect(plain('が')).not.toBe(plain('か'))
   })
 
-  it('is its own plain form', () => {
+  it('equals its own plain form', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => plain(plain(text)) === plain(text)))
   })
 
-  it('remembers where each character came from, for any text', () => {
-    const folder = folderOf(everyDisguise)
+  it('records the origin of each character, for any text', () => {
+    const normalizer = normalizerFor(allDisguises)
     const property = fc.property(fc.string({ unit: 'binary' }), (text) => {
-      const folded = folder.fold(text)
-      const { length } = folded
-      // Copies: the next text is folded into the same arrays.
-      const [codes, starts, ends] = [folded.codes.slice(), folded.starts.slice(), folded.ends.slice()]
+      const normalized = normalizer.normalize(text)
+      const { length } = normalized
+      // Copies, because the next text is written into the same arrays.
+      const [codes, starts, ends] = [normalized.codes.slice(), normalized.starts.slice(), normalized.ends.slice()]
       for (let at = 0; at < length; at++) {
         const [start, end] = [starts[at] as number, ends[at] as number]
         if (at > 0 && start < (starts[at - 1] as number)) return false
-        // The piece of the original alone folds to what has this character in it.
+        // The normalized form of the original piece alone contains this character.
         if (![...plain(text.slice(start, end))].includes(String.fromCodePoint(codes[at] as number))) return false
       }
       return true

@@ -1,27 +1,27 @@
 /**
- * Takes the disguises off a text, character by character, and remembers where each character came from. The same is done
- * to the words that are searched for, so that both meet in one plain form.
+ * Reduces a text to plain characters without disguises, and records the origin of each character. Words of the list are
+ * normalized in the same way, so both meet in one plain form.
  */
 import { Converter } from 'opencc-js/t2cn'
 import type { WordOptions } from '../contract.ts'
 
-/** The plain characters of a text, and where in it they stand: UTF-16 units, `ends` behind the last. */
-export interface Folded {
+/** The plain characters of a text with their positions in it: UTF-16 units, `ends` exclusive. */
+export interface NormalizedText {
   readonly length: number
   readonly codes: Int32Array
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** 1 where a separator was looked over directly before this character. */
+  /** 1 if a separator directly before this character was dropped. */
   readonly gaps: Uint8Array
 }
 
-export type FoldOptions = Pick<
+export type NormalizeOptions = Pick<
   WordOptions,
   'compatibleForms' | 'invisible' | 'upperCase' | 'traditional' | 'separators'
 >
 
-/** Every disguise taken off: what two spellings of one word have in common. */
-export const everyDisguise: FoldOptions = {
+/** All disguises removed: two spellings of a word have this form in common. */
+export const allDisguises: NormalizeOptions = {
   compatibleForms: true,
   invisible: true,
   upperCase: true,
@@ -29,7 +29,7 @@ export const everyDisguise: FoldOptions = {
   separators: 'all',
 }
 
-/** What a character becomes, besides a plain one. */
+/** Results other than a single plain character. */
 const DROPPED = -1
 const SEPARATOR = -2
 const SEVERAL = -3
@@ -37,13 +37,15 @@ const UNKNOWN = -4
 
 const asciiSpace = /[\t\n\v\f\r]/
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]$/u
-/** Marks that combine with any script. Those of one script, as the voiced marks of kana, are letters' parts. */
+/**
+ * Marks that combine with any script. Marks of one script, such as the voiced marks of kana, belong to their letters.
+ */
 const combining = /(?![\u3099\u309A])(?:(?=\p{Script=Inherited})\p{Mn}|\p{Me})/gu
 const separators = { none: undefined, spaces: /[\p{Z}\s]/u, all: /[\p{Z}\p{P}\p{S}\s]/u } as const
 
 let simplifiedForms: ReadonlyMap<number, number> | undefined
 
-/** Every traditional character with a simplified form of one character. Made once, when first needed. */
+/** Maps traditional characters to simplified ones. Built once, on first use. */
 function simplified(): ReadonlyMap<number, number> {
   if (simplifiedForms) return simplifiedForms
   const convert = Converter({ from: 't', to: 'cn' })
@@ -65,9 +67,9 @@ function simplified(): ReadonlyMap<number, number> {
   return forms
 }
 
-/** Folds texts by one set of options. What it learns about a character it keeps. */
-export class Folder {
-  readonly #options: FoldOptions
+/** Normalizes texts by one set of options, and caches the result of each character. */
+export class Normalizer {
+  readonly #options: NormalizeOptions
   readonly #plane = new Int32Array(0x10000).fill(UNKNOWN)
   readonly #beyond = new Map<number, number>()
   readonly #several = new Map<number, readonly number[]>()
@@ -76,13 +78,13 @@ export class Folder {
   #ends = new Int32Array(0)
   #gaps = new Uint8Array(0)
 
-  constructor(options: FoldOptions) {
+  constructor(options: NormalizeOptions) {
     this.#options = options
   }
 
-  /** The answer holds until the next text is folded: its arrays are used again. */
-  fold(text: string): Folded {
-    // A character seldom becomes several; room for one each is made at first.
+  /** The result is valid until the next call, because its arrays are reused. */
+  normalize(text: string): NormalizedText {
+    // One slot per character suffices, because a character rarely becomes several.
     this.#makeRoom(text.length)
     let length = 0
     let gap = 0
@@ -118,15 +120,15 @@ export class Folder {
   #makeRoom(wanted: number): void {
     if (wanted <= this.#codes.length) return
     const capacity = Math.max(1024, wanted * 2)
-    this.#codes = grown(this.#codes, new Int32Array(capacity))
-    this.#starts = grown(this.#starts, new Int32Array(capacity))
-    this.#ends = grown(this.#ends, new Int32Array(capacity))
-    this.#gaps = grown(this.#gaps, new Uint8Array(capacity))
+    this.#codes = copied(this.#codes, new Int32Array(capacity))
+    this.#starts = copied(this.#starts, new Int32Array(capacity))
+    this.#ends = copied(this.#ends, new Int32Array(capacity))
+    this.#gaps = copied(this.#gaps, new Uint8Array(capacity))
   }
 
   /** The plain characters alone, as text. */
   keyOf(text: string): string {
-    const { codes, length } = this.fold(text)
+    const { codes, length } = this.normalize(text)
     let key = ''
     for (let at = 0; at < length; at++) key += String.fromCodePoint(codes[at] as number)
     return key
@@ -170,20 +172,20 @@ export class Folder {
   }
 }
 
-function grown<A extends Int32Array | Uint8Array>(from: A, to: A): A {
+function copied<A extends Int32Array | Uint8Array>(from: A, to: A): A {
   to.set(from)
   return to
 }
 
-const folders = new Map<string, Folder>()
+const normalizers = new Map<string, Normalizer>()
 
-/** The folder of these options; companies with the same ones share it. */
-export function folderOf(options: FoldOptions): Folder {
-  const { compatibleForms, invisible: unseen, upperCase, traditional, separators: between } = options
-  const key = [compatibleForms, unseen, upperCase, traditional, between].join()
-  const known = folders.get(key)
+/** The normalizer for these options; companies with equal options share it. */
+export function normalizerFor(options: NormalizeOptions): Normalizer {
+  const { compatibleForms, invisible: hidden, upperCase, traditional, separators: between } = options
+  const key = [compatibleForms, hidden, upperCase, traditional, between].join()
+  const known = normalizers.get(key)
   if (known) return known
-  const folder = new Folder(options)
-  folders.set(key, folder)
-  return folder
+  const normalizer = new Normalizer(options)
+  normalizers.set(key, normalizer)
+  return normalizer
 }

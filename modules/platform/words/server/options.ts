@@ -1,8 +1,8 @@
-/** Which disguises are seen through. */
+/** The disguises that the search recognizes. */
 import type { Context } from '#server/module.ts'
 import type { WordOptions } from '../contract.ts'
 import type { WordsDb } from './db.ts'
-import { optionsOf, renew } from './lexicon-cache.ts'
+import { changeRevision, optionsOf } from './lexicon-cache.ts'
 
 export async function changeOptions(
   db: WordsDb,
@@ -10,7 +10,7 @@ export async function changeOptions(
   options: WordOptions,
 ): Promise<WordOptions> {
   const before = await optionsOf(db, caller.companyId)
-  await renew(db, caller, now, options)
+  await changeRevision(db, caller, now, options)
   audit({ type: 'word-options', before, after: options })
   return options
 }

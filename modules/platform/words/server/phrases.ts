@@ -1,4 +1,4 @@
-/** Phrases in which a sensitive word is meant otherwise, and let through. */
+/** Allowed phrases: a sensitive word inside one is no hit. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -7,7 +7,7 @@ import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { PHRASES_MAX, TOO_MANY_WORDS, WORD_UNFINDABLE } from '../contract.ts'
 import type { WordsDb } from './db.ts'
-import { renew } from './lexicon-cache.ts'
+import { changeRevision } from './lexicon-cache.ts'
 import { keyOf } from './words.ts'
 
 export async function listPhrases(db: WordsDb, caller: Caller, query: Paging & { keyword?: string }) {
@@ -39,7 +39,7 @@ export async function addPhrases(db: WordsDb, { caller, now, audit }: Context, p
     .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
   if (count > PHRASES_MAX) throw refuse(TOO_MANY_WORDS, { max: PHRASES_MAX })
-  if (added.length > 0) await renew(db, caller, now)
+  if (added.length > 0) await changeRevision(db, caller, now)
   for (const { phrase } of added) audit({ type: 'allowed-phrase', name: phrase, after: { phrase } })
   return { addedCount: added.length, sameCount: phrases.length - added.length }
 }
@@ -52,7 +52,7 @@ export async function deletePhrase(db: WordsDb, { caller, now, audit }: Context,
     .returning('phrase')
     .executeTakeFirst()
   if (!deleted) throw refuse(NOT_FOUND)
-  await renew(db, caller, now)
+  await changeRevision(db, caller, now)
   audit({ type: 'allowed-phrase', id, name: deleted.phrase, before: { phrase: deleted.phrase } })
   return {}
 }

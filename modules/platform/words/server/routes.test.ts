@@ -50,8 +50,8 @@ async function upload(
   return answer.json()
 }
 
-describe('judging a text', () => {
-  it('[SYSTEM-125] answers the words found, and an empty list when there are none', async () => {
+describe('the check of a text', () => {
+  it('[SYSTEM-125] answers the words of a text, and an empty list if there are none', async () => {
     expect(await judge('今天去赌博')).toEqual([])
     await add(['赌博', '代考'])
     expect(await judge('今天去赌 博，顺便代考，再賭博')).toEqual(['赌博', '代考'])
@@ -59,12 +59,12 @@ describe('judging a text', () => {
     expect(await judge('')).toEqual([])
   })
 
-  it('is each company’s own', async () => {
+  it('uses each company’s own list', async () => {
     await add(['赌博'])
     expect(await judge('赌博', stranger)).toEqual([])
   })
 
-  it('[SYSTEM-122] answers where the words stand in the texts of a form', async () => {
+  it('[SYSTEM-122] answers the positions of the words in the texts of a form', async () => {
     await add(['赌博'])
     const texts = [
       { path: 'title', text: '😀賭*博' },
@@ -76,7 +76,7 @@ describe('judging a text', () => {
     })
   })
 
-  it('leaves words for a moderator’s look to the moderator', async () => {
+  it('does not refuse words for review', async () => {
     await add(['加班'], { level: 'review' })
     expect(await judge('又加班')).toEqual([])
     const texts = [{ path: 'title', text: '又加班' }]
@@ -87,7 +87,7 @@ describe('judging a text', () => {
 })
 
 describe('the list', () => {
-  it('takes words once, however they are written', async () => {
+  it('adds a word once, whatever its spelling', async () => {
     expect(await add(['赌博', '賭 博', '代考'])).toEqual({ addedCount: 2, sameCount: 1 })
     expect(await add(['代考', '刷单'], { category: '作弊' })).toEqual({ addedCount: 1, sameCount: 1 })
     expect(await only('刷单')).toMatchObject({ word: '刷单', category: '作弊', level: 'refuse', enabled: true })
@@ -98,15 +98,15 @@ describe('the list', () => {
     ])
   })
 
-  it('refuses a word of nothing but signs', async () => {
+  it('refuses a word of punctuation alone', async () => {
     expect(await refusal(add(['赌博', '***']))).toMatchObject({ status: 422, errorCode: 900022, data: { word: '***' } })
     expect((await as(chief).listWords()).recordCount).toBe(0)
   })
 
-  it('finds a word by its plain form too', async () => {
+  it('also finds a word by its plain form', async () => {
     await add(['ＱＱ群'])
     expect((await only('qq')).word).toBe('ＱＱ群')
-    // What is typed is searched for as it is: no wildcards.
+    // The keyword has no wildcards.
     for (const keyword of ['%', '_'])
       expect(await as(chief).listWords({ query: { keyword } })).toEqual({ items: [], recordCount: 0 })
   })
@@ -117,9 +117,9 @@ describe('the list', () => {
     expect(await judge('赌博代考')).toEqual(['赌博', '代考'])
     await as(chief).switchWords({ body: { ids: [word.id], enabled: false } })
     expect(await judge('赌博代考')).toEqual(['代考'])
-    const wish = { word: '博彩', category: '赌', level: 'refuse', enabled: true } as const
-    const changed = await as(chief).changeWord({ params: { id: word.id }, body: wish })
-    expect(changed).toMatchObject({ ...wish, id: word.id, updatedAt: platform.now })
+    const input = { word: '博彩', category: '赌', level: 'refuse', enabled: true } as const
+    const changed = await as(chief).changeWord({ params: { id: word.id }, body: input })
+    expect(changed).toMatchObject({ ...input, id: word.id, updatedAt: platform.now })
     expect(await judge('赌博博彩代考')).toEqual(['博彩', '代考'])
     const theirs = await as(stranger).switchWords({ body: { ids: [word.id], enabled: false } })
     expect(theirs).toEqual({ changedCount: 0 })
@@ -143,17 +143,17 @@ describe('the list', () => {
     expect(await refusal(signs)).toMatchObject({ errorCode: 900022 })
   })
 
-  it('what was rolled back is not searched for', async () => {
+  it('words of a rolled-back transaction are not searched for', async () => {
     await add(['赌博'])
     expect(await judge('赌博刷单')).toEqual(['赌博'])
-    // The second word is refused, and with it the first, whose lexicon nobody may keep.
+    // The refusal of the second word also rolls the first one back; no process may cache its lexicon.
     await refusal(add(['刷单', '…']))
     expect(await judge('赌博刷单')).toEqual(['赌博'])
   })
 })
 
 describe('phrases and options', () => {
-  it('a phrase lets its word through until it is deleted', async () => {
+  it('a phrase permits its word until it is deleted', async () => {
     await add(['赌博'])
     const added = await as(chief).addPhrases({ body: { phrases: ['反赌博', '反赌博', '防赌博'] } })
     expect(added).toEqual({ addedCount: 2, sameCount: 1 })
@@ -180,7 +180,7 @@ describe('phrases and options', () => {
 })
 
 describe('import and export', () => {
-  it('a text file, with what is wrong in which row; a dry run writes nothing', async () => {
+  it('imports a text file and reports the problem of each wrong row; a dry run writes nothing', async () => {
     await add(['赌博'], { category: '旧' })
     const file = `赌博,黄赌毒\r\n代考\t作弊\t人工复核\n\n***\n代 考\n${'长'.repeat(51)}\n刷单,,随便\n加微信\n`
     const report = {
@@ -205,20 +205,20 @@ describe('import and export', () => {
     expect(await judge('代考加微信')).toEqual(['加微信'])
   })
 
-  it('what a row says nothing of stays as the list has it', async () => {
+  it('empty cells keep the category and level of the list', async () => {
     await add(['加班'], { category: '情绪', level: 'review' })
     expect(await upload('words.txt', '加班\n新词')).toMatchObject({ addedCount: 1, changedCount: 0, sameCount: 1 })
     expect(await only('加班')).toMatchObject({ category: '情绪', level: 'review' })
     expect(await only('新词')).toMatchObject({ category: '', level: 'refuse' })
   })
 
-  it('a text file of an older editor, in GB18030', async () => {
+  it('imports a text file in GB18030', async () => {
     // 赌博 代考
     await upload('words.txt', Buffer.from([0xb6, 0xc4, 0xb2, 0xa9, 0x0a, 0xb4, 0xfa, 0xbf, 0xbc]))
     expect(await judge('赌博和代考')).toEqual(['赌博', '代考'])
   })
 
-  it('a spreadsheet; what was exported is imported again without a change', async () => {
+  it('imports a spreadsheet, and an export again without a change', async () => {
     const rows = [
       ['敏感词', '分类', '处理方式'],
       ['赌博', '黄赌毒', '拦截'],
@@ -232,7 +232,7 @@ describe('import and export', () => {
     expect(again).toMatchObject({ rowCount: 2, addedCount: 0, changedCount: 0, sameCount: 2, problemCount: 0 })
   })
 
-  it('refuses what is no list of words', async () => {
+  it('refuses a file that is no list of words', async () => {
     const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(70 * 1024 * 1024) })
     expect(await refusal(upload('a.exe', 'x'))).toMatchObject({ errorCode: 900004 })
     expect(await refusal(upload('a.xlsx', '赌博'))).toMatchObject({ errorCode: 900004 })
@@ -266,8 +266,8 @@ describe('limits', () => {
 })
 
 describe('several processes', () => {
-  it('each notices the change of another with its next text', async () => {
-    // The lexicons of this process stand for those of one; another process changes the tables beside it.
+  it('a process sees the change of another with its next text', async () => {
+    // SQL statements play the other process that changes the tables.
     await add(['赌博'])
     expect(await judge('赌博代考')).toEqual(['赌博'])
     const companyId = chief.companyId

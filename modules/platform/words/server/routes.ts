@@ -5,17 +5,17 @@ import { optionsOf } from './lexicon-cache.ts'
 import { changeOptions } from './options.ts'
 import { addPhrases, deletePhrase, listPhrases } from './phrases.ts'
 import type { DB } from './tables.ts'
-import { judge, judgeFields } from './text-check.ts'
+import { checkFields, findWords } from './text-check.ts'
 import { addWords, changeWord, deleteWords, listWords, switchWords, wordCategories } from './words.ts'
 
 export const routes: Routes<DB, typeof words> = {
   async judgeText(db, { body }, { caller }) {
-    const found = await judge(db, caller.companyId, body.text)
+    const found = await findWords(db, caller.companyId, body.text)
     return [...new Set(found.filter(({ level }) => level === 'refuse').map(({ word }) => word))]
   },
   async judgeTexts(db, { body }, { caller }) {
     const texts = Object.fromEntries(body.texts.map(({ path, text }) => [path, text]))
-    const { refused } = await judgeFields(db, caller.companyId, texts)
+    const { refused } = await checkFields(db, caller.companyId, texts)
     return { words: [...new Set(refused.flatMap((field) => field.words))], fields: refused }
   },
   async listWords(db, { query }, { caller }) {
@@ -58,10 +58,10 @@ export const routes: Routes<DB, typeof words> = {
     return changeOptions(db, context, body)
   },
   async tryText(db, { body }, { caller }) {
-    // Built before the clock starts: what is measured is the search.
-    await judge(db, caller.companyId, '')
+    // Builds the lexicon before the clock starts, because only the search is measured.
+    await findWords(db, caller.companyId, '')
     const startedAt = performance.now()
-    const hits = await judge(db, caller.companyId, body.text)
+    const hits = await findWords(db, caller.companyId, body.text)
     return { hits, tookMicroseconds: Math.round((performance.now() - startedAt) * 1000) }
   },
 }

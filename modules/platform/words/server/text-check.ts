@@ -1,26 +1,26 @@
-/** Whether texts that others will read have sensitive words, and where. */
+/** The check of published texts for sensitive words. */
 import { refuse, SENSITIVE_WORDS } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { FoundWord } from './lexicon.ts'
 import { lexiconOf } from './lexicon-cache.ts'
 
-/** What stands between words that are named in a message. */
+/** Separates the words in a message. */
 const BETWEEN_WORDS = '、'
 
 export interface CleanTexts {
-  /** Words for a moderator to look at; the texts with them are saved all the same. */
+  /** Words that a moderator reviews; their texts are saved anyway. */
   readonly review: readonly string[]
 }
 
 const distinct = (found: readonly FoundWord[]) => [...new Set(found.map(({ word }) => word))]
 
-/** Where the company's sensitive words stand in a text: those that refuse it, and those for a moderator's look. */
-export async function judge(connection: Connection, companyId: string, text: string): Promise<FoundWord[]> {
+/** The hits of the company's sensitive words in a text, of both levels. */
+export async function findWords(connection: Connection, companyId: string, text: string): Promise<FoundWord[]> {
   return (await lexiconOf(connection, companyId)).find(text)
 }
 
-/** The hits of several texts that refuse them, path by path; texts without one are left out. */
-export async function judgeFields(connection: Connection, companyId: string, texts: Readonly<Record<string, string>>) {
+/** The refusing hits of several texts by path, without the clean texts; and the words for review. */
+export async function checkFields(connection: Connection, companyId: string, texts: Readonly<Record<string, string>>) {
   const lexicon = await lexiconOf(connection, companyId)
   const fields = Object.entries(texts).map(([path, text]) => ({ path, found: lexicon.find(text) }))
   const refused = fields.map(({ path, found }) => ({ path, found: found.filter(({ level }) => level === 'refuse') }))
@@ -37,16 +37,16 @@ export async function judgeFields(connection: Connection, companyId: string, tex
 }
 
 /**
- * Refuses with 900010 where one of the texts has sensitive words (SYSTEM-124): the server's own check of whatever others
- * will read, made in the transaction that saves it. `texts` is keyed by the path of the field in the request's body, and
- * holds plain text: the offsets of the hits are UTF-16 units of it.
+ * Refuses with 900010 if a text has sensitive words (SYSTEM-124). Every call that saves a published text checks it
+ * here, in the same transaction. `texts` maps the path of a field in the request's body to plain text; the offsets of
+ * hits are UTF-16 units of that text.
  */
 export async function assertClean(
   connection: Connection,
   companyId: string,
   texts: Readonly<Record<string, string>>,
 ): Promise<CleanTexts> {
-  const { refused, review } = await judgeFields(connection, companyId, texts)
+  const { refused, review } = await checkFields(connection, companyId, texts)
   if (refused.length === 0) return { review }
   const words = [...new Set(refused.flatMap((field) => field.words))]
   const fields = refused.map(({ path, words: ofField, hits }) => {

@@ -8,8 +8,8 @@ import { contains } from '#server/db/search.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY_WORDS, WORD_TAKEN, WORD_UNFINDABLE, WORDS_MAX, type Word, type WordLevel } from '../contract.ts'
 import type { WordsDb } from './db.ts'
-import { renew } from './lexicon-cache.ts'
-import { everyDisguise, folderOf } from './normalize.ts'
+import { changeRevision } from './lexicon-cache.ts'
+import { allDisguises, normalizerFor } from './normalize.ts'
 
 export interface WordFilter extends Paging {
   readonly keyword?: string
@@ -18,15 +18,15 @@ export interface WordFilter extends Paging {
   readonly enabled?: boolean
 }
 
-export interface WordWish {
+export interface WordInput {
   readonly word: string
   readonly category: string
   readonly level: WordLevel
 }
 
-/** What two spellings of one word have in common; empty for one that would be found nowhere. */
+/** The plain form that all spellings of a word share; empty for a word that can never be found. */
 export function keyOf(word: string): string {
-  return folderOf(everyDisguise).keyOf(word)
+  return normalizerFor(allDisguises).keyOf(word)
 }
 
 const columns = ['id', 'word', 'category', 'level', 'enabled', 'updated_at'] as const
@@ -40,7 +40,7 @@ function wordOf({ updated_at, level, ...row }: Row): Word {
 export async function listWords(db: WordsDb, caller: Caller, filter: WordFilter) {
   const keyword = filter.keyword?.trim() ?? ''
   let matching = db.selectFrom('words.word').where('company_id', '=', caller.companyId)
-  // Found as it is written, and in its plain form: whoever looks for ＡＢ finds ab.
+  // A search for ＡＢ also finds ab, because the plain form is compared too.
   if (keyword !== '')
     matching = matching.where((e) =>
       e.or([e('word', 'ilike', contains(keyword)), e('key', 'like', contains(keyOf(keyword) || keyword))]),
@@ -70,7 +70,7 @@ export async function wordCategories(db: WordsDb, companyId: string) {
   return { items: rows }
 }
 
-async function assertRoom(db: WordsDb, companyId: string): Promise<void> {
+async function assertBelowLimit(db: WordsDb, companyId: string): Promise<void> {
   const { count } = await db
     .selectFrom('words.word')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -82,21 +82,21 @@ async function assertRoom(db: WordsDb, companyId: string): Promise<void> {
 export interface WordRow {
   readonly word: string
   readonly key: string
-  /** Null: as the list has it, none for a new word. */
+  /** Null keeps the category of a known word; a new word gets none. */
   readonly category: string | null
-  /** Null: as the list has it, `refuse` for a new word. */
+  /** Null keeps the level of a known word; a new word gets `refuse`. */
   readonly level: WordLevel | null
 }
 
 /**
- * Adds the words that the list does not have, and with `takeOver` gives the others the category and level said here.
- * Answers how many were added and how many changed.
+ * Adds new words, and with `overwrite` changes the category and level of known words. Returns the number of added and
+ * changed words.
  */
 export async function writeWords(
   db: WordsDb,
   caller: Caller,
   rows: readonly WordRow[],
-  { takeOver, now }: { takeOver: boolean; now: number },
+  { overwrite, now }: { overwrite: boolean; now: number },
 ): Promise<{ addedCount: number; changedCount: number }> {
   const written = JSON.stringify(rows.map((row) => ({ id: uuid(), ...row })))
   const { rows: outcome } = await sql<{ added: boolean }>`
@@ -107,7 +107,7 @@ export async function writeWords(
     left join words.word before on before.company_id = ${caller.companyId} and before.key = r.key
     order by r.key
     on conflict (company_id, key) do ${
-      takeOver
+      overwrite
         ? sql`update set category = excluded.category, level = excluded.level,
             updated_by = excluded.updated_by, updated_at = excluded.updated_at
           where (known.category, known.level) is distinct from (excluded.category, excluded.level)`
@@ -115,8 +115,8 @@ export async function writeWords(
     }
     returning xmax = 0 as added`.execute(db)
   const addedCount = outcome.filter(({ added }) => added).length
-  if (addedCount > 0) await assertRoom(db, caller.companyId)
-  if (outcome.length > 0) await renew(db, caller, now)
+  if (addedCount > 0) await assertBelowLimit(db, caller.companyId)
+  if (outcome.length > 0) await changeRevision(db, caller, now)
   return { addedCount, changedCount: outcome.length - addedCount }
 }
 
@@ -131,7 +131,7 @@ export async function addWords(
     if (key === '') throw refuse(WORD_UNFINDABLE, { word })
     if (!rows.has(key)) rows.set(key, { word, key, category: category.trim(), level })
   }
-  const { addedCount } = await writeWords(db, caller, [...rows.values()], { takeOver: false, now })
+  const { addedCount } = await writeWords(db, caller, [...rows.values()], { overwrite: false, now })
   const name = [...rows.values()].slice(0, 20).map(({ word }) => word)
   audit({ type: 'sensitive-word', name: name.join('、'), after: { addedCount, category, level } })
   return { addedCount, sameCount: words.length - addedCount }
@@ -141,9 +141,9 @@ export async function changeWord(
   db: WordsDb,
   { caller, now, audit }: Context,
   id: string,
-  wish: WordWish & { readonly enabled: boolean },
+  input: WordInput & { readonly enabled: boolean },
 ): Promise<Word> {
-  const word = wish.word.trim()
+  const word = input.word.trim()
   const key = keyOf(word)
   if (key === '') throw refuse(WORD_UNFINDABLE, { word })
   const known = await db
@@ -156,7 +156,7 @@ export async function changeWord(
   const before = known.find((row) => row.id === id)
   if (!before) throw refuse(NOT_FOUND)
   if (known.some((row) => row.id !== id)) throw refuse(WORD_TAKEN, { word })
-  const after = { word, category: wish.category.trim(), level: wish.level, enabled: wish.enabled }
+  const after = { word, category: input.category.trim(), level: input.level, enabled: input.enabled }
   const row = await db
     .updateTable('words.word')
     .set({ ...after, key, updated_by: caller.memberId, updated_at: now })
@@ -164,7 +164,7 @@ export async function changeWord(
     .where('company_id', '=', caller.companyId)
     .returning([...columns])
     .executeTakeFirstOrThrow()
-  await renew(db, caller, now)
+  await changeRevision(db, caller, now)
   const { id: _, key: __, ...shown } = before
   audit({ type: 'sensitive-word', id, name: before.word, before: shown, after })
   return wordOf(row)
@@ -183,7 +183,7 @@ export async function switchWords(
     .where('enabled', '=', !enabled)
     .returning(['id', 'word'])
     .execute()
-  if (changed.length > 0) await renew(db, caller, now)
+  if (changed.length > 0) await changeRevision(db, caller, now)
   for (const { id, word } of changed)
     audit({ type: 'sensitive-word', id, name: word, before: { enabled: !enabled }, after: { enabled } })
   return { changedCount: changed.length }
@@ -196,7 +196,7 @@ export async function deleteWords(db: WordsDb, { caller, now, audit }: Context, 
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .returning(['id', 'word', 'category', 'level'])
     .execute()
-  if (deleted.length > 0) await renew(db, caller, now)
+  if (deleted.length > 0) await changeRevision(db, caller, now)
   for (const { id, word, category, level } of deleted)
     audit({ type: 'sensitive-word', id, name: word, before: { word, category, level } })
   return { deletedCount: deleted.length }

@@ -1,7 +1,7 @@
 import { call } from '#web/api/query.ts'
 import { textOf } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
-import { type Hit, JUDGED_LENGTH_MAX, words } from '../contract.ts'
+import { CHECKED_LENGTH_MAX, type Hit, words } from '../contract.ts'
 
 type Hits = ReadonlyMap<string, readonly Hit[]>
 
@@ -18,7 +18,7 @@ const BETWEEN_TEXTS = '\n'
 export async function judgeTexts(texts: Readonly<Record<string, string>>): Promise<Hits> {
   const all = Object.values(texts).join(BETWEEN_TEXTS)
   // What is longer than one question is left to the next, and to the server's own check of whatever is saved.
-  const found = await call(words.judgeText, { body: { text: all.slice(0, JUDGED_LENGTH_MAX) } })
+  const found = await call(words.judgeText, { body: { text: all.slice(0, CHECKED_LENGTH_MAX) } })
   if (found.length === 0) return new Map()
   const asked = Object.entries(texts).map(([path, text]) => ({ path, text }))
   const places = await call(words.judgeTexts, { body: { texts: asked } })

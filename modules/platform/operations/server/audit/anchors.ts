@@ -1,6 +1,6 @@
 /**
- * Copies of the chain's head outside the database, one a day: who can rewrite a whole chain in the database still has to
- * reach these as well.
+ * Daily copies of the chain's head outside the database. An attacker who rewrites a whole chain in the database must
+ * reach these copies, too.
  */
 import { text } from 'node:stream/consumers'
 import { Type } from 'typebox'
@@ -9,7 +9,7 @@ import type { Store } from '#server/storage/store.ts'
 import { operationsTables } from '../db.ts'
 
 const dayMs = 86_400_000
-/** How far back a verification looks for copies. */
+/** The number of days whose copies a verification reads. */
 const anchorDays = 60
 
 export interface Anchor {
@@ -23,7 +23,7 @@ function keyOf(companyId: string, instant: number): string {
   return `audit-${companyId.replaceAll('-', '')}-${day}`
 }
 
-/** The copies of the last days, newest first. */
+/** The copies of recent days, newest first. */
 export async function readAnchors(storage: Store, companyId: string, now: number): Promise<Anchor[]> {
   const days = Array.from({ length: anchorDays }, (_, index) => keyOf(companyId, now - index * dayMs))
   const anchors = await Promise.all(
@@ -35,7 +35,7 @@ export async function readAnchors(storage: Store, companyId: string, now: number
   return anchors.filter((anchor) => anchor !== undefined)
 }
 
-/** The first copy of a day stays: nothing is written over it. */
+/** The first copy of a day is never overwritten. */
 export const anchorAuditJob = job({
   name: 'operations.anchor-audit',
   payload: Type.Object({}),

@@ -43,7 +43,7 @@ async function seal(): Promise<void> {
   await platform.runJobs()
 }
 
-/** A chain of entries, sealed. */
+/** Writes and seals entries. */
 async function sealed(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await changeRule(chief, `币${index}`)
   await seal()
@@ -57,7 +57,7 @@ async function verify() {
   return { ...lastCheck, taskState: task.state, problems: task.problemCount }
 }
 
-/** What only who holds the database can do. */
+/** Changes entries as only a person with access to the database can. */
 async function tamper(statement: RawBuilder<unknown>): Promise<void> {
   await platform.root.transaction().execute(async (transaction) => {
     await sql`set local session_replication_role = replica`.execute(transaction)
@@ -66,7 +66,7 @@ async function tamper(statement: RawBuilder<unknown>): Promise<void> {
 }
 
 describe('the audit log', () => {
-  it('has who did what to what, before and after, from where', async () => {
+  it('records member, action, subject, changes and origin', async () => {
     await changeRule(chief, '金豆')
     const { items, recordCount } = await log().listAudit()
     expect(recordCount).toBe(1)
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(entry).toEqual(items[0])
   })
 
-  it('keeps only the fields that differ, and one entry a subject', async () => {
+  it('records only changed fields, and one entry per subject', async () => {
     await recordAction(platform.db, {
       companyId,
       actorId: null,
@@ -104,7 +104,7 @@ describe('the audit log', () => {
     expect(items.find((item) => item.subjectId === 'b')).toMatchObject({ before: null, input: null })
   })
 
-  it('holds nothing of a call that was refused', async () => {
+  it('records nothing of a refused call', async () => {
     const wrong = platform
       .client(settings, chief)
       .changeRule({ params: { key: 'NOTHING' }, body: { value: { switchOpen: '1' } } })
@@ -112,7 +112,7 @@ describe('the audit log', () => {
     expect((await log().listAudit()).recordCount).toBe(0)
   })
 
-  it('is found by actor, action, subject, time and any text in it', async () => {
+  it('finds entries by actor, action, subject, time and any text', async () => {
     const other = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
     await changeRule(chief, '金豆')
     const begin = platform.now
@@ -133,7 +133,7 @@ describe('the audit log', () => {
     expect(items).toEqual([expect.objectContaining({ id: chief.id, fullName: '赵一' })])
   })
 
-  it('is closed to everybody else: other companies, learners, administrators of a part', async () => {
+  it('is closed to other companies, learners and administrators of a single organization', async () => {
     await changeRule(chief, '金豆')
     const [own] = (await log().listAudit()).items
     const stranger = await buildMember(platform.db, {
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     expect(await refusal(log(local).listAudit())).toMatchObject({ errorCode: 10138 })
   })
 
-  it('is handed out whole where more was done in one moment than is read at a time', async () => {
+  it('exports all entries of one instant, even if they exceed a batch', async () => {
     const subjects = Array.from({ length: 1500 }, (_, index) => ({
       type: 'thing',
       id: `t${index}`,
@@ -167,7 +167,7 @@ describe('the audit log', () => {
     expect(new Set(names).size).toBe(1500)
   })
 
-  it.each(['xlsx', 'csv'] as const)('is handed out as %s, found entries only, no cell a formula', async (format) => {
+  it.each(['xlsx', 'csv'] as const)('exports the matching entries as %s without formulas', async (format) => {
     await changeRule(chief, '=1+1')
     await recordAction(platform.db, {
       ...{ companyId, actorId: chief.id, action: 'operations.sample', now: platform.now },
@@ -198,7 +198,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('takes no change and no deletion from the program', async () => {
+  it('refuses changes and deletions by the program', async () => {
     await sealed(1)
     const table = sql.raw('operations.audit_entry')
     for (const statement of [
@@ -213,7 +213,7 @@ describe('the audit log', () => {
 })
 
 describe('the chain', () => {
-  it('seals what was committed, once, in its order', async () => {
+  it('seals committed entries once, in the order of their commits', async () => {
     await sealed(3)
     await seal()
     await changeRule(chief, '最后')
@@ -227,7 +227,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ fault: null, entries: 4, taskState: 'done', problems: 0 })
   })
 
-  it('is sealed by one process at a time, while requests go on', async () => {
+  it('is sealed by one process at a time while requests continue', async () => {
     const db = operationsTables(platform.db)
     const writing = Array.from({ length: 40 }, (_, index) => changeRule(chief, `币${index}`))
     const sealing = Array.from({ length: 12 }, () =>
@@ -237,17 +237,17 @@ describe('the chain', () => {
     )
     await Promise.all([...writing, ...sealing])
     await seal()
-    // The entry of verifyAudit itself comes after the walk.
+    // The call of verifyAudit itself is logged after the verification.
     expect(await verify()).toMatchObject({ fault: null, entries: 40 })
   })
 
-  it('shows entries that wait to be sealed as such', async () => {
+  it('shows unsealed entries as such', async () => {
     await changeRule(chief, '金豆')
     expect(await log().auditChain()).toMatchObject({ head: null, unsealed: 1 })
     expect(await verify()).toMatchObject({ fault: null, entries: 0, seq: 0, hash: null })
   })
 
-  it('verifies every night by itself, and the status page tells of a fault', async () => {
+  it('verifies every night, and the status page shows a fault', async () => {
     await sealed(2)
     await tamper(sql`update operations.audit_entry set actor_id = ${learner.id} where company_id = ${companyId}`)
     await enqueue(platform.db, verifyAllJob, {})
@@ -257,7 +257,7 @@ describe('the chain', () => {
     expect(parts.find((part) => part.name === 'audit')).toMatchObject({ state: 'down' })
   })
 
-  it('starts one verification at a time', async () => {
+  it('runs one verification at a time', async () => {
     await sealed(1)
     const first = await log().verifyAudit()
     expect(await log().verifyAudit()).toEqual(first)
@@ -328,7 +328,7 @@ describe('tampering in the database itself shows', () => {
     expect(await verify()).toMatchObject({ fault, faultSeq, taskState: 'done', problems: 1 })
   })
 
-  it('what comes after a head that was taken away is sealed all the same, and the fault stays', async () => {
+  it('entries after a removed head are still sealed, and the fault stays', async () => {
     await sealed(3)
     await tamper(sql`delete from ${head} where ${here()}`)
     await changeRule(chief, '以后')
@@ -337,7 +337,7 @@ describe('tampering in the database itself shows', () => {
     expect(await verify()).toMatchObject({ fault: 'changed', faultSeq: 4 })
   })
 
-  it('a chain that was cut off and given a fitting head differs from the copy outside the database', async () => {
+  it('a truncated chain with a matching head differs from the copy outside the database', async () => {
     await sealed(5)
     await enqueue(platform.db, anchorAuditJob, {})
     await platform.runJobs()
@@ -349,7 +349,7 @@ describe('tampering in the database itself shows', () => {
     expect(await verify()).toMatchObject({ fault: 'cut-off', faultSeq: 5 })
   })
 
-  it('a chain that was made anew from the beginning differs from the copy outside the database', async () => {
+  it('a rebuilt chain differs from the copy outside the database', async () => {
     await sealed(3)
     await enqueue(platform.db, anchorAuditJob, {})
     await platform.runJobs()
@@ -359,7 +359,7 @@ describe('tampering in the database itself shows', () => {
     expect(await verify()).toMatchObject({ fault: 'anchor', faultSeq: 3 })
   })
 
-  it('the first copy of a day is not written over', async () => {
+  it('the first copy of a day is never overwritten', async () => {
     await sealed(1)
     const copy = async () => {
       await enqueue(platform.db, anchorAuditJob, {})

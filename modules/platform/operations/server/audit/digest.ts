@@ -1,9 +1,9 @@
-/** The audit chain's hashes: what exactly each of them covers. */
+/** The hashes of the audit chain, and the data that each covers. */
 import { createHash, randomBytes } from 'node:crypto'
 
 /**
- * A text and its digest. The chain covers the digest, so that the text of an erased member can be taken away without
- * breaking the chain; the salt goes with it, so that nobody finds a phone number by trying them all.
+ * A text with its salted digest. The chain covers the digest, so an erasure can remove the text without breaking the
+ * chain. It also removes the salt, because nobody may find a phone number by trying all numbers.
  */
 export interface SaltedText {
   readonly text: string
@@ -23,7 +23,7 @@ export function saltedText(value: unknown): SaltedText {
   return { text, salt, digest: digestOf(salt, text) }
 }
 
-/** What an entry's hash covers, besides its predecessor. */
+/** The data that an entry's hash covers besides the previous hash. */
 export interface Linked {
   readonly id: string
   readonly company_id: string
@@ -37,12 +37,12 @@ export interface Linked {
   readonly at: number
 }
 
-/** Before the first entry of a company. */
+/** The previous hash of a company's first entry. */
 export const chainBegin: Buffer = Buffer.alloc(32)
 
 /**
- * sha256 over the predecessor's hash and the entry as a JSON array in this order: no two different entries have the
- * same text. docs/decisions/0038-audit-and-privacy.md says it for those who check an export by themselves.
+ * sha256 over the previous hash and the entry as a JSON array in this order, so different entries never have the same
+ * text. docs/decisions/0038-audit-and-privacy.md documents it for independent checks of an export.
  */
 export function linkHash(previous: Buffer, seq: number, entry: Linked): Buffer {
   const fields = [

@@ -1,4 +1,4 @@
-/** How a call gets into the audit log: an insert in the call's own transaction, which waits for nobody. */
+/** Writes entries of the audit log: an insert in the call's own transaction that waits for no lock. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ForecastEntry } from '#kit/forecast.ts'
@@ -8,7 +8,7 @@ import type { AuditRecord, AuditSubject } from '#server/module.ts'
 import { operationsTables } from '../db.ts'
 import { saltedText } from './digest.ts'
 
-/** Longer values are cut: the log says what was changed, it is no second copy of the content. */
+/** Longer values are cut, because the log is no second copy of the content. */
 const detailsLengthMax = 100_000
 const valueLengthMax = 4_000
 
@@ -17,7 +17,7 @@ interface Action {
   /** null: the platform itself, in a job. */
   readonly actorId: string | null
   readonly actorRoles?: readonly string[]
-  /** `privacy.erased`: its text stands in the module's messages under `audit`. */
+  /** Module and action: the text of `privacy.erased` is in that module's messages under `audit`. */
   readonly action: string
   readonly subjects: readonly AuditSubject[]
   readonly input?: Readonly<Record<string, unknown>>
@@ -39,7 +39,7 @@ function detailsOf({ name, before, after }: AuditSubject, input: Action['input']
   return { name, before: {}, after: {}, input: {}, tooLong: true }
 }
 
-/** Only the fields that differ, where both sides are told. */
+/** Only the changed fields, if both `before` and `after` are given. */
 function differing(subject: AuditSubject): AuditSubject {
   const { before, after } = subject
   if (!before || !after) return subject
@@ -50,7 +50,7 @@ function differing(subject: AuditSubject): AuditSubject {
   return { ...subject, before: only(before), after: only(after) }
 }
 
-/** The entry as the log would show it: through JSON, as it is stored. */
+/** The entry of a forecast, converted to JSON and back as storage would do. */
 function forecastOf(
   action: string,
   row: { readonly subject_type: string | null; readonly subject_id: string | null },
@@ -68,14 +68,14 @@ function forecastOf(
 }
 
 /**
- * Writes what was done into the audit log, in the transaction that does it: an entry a subject. Calls with a permission
- * are written by themselves; this is for jobs, and for what matters without a permission.
+ * Logs an action with one entry per subject, in the transaction of the action. The framework logs calls with a
+ * permission; jobs and important calls without a permission use this function.
  */
 export async function recordAction(connection: Connection, action: Action): Promise<void> {
   const subjects = action.subjects.length > 0 ? action.subjects : [undefined]
   const origin = saltedText({ ip: action.ip ?? '', userAgent: action.userAgent ?? '' })
   const rows = subjects.map((subject, index) => {
-    // The input belongs to the call; its first entry has it.
+    // Only the first entry has the input, because the input belongs to the whole call.
     const input = index === 0 ? action.input : undefined
     const kept = detailsOf(differing(subject ?? { type: '' }), input)
     const details = saltedText(kept)
@@ -105,7 +105,7 @@ export async function recordAction(connection: Connection, action: Action): Prom
   )
 }
 
-/** The framework's part: every writing call that needs a permission. */
+/** The framework calls this for every writing call with a permission. */
 export async function recordCall(connection: Connection, record: AuditRecord): Promise<void> {
   const { caller, ...call } = record
   await recordAction(connection, {

@@ -1,6 +1,6 @@
 /**
- * An erased member in the log: what was done stays, with the id, and the chain holds. The texts that tell about the
- * person are taken away, and a certificate says for how many entries.
+ * The erasure of a member in the log. Entries keep action and id, so the chain stays valid. Texts about the person are
+ * removed, and a certificate states the number of entries.
  */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
@@ -10,7 +10,7 @@ import { recordAction } from './entries.ts'
 /** The certificate of an erasure. */
 export const erasedAction = 'privacy.erased'
 
-/** How many entries a certificate's details speak of; 0 where they can't be read. */
+/** The number of entries in a certificate's details; 0 if they are unreadable. */
 export function redactedEntriesOf(details: string | null): number {
   try {
     const { after } = JSON.parse(details ?? '{}') as { after?: { redactedEntries?: unknown } }
@@ -20,7 +20,10 @@ export function redactedEntriesOf(details: string | null): number {
   }
 }
 
-/** Takes away what the log tells about the person: details of entries about them, address and browser of their own. */
+/**
+ * Removes personal data from the log: the details of entries about the member, and the origin of the member's own
+ * entries.
+ */
 export async function redactMember(db: OperationsDb, companyId: string, memberId: string): Promise<void> {
   await sql`update operations.audit_entry set details = null, details_salt = null, redacted_for = ${memberId}
     where company_id = ${companyId} and details is not null and action <> ${erasedAction}
@@ -34,14 +37,14 @@ export async function redactMember(db: OperationsDb, companyId: string, memberId
 export interface Erasure {
   readonly companyId: string
   readonly memberId: string
-  /** Who decided it: the member, or an administrator. */
+  /** The member, or the administrator who decided the erasure. */
   readonly actorId: string
   readonly now: number
-  /** What the certificate says besides; nothing about the person. */
+  /** Further facts of the certificate, without personal data. */
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** The last step of an erasure: writes its certificate into the log, in the transaction of the erasure. */
+/** The last step of an erasure: logs its certificate in the same transaction. */
 export async function certifyErasure(connection: Connection, erasure: Erasure): Promise<void> {
   const { companyId, memberId, actorId, facts, now } = erasure
   const { count } = await operationsTables(connection)

@@ -1,4 +1,4 @@
-/** The found entries as a file, in the language of who asks. */
+/** The matching entries as a file, in the caller's language. */
 import type { Language } from '#kit/caller.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { type SheetFormat, sheetAnswer } from '#server/spreadsheet/answer.ts'
@@ -92,7 +92,7 @@ async function* sheetRows(
   }
 }
 
-/** Who takes the log away stands in the log. */
+/** The export of the log is itself logged. */
 export async function exportAudit(
   db: OperationsDb,
   { format, ...filters }: AuditFilters & { format: SheetFormat },

@@ -1,6 +1,6 @@
 /**
- * Seals entries: gives them their places in the chain of their company. Only committed entries are seen, so the order is
- * the order of commits, to the minute; within one run they are sorted by their time. One process seals at a time.
+ * Seals entries: numbers them in their company's chain. A run sees committed entries only and sorts them by time, so
+ * the chain follows the order of commits to the minute. One process seals at a time.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -9,7 +9,7 @@ import { inTransaction, type OperationsDb, operationsTables } from '../db.ts'
 import { chainBegin, type Linked, linkHash } from './digest.ts'
 
 const batchRows = 1000
-/** Any number that no other advisory lock has: the letters "seal". */
+/** The key of the advisory lock, unique to it: the letters "seal". */
 const sealLock = 0x7365616c
 
 async function companiesToSeal(db: OperationsDb): Promise<string[]> {
@@ -28,8 +28,8 @@ interface Head {
 }
 
 /**
- * What the next entry follows. Where somebody has taken the head away or put entries behind it, the numbers go on behind
- * them: sealing never stops, and the verification shows what does not fit.
+ * The end of the chain. If somebody removed the head or added entries after it, numbering continues after them: sealing
+ * never stops, and the verification shows the fault.
  */
 async function endOf(db: OperationsDb, companyId: string): Promise<Head> {
   const { rows } = await sql<{ head_seq: number | null; hash: Buffer | null; last_seq: number | null }>`
@@ -53,7 +53,9 @@ function unsealed(db: OperationsDb, companyId: string): Promise<Linked[]> {
     .execute()
 }
 
-/** One batch in one transaction. Answers how many were sealed; 0 also where another process is at it. */
+/**
+ * Seals one batch in one transaction. Returns the number of sealed entries; 0 also if another process holds the lock.
+ */
 export async function sealBatch(db: OperationsDb, companyId: string, now: number): Promise<number> {
   const { rows: locks } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${sealLock}, hashtext(${companyId})) as mine`.execute(db)
@@ -78,7 +80,7 @@ export async function sealBatch(db: OperationsDb, companyId: string, now: number
   return entries.length
 }
 
-/** Each batch is sealed as a whole or not at all, so a killed run leaves nothing half done. */
+/** A batch is sealed completely or not at all, so a killed run leaves no partial batch. */
 export const sealAuditJob = job({
   name: 'operations.seal-audit',
   payload: Type.Object({}),

@@ -1,4 +1,4 @@
-/** Finding entries: by who, what, whom, when, and by any text in them. Each way has an index. */
+/** The search for entries by actor, action, subject, time and any text. Each condition has an index. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -8,7 +8,7 @@ import type { AuditEntry, AuditFilters } from '../../contract/audit.ts'
 import type { OperationsDb } from '../db.ts'
 import { type DirectoryMember, directory } from '../directory.ts'
 
-/** Counting stops here: nobody turns that many pages. */
+/** The count stops here, because nobody turns that many pages. */
 const countMax = 100_000
 
 export interface AuditRow {
@@ -27,7 +27,7 @@ export interface AuditRow {
 
 const columns = sql`id, actor_id, actor_roles, action, subject_type, subject_id, details, origin, at, seq, hash`
 
-/** As a text stands inside JSON. */
+/** The text as escaped inside JSON. */
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
 function auditCondition(companyId: string, filters: AuditFilters): RawBuilder<boolean> {
@@ -49,7 +49,7 @@ interface Details {
   readonly input?: Record<string, unknown>
 }
 
-/** A text that somebody has changed in the database may be no JSON at all; the verification tells, the list must not fail. */
+/** Tampered text may be invalid JSON. The list must not fail then, because the verification reports the fault. */
 function parsed<T extends object>(text: string | null): Partial<T> {
   try {
     return JSON.parse(text ?? '{}') as T
@@ -82,7 +82,7 @@ function entryOf(row: AuditRow, names: ReadonlyMap<string, DirectoryMember>): Au
   }
 }
 
-/** With the names of those who acted, which the directory knows. */
+/** Entries with the actors' names from the member directory. */
 export async function entriesOf(db: OperationsDb, companyId: string, rows: readonly AuditRow[]): Promise<AuditEntry[]> {
   const ids = [...new Set(rows.flatMap((row) => row.actor_id ?? []))]
   const names = (await directory()?.byIds(db, companyId, ids)) ?? new Map<string, DirectoryMember>()
@@ -109,7 +109,7 @@ export async function getAuditEntry(db: OperationsDb, caller: Caller, id: string
   return entry
 }
 
-/** The actions that occur: one look into the index for each, however many entries there are. */
+/** The distinct actions, by one index lookup each, whatever the number of entries. */
 export async function listActions(db: OperationsDb, caller: Caller): Promise<string[]> {
   const { companyId } = caller
   const { rows } = await sql<{ action: string }>`
@@ -123,7 +123,7 @@ export async function listActions(db: OperationsDb, caller: Caller): Promise<str
   return rows.map((row) => row.action)
 }
 
-/** The next rows after `last`, newest first: for exports, which hold no transaction. */
+/** The next rows after `last`, newest first, for exports without an open transaction. */
 export async function rowsAfter(
   db: OperationsDb,
   companyId: string,

@@ -1,4 +1,4 @@
-/** Verifications: on demand as a task that people watch, and every night by itself. */
+/** Verifications: on demand as a task with progress, and every night. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
@@ -32,12 +32,12 @@ const faultTexts: Readonly<Record<ChainFault, (seq: number) => Bilingual>> = {
   }),
 }
 
-/** What is wrong with a chain, in words. */
+/** A chain's fault as a sentence. */
 function faultText(fault: ChainFault, seq: number): Bilingual {
   return faultTexts[fault](seq)
 }
 
-/** Starts a verification, or answers the task of the one that is running. */
+/** Starts a verification, or returns the running one's task. */
 export async function startVerification(db: OperationsDb, caller: Caller, now: number): Promise<{ taskId: string }> {
   const running = await runningVerification(db, caller.companyId)
   if (running) return { taskId: running }
@@ -59,7 +59,7 @@ export async function runningVerification(db: OperationsDb, companyId: string): 
   return task?.id ?? null
 }
 
-async function keepResult(
+async function insertResult(
   db: OperationsDb,
   companyId: string,
   checkedBy: string | null,
@@ -94,7 +94,7 @@ function reportOf({ entries, redacted, fault, faultSeq }: ChainResult) {
   }
 }
 
-/** Reads only, until its result: a second run of the same job does no harm. */
+/** Only reads before it writes its result, so a repeated run is harmless. */
 export const verifyAuditJob = job({
   name: 'operations.verify-audit',
   payload: Body({ companyId: Id, taskId: Nullable(Id), memberId: Nullable(Id) }),
@@ -110,13 +110,13 @@ export const verifyAuditJob = job({
     const result = await verifyChain(db, companyId, anchors, (done, all) => report((done * 1000) / all))
     if (result === 'stopped') return
     await inTransaction(db, async (transaction) => {
-      await keepResult(transaction, companyId, memberId, result, clock.now())
+      await insertResult(transaction, companyId, memberId, result, clock.now())
       if (taskId !== null) await finishTask(transaction, taskId, reportOf(result), clock.now())
     })
   },
 })
 
-/** Every night, all companies. */
+/** Verifies all companies every night. */
 export const verifyAllJob = job({
   name: 'operations.verify-all-audits',
   payload: Type.Object({}),
@@ -129,7 +129,7 @@ export const verifyAllJob = job({
   },
 })
 
-/** What the last verification of the company found. */
+/** The result of the company's last verification. */
 export async function lastCheck(db: OperationsDb, companyId: string) {
   return db
     .selectFrom('operations.audit_check')
@@ -141,7 +141,7 @@ export async function lastCheck(db: OperationsDb, companyId: string) {
     .executeTakeFirst()
 }
 
-/** Companies whose last verification found a fault: the status page says so. */
+/** Companies whose last verification found a fault, for the status page. */
 export async function brokenChains(connection: Connection): Promise<{ company_id: string; fault: string }[]> {
   const { rows } = await sql<{ company_id: string; fault: string }>`
     select c.company_id, c.fault from operations.audit_head h

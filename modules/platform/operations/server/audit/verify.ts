@@ -1,4 +1,4 @@
-/** Walks a company's chain from its beginning, and says where it was tampered with first. */
+/** Verifies a company's chain from its start and finds the first fault. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import type { ChainFault } from '../../contract/audit.ts'
@@ -34,7 +34,7 @@ interface End {
   readonly last_seq: number | null
 }
 
-/** The head and the last entry in one look, for sealing goes on meanwhile. */
+/** Reads head and last entry in one statement, because sealing continues meanwhile. */
 async function endOf(db: OperationsDb, companyId: string): Promise<End> {
   const { rows } = await sql<End>`
     select h.seq as head_seq, h.hash as head_hash, e.last_seq
@@ -61,8 +61,8 @@ function holds(text: string | null, salt: Buffer | null, digest: Buffer, isRedac
 }
 
 /**
- * Members for whom more texts are missing than the certificates of their erasure say. Hiding an entry behind somebody's
- * erasure shows that way.
+ * Members with more removed texts than their erasure certificates state. This exposes an entry that somebody hid behind
+ * an erasure.
  */
 async function overRedacted(db: OperationsDb, companyId: string): Promise<Set<string>> {
   const { rows: redacted } = await sql<{ member_id: string; count: number }>`
@@ -82,7 +82,7 @@ async function overRedacted(db: OperationsDb, companyId: string): Promise<Set<st
   return new Set(over.map((row) => row.member_id))
 }
 
-/** What is wrong with an entry that should follow `previous` as number `seq`. */
+/** The fault of an entry that should follow `previous` as number `seq`. */
 function faultOf(entry: Sealed, seq: number, previous: Buffer, suspects: ReadonlySet<string>): ChainFault | undefined {
   if (entry.seq !== seq) return 'removed'
   if (!linkHash(previous, seq, entry).equals(entry.hash)) return 'changed'
@@ -94,7 +94,7 @@ function faultOf(entry: Sealed, seq: number, previous: Buffer, suspects: Readonl
   return entry.redacted_for !== null && suspects.has(entry.redacted_for) ? 'redacted' : undefined
 }
 
-/** How the walk ended, against the head that the database keeps. */
+/** Compares the end of the verification with the stored head. */
 function endFault(end: End, seq: number, hash: Buffer): { fault: ChainFault; faultSeq: number } | undefined {
   const headSeq = end.head_seq ?? 0
   if (headSeq > seq) return { fault: 'cut-off', faultSeq: seq + 1 }
@@ -104,8 +104,8 @@ function endFault(end: End, seq: number, hash: Buffer): { fault: ChainFault; fau
 }
 
 /**
- * Verifies in batches, on no transaction. `report` is told how far it is, of how much; it answers whether to stop.
- * `anchors` are the copies of earlier heads that lie outside the database.
+ * Verifies in batches without a transaction. `report` receives the done and total entries and returns whether to stop.
+ * `anchors` are copies of earlier heads outside the database.
  */
 export async function verifyChain(
   connection: Connection,

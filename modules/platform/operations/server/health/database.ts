@@ -1,9 +1,9 @@
-/** The database: reachable, how large, how busy. */
+/** The database: availability, size, load. */
 import { sql } from 'kysely'
 import { withTables } from '#server/db/connection.ts'
 import type { HealthAnswer, HealthCheck } from './checks.ts'
 
-/** Above these it is slow, or nearly out of connections. */
+/** Limits above which the database is slow or nearly out of connections. */
 const answerMsMax = 250
 const connectionsPercentMax = 80
 const longQuerySecondsMax = 60

@@ -1,4 +1,4 @@
-/** The machine: room on the disk, and the process itself. */
+/** The machine: disk space and the server process. */
 import { statfs } from 'node:fs/promises'
 import { availableParallelism, freemem, loadavg, totalmem } from 'node:os'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What the platform sends through: mail and text messages. */
+/** The providers of mail and text messages. */
 import { createTransport } from 'nodemailer'
 import type { HealthAnswer, HealthCheck } from './checks.ts'
 
@@ -10,7 +10,7 @@ function serverOf(url: string): string {
   return `${protocol}//${hostname}${port && `:${port}`}`
 }
 
-/** Signs in at the mail server; sends nothing. */
+/** Signs in to the mail server without sending anything. */
 async function signIn(url: string): Promise<void> {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })
@@ -33,7 +33,7 @@ export const mailCheck: HealthCheck = {
         facts: {},
         advice: {
           cn: '未配置邮件服务，验证码与通知邮件不会发出。请设置 SMTP_URL 与 SMTP_FROM。',
-          en: 'No mail server is set up: codes and notices by e-mail do not leave. Set SMTP_URL and SMTP_FROM.',
+          en: 'No mail server is set up, so verification codes and notices are not sent by e-mail. Set SMTP_URL and SMTP_FROM.',
         },
       }
     }
@@ -57,7 +57,7 @@ export const mailCheck: HealthCheck = {
         facts: { ...facts, error: error instanceof Error ? error.message.slice(0, 200) : String(error) },
         advice: {
           cn: '无法登录邮件服务器。请检查 SMTP_URL 中的地址、端口、账号与密码，以及防火墙。',
-          en: 'The mail server can’t be reached or refuses. Check address, port, account and password of SMTP_URL, and the firewall.',
+          en: 'The sign-in to the mail server failed. Check address, port, account and password in SMTP_URL, and the firewall.',
         },
       }
     }
@@ -86,7 +86,7 @@ export const smsCheck: HealthCheck = {
       facts: {},
       advice: {
         cn: '未配置短信服务，不能用短信登录。请设置 SMS_PROVIDER=aliyun 及其密钥。',
-        en: 'No SMS provider is set up: nobody can sign in by SMS. Set SMS_PROVIDER=aliyun and its keys.',
+        en: 'No SMS provider is set up, so members can’t sign in by SMS. Set SMS_PROVIDER=aliyun and its keys.',
       },
     }
   },

@@ -59,12 +59,12 @@ beforeAll(async () => {
 })
 
 describe('the status page', () => {
-  it('says of each part whether it works, and what to do where it does not', async () => {
+  it('shows the state of each part, and advice for a failed one', async () => {
     const parts = await checkAll(platform.outside, platform.db, 3000)
     const states = Object.fromEntries(parts.map((part) => [part.name, part.state]))
     expect(states).toMatchObject({
       ...{ hangs: 'down', throws: 'down', jobs: 'ok', realtime: 'ok', audit: 'ok' },
-      // A machine that is busy with other tests may find its database slow.
+      // The database may be slow while other tests run.
       database: expect.stringMatching(/^(ok|warning)$/),
       ...{ mail: 'warning', sms: 'warning', 'live-engine': 'ok', ai: 'ok' },
     })
@@ -76,7 +76,7 @@ describe('the status page', () => {
     answered.resolve()
   })
 
-  it('tells its facts to the company that runs the platform', async () => {
+  it('shows facts to the company that runs the platform', async () => {
     const status = await platform.client(operations, operator).platformStatus()
     expect(status.isOperator).toBe(true)
     const database = status.parts.find((part) => part.name === 'database')
@@ -85,13 +85,13 @@ describe('the status page', () => {
     expect(server?.facts).toMatchObject({ processes: 1, node: process.versions.node })
   })
 
-  it('tells other companies the states only', async () => {
+  it('shows only states to other companies', async () => {
     const status = await platform.client(operations, chief).platformStatus()
     expect(status.isOperator).toBe(false)
     expect(status.parts.every((part) => Object.keys(part.facts).length === 0)).toBe(true)
   })
 
-  it('notices a process that hears no events', async () => {
+  it('detects a process that receives no events', async () => {
     const deaf = { ...platform.outside, realtime: noRealtime }
     expect(await realtimeCheck.check(deaf, platform.db)).toMatchObject({ state: 'down' })
   })
@@ -104,7 +104,7 @@ describe('mail and text messages', () => {
   })
   const smtp = (url: string) => withMail({ transport: 'smtp', url, from: 'a@example.com' })
 
-  it('are ok where a real mail server takes the account', async () => {
+  it('are ok if a real mail server accepts the account', async () => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
@@ -122,7 +122,7 @@ describe('mail and text messages', () => {
     await new Promise<void>((resolve) => server.close(resolve))
   })
 
-  it('are down where nobody answers', async () => {
+  it('are down without an answer', async () => {
     const closed = createServer().listen(0, '127.0.0.1')
     await once(closed, 'listening')
     const { port } = closed.address() as { port: number }
@@ -131,7 +131,7 @@ describe('mail and text messages', () => {
     expect(await mailCheck.check(smtp(`smtp://127.0.0.1:${port}`), platform.db)).toMatchObject({ state: 'down' })
   })
 
-  it('are off where they are not set up', async () => {
+  it('are off without a configuration', async () => {
     expect(await mailCheck.check(withMail({ transport: 'off' }), platform.db)).toMatchObject({ state: 'off' })
     const off = { ...platform.outside, config: { ...platform.outside.config, sms: { provider: 'off' as const } } }
     expect(await smsCheck.check(off, platform.db)).toMatchObject({ state: 'off' })

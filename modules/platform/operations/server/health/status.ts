@@ -1,4 +1,4 @@
-/** Asks every part at once, each with a time limit, so that one that hangs hides none of the others. */
+/** Runs all checks at once with a time limit each, so a hanging one does not hide the others. */
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { CheckedPart } from '../../contract/status.ts'
@@ -6,7 +6,7 @@ import { type HealthAnswer, type HealthCheck, healthCheck } from './checks.ts'
 
 const checkMsMax = 5000
 
-/** Parts of a full installation whose modules may not be there: shown as not set up, so that nobody misses them. */
+/** Parts of a full installation whose modules may be absent; the page shows them as not set up. */
 const expected: readonly HealthCheck[] = [
   {
     name: 'live-engine',
@@ -15,7 +15,7 @@ const expected: readonly HealthCheck[] = [
     check: async () => ({
       state: 'off',
       facts: {},
-      advice: { cn: '尚未启用直播。', en: 'Live broadcasts are not set up.' },
+      advice: { cn: '尚未启用直播。', en: 'Live sessions are not set up.' },
     }),
   },
   {
@@ -42,7 +42,7 @@ function failed(error: unknown): HealthAnswer {
   return {
     state: 'down',
     facts: { error: error instanceof Error ? error.message.slice(0, 200) : 'unknown' },
-    advice: { cn: '检查时出错，请查看服务器日志。', en: 'The check failed. Look into the log of the server.' },
+    advice: { cn: '检查时出错，请查看服务器日志。', en: 'The check failed. See the server log.' },
   }
 }
 
@@ -59,7 +59,7 @@ async function checkOne(check: HealthCheck, outside: Outside, db: Connection, ms
   return { name: check.name, label: check.label, state, facts: { ...facts }, advice: advice ?? null, tookMs }
 }
 
-/** All registered checks, in their order. */
+/** Runs all registered checks in their order. */
 export async function checkAll(outside: Outside, db: Connection, msMax = checkMsMax): Promise<CheckedPart[]> {
   const registered = healthCheck.all()
   const names = new Set(registered.map((check) => check.name))

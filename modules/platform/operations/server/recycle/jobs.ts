@@ -1,4 +1,4 @@
-/** Fifteen days later: what was deleted is deleted for good (SYSTEM-244). */
+/** Deletes items of the recycle bin permanently after fifteen days (SYSTEM-244). */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { job } from '#server/module.ts'
@@ -13,8 +13,8 @@ interface Due {
 }
 
 /**
- * One item in one transaction with its owner's purge: a killed run has purged an item as a whole or not at all. Answers
- * the item, or nothing when none is due. `after` keeps an item that can't be purged from being tried for ever.
+ * Purges one item in one transaction with its owner's data, so a killed run leaves no half-purged item. Returns the
+ * item, or undefined if none is due. `after` skips items whose purge has failed.
  */
 async function purgeNext(db: OperationsDb, now: number, after: string): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
@@ -61,7 +61,7 @@ export const purgeRecycledJob = job({
         after = error.itemId
       }
     }
-    // The others are purged; the job is tried again for these, and shows among the failed jobs where it never works.
+    // All other items are purged by now. The queue retries the job, and lists it as failed if the purge never succeeds.
     if (failures[0]) throw failures[0]
   },
 })

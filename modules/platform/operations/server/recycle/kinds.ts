@@ -1,9 +1,9 @@
-/** What has a recycle bin: the owning modules register it (SYSTEM-246). */
+/** Kinds of recycled items: the owning modules register them (SYSTEM-246). */
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Bilingual } from '../../contract/shapes.ts'
 
-export interface RecycledAbout {
+export interface RecycledReference {
   readonly companyId: string
   readonly itemId: string
   readonly now: number
@@ -13,10 +13,10 @@ export interface RecycleKind {
   /** `course`: lower case, unique on the platform. */
   readonly kind: string
   readonly label: Bilingual
-  /** Takes the mark of deletion away, in the transaction of who asks. Refuses where the item has no place any more. */
-  restore(db: Connection, item: RecycledAbout): Promise<void>
-  /** Removes the item for good, in a transaction of its own. What is gone already is no error. */
-  purge(db: Connection, item: RecycledAbout): Promise<void>
+  /** Removes the mark of deletion in the caller's transaction. Refuses if the item's place no longer exists. */
+  restore(db: Connection, item: RecycledReference): Promise<void>
+  /** Deletes the item permanently in its own transaction. A missing item is no error. */
+  purge(db: Connection, item: RecycledReference): Promise<void>
 }
 
 export const recycleKind = extensionPoint<RecycleKind>('operations.recycle-kind')

@@ -1,4 +1,4 @@
-/** The recycle bin as people see it: what is in it, restoring, deleting for good. */
+/** The recycle bin on screens: list, restore, permanent deletion. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -9,7 +9,7 @@ import type { OperationsDb } from '../db.ts'
 import { coversCompany } from '../policy.ts'
 import { findRecycleKind, recycleKind } from './kinds.ts'
 
-interface BinQuery extends Paging {
+interface RecycleBinQuery extends Paging {
   readonly scope?: 'own' | 'company'
   readonly kind?: string
   readonly keyword?: string
@@ -41,8 +41,8 @@ function itemOf(row: Row): RecycledItem {
   }
 }
 
-/** The items that can still be restored, newest first. Only who manages the bin sees what others have deleted. */
-export async function listRecycled(db: OperationsDb, caller: Caller, query: BinQuery, now: number) {
+/** The items that can still be restored, newest first. Only managers see the deletions of other members. */
+export async function listRecycled(db: OperationsDb, caller: Caller, query: RecycleBinQuery, now: number) {
   const sharesAll = query.scope === 'company' && coversCompany(caller, 'recycle.manage')
   const condition = sql`company_id = ${caller.companyId} and purge_at > ${now}
     and (${sharesAll} or deleted_by = ${caller.memberId})
@@ -58,7 +58,7 @@ export async function listRecycled(db: OperationsDb, caller: Caller, query: BinQ
   return { items: rows.map(itemOf), recordCount, kinds }
 }
 
-/** Locks the item for the rest of the transaction; 900005 where it is not the caller's, gone, or past its days. */
+/** Locks the item for the rest of the transaction; 900005 for another member's, missing or expired item. */
 async function takeOut(db: OperationsDb, caller: Caller, id: string, now: number): Promise<Row> {
   const row = await db
     .selectFrom('operations.recycled_item')
@@ -74,7 +74,7 @@ async function takeOut(db: OperationsDb, caller: Caller, id: string, now: number
   return row
 }
 
-/** Brings the item back (SYSTEM-245). */
+/** Restores the item (SYSTEM-245). */
 export async function restoreRecycled(db: OperationsDb, caller: Caller, id: string, now: number): Promise<Row> {
   const row = await takeOut(db, caller, id, now)
   const kind = findRecycleKind(row.kind)
@@ -83,7 +83,7 @@ export async function restoreRecycled(db: OperationsDb, caller: Caller, id: stri
   return row
 }
 
-/** Deletes the item for good before its 15 days are over. */
+/** Deletes the item permanently before its 15 days have passed. */
 export async function purgeRecycled(db: OperationsDb, caller: Caller, id: string, now: number): Promise<Row> {
   const row = await takeOut(db, caller, id, now)
   await findRecycleKind(row.kind)?.purge(db, { companyId: row.company_id, itemId: row.item_id, now })

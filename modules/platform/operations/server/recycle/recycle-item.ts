@@ -1,4 +1,4 @@
-/** How something gets into the recycle bin. */
+/** Puts items into the recycle bin. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { recycleDays } from '../../contract/recycle.ts'
@@ -6,19 +6,19 @@ import { operationsTables } from '../db.ts'
 
 const dayMs = 86_400_000
 
-export interface Recycled {
+export interface RecycleInput {
   readonly companyId: string
   /** A registered kind. */
   readonly kind: string
   readonly itemId: string
-  /** What a person calls it, as the bin shows it. */
+  /** The name on the screen of the recycle bin. */
   readonly name: string
   readonly deletedBy: string
   readonly now: number
 }
 
-/** Puts an item into the recycle bin: its owner has marked it as deleted, in the same transaction (SYSTEM-244). */
-export async function recycle(connection: Connection, item: Recycled): Promise<void> {
+/** Puts an item into the recycle bin, after its owner has marked it as deleted in the same transaction (SYSTEM-244). */
+export async function recycle(connection: Connection, item: RecycleInput): Promise<void> {
   const { companyId, kind, itemId, name, deletedBy, now } = item
   const marks = {
     name: name.slice(0, 300),

@@ -16,7 +16,7 @@ import { recycle } from './recycle-item.ts'
 
 const dayMs = 86_400_000
 
-/** What the owning module did, in a table, so that it is undone with its transaction. */
+/** Records the owning module's actions in a table, so a rollback undoes them. */
 async function note(db: Connection, itemId: string, what: string): Promise<void> {
   await sql`insert into public.owner_deed values (${itemId}, ${what})`.execute(withTables<unknown>(db))
 }
@@ -79,7 +79,7 @@ async function purgeDue(): Promise<void> {
 }
 
 describe('the recycle bin', () => {
-  it('keeps what was deleted for 15 days, with its kind, and then deletes it for good', async () => {
+  it('keeps a deleted item with its kind for 15 days, and then deletes it permanently', async () => {
     const { itemId } = await deleted(author)
     const { items, kinds } = await bin(author).listRecycled()
     await proves('SYSTEM-246', () => {
@@ -108,7 +108,7 @@ describe('the recycle bin', () => {
     })
   })
 
-  it('[SYSTEM-245] gives an item back within 15 days; later, and a second time, answers 900005', async () => {
+  it('[SYSTEM-245] restores an item within 15 days; later, or a second time, answers 900005', async () => {
     const first = await deleted(author)
     await bin(author).restoreRecycled({ params: { id: first.id } })
     expect(await deedsOf(first.itemId)).toEqual(['restored'])
@@ -125,7 +125,7 @@ describe('the recycle bin', () => {
     expect((await bin(again).listRecycled({ query: { scope: 'company' } })).recordCount).toBe(0)
   })
 
-  it('[SYSTEM-245] restored by two at once, is restored once', async () => {
+  it('[SYSTEM-245] two simultaneous calls restore an item once', async () => {
     const { id, itemId } = await deleted(author)
     const tries = [author, chief, author, chief].map((member) =>
       bin(member)
@@ -139,7 +139,7 @@ describe('the recycle bin', () => {
     expect(await deedsOf(itemId)).toEqual(['restored'])
   })
 
-  it('shows members their own deletions, and those of all to who manages the bin', async () => {
+  it('shows members their own deletions, and managers all deletions', async () => {
     await deleted(author, '甲')
     await deleted(other, '乙')
     expect((await bin(author).listRecycled()).items.map((item) => item.name)).toEqual(['甲'])
@@ -151,7 +151,7 @@ describe('the recycle bin', () => {
     expect(found.items.map((item) => item.name)).toEqual(['乙'])
   })
 
-  it('lets nobody take what another has deleted, but who manages the bin; the log says who did', async () => {
+  it('lets only managers restore another member’s item, and logs it', async () => {
     const { id, itemId } = await deleted(author)
     expect(await refusal(bin(other).restoreRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(bin(other).purgeRecycled({ params: { id } }))).toMatchObject({ errorCode: 900005 })
@@ -163,7 +163,7 @@ describe('the recycle bin', () => {
     ])
   })
 
-  it('purges the others where one can not be purged, and tries that one again', async () => {
+  it('purges the other items if one fails, and retries the failed one', async () => {
     const stuck = await deleted(author)
     const free = await deleted(author)
     stubborn.add(stuck.itemId)
@@ -176,7 +176,7 @@ describe('the recycle bin', () => {
     expect(await deedsOf(stuck.itemId)).toEqual(['purged'])
   })
 
-  it('purged by two processes at once, is purged once', async () => {
+  it('two simultaneous processes purge an item once', async () => {
     const items = await Promise.all(Array.from({ length: 6 }, () => deleted(author)))
     platform.now += 15 * dayMs
     const context = { outside: platform.outside, now: platform.now }
@@ -184,7 +184,7 @@ describe('the recycle bin', () => {
     for (const { itemId } of items) expect(await deedsOf(itemId)).toEqual(['purged'])
   })
 
-  it('takes an item that is deleted again for the newer deletion', async () => {
+  it('a repeated deletion replaces the older one', async () => {
     const itemId = uuid()
     const item = { companyId, kind: 'planted', itemId, name: '课程', deletedBy: author.id }
     await recycle(platform.db, { ...item, now: platform.now - dayMs })

@@ -10,20 +10,20 @@ export const recycleRoutes: Routes<DB, typeof recycleContract> = {
   },
   async restoreRecycled(db, { params }, context) {
     const item = await restoreRecycled(db, context.caller, params.id, context.now)
-    await recordAction(db, deed('operations.restoreRecycled', item, context))
+    await recordAction(db, recycleAction('operations.restoreRecycled', item, context))
     return {}
   },
   async purgeRecycled(db, { params }, context) {
     const item = await purgeRecycled(db, context.caller, params.id, context.now)
-    await recordAction(db, deed('operations.purgeRecycled', item, context))
+    await recordAction(db, recycleAction('operations.purgeRecycled', item, context))
     return {}
   },
 }
 
-type Situation = Parameters<(typeof recycleRoutes)['purgeRecycled']>[2]
+type Context = Parameters<(typeof recycleRoutes)['purgeRecycled']>[2]
 
-/** Restoring and purging need no permission for own items, so they are written into the log by hand. */
-function deed(action: string, item: { kind: string; item_id: string; name: string }, context: Situation) {
+/** Own items need no permission, so the framework does not log these calls. */
+function recycleAction(action: string, item: { kind: string; item_id: string; name: string }, context: Context) {
   const { caller, now, ip, userAgent } = context
   return {
     companyId: caller.companyId,

@@ -11,7 +11,7 @@ export const statusRoutes: Routes<DB, typeof statusContract> = {
     return {
       checkedAt: outside.clock.now(),
       isOperator: operator,
-      // Versions, sizes and addresses concern who runs the platform, not every company on it.
+      // Versions, sizes and addresses are for the company that runs the platform only.
       parts: operator ? parts : parts.map((part) => ({ ...part, facts: {} })),
     }
   },

@@ -8,8 +8,8 @@ import { getTask, listProblems, listTasks, type TaskRow, taskOf } from '../tasks
 import { problemsFile } from '../tasks/problems-file.ts'
 import { failedJobs, jobQueue, removeJob, retryJob } from '../tasks/queue.ts'
 
-/** Own tasks need no permission; what is done to another's is written into the log by hand. */
-async function recordDeed(db: OperationsDb, name: string, task: TaskRow, context: Context): Promise<void> {
+/** Logs an action on another member's task. Own tasks need no permission, so the framework does not log these calls. */
+async function logTaskAction(db: OperationsDb, name: string, task: TaskRow, context: Context): Promise<void> {
   const { caller, now, ip, userAgent } = context
   if (task.member_id === caller.memberId) return
   await recordAction(db, {
@@ -34,12 +34,12 @@ export const taskRoutes: Routes<DB, typeof tasksContract> = {
   },
   async cancelTask(db, { params }, context) {
     const task = await cancelTask(db, context.caller, params.id, context.now)
-    await recordDeed(db, 'cancelTask', task, context)
+    await logTaskAction(db, 'cancelTask', task, context)
     return taskOf(task)
   },
   async retryTask(db, { params }, context) {
     const task = await retryTask(db, context.caller, params.id, context.now)
-    await recordDeed(db, 'retryTask', task, context)
+    await logTaskAction(db, 'retryTask', task, context)
     return taskOf(task)
   },
   async jobQueue(db, _input, { caller }) {

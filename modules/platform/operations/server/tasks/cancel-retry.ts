@@ -1,4 +1,4 @@
-/** What people do with tasks: call them off, and start them again. */
+/** The cancellation and the retry of tasks. */
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { publish } from '#server/realtime/publish.ts'
@@ -22,7 +22,7 @@ async function change(db: OperationsDb, task: TaskRow, values: Partial<TaskRow>)
   return changed
 }
 
-/** One that nobody is at is over at once; one that runs stops where its job looks next. */
+/** A task that does not run is cancelled at once. A running task stops when its job next reports progress. */
 export async function cancelTask(db: OperationsDb, caller: Caller, id: string, now: number): Promise<TaskRow> {
   const task = await getTask(db, caller, id, true)
   if (!mayCancel(task)) throw refuse(TASK_NOT_CHANGEABLE)

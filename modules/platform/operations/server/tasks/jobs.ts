@@ -1,4 +1,4 @@
-/** Looking after tasks: those whose process is gone, and those that nobody needs any more. */
+/** Jobs that handle stalled and outdated tasks. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { job } from '#server/module.ts'
@@ -6,31 +6,31 @@ import { publish } from '#server/realtime/publish.ts'
 import { operationsTables } from '../db.ts'
 import { findTaskKind } from './kinds.ts'
 
-/** Work that has said nothing for so long lost its process. */
-export const standstillMs = 180_000
+/** A task without progress for this long has lost its process. */
+export const stalledAfterMs = 180_000
 const keptDays = 30
 const dayMs = 86_400_000
 const batchRows = 100
 
-interface StillTask {
+interface StalledTask {
   readonly id: string
   readonly company_id: string
   readonly member_id: string | null
   readonly kind: string
 }
 
-/** Shown as interrupted, and taken up again where the kind knows how. Tasks are taken in a fixed order: no deadlock. */
+/** Marks stalled tasks as interrupted and resumes them if their kind can. A fixed order prevents deadlocks. */
 export const interruptTasksJob = job({
   name: 'operations.interrupt-tasks',
   payload: Type.Object({}),
   cron: '* * * * *',
   async run(connection, _payload, { now }) {
     const db = operationsTables(connection)
-    const { rows } = await sql<StillTask>`
+    const { rows } = await sql<StalledTask>`
       update operations.task t set moved_at = ${now},
         state = case when cancel_requested_at is null then 'interrupted' else 'cancelled' end,
         finished_at = case when cancel_requested_at is null then null else ${now}::bigint end
-      where t.id in (select id from operations.task where state = 'running' and moved_at < ${now - standstillMs}
+      where t.id in (select id from operations.task where state = 'running' and moved_at < ${now - stalledAfterMs}
         order by id limit ${batchRows} for update skip locked)
       returning id, company_id, member_id, kind, state`.execute(db)
     for (const task of rows) {
@@ -47,7 +47,7 @@ export const interruptTasksJob = job({
 })
 
 /** Finished tasks are kept for 30 days. */
-export const forgetTasksJob = job({
+export const deleteOldTasksJob = job({
   name: 'operations.forget-tasks',
   payload: Type.Object({}),
   cron: '25 18 * * *',

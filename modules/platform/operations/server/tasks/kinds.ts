@@ -1,28 +1,28 @@
-/** What other modules register and report about work that people watch. */
+/** Kinds of tasks that modules register, and the reports of their jobs. */
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Bilingual } from '../../contract/shapes.ts'
 
-export interface TaskAbout {
+export interface TaskReference {
   readonly companyId: string
   readonly taskId: string
   readonly now: number
 }
 
-/** A kind of long work, as its module registers it. */
+/** A kind of long work that a module registers. */
 export interface TaskKind {
   /** `member-import`: lower case, unique on the platform. */
   readonly kind: string
   readonly label: Bilingual
-  /** Whether its job looks at the answer of `reportProgress`, and stops where that says `cancelled`. */
+  /** Whether its job stops when `reportProgress` returns `cancelled`. */
   readonly cancellable: boolean
-  /** Starts the work again after a failure or a cancellation: enqueues its job, in the transaction of `db`. */
-  retry?(db: Connection, task: TaskAbout & { readonly memberId: string }): Promise<void>
+  /** Restarts failed or cancelled work: enqueues its job in the transaction of `db`. */
+  retry?(db: Connection, task: TaskReference & { readonly memberId: string }): Promise<void>
   /**
-   * Takes up work whose process is gone: enqueues its job again. The job goes on where it was, and may then run twice.
-   * Without it the queue itself hands the old job on after ten minutes.
+   * Resumes work whose process has ended: enqueues its job again. The job continues where it stopped, and may run
+   * twice. Without this function the queue restarts the old job after ten minutes.
    */
-  resume?(db: Connection, task: TaskAbout): Promise<void>
+  resume?(db: Connection, task: TaskReference): Promise<void>
 }
 
 export const taskKind = extensionPoint<TaskKind>('operations.task-kind')
@@ -31,21 +31,21 @@ export function findTaskKind(kind: string): TaskKind | undefined {
   return taskKind.all().find((one) => one.kind === kind)
 }
 
-/** Something of the work's input that could not be used: a row of an import, say. */
+/** A part of the input that the task rejected, such as a row of an import. */
 export interface TaskProblem {
-  /** As a spreadsheet counts, from 1. */
+  /** The row of the spreadsheet, counted from 1. */
   readonly row?: number
-  /** Its heading, or its letter. */
+  /** The heading of the column, or its letter. */
   readonly column?: string
   readonly message: Bilingual
 }
 
-/** What came of the work. */
+/** The result of a task. */
 export interface TaskReport {
-  /** Numbers to show, in this order: imported, unchanged, failed. */
+  /** Labeled numbers in the order of the screen, such as imported, unchanged, failed. */
   readonly counts?: readonly { readonly label: Bilingual; readonly value: number }[]
-  /** Listed on the screen and handed out as a file; at most 20,000 are kept. */
+  /** Problems for the screen and the file; at most 20,000 are stored. */
   readonly problems?: readonly TaskProblem[]
-  /** Where the result is seen, as a hash path of the shell: `/admin/members`. */
+  /** The screen of the result as a hash path: `/admin/members`. */
   readonly link?: string
 }

@@ -1,4 +1,4 @@
-/** Tasks as people see them, and what they may do with them. */
+/** Lists of tasks, and the actions that a member may take. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -81,7 +81,7 @@ export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQue
     and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})`
   const { rows } = await sql<TaskRow>`select * from operations.task where ${condition}
     order by created_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
-  // One statement counts what matches and what is active.
+  // One statement counts the matching and the active tasks.
   const counted = await sql<{ count: number; active: number }>`
     select (select count(*) from operations.task where ${condition}) as count,
       (select count(*) from operations.task where ${scope} and state = any(${active})) as active`.execute(db)
@@ -93,7 +93,7 @@ export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQue
   }
 }
 
-/** The task where it is the caller's own, or the caller manages those of the company; 900005 otherwise. */
+/** The task, if it is the caller's own or the caller manages the company's tasks; otherwise 900005. */
 export async function getTask(db: OperationsDb, caller: Caller, id: string, lock = false): Promise<TaskRow> {
   const found = db
     .selectFrom('operations.task')
@@ -116,14 +116,14 @@ function problemOf(row: ProblemRow): TaskProblem {
   return { row: row.row_number, column: row.column_name, message: { cn: row.message_cn, en: row.message_en } }
 }
 
-/** In the order in which the work met them. */
+/** Problems in the order in which the job found them. */
 export async function listProblems(
   db: OperationsDb,
   task: TaskRow,
   query: { page?: number; pageSize?: number },
 ): Promise<{ items: TaskProblem[]; recordCount: number }> {
   const { limit, offset } = pageWindow(query)
-  // The file of all problems reads by the same function, piece by piece.
+  // The file of all problems uses the same function in batches.
   const rows = await problemsFrom(db, task, offset, limit)
   const { count } = await db
     .selectFrom('operations.task_problem')

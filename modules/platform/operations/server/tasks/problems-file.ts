@@ -1,4 +1,4 @@
-/** What an import could not use, as a spreadsheet. */
+/** The problems of a task as a spreadsheet. */
 import type { Language } from '#kit/caller.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'

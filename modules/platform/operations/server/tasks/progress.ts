@@ -1,4 +1,4 @@
-/** What a job tells about its work while people watch it. Every change is told to the member's browsers. */
+/** Progress and results that jobs report. Every change is published to the member's browsers. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
@@ -10,25 +10,25 @@ const problemsMax = 20_000
 const reasonLengthMax = 1000
 
 export interface NewTask {
-  /** A new one unless given: the id of the thing that is worked on serves well. */
+  /** A new id by default; the id of the processed object is a good choice. */
   readonly id?: string
   readonly companyId: string
-  /** Who watches; null for the platform's own work, which administrators alone see. */
+  /** The owner; null for the platform's own work, which only administrators see. */
   readonly memberId: string | null
   readonly kind: string
-  /** What is worked on, as a person calls it: a file's name. */
+  /** The name of the processed object, such as a file name. */
   readonly title: string
   readonly now: number
 }
 
-interface Seen {
+interface WatchedTask {
   readonly id: string
   readonly member_id: string | null
   readonly state: string
   readonly permille: number
 }
 
-async function tell(db: OperationsDb, task: Seen | undefined): Promise<void> {
+async function publishProgress(db: OperationsDb, task: WatchedTask | undefined): Promise<void> {
   if (!task?.member_id) return
   const data = { taskId: task.id, state: task.state, permille: task.permille }
   await publish(db, { topic: `member:${task.member_id}`, name: 'task', data })
@@ -36,7 +36,7 @@ async function tell(db: OperationsDb, task: Seen | undefined): Promise<void> {
 
 const seen = ['id', 'member_id', 'state', 'permille'] as const
 
-/** Shows work that has been asked for, in the transaction that enqueues its job. Answers the id of the task. */
+/** Creates a task in the transaction that enqueues its job. Returns the id of the task. */
 export async function startTask(connection: Connection, task: NewTask): Promise<string> {
   const db = operationsTables(connection)
   const { id = uuid(), companyId, memberId, kind, title, now } = task
@@ -54,14 +54,14 @@ export async function startTask(connection: Connection, task: NewTask): Promise<
     })
     .returning(seen)
     .executeTakeFirstOrThrow()
-  await tell(db, started)
+  await publishProgress(db, started)
   return id
 }
 
 /**
- * Says how far the work is: permille from 0 to 1000, and what is done right now. It is also the sign of life: work that
- * says nothing for three minutes counts as interrupted. Answers `cancelled` where somebody has called the work off; the
- * job then stops, and the task is over.
+ * Reports progress in permille with a note on the current step. It is also the heartbeat: a task without a report for
+ * three minutes counts as interrupted. Returns `cancelled` after a cancellation; the job then stops, and the task has
+ * ended.
  */
 export async function reportProgress(
   connection: Connection,
@@ -71,7 +71,7 @@ export async function reportProgress(
   note?: string,
 ): Promise<{ cancelled: boolean }> {
   const db = operationsTables(connection)
-  const { rows } = await sql<Seen & { told: boolean }>`
+  const { rows } = await sql<WatchedTask & { told: boolean }>`
     with before as (
       select id, state, permille, note from operations.task
       where id = ${taskId} and state in ('waiting', 'running', 'interrupted') for update)
@@ -84,13 +84,13 @@ export async function reportProgress(
     returning t.id, t.member_id, t.state, t.permille,
       (t.permille, t.state, t.note) is distinct from (before.permille, before.state, before.note) as told`.execute(db)
   const task = rows[0]
-  if (task?.told) await tell(db, task)
+  if (task?.told) await publishProgress(db, task)
   if (task) return { cancelled: task.state === 'cancelled' }
   const over = await db.selectFrom('operations.task').select('state').where('id', '=', taskId).executeTakeFirst()
   return { cancelled: over?.state === 'cancelled' }
 }
 
-/** The work is done; in the transaction of its last write. Finishing what is over already changes nothing. */
+/** Marks the task as done, in the transaction of the job's last write. A repeated call changes nothing. */
 export async function finishTask(
   connection: Connection,
   taskId: string,
@@ -115,11 +115,11 @@ export async function finishTask(
     .returning(seen)
     .executeTakeFirst()
   if (!finished) return
-  await keepProblems(db, taskId, problems)
-  await tell(db, finished)
+  await insertProblems(db, taskId, problems)
+  await publishProgress(db, finished)
 }
 
-async function keepProblems(
+async function insertProblems(
   db: OperationsDb,
   taskId: string,
   problems: NonNullable<TaskReport['problems']>,
@@ -139,7 +139,7 @@ async function keepProblems(
       as p(position integer, row_number integer, column_name text, message_cn text, message_en text)`.execute(db)
 }
 
-/** The work has failed for good: `reason` is a sentence for the person who watches. */
+/** Marks the task as permanently failed: `reason` is a sentence for its owner. */
 export async function failTask(connection: Connection, taskId: string, reason: string, now: number): Promise<void> {
   const db = operationsTables(connection)
   const failed = await db
@@ -149,5 +149,5 @@ export async function failTask(connection: Connection, taskId: string, reason: s
     .where('state', 'in', ['waiting', 'running', 'interrupted'])
     .returning(seen)
     .executeTakeFirst()
-  await tell(db, failed)
+  await publishProgress(db, failed)
 }

@@ -1,4 +1,4 @@
-/** The queue behind all work, as graphile-worker keeps it. It belongs to no company, so only the operating one sees it. */
+/** The job queue of graphile-worker. It belongs to no company, so only the operating company sees it. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -11,7 +11,7 @@ import { coversCompany } from '../policy.ts'
 
 const errorLengthMax = 2000
 
-/** Whether the caller manages the tasks of all of the company that runs the platform. */
+/** Whether the caller manages all tasks of the company that runs the platform. */
 export async function isOperator(db: Connection, caller: Caller): Promise<boolean> {
   if (!coversCompany(caller, 'task.manage')) return false
   return (await directory()?.operatingCompany(db)) === caller.companyId
@@ -25,7 +25,7 @@ interface KindRow {
   readonly oldest_ms: number | null
 }
 
-/** By kind of job: waiting (due or later), running, failed as often as it may. */
+/** Counts by kind of job: waiting (due or later), running, without attempts left. */
 async function queueKinds(db: Connection): Promise<KindRow[]> {
   const { rows } = await sql<KindRow>`
     select task_identifier as name,
@@ -103,7 +103,7 @@ async function failedJobId(db: Connection, caller: Caller, id: string): Promise<
   return id
 }
 
-/** The job gets one more go, now. */
+/** Gives the job one more attempt at once. */
 export async function retryJob(db: Connection, caller: Caller, id: string): Promise<void> {
   const ids = [await failedJobId(db, caller, id)]
   await sql`select graphile_worker.reschedule_jobs(${ids}::bigint[], run_at := now(), attempts := 0)`.execute(

@@ -10,7 +10,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job, serverModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { forgetTasksJob, interruptTasksJob, standstillMs } from './jobs.ts'
+import { deleteOldTasksJob, interruptTasksJob, stalledAfterMs } from './jobs.ts'
 import { taskKind } from './kinds.ts'
 import { failTask, finishTask, reportProgress, startTask } from './progress.ts'
 
@@ -60,7 +60,7 @@ const start = (kind = 'planted-import') =>
 const seen = (id: string, who = member) => tasks(who).taskById({ params: { id } })
 
 describe('a task', () => {
-  it('tells its member how far it is, live, and what came of it', async () => {
+  it('publishes its progress and result to its member', async () => {
     const events: unknown[] = []
     const told = Promise.withResolvers<void>()
     const unsubscribe = platform.outside.realtime.subscribe(`member:${member.id}`, (event) => {
@@ -87,7 +87,7 @@ describe('a task', () => {
     })
     await told.promise
     unsubscribe()
-    // The same progress twice is told once.
+    // Repeated progress is published once.
     expect(events).toEqual([
       { taskId: id, state: 'waiting', permille: 0 },
       { taskId: id, state: 'running', permille: 400 },
@@ -96,7 +96,7 @@ describe('a task', () => {
     ])
   })
 
-  it('[SYSTEM-118] lists every problem with its row and column, and hands them out as a spreadsheet', async () => {
+  it('[SYSTEM-118] lists every problem with its row and column, and exports them as a spreadsheet', async () => {
     const id = await start()
     const message = { cn: '组织不存在', en: 'There is no such organization' }
     const problems = Array.from({ length: 1500 }, (_, index) => ({ row: index + 2, column: '组织', message }))
@@ -114,14 +114,14 @@ describe('a task', () => {
     expect(rows[1]).toEqual([2, '组织', 'There is no such organization'])
   })
 
-  it('[SYSTEM-119] has the words of the specification for the place of a problem', async () => {
+  it('[SYSTEM-119] describes the place of a problem in the words of the specification', async () => {
     const textsOf = async (language: string) =>
       JSON.parse(await readFile(join(import.meta.dirname, `../../../../../kit/messages/${language}.json`), 'utf8'))
     expect((await textsOf('cn')).dict['import-row-column']).toBe('导入错误：第{row}行第{column}列')
     expect((await textsOf('en')).dict['import-row-column']).toMatch(/^import error at row .*column/i)
   })
 
-  it('holds a problem for each of 20000 rows', async () => {
+  it('stores a problem for each of 20000 rows', async () => {
     const id = await start()
     const message = { cn: '手机号已被使用', en: 'The phone number is taken' }
     const problems = Array.from({ length: 20_001 }, (_, index) => ({ row: index + 2, message }))
@@ -129,7 +129,7 @@ describe('a task', () => {
     expect((await tasks(member).taskProblems({ params: { id } })).recordCount).toBe(20_000)
   })
 
-  it('is seen by its member and by who manages tasks, and by nobody else', async () => {
+  it('is visible to its member and to managers of tasks only', async () => {
     const id = await start()
     const other = await buildMember(platform.db, { companyId })
     const strange = await buildMember(platform.db, {
@@ -150,7 +150,7 @@ describe('a task', () => {
     expect((await tasks(member).listTasks({ query: { kind: 'planted-fixed' } })).recordCount).toBe(0)
   })
 
-  it('called off while it waits is over at once; while it runs, where its job looks next', async () => {
+  it('ends at once when cancelled while waiting; while running, it ends at the next report', async () => {
     const waiting = await start()
     await tasks(member).cancelTask({ params: { id: waiting } })
     expect(await seen(waiting)).toMatchObject({ state: 'cancelled', canRetry: true })
@@ -169,7 +169,7 @@ describe('a task', () => {
     expect(items.map((item) => item.action)).toEqual(['operations.cancelTask'])
   })
 
-  it('is not called off when it is over, or of a kind that can’t be', async () => {
+  it('is not cancelled after its end, or if its kind does not allow it', async () => {
     const fixed = await start('planted-fixed')
     expect(await refusal(tasks(member).cancelTask({ params: { id: fixed } }))).toMatchObject({ errorCode: 20300 })
     const over = await start()
@@ -178,7 +178,7 @@ describe('a task', () => {
     expect(await refusal(tasks(member).retryTask({ params: { id: over } }))).toMatchObject({ errorCode: 20300 })
   })
 
-  it('that failed is started again by its kind', async () => {
+  it('is restarted by its kind after a failure', async () => {
     const id = await start()
     await failTask(platform.db, id, '文件已损坏', platform.now)
     expect(await seen(id)).toMatchObject({ state: 'failed', reason: '文件已损坏', canRetry: true })
@@ -193,7 +193,7 @@ describe('a task', () => {
     expect(await refusal(tasks(member).retryTask({ params: { id: fixed } }))).toMatchObject({ errorCode: 20300 })
   })
 
-  it('whose process is gone is shown as interrupted and taken up again', async () => {
+  it('is shown as interrupted and resumed after its process has ended', async () => {
     const id = await start()
     await reportProgress(platform.db, id, 500, platform.now)
     const look = async () => {
@@ -201,7 +201,7 @@ describe('a task', () => {
       await platform.runJobs()
       return (await seen(id)).state
     }
-    platform.now += standstillMs
+    platform.now += stalledAfterMs
     expect(await look()).toBe('running')
     platform.now += 1
     expect(await look()).toBe('interrupted')
@@ -210,10 +210,10 @@ describe('a task', () => {
     expect((await seen(id)).state).toBe('running')
   })
 
-  it('is forgotten 30 days after its end', async () => {
+  it('is deleted 30 days after its end', async () => {
     const id = await start()
     await finishTask(platform.db, id, {}, platform.now)
-    const forget = async (now: number) => forgetTasksJob.run(platform.db, {}, { outside: platform.outside, now })
+    const forget = async (now: number) => deleteOldTasksJob.run(platform.db, {}, { outside: platform.outside, now })
     await forget(platform.now + 30 * 86_400_000)
     expect((await seen(id)).state).toBe('done')
     await forget(platform.now + 30 * 86_400_000 + 1)
@@ -228,7 +228,7 @@ describe('the queue', () => {
     return buildMember(platform.db, { companyId: rows[0]?.id ?? '', roles: ['super-admin'] })
   }
 
-  it('shows the company that runs the platform what failed for good, to run again or forget', async () => {
+  it('lists failed jobs for the company that runs the platform, to retry or delete', async () => {
     const operator = await operatorOf()
     await enqueue(platform.db, failing, {}, { attemptsMax: 1 })
     await expect(platform.runJobs()).rejects.toThrow('the far server is gone')
@@ -254,7 +254,7 @@ describe('the queue', () => {
     expect(deeds.map((deed) => deed.action).sort()).toEqual(['operations.removeJob', 'operations.retryJob'])
   })
 
-  it('shows other companies nothing of it', async () => {
+  it('is hidden from other companies', async () => {
     await operatorOf()
     expect(await tasks(chief).jobQueue()).toMatchObject({ isOperator: false, kinds: [] })
     expect(await tasks(chief).failedJobs()).toEqual({ items: [], recordCount: 0 })
