@@ -31,8 +31,9 @@ export const modules = {
     currency: ['settings', 'operations', 'identity', 'messages'],
   },
   content: {
-    topics: [],
-    study: [],
+    catalog: [],
+    topics: ['catalog'],
+    study: ['catalog'],
   },
   community: {
     community: [],

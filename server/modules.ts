@@ -2,6 +2,7 @@
 
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
+import { catalogServer } from '#modules/content/catalog/server.ts'
 import { studyServer } from '#modules/content/study/server.ts'
 import { topicsServer } from '#modules/content/topics/server.ts'
 import { certificatesServer } from '#modules/learning/certificates/server.ts'
@@ -34,6 +35,7 @@ export const serverModules: readonly ServerModule[] = [
   filesServer,
   messagesServer,
   approvalsServer,
+  catalogServer,
   topicsServer,
   studyServer,
   currencyServer,

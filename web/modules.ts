@@ -2,6 +2,7 @@
 
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
+import { catalogWeb } from '#modules/content/catalog/web.tsx'
 import { studyWeb } from '#modules/content/study/web.tsx'
 import { topicsWeb } from '#modules/content/topics/web.tsx'
 import { certificatesWeb } from '#modules/learning/certificates/web.tsx'
@@ -33,6 +34,7 @@ export const webModules: readonly WebModule[] = [
   filesWeb,
   messagesWeb,
   approvalsWeb,
+  catalogWeb,
   topicsWeb,
   studyWeb,
   currencyWeb,

@@ -21,6 +21,7 @@ export {
   type StudyRef,
   type StudyRound,
   type StudyState,
+  studied,
   studyItems,
   studyKind,
   studyStates,

@@ -7,7 +7,7 @@ import { routes } from './server/routes.ts'
 
 export { countsOf } from './server/figures.ts'
 export { setTopics, topicNames, topicsOf } from './server/item-topics.ts'
-export { itemKind } from './server/kinds.ts'
+export { discussed, itemKind } from './server/kinds.ts'
 export { findScore, giveScore } from './server/scores.ts'
 
 export const topicsServer = serverModule({

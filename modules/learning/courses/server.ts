@@ -2,16 +2,15 @@
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
 import { finishOfActivities, progressOfPackages } from './server/completion.ts'
-import { courseItem } from './server/course-item.ts'
+import { courseKind } from './server/course-kind.ts'
 import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
 import { coursePublication } from './server/publication.ts'
 import { courseRecycling } from './server/recycling.ts'
-import { courseRewards, rewardFinished } from './server/rewards.ts'
+import { courseReward, rewardFinished } from './server/rewards.ts'
 import { tellRounds } from './server/rounds.ts'
 import { routes } from './server/routes.ts'
-import { courseStudy } from './server/study-kind.ts'
 
 /** @public For modules whose exams and surveys stand in courses. */
 /** @public For the same: the member has finished the one in this section. */
@@ -26,11 +25,10 @@ export const coursesServer = serverModule({
   extensions: [
     coursePublication,
     courseRecycling,
-    courseItem,
-    courseStudy,
+    ...courseKind,
     coursesPersonalData,
     ...courseMessages,
-    ...courseRewards,
+    courseReward,
     finishOfActivities,
     progressOfPackages,
   ],

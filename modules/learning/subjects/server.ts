@@ -7,8 +7,7 @@ import { subjectsPersonalData } from './server/personal-data.ts'
 import { subjectPublication } from './server/publication.ts'
 import { subjectRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
-import { subjectStudy } from './server/study-kind.ts'
-import { subjectItem } from './server/subject-item.ts'
+import { subjectKind } from './server/subject-kind.ts'
 
 export const subjectsServer = serverModule({
   name: 'subjects',
@@ -18,8 +17,7 @@ export const subjectsServer = serverModule({
   extensions: [
     subjectPublication,
     subjectRecycling,
-    subjectItem,
-    subjectStudy,
+    ...subjectKind,
     contentFinished,
     subjectReward,
     subjectUpdated,

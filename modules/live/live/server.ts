@@ -3,10 +3,10 @@ import { serverModule } from '#server/module.ts'
 import { live } from './contract.ts'
 import { findCompletions, settleLive, tellCompletions } from './server/completions.ts'
 import { extensions } from './server/extensions.ts'
+import { liveKinds } from './server/live-kinds.ts'
 import { pollAttendance, pollAttendances } from './server/providers/bigbluebutton-attendance.ts'
 import { createJob, followJob, soonJob } from './server/publication.ts'
 import { routes } from './server/routes.ts'
-import { liveStudies } from './server/study-kind.ts'
 import { checkJob, endLeftAloneJob, sweepJob } from './server/upkeep.ts'
 
 export { livesByIds } from './server/by-ids.ts'
@@ -19,5 +19,5 @@ export const liveServer = serverModule({
     ...[createJob, followJob, soonJob, checkJob, sweepJob, endLeftAloneJob, pollAttendance, pollAttendances],
     ...[findCompletions, settleLive, tellCompletions],
   ],
-  extensions: [...extensions, ...liveStudies],
+  extensions: [...extensions, ...liveKinds],
 })

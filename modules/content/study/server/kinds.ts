@@ -3,8 +3,8 @@
  * here, so that whoever puts study together (learning paths, subjects, pushes, the personal center) can show any kind,
  * ask how far members are, and register them, without knowing the kind.
  */
-import type { Caller, Language } from '#kit/caller.ts'
-
+import type { Caller } from '#kit/caller.ts'
+import type { ContentItem, ContentKind, Facet } from '#modules/content/catalog/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { LearningEvent, TimelineRequest } from './events.ts'
@@ -16,15 +16,7 @@ export interface StudyRef {
   readonly businessId: string
 }
 
-export interface StudyItem {
-  readonly id: string
-  readonly name: string
-  /** The screen on which it is studied, as a path of the hash router. */
-  readonly link: string
-  readonly coverFileId: string | null
-  /** False for what is off the shelf or deleted: no longer begun, but what was achieved stays. */
-  readonly isAvailable: boolean
-}
+export type StudyItem = ContentItem
 
 export interface StudyState {
   readonly memberId: string
@@ -65,17 +57,10 @@ export interface StudyRound {
   readonly dueAt: number | null
 }
 
-export interface StudyKind {
-  readonly businessType: number
-  readonly label: Readonly<Record<Language, string>>
+/** What a kind of content is besides, where it can be studied. */
+interface StudyFacet {
   /** Which kind of section the items are in a course; several kinds may be the same. Undefined: they are no sections. */
   readonly sectionKind?: 'exam' | 'survey' | 'live'
-  /** The items of these ids in the company, deleted ones too while they are known. One statement for all ids. */
-  items(db: Connection, companyId: string, ids: readonly string[]): Promise<readonly StudyItem[]>
-  /** Those of these ids that the caller may open now. */
-  visible(db: Connection, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>>
-  /** What the caller may choose from to have others study it, by name, at most `limit`. */
-  search(db: Connection, caller: Caller, search: string, limit: number): Promise<readonly StudyItem[]>
   /** One entry for each member and item of which anything is known; missing: nothing is. One statement for all. */
   states(
     db: Connection,
@@ -119,7 +104,23 @@ export interface StudyKind {
   events?(db: Connection, request: TimelineRequest): Promise<readonly LearningEvent[]>
 }
 
+/** A kind of content as those see it who put study together. */
+export interface StudyKind extends StudyFacet, Omit<ContentKind, 'visible'> {
+  /** Those of these ids that the caller may open now. */
+  visible(db: Connection, caller: Caller, ids: readonly string[]): Promise<ReadonlySet<string>>
+}
+
 export const studyKind = extensionPoint<StudyKind>('study.kind')
+
+/** Makes a kind of content one that can be studied. */
+export function studied(facet: StudyFacet): Facet {
+  return ({ visible, ...kind }) =>
+    studyKind({
+      ...kind,
+      ...facet,
+      visible: async (db, caller, ids) => new Set((await visible(db, caller, ids)).map(({ id }) => id)),
+    })
+}
 
 export function findStudyKind(businessType: number): StudyKind | undefined {
   return studyKind.all().find((kind) => kind.businessType === businessType)

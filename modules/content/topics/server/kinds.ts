@@ -1,6 +1,7 @@
 /** What the modules above let members collect, comment and score, and who may. */
 import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { ContentItem, Facet } from '#modules/content/catalog/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 
@@ -32,6 +33,20 @@ export interface ItemKind {
 }
 
 export const itemKind = extensionPoint<ItemKind>('topics.item-kind')
+
+const visibleItem = ({ id, name, link, coverFileId }: ContentItem): VisibleItem => ({
+  ...{ id, name, link },
+  ...(coverFileId !== null && { picture: `files/${coverFileId}` }),
+})
+
+/** Makes a kind of content one that members collect, comment and score. */
+export function discussed(facet: Omit<ItemKind, 'businessType' | 'label' | 'visible'>): Facet {
+  return ({ businessType, label, visible }) =>
+    itemKind({
+      ...{ businessType, label, ...facet },
+      visible: async (db, caller, ids) => (await visible(db, caller, ids)).map(visibleItem),
+    })
+}
 
 /** An item by the number of its kind and its id. */
 export interface ItemRef {

@@ -7,7 +7,7 @@ export const businessType = 1
 
 /**
  * `package`: SCORM, xAPI, cmi5, H5P, of the module packages. `exam`, `survey`, `live`: something of another module, which
- * says when it is finished (`courseActivity`).
+ * says when it is finished (`studied` of the module study).
  */
 const sectionKinds = ['video', 'audio', 'pdf', 'text', 'link', 'package', 'exam', 'survey', 'live'] as const
 export const SectionKind = OneOf(sectionKinds)

@@ -1,17 +1,17 @@
 /** What courses gives to do with coins and points: finishing one is rewarded by the rules, and members may reward its author. */
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
+import type { Facet } from '#modules/content/catalog/server.ts'
 import { tellFinished } from '#modules/content/study/server.ts'
 import { award, rewardableKind, rewardEvent } from '#modules/platform/currency/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { businessType } from '../contract/wire.ts'
-import { visibleCourses } from './course-item.ts'
 import { type CoursesDb, coursesTables } from './db.ts'
 
 const event = 'course-finished'
-const courseFinished = rewardEvent({
+export const courseReward = rewardEvent({
   event,
   label: { cn: '完成课程', en: 'Course finished' },
   description: { cn: '完成一门课程的全部必修小节时', en: 'When all required sections of a course are finished' },
@@ -56,20 +56,19 @@ export async function enqueueReward(
   await enqueue(db, rewardFinished, finished)
 }
 
-/** The author of a course that the caller may see. */
-const rewardable = rewardableKind({
-  businessType,
-  async find(db, caller, businessId) {
-    const [course] = await visibleCourses(db, caller, [businessId])
-    if (!course) return undefined
-    const { author_id: id } = await coursesTables(db)
-      .selectFrom('courses.course')
-      .select('author_id')
-      .where('id', '=', businessId)
-      .where('company_id', '=', caller.companyId)
-      .executeTakeFirstOrThrow()
-    return { name: course.name, payee: { kind: 'person', id } }
-  },
-})
-
-export const courseRewards = [courseFinished, rewardable]
+/** Members who may open a course may reward its author. */
+export const authorRewarded: Facet = ({ businessType, visible }) =>
+  rewardableKind({
+    businessType,
+    async find(db, caller, businessId) {
+      const [course] = await visible(db, caller, [businessId])
+      if (!course) return undefined
+      const { author_id: id } = await coursesTables(db)
+        .selectFrom('courses.course')
+        .select('author_id')
+        .where('id', '=', businessId)
+        .where('company_id', '=', caller.companyId)
+        .executeTakeFirstOrThrow()
+      return { name: course.name, payee: { kind: 'person', id } }
+    },
+  })

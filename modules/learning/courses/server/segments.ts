@@ -7,7 +7,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { WRONG_SECTION_KIND } from '../contract/errors.ts'
 import type { PlacedSegment, Segment, SegmentWish } from '../contract/segments.ts'
 import type { SectionKind } from '../contract/wire.ts'
-import { visibleCourses } from './course-item.ts'
+import { courseContent } from './course-content.ts'
 import type { CoursesDb } from './db.ts'
 import { getEditable, type HeldCourse, newestVersion } from './drafts.ts'
 import { unitOf } from './finished.ts'
@@ -101,7 +101,7 @@ export async function knowledgeByIds(db: CoursesDb, caller: Caller, ids: readonl
     join courses.section s on s.version_id = c.published_version_id and s.id = g.section_id
     where g.id = any(${[...ids]}::uuid[]) and g.company_id = ${caller.companyId}`.execute(db)
   const courseIds = [...new Set(rows.map((row) => row.course_id))]
-  const visible = new Set((await visibleCourses(db, caller, courseIds)).map(({ id }) => id))
+  const visible = new Set((await courseContent.visible(db, caller, courseIds)).map(({ id }) => id))
   const found = new Map(rows.filter((row) => visible.has(row.course_id)).map((row) => [row.id, toPlaced(row)]))
   const items = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
   return { items, recordCount: items.length }

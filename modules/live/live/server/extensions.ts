@@ -1,14 +1,13 @@
 /** What lives are to the modules below: applied for, collected and commented, a room, a date in the calendar. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
-import { itemKind } from '#modules/content/topics/server.ts'
 import { type RoomKind, type RoomRole, roomKind } from '#modules/live/rooms/server.ts'
 import { approvalSubject } from '#modules/platform/approvals/server.ts'
 import { rewardEvent } from '#modules/platform/currency/server.ts'
 import { lecturerDuty } from '#modules/platform/identity/server.ts'
 import { calendarSource } from '#modules/platform/messages/server.ts'
 import { NO_ACCESS } from '../contract/codes.ts'
-import { liveStatus, type Supplier } from '../contract/states.ts'
+import type { Supplier } from '../contract/states.ts'
 import { previewPath, watchPath } from './addresses.ts'
 import { liveDecided } from './applications.ts'
 import { assertOpen, countEntry } from './audience.ts'
@@ -16,7 +15,7 @@ import { liveTables } from './db.ts'
 import { markEnded, markStarted, tellAudience } from './lifecycle.ts'
 import { messageTypes } from './message-types.ts'
 import { livePersonalData } from './personal-data.ts'
-import { type RoleInLive, runs, viewerById, viewerOf, visibleSql } from './policy.ts'
+import { type RoleInLive, runs, viewerById, viewerOf } from './policy.ts'
 import { bigBlueButtonHealth } from './providers/bigbluebutton-health.ts'
 import { findVisible } from './reading.ts'
 import { findSeen, holdLive, liveApproval } from './rows.ts'
@@ -30,30 +29,6 @@ const applied = approvalSubject({
   link: previewPath,
   reviseLink: previewPath,
 })
-
-/** Comments and collections know two kinds of lives: 5 of the legacy family, 15 of supplier 3. */
-const item = (businessType: 5 | 15, suppliers: readonly Supplier[], label: { cn: string; en: string }) =>
-  itemKind({
-    businessType,
-    label,
-    async visible(connection, caller, ids) {
-      const { rows } = await sql<{ id: string; subject: string; supplier: Supplier; cover_file_id: string | null }>`
-        select l.id, l.subject, l.supplier, l.cover_file_id from live.live l
-        where l.company_id = ${caller.companyId} and l.id = any(${[...ids]}::uuid[])
-          and l.supplier = any(${[...suppliers]}::smallint[]) and l.status <> ${liveStatus.unpublished}
-          and ${visibleSql(viewerOf(caller))}`.execute(liveTables(connection))
-      return rows.map(({ id, subject, supplier, cover_file_id }) => ({
-        id,
-        name: subject,
-        link: watchPath(supplier, id),
-        ...(cover_file_id !== null && { picture: `files/${cover_file_id}` }),
-      }))
-    },
-    async mayModerate(connection, caller, id) {
-      const row = await findSeen(liveTables(connection), viewerOf(caller), id)
-      return runs(row.role)
-    },
-  })
 
 const roomRole: Readonly<Record<RoleInLive, RoomRole>> = {
   host: 'host',
@@ -157,8 +132,6 @@ const attended = rewardEvent({
 
 export const extensions = [
   applied,
-  item(5, [0, 4], { cn: '直播（展视互动）', en: 'Live (Gensee)' }),
-  item(15, [3], { cn: '直播（微吼）', en: 'Live (Vhall)' }),
   roomKind(room),
   calendar,
   duty,

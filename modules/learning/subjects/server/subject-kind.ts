@@ -1,27 +1,16 @@
-/** Subjects as something that learning paths and pushes put together (businessType 2). */
+/** Subjects as a kind of content (businessType 2): found, opened, studied, discussed. */
 import { sql } from 'kysely'
-import { type StudyItem, studyKind } from '#modules/content/study/server.ts'
-import { containsWordsSql } from '#server/db/search.ts'
+import { contentKind, hasBegun, tableContent } from '#modules/content/catalog/server.ts'
+import { studied } from '#modules/content/study/server.ts'
+import { discussed } from '#modules/content/topics/server.ts'
 import { businessType, type SubjectType } from '../contract/wire.ts'
 import { subjectsTables } from './db.ts'
 import { visibleSql } from './filters.ts'
+import { getSubject } from './held.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
+import { mayEdit } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
-import { studied } from './studied.ts'
-import { visibleSubjects } from './subject-item.ts'
-
-interface ItemRow {
-  readonly id: string
-  readonly name: string
-  readonly cover_file_id: string | null
-  readonly available: boolean
-}
-
-function studyItem({ id, name, cover_file_id, available }: ItemRow): StudyItem {
-  return { id, name, link: `/study/subject/detail/${id}`, coverFileId: cover_file_id, isAvailable: available }
-}
-
-const itemColumns = sql`s.id, s.name, s.cover_file_id, s.status = 'on-shelf' and s.deleted_at is null as available`
+import { studied as studiedContents } from './studied.ts'
 
 interface StateRow extends RegistrationFacts {
   readonly member_id: string
@@ -29,26 +18,22 @@ interface StateRow extends RegistrationFacts {
   readonly subject_type: SubjectType
 }
 
-export const subjectStudy = studyKind({
+const subjectContent = {
   businessType,
   label: { cn: '专题', en: 'Subject' },
-  async items(connection, companyId, ids) {
-    const { rows } = await sql<ItemRow>`
-      select ${itemColumns} from subjects.subject s
-      where s.company_id = ${companyId} and s.id = any(${[...ids]}::uuid[])`.execute(subjectsTables(connection))
-    return rows.map(studyItem)
-  },
-  async visible(connection, caller, ids) {
-    return new Set((await visibleSubjects(connection, caller, ids)).map(({ id }) => id))
-  },
-  async search(connection, caller, search, limit) {
-    const { rows } = await sql<ItemRow>`
-      select ${itemColumns} from subjects.subject s
-      where s.company_id = ${caller.companyId} and s.status = 'on-shelf' and s.deleted_at is null
-        and ${visibleSql(caller)} and ${containsWordsSql(sql`s.name`, search)}
-      order by s.published_at desc, s.id limit ${limit}`.execute(subjectsTables(connection))
-    return rows.map(studyItem)
-  },
+  ...tableContent({
+    table: 'subjects.subject',
+    alias: 's',
+    link: (id) => `/study/subject/detail/${id}`,
+    /** `openingOf` of policy.ts in one statement. */
+    openSql: (caller) => sql`(s.status = 'on-shelf' and ${visibleSql(caller)} or exists (
+      select from subjects.registration r where r.member_id = ${caller.memberId} and r.subject_id = s.id))`,
+    choosableSql: visibleSql,
+    newestFirst: 'published_at',
+  }),
+}
+
+const study = studied({
   async states(connection, companyId, memberIds, ids) {
     const db = subjectsTables(connection)
     const { rows } = await sql<StateRow>`
@@ -58,7 +43,7 @@ export const subjectStudy = studyKind({
       where r.company_id = ${companyId} and r.member_id = any(${[...memberIds]}::uuid[])
         and r.subject_id = any(${[...ids]}::uuid[])`.execute(db)
     const open = rows.filter(({ status }) => status !== 2)
-    const study = await studied(db, companyId, {
+    const study = await studiedContents(db, companyId, {
       memberIds: [...new Set(open.map((row) => row.member_id))],
       subjectIds: [...new Set(open.map((row) => row.subject_id))],
     })
@@ -80,3 +65,12 @@ export const subjectStudy = studyKind({
     await insertRegistrations(subjectsTables(connection), companyId, memberIds, ids, now)
   },
 })
+
+const discussion = discussed({
+  mayScore: hasBegun({ table: 'subjects.registration', itemColumn: 'subject_id', begunColumn: 'started_at' }),
+  async mayModerate(connection, caller, id) {
+    return mayEdit(caller, await getSubject(subjectsTables(connection), caller, id))
+  },
+})
+
+export const subjectKind = contentKind(subjectContent, [study, discussion])

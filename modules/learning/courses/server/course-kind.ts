@@ -1,30 +1,21 @@
-/** Courses as something that learning paths, subjects and pushes put together (businessType 1). */
+/** Courses as a kind of content: studied, discussed, and rewarded. */
 import { sql } from 'kysely'
-import { type StudyItem, type StudyState, studyKind } from '#modules/content/study/server.ts'
+import { contentKind, hasBegun } from '#modules/content/catalog/server.ts'
+import { type StudyState, studied } from '#modules/content/study/server.ts'
+import { discussed } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { businessType, type StudyStatus } from '../contract/wire.ts'
+import type { StudyStatus } from '../contract/wire.ts'
 import { percentSql, progressSql } from './cards.ts'
-import { nameMatchesSql, visibleSql } from './course-filters.ts'
-import { visibleCourses } from './course-item.ts'
+import { courseContent } from './course-content.ts'
 import { coursesTables } from './db.ts'
+import { getCourse } from './drafts.ts'
 import { isFinishedStatus } from './finished.ts'
 import { courseEvents, courseFigures, openCourses } from './learning-center.ts'
+import { mayEdit } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
+import { authorRewarded } from './rewards.ts'
 import { openRounds } from './rounds.ts'
 import { courseDays, courseTimes } from './study-days.ts'
-
-interface ItemRow {
-  readonly id: string
-  readonly name: string
-  readonly cover_file_id: string | null
-  readonly available: boolean
-}
-
-function studyItem({ id, name, cover_file_id, available }: ItemRow): StudyItem {
-  return { id, name, link: `/study/course/detail/${id}`, coverFileId: cover_file_id, isAvailable: available }
-}
-
-const itemColumns = sql`c.id, c.name, c.cover_file_id, c.status = 'on-shelf' and c.deleted_at is null as available`
 
 async function courseStates(
   connection: Connection,
@@ -58,26 +49,7 @@ async function courseStates(
   }))
 }
 
-export const courseStudy = studyKind({
-  businessType,
-  label: { cn: '课程', en: 'Course' },
-  async items(connection, companyId, ids) {
-    const { rows } = await sql<ItemRow>`
-      select ${itemColumns} from courses.course c
-      where c.company_id = ${companyId} and c.id = any(${[...ids]}::uuid[])`.execute(coursesTables(connection))
-    return rows.map(studyItem)
-  },
-  async visible(connection, caller, ids) {
-    return new Set((await visibleCourses(connection, caller, ids)).map(({ id }) => id))
-  },
-  async search(connection, caller, search, limit) {
-    const { rows } = await sql<ItemRow>`
-      select ${itemColumns} from courses.course c
-      where c.company_id = ${caller.companyId} and c.status = 'on-shelf' and c.deleted_at is null
-        and ${visibleSql(caller)} and ${nameMatchesSql(search)}
-      order by c.published_at desc, c.id limit ${limit}`.execute(coursesTables(connection))
-    return rows.map(studyItem)
-  },
+const study = studied({
   states: courseStates,
   async register(connection, companyId, memberIds, ids, now) {
     await insertRegistrations(coursesTables(connection), companyId, memberIds, ids, { assigned: true, now })
@@ -91,3 +63,12 @@ export const courseStudy = studyKind({
   days: courseDays,
   events: courseEvents,
 })
+
+const discussion = discussed({
+  mayScore: hasBegun({ table: 'courses.registration', itemColumn: 'course_id', begunColumn: 'started_at' }),
+  async mayModerate(connection, caller, id) {
+    return mayEdit(caller, await getCourse(coursesTables(connection), caller, id))
+  },
+})
+
+export const courseKind = contentKind(courseContent, [study, discussion, authorRewarded])

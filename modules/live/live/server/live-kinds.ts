@@ -1,13 +1,16 @@
-/** Lives as something that learning paths, subjects and pushes put together: 5 of the legacy family, 15 of supplier 3. */
-import { sql } from 'kysely'
-import { type StudyItem, studyKind } from '#modules/content/study/server.ts'
+/** Live sessions as two kinds of content: 5 of the legacy family of suppliers, 15 of supplier 3. Studied and discussed. */
+import { type RawBuilder, sql } from 'kysely'
+import { type ContentItem, type ContentKind, contentKind } from '#modules/content/catalog/server.ts'
+import { studied } from '#modules/content/study/server.ts'
+import { discussed } from '#modules/content/topics/server.ts'
 import { roomsOf } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { containsSql } from '#server/db/search.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
 import { liveTables } from './db.ts'
-import { viewerOf, visibleSql } from './policy.ts'
+import { runs, viewerOf, visibleSql } from './policy.ts'
+import { findSeen } from './rows.ts'
 
 interface ItemRow {
   readonly id: string
@@ -21,7 +24,11 @@ interface ItemRow {
 const itemColumns = sql`l.id, l.subject, l.supplier, l.cover_file_id, l.status, l.recording_url`
 
 /** What has ended can be studied where its replay is. */
-async function studyItemsOf(connection: Connection, companyId: string, rows: readonly ItemRow[]): Promise<StudyItem[]> {
+async function contentItems(
+  connection: Connection,
+  companyId: string,
+  rows: readonly ItemRow[],
+): Promise<ContentItem[]> {
   const ended = rows.filter(({ status }) => status === liveStatus.ended).map(({ id }) => id)
   const rooms = await roomsOf(connection, companyId, ended)
   const isAvailable = ({ id, status, recording_url }: ItemRow) =>
@@ -34,32 +41,45 @@ async function studyItemsOf(connection: Connection, companyId: string, rows: rea
   }))
 }
 
-const kind = (businessType: 5 | 15, suppliers: readonly Supplier[], label: { cn: string; en: string }) => {
-  const ofKind = sql`l.supplier = any(${[...suppliers]}::smallint[])`
-  return studyKind({
+const ofSuppliers = (suppliers: readonly Supplier[]) => sql`l.supplier = any(${[...suppliers]}::smallint[])`
+
+function liveContent(
+  businessType: 5 | 15,
+  suppliers: readonly Supplier[],
+  label: { readonly cn: string; readonly en: string },
+): ContentKind {
+  const find = async (db: Connection, companyId: string, condition: RawBuilder<unknown>) => {
+    const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
+      where l.company_id = ${companyId} and ${ofSuppliers(suppliers)} and ${condition}`.execute(liveTables(db))
+    return contentItems(db, companyId, rows)
+  }
+  const idsSql = (ids: readonly string[]) => sql`l.id = any(${[...ids]}::uuid[])`
+  return {
     businessType,
     label,
-    sectionKind: 'live',
-    async items(connection, companyId, ids) {
-      const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
-        where l.company_id = ${companyId} and l.id = any(${[...ids]}::uuid[]) and ${ofKind}`.execute(
-        liveTables(connection),
+    items: (db, companyId, ids) => find(db, companyId, idsSql(ids)),
+    visible: (db, caller, ids) =>
+      find(
+        db,
+        caller.companyId,
+        sql`${idsSql(ids)} and l.status <> ${liveStatus.unpublished} and ${visibleSql(viewerOf(caller))}`,
+      ),
+    async search(db, caller, search, limit) {
+      const found = await find(
+        db,
+        caller.companyId,
+        sql`${containsSql(sql`l.subject`, search)} and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))}
+          order by l.start_time desc, l.id limit ${limit}`,
       )
-      return studyItemsOf(connection, companyId, rows)
+      return found.filter((item) => item.isAvailable)
     },
-    async visible(connection, caller, ids) {
-      const { rows } = await sql<{ id: string }>`select l.id from live.live l
-        where l.company_id = ${caller.companyId} and l.id = any(${[...ids]}::uuid[]) and ${ofKind}
-          and l.status <> ${liveStatus.unpublished} and ${visibleSql(viewerOf(caller))}`.execute(liveTables(connection))
-      return new Set(rows.map(({ id }) => id))
-    },
-    async search(connection, caller, search, limit) {
-      const { rows } = await sql<ItemRow>`select ${itemColumns} from live.live l
-        where l.company_id = ${caller.companyId} and ${ofKind} and ${containsSql(sql`l.subject`, search)}
-          and l.status in (1, 2, 3) and ${visibleSql(viewerOf(caller))}
-        order by l.start_time desc, l.id limit ${limit}`.execute(liveTables(connection))
-      return (await studyItemsOf(connection, caller.companyId, rows)).filter((item) => item.isAvailable)
-    },
+  }
+}
+
+function studiedLive(suppliers: readonly Supplier[]) {
+  const ofKind = ofSuppliers(suppliers)
+  return studied({
+    sectionKind: 'live',
     async states(connection, companyId, memberIds, ids) {
       const known = (table: string) => sql`select live_id, member_id from ${sql.table(table)}
         where company_id = ${companyId} and member_id = any(${[...memberIds]}::uuid[])
@@ -98,8 +118,17 @@ const kind = (businessType: 5 | 15, suppliers: readonly Supplier[], label: { cn:
   })
 }
 
-/** The kinds of study that lives are. */
-export const liveStudies = [
-  kind(5, [0, 4], { cn: '直播（展视互动）', en: 'Live (Gensee)' }),
-  kind(15, [3], { cn: '直播', en: 'Live' }),
+const discussedLive = discussed({
+  async mayModerate(connection, caller, id) {
+    const row = await findSeen(liveTables(connection), viewerOf(caller), id)
+    return runs(row.role)
+  },
+})
+
+const kindOf = (...about: Parameters<typeof liveContent>) =>
+  contentKind(liveContent(...about), [studiedLive(about[1]), discussedLive])
+
+export const liveKinds = [
+  ...kindOf(5, [0, 4], { cn: '直播（展视互动）', en: 'Live (Gensee)' }),
+  ...kindOf(15, [3], { cn: '直播', en: 'Live' }),
 ]

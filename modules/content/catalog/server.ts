@@ -1,0 +1,9 @@
+/** Catalog's door for other modules' server code: how a kind of content is declared, and how content is published. */
+import { serverModule } from '#server/module.ts'
+import { catalog } from './contract.ts'
+import { routes } from './server/routes.ts'
+
+export { type ContentItem, type ContentKind, contentKind, type Facet } from './server/kinds.ts'
+export { hasBegun, tableContent } from './server/table-content.ts'
+
+export const catalogServer = serverModule({ name: 'catalog', contract: catalog, routes })

@@ -1,0 +1,66 @@
+/** Learning paths as a kind of content (businessType 17): found, opened, studied, discussed. */
+import { sql } from 'kysely'
+import { contentKind, hasBegun, tableContent } from '#modules/content/catalog/server.ts'
+import { studied } from '#modules/content/study/server.ts'
+import { discussed } from '#modules/content/topics/server.ts'
+import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { businessType } from '../contract/wire.ts'
+import { pathsTables } from './db.ts'
+import { managedOrganizations } from './policy.ts'
+import { insertRegistrations } from './registrations.ts'
+
+const pathContent = {
+  businessType,
+  label: { cn: '学习路径', en: 'Learning path' },
+  ...tableContent({
+    table: 'paths.path',
+    alias: 'x',
+    link: (id) => `/branch-post-learning-detail/${id}`,
+    /** Everybody where it is open; a member on the path opens it off the shelf as well. */
+    openSql: (caller) => sql`(x.is_open and x.status = 'on-shelf' or exists (
+      select from paths.registration g where g.path_id = x.id and g.member_id = ${caller.memberId}))`,
+    choosableSql: (caller) =>
+      sql`(x.is_open or x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})`,
+    newestFirst: 'updated_at',
+  }),
+}
+
+const study = studied({
+  /** What was kept, and not judged anew: a subject may hold a path that holds a subject. */
+  async states(connection, companyId, memberIds, ids) {
+    const { rows } = await sql<{
+      member_id: string
+      path_id: string
+      percent: number
+      touched_at: number | null
+      finished_at: number | null
+    }>`
+      select member_id, path_id, percent, touched_at, finished_at from paths.registration
+      where company_id = ${companyId} and member_id = any(${[...memberIds]}::uuid[])
+        and path_id = any(${[...ids]}::uuid[])`.execute(pathsTables(connection))
+    return rows.map((row) => ({
+      memberId: row.member_id,
+      businessId: row.path_id,
+      isRegistered: true,
+      finishStatus: row.finished_at === null ? 0 : 1,
+      isStarted: row.touched_at !== null,
+      isFinished: row.finished_at !== null,
+      percent: row.finished_at === null ? Math.min(99, row.percent) : 100,
+      finishedAt: row.finished_at,
+    }))
+  },
+  async register(connection, companyId, memberIds, ids, now) {
+    await insertRegistrations(pathsTables(connection), companyId, { pathIds: ids, memberIds }, 'staff', now)
+  },
+})
+
+const discussion = discussed({
+  mayScore: hasBegun({ table: 'paths.registration', itemColumn: 'path_id', begunColumn: 'touched_at' }),
+  async mayModerate(connection, caller, id) {
+    const { rows } = await sql`select from paths.path x where x.id = ${id} and x.company_id = ${caller.companyId}
+      and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}`.execute(pathsTables(connection))
+    return rows.length > 0
+  },
+})
+
+export const pathKind = contentKind(pathContent, [study, discussion])
