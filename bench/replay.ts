@@ -8,9 +8,9 @@ import { copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { type FilmWork, makeFilm } from '#modules/live/rooms/server/replay/film.ts'
-import type { PieceFile } from '#modules/live/rooms/server/replay/measure.ts'
-import { makePlainFilm } from '#modules/live/rooms/server/replay/plain-film.ts'
+import type { PieceFile } from '#modules/live/rooms/server/replay/measurements.ts'
+import { makePlainVideo } from '#modules/live/rooms/server/replay/plain-video.ts'
+import { makeVideo, type VideoWork } from '#modules/live/rooms/server/replay/video.ts'
 import { findProgram } from '#modules/platform/files/server.ts'
 
 const { values: options } = parseArgs({ options: { minutes: { type: 'string' } } })
@@ -51,7 +51,7 @@ try {
   const lengthMs = minutes * 60_000
   const alone = [piece(host, 'host', 0)]
   const together = [...alone, piece(guests[0] ?? '', 'one', lengthMs / 5), piece(guests[1] ?? '', 'two', lengthMs / 2)]
-  const workOf = async (name: string, pieces: readonly PieceFile[]): Promise<FilmWork> => {
+  const workOf = async (name: string, pieces: readonly PieceFile[]): Promise<VideoWork> => {
     const folder = join(directory, name)
     await mkdir(folder)
     return {
@@ -64,11 +64,11 @@ try {
     for (const path of [host, ...guests]) await run(program, copyArguments(path))
   })
   const plainWork = await workOf('plain', alone)
-  const plain = await measured(() => makePlainFilm(plainWork))
+  const plain = await measured(() => makePlainVideo(plainWork))
   const aloneWork = await workOf('alone', alone)
-  const one = await measured(() => makeFilm(program, aloneWork))
+  const one = await measured(() => makeVideo(program, aloneWork))
   const togetherWork = await workOf('together', together)
-  const three = await measured(() => makeFilm(program, togetherWork))
+  const three = await measured(() => makeVideo(program, togetherWork))
   const megabytes = (await stat(host)).size / 1024 / 1024
   const line = (name: string, seconds: number) =>
     console.log(

@@ -384,7 +384,7 @@ for (const language of languages) {
     await expectAccessible(visitor)
     await proves('LIVE-004', async () => {
       await visitor.goto(`/#/live/detail/${admin.id}/100316`)
-      await expect(visitor.getByText(language === 'cn' ? '直播已结束' : 'The live has ended')).toBeVisible()
+      await expect(visitor.getByText(language === 'cn' ? '直播已结束' : 'The live session has ended')).toBeVisible()
       await visitor.goto(`/#/live/detail/${admin.id}/a-code-of-a-link-that-nobody-made`)
       await expect(visitor).toHaveURL(/lives\/keylogin\/[0-9a-f-]{36}\?token=a-code/)
       await expect(visitor.getByRole('alert')).toBeVisible()

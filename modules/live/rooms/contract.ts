@@ -1,4 +1,7 @@
-/** Rooms: its calls. The entries stand in contract/, by noun; the room's own socket in contract/socket.ts. */
+/**
+ * The calls of rooms. The entries are in contract/, one file for each noun; the room's own socket is in
+ * contract/socket.ts.
+ */
 import { contract } from '#kit/contract.ts'
 import { attendanceCalls } from './contract/attendance.ts'
 import { enteringCalls } from './contract/entering.ts'

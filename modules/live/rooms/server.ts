@@ -1,23 +1,25 @@
-/** Rooms' door for other modules' server code: opening rooms, their links, their figures, and the kinds of rooms. */
+/**
+ * The door of rooms for other modules' server code: opening rooms, their links, their facts, and the kinds of rooms.
+ */
 import { serverModule } from '#server/module.ts'
 import { rooms } from './contract.ts'
 import { finishMedia } from './server/finish-media.ts'
 import { tidyRooms } from './server/jobs.ts'
 import { roomsPersonalData } from './server/personal-data.ts'
-import { makeReplay, removePieces } from './server/replay/make.ts'
-import { replayTasks } from './server/replay/request.ts'
+import { makeReplay, removePieces } from './server/replay/replay-job.ts'
+import { replayTasks } from './server/replay/replay-requests.ts'
 import { routes } from './server/routes.ts'
 import { addRoomSockets } from './server/socket.ts'
 
+export { findAbandonedRooms } from './server/abandoned-rooms.ts'
 export { attendanceOf } from './server/attendance.ts'
-export { completersOf, replaysWatchedSince } from './server/completion.ts'
+export { findCompleters, findReplaysWatchedSince } from './server/completion.ts'
 export { type RoomKind, type RoomRole, roomKind } from './server/kinds.ts'
-export { leftAloneRooms } from './server/left-alone.ts'
 export { createRoomLink, type RoomLink, revokeRoomLink, roomLinks } from './server/links.ts'
-export { endSeen, recordSeen } from './server/replay/seen.ts'
-export { changeRoom, closeRoom, endRoom, holdRoom, openRoom, reopenRoom, startRoom } from './server/rooms.ts'
-export { type RoomFacts, roomsOf } from './server/rooms-of.ts'
-export { signIn } from './server/signing.ts'
+export { endExternalAttendance, recordExternalAttendance } from './server/replay/external-attendance.ts'
+export { findRoomFacts, type RoomFacts } from './server/room-facts.ts'
+export { changeRoom, closeRoom, endRoom, lockRoomIfExists, openRoom, reopenRoom, startRoom } from './server/rooms.ts'
+export { signIn } from './server/sign-ins.ts'
 
 export const roomsServer = serverModule({
   name: 'rooms',

@@ -1,4 +1,4 @@
-/** Rooms's door for the shell, and the parts that other modules' screens show. */
+/** The door of rooms for the shell, and the components for other modules' screens. */
 import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
@@ -11,7 +11,7 @@ const LazyRoom = part(() => import('./web/Room.tsx'), ['rooms', 'files'])
 const LazyReplay = part(() => import('./web/replay/Replay.tsx'), ['rooms', 'files'])
 const LazyAttendance = part(() => import('./web/replay/AttendanceTable.tsx'), ['rooms'])
 
-/** The live room: green room, stage, chat, questions, polls, slides; for everybody by their role. It fills its place. */
+/** The live room for all roles: green room, stage, chat, questions, polls, slides. It fills its container. */
 export function Room(props: RoomProps) {
   return (
     <Suspense fallback={<LoadingState shape="spinner" />}>
@@ -20,7 +20,7 @@ export function Room(props: RoomProps) {
   )
 }
 
-/** The replay of a room that has ended: how far it is, or the film with chapters and what was said at its time. */
+/** The replay of a room that has ended: its state, or the video with its chapters and chat. */
 export function Replay(props: ReplayProps) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>
@@ -29,7 +29,7 @@ export function Replay(props: ReplayProps) {
   )
 }
 
-/** Who was in a room and for how long, live and in the replay; for who looks after it. */
+/** The attendance of a room, live and in the replay; for its managers. */
 export function AttendanceTable(props: AttendanceTableProps) {
   return (
     <Suspense fallback={<LoadingState rows={8} />}>

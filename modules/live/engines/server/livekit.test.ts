@@ -226,16 +226,16 @@ describe('LiveKit, by its contract', () => {
 
   it('lets participants on the stage publish camera and screen, up to the limit of the room', async () => {
     people().push(camera('host'))
-    const seated = { id: 's1', name: 'S', mayPublish: true }
-    const entry = await engine.entry?.(roomId, seated)
+    const speaker = { id: 's1', name: 'S', mayPublish: true }
+    const entry = await engine.entry?.(roomId, speaker)
     expect(claimsOf(entry?.token ?? '').video).toMatchObject({
       canPublish: true,
       canPublishSources: ['camera', 'microphone', 'screen_share', 'screen_share_audio'],
     })
     people().push(camera('c1'))
-    await expect(engine.entry?.(roomId, seated)).rejects.toBeInstanceOf(StageFull)
-    await expect(engine.entry?.(roomId, { ...seated, id: 'c1' })).resolves.toBeDefined()
-    await expect(engine.entry?.(roomId, { ...seated, mayPublish: false })).resolves.toBeDefined()
+    await expect(engine.entry?.(roomId, speaker)).rejects.toBeInstanceOf(StageFull)
+    await expect(engine.entry?.(roomId, { ...speaker, id: 'c1' })).resolves.toBeDefined()
+    await expect(engine.entry?.(roomId, { ...speaker, mayPublish: false })).resolves.toBeDefined()
   })
 
   it('changes the rights of people who are in the room already', async () => {

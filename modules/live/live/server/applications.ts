@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { holdRoom } from '#modules/live/rooms/server.ts'
+import { lockRoomIfExists } from '#modules/live/rooms/server.ts'
 import { type ApprovalOutcome, apply, approvalsOf, isApprovalOn } from '#modules/platform/approvals/server.ts'
 import { getTimeZone } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
@@ -163,7 +163,7 @@ interface Change {
 async function edit(db: LiveDb, caller: Caller, seen: SeenRow, { form, context }: Change): Promise<void> {
   const { outside, now } = context
   const { companyId } = caller
-  if (seen.request_status === 3 && seen.provider !== 'none') await holdRoom(db, companyId, seen.id)
+  if (seen.request_status === 3 && seen.provider !== 'none') await lockRoomIfExists(db, companyId, seen.id)
   const row = await holdLive(db, companyId, seen.id)
   const state = await displayStatus(db, row)
   // Started, ended, cancelled or decided since it was read.

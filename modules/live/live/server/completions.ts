@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { tellFinished } from '#modules/content/study/server.ts'
-import { completersOf, replaysWatchedSince, roomsOf } from '#modules/live/rooms/server.ts'
+import { findCompleters, findReplaysWatchedSince, findRoomFacts } from '#modules/live/rooms/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { liveStatus } from '../contract/states.ts'
@@ -57,9 +57,9 @@ export const settleLive = job({
       .where('status', '=', liveStatus.ended)
       .executeTakeFirst()
     if (!row) return
-    const hasRoom = (await roomsOf(connection, companyId, [liveId])).has(liveId)
+    const hasRoom = (await findRoomFacts(connection, companyId, [liveId])).has(liveId)
     const members = hasRoom
-      ? sql`unnest(${await completersOf(connection, { companyId, roomId: liveId, now })}::uuid[]) as m (id)`
+      ? sql`unnest(${await findCompleters(connection, { companyId, roomId: liveId, now })}::uuid[]) as m (id)`
       : sql`(select member_id as id from live.attendee where live_id = ${liveId}) as m`
     const { numAffectedRows } = await sql`
       insert into live.completion (live_id, member_id, company_id, finished_at)
@@ -86,7 +86,7 @@ export const findCompletions = job({
       db,
     )
     await settle(db, rows)
-    const watched = await replaysWatchedSince(connection, now - watchedWithinMs)
+    const watched = await findReplaysWatchedSince(connection, now - watchedWithinMs)
     await settle(
       db,
       watched.map(({ companyId, roomId }) => ({ companyId, liveId: roomId })),

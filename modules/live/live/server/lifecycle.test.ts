@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endRoom, roomsOf } from '#modules/live/rooms/server.ts'
+import { endRoom, findRoomFacts } from '#modules/live/rooms/server.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
@@ -48,7 +48,7 @@ describe('creation', () => {
     await proves('LIVE-132', () => {
       expect(made).toMatchObject({ status: 1, requestStatus: 3, genseeStatus: 3, organizerToken: expect.any(String) })
     })
-    expect((await roomsOf(platform.db, scene.companyId, [id])).get(id)).toMatchObject({ state: 'waiting' })
+    expect((await findRoomFacts(platform.db, scene.companyId, [id])).get(id)).toMatchObject({ state: 'waiting' })
     // The job may run twice.
     await platform.runJobs()
     expect((await stateOf(id)).organizerToken).toBe(made.organizerToken)
@@ -96,7 +96,7 @@ describe('cancelling and publishing again', () => {
       const started = { accepted: 5, refused: { 100326: 5 }, status: 2 }
       const cancelled = { accepted: 1, refused: { 100308: 5, 100326: 4 }, status: 4 }
       expect({ accepted, refused, status }, `round ${round}`).toEqual(status === 2 ? started : cancelled)
-      const room = (await roomsOf(platform.db, scene.companyId, [id])).get(id)
+      const room = (await findRoomFacts(platform.db, scene.companyId, [id])).get(id)
       expect(room?.state).toBe(status === 2 ? 'running' : 'closed')
     }
   })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { holdRoom } from '#modules/live/rooms/server.ts'
+import { lockRoomIfExists } from '#modules/live/rooms/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
@@ -29,7 +29,7 @@ async function findRun(db: LiveDb, caller: Caller, id: string): Promise<SeenRow>
 
 /** Rooms tell their lives while they are locked: so a room is locked before its live, everywhere. */
 async function holdWithRoom(db: LiveDb, row: LiveRow): Promise<LiveRow> {
-  if (row.request_status === 3 && row.provider === 'built-in') await holdRoom(db, row.company_id, row.id)
+  if (row.request_status === 3 && row.provider === 'built-in') await lockRoomIfExists(db, row.company_id, row.id)
   return holdLive(db, row.company_id, row.id)
 }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ContentItem, type ContentKind, contentKind } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
-import { roomsOf } from '#modules/live/rooms/server.ts'
+import { findRoomFacts } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { containsSql } from '#server/db/search.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
@@ -30,7 +30,7 @@ async function contentItems(
   rows: readonly ItemRow[],
 ): Promise<ContentItem[]> {
   const ended = rows.filter(({ status }) => status === liveStatus.ended).map(({ id }) => id)
-  const rooms = await roomsOf(connection, companyId, ended)
+  const rooms = await findRoomFacts(connection, companyId, ended)
   const isAvailable = ({ id, status, recording_url }: ItemRow) =>
     status === liveStatus.notStarted ||
     status === liveStatus.inProgress ||

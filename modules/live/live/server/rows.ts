@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
-import { type RoomFacts, roomsOf } from '#modules/live/rooms/server.ts'
+import { findRoomFacts, type RoomFacts } from '#modules/live/rooms/server.ts'
 import { approvalsOf, isApprovalOn } from '#modules/platform/approvals/server.ts'
 import { type KnownMember, membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -170,7 +170,7 @@ export async function toLives(db: LiveDb, rows: readonly SeenRow[], { outside }:
     companyId,
     rows.flatMap((row) => [row.host_id, ...row.lecturer_ids]),
   )
-  const rooms = await roomsOf(
+  const rooms = await findRoomFacts(
     db,
     companyId,
     rows.map((row) => row.id),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
-import { endRoom, leftAloneRooms } from '#modules/live/rooms/server.ts'
+import { endRoom, findAbandonedRooms } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type JobContext, job } from '#server/module.ts'
@@ -124,7 +124,7 @@ async function endLeftAlone(db: LiveDb, now: number): Promise<void> {
     .orderBy('planned_end_at')
     .limit(batch)
     .execute()
-  const alone = await leftAloneRooms(
+  const alone = await findAbandonedRooms(
     db,
     due.map((row) => row.id),
     now - leftAloneMs,

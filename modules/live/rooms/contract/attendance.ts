@@ -1,4 +1,4 @@
-/** Who was in a room, and for how long. */
+/** The attendance of a room: its participants and their minutes. */
 import { Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -12,7 +12,7 @@ export const Attendance = Type.Object({
   memberId: Nullable(Id),
   name: Type.String(),
   role: RoomRole,
-  /** While the room ran; devices and pieces less than half a minute apart count as one. */
+  /** While the room ran. Devices, and presences less than half a minute apart, count once. */
   liveSeconds: Count,
   replaySeconds: Count,
   firstIn: Nullable(Instant),
@@ -23,9 +23,9 @@ export const Attendance = Type.Object({
   visits: Count,
   signed: Count,
   messages: Count,
-  /** Live for the minutes that the room asks for. */
+  /** Live for the minutes that the room requires. */
   attended: Type.Boolean(),
-  /** Live and replay together reach them. */
+  /** Live and replay minutes together reach the requirement. */
   completed: Type.Boolean(),
 })
 
@@ -35,7 +35,7 @@ export const attendanceCalls = {
   attendance: {
     method: 'GET',
     path: '/rooms/{id}/attendance',
-    summary: 'Who was in a live room and for how long, by name; for who looks after it, at any time',
+    summary: 'The attendance of a live room by participant; for its managers, at any time',
     access: 'signed-in',
     params,
     query: PageQuery({

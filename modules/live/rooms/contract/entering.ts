@@ -1,4 +1,4 @@
-/** How a room is entered, and its links for people from outside. */
+/** Entering a room, and the room's links for guests. */
 import { Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -12,11 +12,14 @@ const Device = Type.String({ minLength: 1, maxLength: 100 })
 const Entrance = Type.Object({
   participantId: Id,
   role: RoomRole,
-  /** One use, one minute. */
+  /** Valid once, for one minute. */
   ticket: Type.String(),
-  /** The WebSocket without its query: add `?ticket=…`, and `&after=…` when coming back. */
+  /** The WebSocket without its query: add `?ticket=…`, and `&after=…` after a reconnect. */
   socketPath: Type.String(),
-  /** `platform`: audio and video are agreed on over the room's socket. `vendor`: by the engine's own client. */
+  /**
+   * `platform`: descriptions of audio and video travel over the room's socket. `vendor`: the engine's own client
+   * connects.
+   */
   engine: Type.Union([Type.Literal('platform'), Type.Literal('vendor')]),
   entry: Nullable(Type.Object({ url: Type.String(), token: Type.String() })),
   iceServers: Type.Array(
@@ -26,7 +29,7 @@ const Entrance = Type.Object({
       credential: Type.Optional(Type.String()),
     }),
   ),
-  /** A guest shows it at the next guest-join to be the same person; null for members, who are known. */
+  /** A guest sends it with the next guest-join to be the same person; null for members, who have accounts. */
   resumeToken: Nullable(Type.String()),
   roomId: Id,
   title: Type.String(),
@@ -49,7 +52,7 @@ export const enteringCalls = {
   join: {
     method: 'POST',
     path: '/rooms/{id}/join',
-    summary: 'Enters a live room as a member: who one is there, and a ticket for the socket',
+    summary: 'Enters a live room as a member; answers the role and a ticket for the socket',
     access: 'signed-in',
     noDryRun: 'outside',
     params,
@@ -75,13 +78,13 @@ export const enteringCalls = {
     errors: [LINK_INVALID, ROOM_ENDED, REMOVED_FROM_ROOM, MEDIA_UNAVAILABLE],
     passesOnRefusals: true,
     outside: true,
-    // A whole lecture hall comes from one address; a link's secret is beyond guessing.
+    // A whole lecture hall may share one address. Nobody can guess a link's secret.
     rate: { max: 600, windowSeconds: 60 },
   },
   guestLeave: {
     method: 'POST',
     path: '/rooms/guest-leave',
-    summary: 'A guest leaves for good: seat, hand and the way back are given up',
+    summary: 'A guest leaves for good and loses the place on the stage, the raised hand and the resume token',
     access: 'public',
     body: Body({ resumeToken: Type.String({ minLength: 20, maxLength: 100 }) }),
     response: Done,
@@ -91,7 +94,7 @@ export const enteringCalls = {
   links: {
     method: 'GET',
     path: '/rooms/{id}/links',
-    summary: 'The links of a room for people from outside, and how often each was used',
+    summary: 'The guest links of a room, with the number of uses',
     access: 'signed-in',
     params,
     response: Type.Object({ items: Type.Array(Link) }),
@@ -100,7 +103,7 @@ export const enteringCalls = {
   createLink: {
     method: 'POST',
     path: '/rooms/{id}/links',
-    summary: 'Makes a link by which people without an account enter the room in a role',
+    summary: 'Creates a link for guests without an account, with a role',
     access: 'signed-in',
     params,
     body: Body({ role: RoomRole, label: Text(50), expiresAt: Nullable(Instant) }),
@@ -110,7 +113,7 @@ export const enteringCalls = {
   revokeLink: {
     method: 'DELETE',
     path: '/rooms/{id}/links/{linkId}',
-    summary: 'Takes a link back: it opens nothing any more, and who came by it is sent out',
+    summary: 'Revokes a link and removes its guests from the room',
     access: 'signed-in',
     params: Type.Object({ id: Id, linkId: Id }),
     response: Done,
@@ -119,7 +122,7 @@ export const enteringCalls = {
   linkUses: {
     method: 'GET',
     path: '/rooms/{id}/links/{linkId}/uses',
-    summary: 'Who came by a link, when and from where, newest first',
+    summary: 'The uses of a link: name, time and IP address, newest first',
     access: 'signed-in',
     params: Type.Object({ id: Id, linkId: Id }),
     query: PageQuery({}),

@@ -1,7 +1,7 @@
 /**
- * Who may do what in a room: one table of operations × roles × states, read by the server (which refuses) and by the
- * browser (which shows what can be done). What depends on more than these (a seat, an invitation, a switch) is said by
- * the operation itself.
+ * The permissions in a room: one table of operations × roles × states. The server refuses by it, and the browser
+ * enables its buttons by it. Conditions beyond these (a place on the stage, an invitation, a switch) are in the
+ * operation itself.
  */
 import type { Static } from 'typebox'
 import type { RoomRole, RoomState } from './shapes.ts'
@@ -16,9 +16,9 @@ interface Rule {
 
 const all: readonly Role[] = ['host', 'lecturer', 'assistant', 'viewer']
 const host: readonly Role[] = ['host']
-/** Who leads and teaches. */
+/** The roles that lead and teach. */
 const teachers: readonly Role[] = ['host', 'lecturer']
-/** Who keeps order. */
+/** The roles that moderate. */
 const staff: readonly Role[] = ['host', 'lecturer', 'assistant']
 const running: readonly State[] = ['running']
 const open: readonly State[] = ['waiting', 'running']
@@ -93,12 +93,12 @@ export function verdict(op: RoomOp, role: Role, state: State): Verdict {
   return states.includes(state) ? 'yes' : 'wrong state'
 }
 
-/** What somebody of this role may ask for in this state. */
+/** The operations that this role may request in this state. */
 export function mayDo(role: Role, state: State): RoomOp[] {
   return roomOps.filter((op) => verdict(op, role, state) === 'yes')
 }
 
-/** Whom somebody may silence, send off the stage or out of the room: nobody of a higher or the same rank. */
+/** Whether one role may mute the other, or remove it from the stage or the room: only a higher rank may. */
 export function outranks(one: Role, other: Role): boolean {
   const rank = { host: 3, lecturer: 2, assistant: 1, viewer: 0 }
   return rank[one] > rank[other]

@@ -1,36 +1,36 @@
-/** The replay of a room: what is watched of it, its chapters, what was said at which time, and what its host does to it. */
+/** The replay of a room: the watched parts, its chapters, the chat by time, and the host's changes. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
 import { RoomRole } from './shapes.ts'
 
-/** There is no replay to watch: it is being made, has failed, was deleted, or nothing was recorded. */
+/** There is no replay to watch: it is in the making, has failed, was deleted, or nothing was recorded. */
 export const REPLAY_NOT_READY = errorCode(370150)
-/** More was claimed than the clock allows; the same claim is accepted after `data.retryAfterMs`. */
+/** The heartbeat claims more than the clock allows; the same claim is accepted after `data.retryAfterMs`. */
 export const REPLAY_TOO_FAST = errorCode(370151)
-/** Another playback of the member counts now. The player stops and says so. */
+/** Another playback of the member counts now. The player stops and shows a message. */
 export const REPLAY_TAKEN_OVER = errorCode(370152)
-/** The union of watched intervals has too many pieces; no player produces them. */
+/** The union of watched intervals has too many pieces. No real player produces them. */
 export const REPLAY_TOO_FRAGMENTED = errorCode(370153)
-/** The file can't be the replay: none of the caller's own videos. */
+/** The file cannot be the replay, because it is not the caller's own video. */
 export const REPLAY_FILE_REFUSED = errorCode(370154)
-/** The host has not opened the replay for download. */
+/** The host has not permitted downloads of the replay. */
 export const REPLAY_NO_DOWNLOAD = errorCode(370155)
 
-/** The fastest that the server counts. */
+/** The fastest playback rate that the server counts. */
 export const replayRateMax = 2
 export const chaptersMax = 200
 export const chapterTitleMax = 80
 
 const params = Type.Object({ id: Id })
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
-/** From, up to but without to: milliseconds of the film. */
+/** From (inclusive) to to (exclusive): milliseconds of the video. */
 const Interval = Type.Object({ from: Milliseconds, to: Milliseconds }, { additionalProperties: false })
 export type Interval = Static<typeof Interval>
 
 const ReplayState = OneOf(['none', 'making', 'ready', 'failed'] as const)
-/** The texts stand under `replay.failure`. */
+/** The texts are under `replay.failure`. */
 const ReplayFailure = OneOf(['engine', 'program', 'unreadable', 'too-long', 'cancelled', 'storage'] as const)
 
 const Chapter = Type.Object({
@@ -42,7 +42,7 @@ const Chapter = Type.Object({
 export type Chapter = Static<typeof Chapter>
 
 const Watched = Type.Object({
-  /** What was watched of the film, repeats once. */
+  /** The watched part of the video; repeats count once. */
   coveredMs: Type.Integer(),
   positionMs: Type.Integer(),
 })
@@ -52,18 +52,18 @@ const Replay = Type.Object({
   failure: Nullable(ReplayFailure),
   progressPermille: Type.Integer(),
   title: Type.String(),
-  /** The instant of the room at which the film begins; null where it was uploaded. */
+  /** The instant of the room at which the video starts; null if it was uploaded. */
   beginsAt: Nullable(Instant),
   durationMs: Type.Integer(),
   watermark: Type.Boolean(),
   downloadable: Type.Boolean(),
-  /** A film that was uploaded in place of the recording. */
+  /** A video that was uploaded in place of the recording. */
   replaced: Type.Boolean(),
   chapters: Type.Array(Chapter),
   watched: Watched,
-  /** How long the caller was there while the room ran. */
+  /** How long the caller was in the room while it ran. */
   liveSeconds: Type.Integer(),
-  /** Live and replay together; 0 where the room asks for none. */
+  /** Live and replay together; 0 if the room requires none. */
   minimumMinutes: Type.Integer(),
   mayManage: Type.Boolean(),
   mayDownload: Type.Boolean(),
@@ -72,11 +72,11 @@ export type Replay = Static<typeof Replay>
 
 const Playback = Type.Object({
   playbackId: Id,
-  /** The film by ranges of bytes; null where it is only played as a stream. */
+  /** The video by byte ranges; null if it is only played as a stream. */
   url: Nullable(Type.String()),
   stream: Nullable(Type.Object({ fileId: Id, grant: Type.String(), url: Type.String() })),
   posterUrl: Nullable(Type.String()),
-  /** How far its qualities are made; null where they never will be. */
+  /** The progress of its renditions; null if there will be none. */
   translateType: Nullable(OneOf([0, 1, 2] as const)),
   progressPermille: Type.Integer(),
   expiresAt: Instant,
@@ -89,10 +89,10 @@ const Playback = Type.Object({
 })
 export type ReplayPlayback = Static<typeof Playback>
 
-const Said = Type.Object({
+const TalkItem = Type.Object({
   id: Id,
   kind: OneOf(['message', 'question'] as const),
-  /** In the film. */
+  /** The time in the video. */
   atMs: Type.Integer(),
   name: Type.String(),
   role: RoomRole,
@@ -100,13 +100,13 @@ const Said = Type.Object({
   votes: Type.Integer(),
   answered: Type.Boolean(),
 })
-export type Said = Static<typeof Said>
+export type TalkItem = Static<typeof TalkItem>
 
 export const replayCalls = {
   replay: {
     method: 'GET',
     path: '/rooms/{id}/replay',
-    summary: 'The replay of a live room: how far it is, its chapters, and what the caller has watched of it',
+    summary: 'The replay of a live room: its state, its chapters, and the progress of the caller',
     access: 'signed-in',
     params,
     response: Replay,
@@ -117,7 +117,7 @@ export const replayCalls = {
   startReplay: {
     method: 'POST',
     path: '/rooms/{id}/replay/playbacks',
-    summary: 'Begin to watch the replay here; an earlier playback of the member ends',
+    summary: 'Starts a playback of the replay; an earlier playback of the member ends',
     access: 'signed-in',
     noDryRun: 'access',
     params,
@@ -125,10 +125,10 @@ export const replayCalls = {
     errors: [NOT_FOUND, REPLAY_NOT_READY],
     passesOnRefusals: true,
   },
-  replayBeat: {
+  replayHeartbeat: {
     method: 'POST',
     path: '/rooms/replay-playbacks/{playbackId}/beats',
-    summary: 'What was played since the last beat; counted as far as the clock allows',
+    summary: 'Reports the intervals played since the last heartbeat; counted as far as the clock allows',
     access: 'signed-in',
     params: Type.Object({ playbackId: Id }),
     body: Body({
@@ -143,23 +143,23 @@ export const replayCalls = {
   replayTalk: {
     method: 'GET',
     path: '/rooms/{id}/replay/talk',
-    summary: 'Chat and questions of the room in the order of the film, from a moment on',
+    summary: 'Chat and questions of the room in the order of the video, from a given time',
     access: 'signed-in',
     params,
     query: Type.Object({
       fromMs: Type.Optional(Milliseconds),
-      /** What was answered before, last of all: where many were said in one moment. */
+      /** The last item of the previous page, because many items may have the same time. */
       after: Type.Optional(Id),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
     }),
-    response: Type.Object({ items: Type.Array(Said), more: Type.Boolean() }),
+    response: Type.Object({ items: Type.Array(TalkItem), more: Type.Boolean() }),
     errors: [NOT_FOUND],
     passesOnRefusals: true,
   },
   changeReplay: {
     method: 'PATCH',
     path: '/rooms/{id}/replay',
-    summary: "Whether the viewer's name stands over the replay, and whether viewers may download it",
+    summary: 'Sets the watermark of the replay, and whether viewers may download it',
     access: 'signed-in',
     params,
     body: Body({ watermark: Type.Optional(Type.Boolean()), downloadable: Type.Optional(Type.Boolean()) }),
@@ -169,7 +169,7 @@ export const replayCalls = {
   setChapters: {
     method: 'PUT',
     path: '/rooms/{id}/replay/chapters',
-    summary: 'The chapters of the replay, in place of those before',
+    summary: 'Replaces the chapters of the replay',
     access: 'signed-in',
     params,
     body: Body({
@@ -187,7 +187,7 @@ export const replayCalls = {
   retryReplay: {
     method: 'POST',
     path: '/rooms/{id}/replay/retry',
-    summary: 'Make a replay again that has failed',
+    summary: 'Makes a failed replay again',
     access: 'signed-in',
     params,
     response: Done,
@@ -196,7 +196,7 @@ export const replayCalls = {
   replaceReplay: {
     method: 'PUT',
     path: '/rooms/{id}/replay/file',
-    summary: 'Put a video of the caller in place of the replay',
+    summary: 'Replaces the replay with a video of the caller',
     access: 'signed-in',
     params,
     body: Body({ fileId: Id }),
@@ -206,7 +206,7 @@ export const replayCalls = {
   deleteReplay: {
     method: 'DELETE',
     path: '/rooms/{id}/replay',
-    summary: 'Delete the replay; the minutes that were watched stay',
+    summary: 'Deletes the replay; watched minutes stay',
     access: 'signed-in',
     params,
     response: Done,
@@ -215,7 +215,7 @@ export const replayCalls = {
   downloadReplay: {
     method: 'GET',
     path: '/rooms/{id}/replay/download',
-    summary: 'An address under which the caller may download the replay for a while',
+    summary: 'A temporary download address of the replay',
     access: 'signed-in',
     params,
     response: Type.Object({ url: Type.String() }),
@@ -226,7 +226,7 @@ export const replayCalls = {
   attendanceTimelines: {
     method: 'GET',
     path: '/rooms/{id}/attendance/timelines',
-    summary: 'From when to when some people were in the room; for who looks after it',
+    summary: 'The presence of some participants over time; for the managers of the room',
     access: 'signed-in',
     params,
     query: Type.Object({ participantIds: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
@@ -245,8 +245,7 @@ export const replayCalls = {
   attendanceCurve: {
     method: 'GET',
     path: '/rooms/{id}/attendance/curve',
-    summary:
-      'How many viewers were there at each time, against the pages that were shown; for who looks after the room',
+    summary: 'The number of viewers over time, with the slides shown; for the managers of the room',
     access: 'signed-in',
     params,
     response: Type.Object({
@@ -254,7 +253,7 @@ export const replayCalls = {
       /** The end of the room, or now. */
       until: Nullable(Instant),
       stepSeconds: Type.Integer(),
-      /** Viewers in the middle of each step. */
+      /** The viewers in the middle of each step. */
       viewers: Type.Array(Type.Integer()),
       slides: Type.Array(Type.Object({ at: Instant, deck: Type.String(), page: Type.Integer() })),
     }),

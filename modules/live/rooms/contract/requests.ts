@@ -1,4 +1,4 @@
-/** What a browser asks over the socket, operation by operation: the input, and the answer where it is accepted. */
+/** The requests of a browser over the socket: for each operation the input, and the answer if the server accepts it. */
 import { type Static, type TProperties, Type } from 'typebox'
 import { Body, Id, Instant, Nullable, Text } from '#kit/schema.ts'
 import type { RoomOp } from './policy.ts'
@@ -28,16 +28,16 @@ function request<const I extends TProperties, A extends Parameters<typeof Type.O
 }
 
 export const requests = {
-  /** The room runs; the recording begins. */
+  /** The room runs from now on; the recording starts. */
   'room.start': request({}, {}),
   /** For everybody, for good. */
   'room.end': request({}, {}),
   'room.settings': request({ settings: Type.Partial(RoomSettings) }, {}),
-  /** The seat, the hand and the invitation are given back; the socket may be closed then. */
+  /** The person gives up the place on the stage, the raised hand and the invitation; the socket may close then. */
   'room.leave': request({}, {}),
-  /** Out of the room, and not in again. */
+  /** Removes the person from the room for good. */
   'room.remove': request(person, {}),
-  /** A lecturer leads the room when the host has been away for a while. */
+  /** A lecturer leads the room after the host has been away for a while. */
   'room.takeOver': request({}, {}),
   'room.handOver': request(person, {}),
   'people.list': request(
@@ -50,8 +50,8 @@ export const requests = {
   ),
 
   /**
-   * `peerId` with `offer`: answer it with `media.answer`. `needs: 'offer'`: ask again with an offer. `peerId` with
-   * `answer`: the answer to that offer.
+   * `peerId` with `offer`: answer the offer with `media.answer`. `needs: 'offer'`: send the request again with an
+   * offer. `peerId` with `answer`: the answer to that offer.
    */
   'media.publish': request(
     { source: FeedSource, offer: Type.Optional(Sdp) },
@@ -69,16 +69,16 @@ export const requests = {
   ),
   'media.answer': request({ peerId: PeerId, sdp: Sdp }, {}),
   'media.closePeer': request({ peerId: PeerId }, {}),
-  /** What the person has switched on, for the others' icons. */
+  /** The devices that the person has switched on, for the others' icons. */
   'media.state': request({ microphone: Type.Boolean(), camera: Type.Boolean(), screen: Type.Boolean() }, {}),
-  /** An engine with a client of its own: the feed is there. */
+  /** The browser has published a feed through the engine's own client. */
   'media.vendorPublished': request({ source: FeedSource }, {}),
   'media.entry': request({}, { url: Type.String(), token: Type.String() }),
   /** The path of the second WebSocket, with its one-time ticket. */
   'media.stream': request({}, { path: Type.String() }),
 
   'stage.raiseHand': request({}, {}),
-  /** One's own; with a person, somebody else's (for who keeps order). */
+  /** The caller's own hand; with a person, another person's hand (for moderators). */
   'stage.lowerHand': request({ participantId: Type.Optional(Id) }, {}),
   'stage.invite': request(person, {}),
   'stage.accept': request({}, { seat: Type.Integer() }),
@@ -120,7 +120,7 @@ export const requests = {
   ),
   'poll.answer': request({ id: Id, options: Options }, {}),
   'poll.close': request({ id: Id }, {}),
-  /** Everybody sees the result; an open poll is closed with it. */
+  /** Everybody sees the result; an open poll closes. */
   'poll.publish': request({ id: Id }, {}),
 
   'sign.open': request({ seconds: Type.Integer({ minimum: 10, maximum: 3600 }) }, { round: SignRound }),
@@ -135,7 +135,7 @@ export const requests = {
   ),
   sign: request({}, { at: Instant }),
 
-  /** Taps since the last one was sent; send at most twice a second. */
+  /** Taps since the last request; at most two requests a second. */
   like: request({ count: Type.Integer({ minimum: 1, maximum: 50 }) }, { total: Type.Integer() }),
   /** Whole coins to the host; members only. */
   reward: request({ coins: Type.Integer({ minimum: 1, maximum: 10_000 }) }, { coins: Type.Integer() }),
@@ -145,11 +145,11 @@ export const requests = {
   'slides.remove': request({ fileId: Id }, {}),
   /** Without a file: the whiteboard. */
   'slides.show': request({ fileId: Nullable(Id), page: Page }, { strokes: Type.Array(Stroke) }),
-  /** Where the deck is loaded from; for an hour, by this person alone. */
+  /** The address of the deck, valid for one hour and for this person alone. */
   'slides.address': request({ fileId: Id }, { url: Type.String() }),
-  /** On the page that is shown. The id is the browser's own, so that a repeat draws nothing twice. */
+  /** On the current page. The browser chooses the id, so that a repeat draws nothing twice. */
   'board.draw': request(Stroke.properties, {}),
-  /** The caller's own lines are taken back, whatever lies over them. */
+  /** Removes the caller's own lines, whatever lies over them. */
   'board.undo': request({ ids: Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }) }, {}),
   'board.clear': request({}, {}),
 } satisfies Record<RoomOp, { input: ReturnType<typeof Body>; answer: typeof nothing | object }>

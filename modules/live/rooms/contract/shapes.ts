@@ -1,4 +1,4 @@
-/** What is in a room, as the wire shows it. Everything that grows without end comes in pages or as a sum. */
+/** The contents of a room on the wire. Unbounded lists come in pages or as a count. */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
 
@@ -8,10 +8,12 @@ export const RoomState = OneOf(['waiting', 'running', 'ended', 'closed'])
 export const FeedSource = OneOf(['camera', 'screen'])
 export const Medium = OneOf(['audio', 'video'])
 
-/** The seats of an interactive room: the host's (number 0) and six more. */
+/** The places on the stage of an interactive room: the host's (number 0) and six more. */
 export const seatsMax = 7
 export const chatLengthMax = 500
-/** Rooms up to this size list everybody as they come and go; larger ones tell counts, and pages on request. */
+/**
+ * Rooms up to this size broadcast every arrival and departure; larger rooms broadcast counts, and list people in pages.
+ */
 export const peopleShownMax = 200
 
 const Count = Type.Integer({ minimum: 0 })
@@ -21,13 +23,13 @@ export const Person = Type.Object({
   id: Id,
   name: Type.String(),
   role: RoomRole,
-  /** Came by a link, without an account. */
+  /** Entered by a link, without an account. */
   guest: Type.Boolean(),
   avatarPath: Type.String(),
   online: Type.Boolean(),
-  /** Since when the hand is up. */
+  /** The time when the hand was raised. */
   handAt: Nullable(Instant),
-  /** Asked on the stage, and has not answered yet. */
+  /** Invited to the stage, without an answer yet. */
   invited: Type.Boolean(),
   /** May not write. */
   silenced: Type.Boolean(),
@@ -41,17 +43,17 @@ export const Seat = Type.Object({
   role: RoomRole,
   avatarPath: Type.String(),
   online: Type.Boolean(),
-  /** Silenced by who leads the room. */
+  /** Muted by the host or a moderator. */
   audioMuted: Type.Boolean(),
   videoMuted: Type.Boolean(),
-  /** What the person has switched on. */
+  /** The devices that the person has switched on. */
   microphone: Type.Boolean(),
   camera: Type.Boolean(),
   screen: Type.Boolean(),
 })
 export type Seat = Static<typeof Seat>
 
-/** What somebody sends; `{participantId}:camera` or `{participantId}:screen`. */
+/** The media that one person sends; `{participantId}:camera` or `{participantId}:screen`. */
 export const Feed = Type.Object({
   id: Type.String(),
   participantId: Id,
@@ -92,14 +94,14 @@ export const Poll = Type.Object({
   kind: OneOf(['poll', 'quiz']),
   question: Type.String(),
   options: Type.Array(Type.String()),
-  /** Several options may be chosen. */
+  /** A person may choose several options. */
   multiple: Type.Boolean(),
   state: OneOf(['open', 'closed', 'published']),
   openedAt: Instant,
   answered: Count,
-  /** How often each option was chosen: for who leads the room, and for all once it is published. */
+  /** The votes of each option: for moderators, and for everybody once the poll is published. */
   counts: Nullable(Type.Array(Count)),
-  /** The right options of a quiz: as the counts. */
+  /** The right options of a quiz, with the same visibility as the counts. */
   correct: Nullable(Type.Array(Count)),
 })
 export type Poll = Static<typeof Poll>
@@ -117,7 +119,7 @@ export type SignRound = Static<typeof SignRound>
 export const Deck = Type.Object({ fileId: Id, name: Type.String(), pages: Type.Integer({ minimum: 1, maximum: 2000 }) })
 export type Deck = Static<typeof Deck>
 
-/** The deck that is shown, and its page; without a deck the whiteboard alone. */
+/** The current deck and its page; without a deck, the whiteboard alone. */
 export const Slides = Type.Object({
   decks: Type.Array(Deck),
   fileId: Nullable(Id),
@@ -125,7 +127,7 @@ export const Slides = Type.Object({
 })
 export type Slides = Static<typeof Slides>
 
-/** A line on the page; x and y by turns, in ten-thousandths of its width and height. */
+/** A line on the page; x and y alternate, in ten-thousandths of its width and height. */
 export const Stroke = Type.Object({
   id: Id,
   fileId: Nullable(Id),
@@ -134,7 +136,7 @@ export const Stroke = Type.Object({
   color: Type.String({ pattern: '^#[0-9a-f]{6}$' }),
   /** In ten-thousandths of the page's width. */
   width: Type.Integer({ minimum: 1, maximum: 1000 }),
-  /** Of the tool `text`, which begins at its one point; `width` is then the height of a line. */
+  /** For the tool `text`, which starts at its only point; `width` is then the height of a line. */
   text: Type.Optional(Text(200)),
   points: Type.Array(Type.Integer({ minimum: -10_000, maximum: 20_000 }), { minItems: 2, maxItems: 1000 }),
 })
@@ -147,15 +149,15 @@ export const RoomSettings = Type.Object({
   guestsMayWrite: Type.Boolean(),
   /** Seconds between two messages of one viewer; 0: none. */
   slowModeSeconds: Type.Integer({ minimum: 0, maximum: 600 }),
-  /** Viewers that are served by WebRTC; the room turns to the stream beyond. */
+  /** The number of viewers that WebRTC serves; beyond it the room switches to the stream. */
   rtcViewersMax: Type.Integer({ minimum: 0, maximum: 500 }),
 })
 export type RoomSettings = Static<typeof RoomSettings>
 
-/** How a viewer gets sound and picture: by WebRTC, or as a stream over HTTP (MSE). */
+/** The transport of sound and picture to a viewer: WebRTC, or a stream over HTTP (MSE). */
 export const Viewing = OneOf(['rtc', 'stream'])
 
-/** All that a browser needs to show the room; what happens then comes as events with higher sequence numbers. */
+/** The complete state of the room for a browser; later changes arrive as events with higher sequence numbers. */
 export const RoomSnapshot = Type.Object({
   id: Id,
   kind: Type.String(),
@@ -172,10 +174,10 @@ export const RoomSnapshot = Type.Object({
   /** Seats on the stage. */
   seatsMax: Type.Integer(),
   hostId: Nullable(Id),
-  /** Since when the host's browser has been gone; null while the host is there. */
+  /** The time when the host's browser disconnected; null while the host is there. */
   hostAwaySince: Nullable(Instant),
   me: Person,
-  /** The operations that the caller may ask for now. */
+  /** The operations that the caller may request now. */
   may: Type.Array(Type.String()),
   seats: Type.Array(Seat),
   feeds: Type.Array(Feed),
@@ -189,7 +191,7 @@ export const RoomSnapshot = Type.Object({
   /** The caller's up-votes among them. */
   voted: Type.Array(Id),
   polls: Type.Array(Poll),
-  /** The caller's answers, poll by poll. */
+  /** The caller's answers by poll. */
   answers: Type.Array(Type.Object({ pollId: Id, options: Type.Array(Count) })),
   sign: Nullable(SignRound),
   signed: Type.Boolean(),

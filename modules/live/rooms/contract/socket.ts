@@ -1,14 +1,12 @@
 /**
- * The room's socket, `GET /api/v1/rooms/{id}/socket?ticket=…&after=…`: JSON text in both directions.
- *
- * The browser sends `{ n, op, …input }` (requests.ts), numbered as it likes; the server answers each with
- * `{ n, ok: true, …answer }` or `{ n, error: { code, message, data? } }`. What is answered with ok is kept for good.
- * The server tells what happens in arrays of events `[{ e, … }, …]`, several times a second at most. The first event is
- * `snapshot`, or, where `after` (a sequence number) was recent enough, `resumed` and then what was missed. Whole parts
- * (stage, feeds, slides) come whole, single things (a message, a question, a person) replace the one with their id.
- *
- * The stream's socket, `GET /api/v1/rooms/{id}/stream?ticket=…`, speaks to the browser only. Text: `StreamText`. Binary:
- * one byte of kind (0 initialisation, 1 piece, 2 piece at which a player may begin), then the bytes for the SourceBuffer.
+ * The room's socket, `GET /api/v1/rooms/{id}/socket?ticket=…&after=…`: JSON text in both directions. The browser sends
+ * `{ n, op, …input }` (requests.ts) with numbers of its choice. The server answers each request with `{ n, ok: true,
+ * …answer }` or `{ n, error: { code, message, data? } }`. An answer with `ok` means that the change is stored. The
+ * server sends arrays of events `[{ e, … }, …]`, several times a second at most. The first event is `snapshot`; if
+ * `after` (a sequence number) is recent enough, it is `resumed`, followed by the missed events. The parts stage, feeds
+ * and slides are sent complete; a message, question or person replaces the one with its id. The stream's socket, `GET
+ * /api/v1/rooms/{id}/stream?ticket=…`, sends to the browser only. Text: `StreamText`. Binary: one byte for the kind (0
+ * initialization, 1 piece, 2 piece at which a player may start), then the bytes for the SourceBuffer.
  */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable } from '#kit/schema.ts'
@@ -35,7 +33,7 @@ const event = <const E extends string, P extends Parameters<typeof Type.Object>[
 
 export const RoomEvent = Type.Union([
   event('snapshot', { room: RoomSnapshot }),
-  /** The same person is back; what was missed follows. */
+  /** The same person is back; the missed events follow. */
   event('resumed', { sequence: Count, me: Person, may: Type.Array(Type.String()) }),
   event('state', { state: RoomState, startedAt: Nullable(Instant), endedAt: Nullable(Instant), now: Instant }),
   event('room', {
@@ -46,14 +44,14 @@ export const RoomEvent = Type.Union([
     seatsMax: Count,
   }),
   event('host', { hostId: Nullable(Id), hostAwaySince: Nullable(Instant) }),
-  /** What the caller may ask for, after the role or the room's state has changed. */
+  /** The operations that the caller may request, after the role or the room's state has changed. */
   event('may', { me: Person, may: Type.Array(Type.String()) }),
   event('presence', { online: Count, onlinePeak: Count }),
   event('person', { person: Person }),
   event('invited', { by: Type.String() }),
   event('stage', { seats: Type.Array(Seat) }),
   event('feeds', { feeds: Type.Array(Feed) }),
-  /** Down: pictures stop. Back: publish and subscribe anew. */
+  /** Down: pictures stop. Back: publish and subscribe again. */
   event('engine', { state: Type.Union([Type.Literal('down'), Type.Literal('back')]) }),
   event('viewing', { viewing: Viewing }),
   event('chat', { message: ChatMessage }),
@@ -69,27 +67,27 @@ export const RoomEvent = Type.Union([
   event('stroke', { stroke: Stroke, by: Nullable(Id) }),
   event('board.undone', { ids: Type.Array(Id) }),
   event('board.cleared', { fileId: Nullable(Id), page: Count }),
-  /** The last one before the socket is closed. */
+  /** The last event before the socket closes. */
   event('bye', { reason: Type.Union(['removed', 'left', 'signed-out', 'link'].map((reason) => Type.Literal(reason))) }),
 ])
 export type RoomEvent = Static<typeof RoomEvent>
 
-/** Why a socket was closed, beyond 1000 and 1001 (come back at once). */
+/** The reasons why the server closes a socket, beyond 1000 and 1001 (reconnect at once). */
 export const closeCodes = {
   /** The session has ended: sign in again. */
   signedOut: 4001,
-  /** Sent out of the room, left, or the link was revoked: do not come back. */
+  /** Removed, left, or the link was revoked: do not reconnect. */
   removed: 4002,
-  /** More than a person sends. */
+  /** More requests than a person sends. */
   flood: 4008,
-  /** What waits for this receiver is too much; come back. */
+  /** Too much data waits for this receiver; reconnect. */
   tooSlow: 4009,
-  /** No JSON, or no request. */
+  /** Invalid JSON, or not a request. */
   garbage: 4010,
 } as const
 
 export const StreamText = Type.Union([
-  /** A stream begins, also anew: the type for MediaSource. The initialisation segment follows. */
+  /** A stream starts or restarts: the type for MediaSource. The initialization segment follows. */
   event('start', { mimeType: Type.String(), feedId: Type.String() }),
   event('end', {}),
 ])

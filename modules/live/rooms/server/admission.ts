@@ -1,4 +1,4 @@
-/** Coming in: who somebody is in the room, and the ticket for its socket. */
+/** Entering a room: the person's role in it, and the ticket for its socket. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -15,7 +15,7 @@ import { createSecret, hashSecret } from './links.ts'
 import { getRoom, lockRoom, seatHost } from './rooms.ts'
 import { createTicket } from './tickets.ts'
 
-interface Entered {
+interface Admission {
   readonly room: RoomRow
   readonly participant: ParticipantRow
   readonly ticket: string
@@ -30,13 +30,13 @@ function assertNotRemoved(participant: ParticipantRow): void {
   if (participant.removed_at !== null) throw refuse(REMOVED_FROM_ROOM)
 }
 
-/** Who leads the room already stays who leads it: the hand-over of this evening counts more than the appointment. */
-function roleNow(room: RoomRow, before: ParticipantRow | undefined, admitted: RoomRole): RoomRole {
+/** The person who leads the room keeps leading it: a hand-over during the session counts more than the planned role. */
+function effectiveRole(room: RoomRow, before: ParticipantRow | undefined, admitted: RoomRole): RoomRole {
   if (before && before.id === room.host_participant_id) return 'host'
   return admitted === 'host' && room.host_participant_id !== null ? 'lecturer' : admitted
 }
 
-async function asMember(db: RoomsDb, roomId: string, device: string, context: Context): Promise<Entered> {
+async function admitMember(db: RoomsDb, roomId: string, device: string, context: Context): Promise<Admission> {
   const { companyId, memberId, sessionId } = context.caller
   const { now } = context
   const before = await getRoom(db, companyId, roomId)
@@ -49,7 +49,7 @@ async function asMember(db: RoomsDb, roomId: string, device: string, context: Co
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   if (known) assertNotRemoved(known)
-  const role = roleNow(before, known, admitted)
+  const role = effectiveRole(before, known, admitted)
   const member = (await membersByIds(db, companyId, [memberId])).get(memberId)
   const participant = await db
     .insertInto('rooms.participant')
@@ -64,7 +64,7 @@ async function asMember(db: RoomsDb, roomId: string, device: string, context: Co
     )
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (role === 'host' && before.host_participant_id === null) await lead(db, before, participant, now)
+  if (role === 'host' && before.host_participant_id === null) await assignFirstHost(db, before, participant, now)
   else if (known && known.role !== role)
     await addEvents(db, { companyId, roomId, now }, [{ name: 'person', participantId: participant.id }])
   const ticket = await createTicket(db, {
@@ -73,8 +73,13 @@ async function asMember(db: RoomsDb, roomId: string, device: string, context: Co
   return { room: before, participant, ticket, resumeToken: null }
 }
 
-/** The first host of a room that nobody leads. */
-async function lead(db: RoomsDb, { company_id: companyId, id: roomId }: RoomRow, host: ParticipantRow, now: number) {
+/** Makes this person the host of a room without one. */
+async function assignFirstHost(
+  db: RoomsDb,
+  { company_id: companyId, id: roomId }: RoomRow,
+  host: ParticipantRow,
+  now: number,
+) {
   const room = await lockRoom(db, companyId, roomId)
   if (room.host_participant_id !== null) return
   await db.updateTable('rooms.room').set({ host_participant_id: host.id }).where('id', '=', roomId).execute()
@@ -82,19 +87,23 @@ async function lead(db: RoomsDb, { company_id: companyId, id: roomId }: RoomRow,
   await addEvents(db, { companyId, roomId, now }, [{ name: 'host' }, { name: 'stage' }])
 }
 
-interface GuestWish {
+interface GuestJoinInput {
   readonly token: string
   readonly name: string
   readonly device: string
   readonly resumeToken?: string
 }
 
-async function asGuest(db: RoomsDb, wish: GuestWish, context: Context<Caller | undefined>): Promise<Entered> {
+async function admitGuestByLink(
+  db: RoomsDb,
+  input: GuestJoinInput,
+  context: Context<Caller | undefined>,
+): Promise<Admission> {
   const { now } = context
   const link = await db
     .selectFrom('rooms.link')
     .selectAll()
-    .where('token_hash', '=', hashSecret(wish.token))
+    .where('token_hash', '=', hashSecret(input.token))
     .executeTakeFirst()
   const isGood = link && link.revoked_at === null && (link.expires_at === null || link.expires_at > now)
   if (!isGood) throw refuse(LINK_INVALID)
@@ -103,17 +112,17 @@ async function asGuest(db: RoomsDb, wish: GuestWish, context: Context<Caller | u
   assertOpen(room)
   await kindOf(room.kind).admitGuest(db, { companyId, roomId, now, role: link.role as RoomRole })
   const known =
-    wish.resumeToken === undefined
+    input.resumeToken === undefined
       ? undefined
       : await db
           .selectFrom('rooms.participant')
           .selectAll()
-          .where('resume_hash', '=', hashSecret(wish.resumeToken))
+          .where('resume_hash', '=', hashSecret(input.resumeToken))
           .where('link_id', '=', link.id)
           .executeTakeFirst()
   if (known) assertNotRemoved(known)
   const resumeToken = createSecret()
-  const name = wish.name.trim()
+  const name = input.name.trim()
   const participant = known
     ? await db
         .updateTable('rooms.participant')
@@ -125,11 +134,12 @@ async function asGuest(db: RoomsDb, wish: GuestWish, context: Context<Caller | u
         .insertInto('rooms.participant')
         .values({
           ...{ id: uuid(), company_id: companyId, room_id: roomId, link_id: link.id, name, created_at: now },
-          ...{ role: roleNow(room, undefined, link.role as RoomRole), resume_hash: hashSecret(resumeToken) },
+          ...{ role: effectiveRole(room, undefined, link.role as RoomRole), resume_hash: hashSecret(resumeToken) },
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-  if (participant.role === 'host' && room.host_participant_id === null) await lead(db, room, participant, now)
+  if (participant.role === 'host' && room.host_participant_id === null)
+    await assignFirstHost(db, room, participant, now)
   await db
     .insertInto('rooms.link_use')
     .values({
@@ -144,7 +154,7 @@ async function asGuest(db: RoomsDb, wish: GuestWish, context: Context<Caller | u
     .execute()
   const ticket = await createTicket(db, {
     ...{ companyId, roomId, participantId: participant.id, purpose: 'socket', sessionId: null, now },
-    device: wish.device,
+    device: input.device,
   })
   return { room, participant, ticket, resumeToken }
 }
@@ -158,8 +168,8 @@ function chosenEngine(outside: Context['outside'], db: Connection) {
   }
 }
 
-async function entrance(db: Connection, entered: Entered, context: Context<Caller | undefined>) {
-  const { room, participant, ticket, resumeToken } = entered
+async function entrance(db: Connection, admission: Admission, context: Context<Caller | undefined>) {
+  const { room, participant, ticket, resumeToken } = admission
   const { outside, now } = context
   const engine = chosenEngine(outside, db)
   const isVendor = engine.signalling === 'vendor'
@@ -180,7 +190,7 @@ async function entrance(db: Connection, entered: Entered, context: Context<Calle
   }
 }
 
-/** Where the engine's own client goes; nobody publishes there who has no seat. */
+/** The address for the engine's own client; its token permits publishing only on the stage. */
 export async function vendorEntry(
   db: Connection,
   room: RoomRow,
@@ -208,16 +218,16 @@ export async function vendorEntry(
 }
 
 export async function join(db: RoomsDb, roomId: string, device: string, context: Context) {
-  const entered = await inTransaction(db, (transaction) => asMember(transaction, roomId, device, context))
-  return entrance(db, entered, context)
+  const admission = await inTransaction(db, (transaction) => admitMember(transaction, roomId, device, context))
+  return entrance(db, admission, context)
 }
 
-export async function guestJoin(db: RoomsDb, wish: GuestWish, context: Context<Caller | undefined>) {
-  const entered = await inTransaction(db, (transaction) => asGuest(transaction, wish, context))
-  return entrance(db, entered, context)
+export async function guestJoin(db: RoomsDb, input: GuestJoinInput, context: Context<Caller | undefined>) {
+  const admission = await inTransaction(db, (transaction) => admitGuestByLink(transaction, input, context))
+  return entrance(db, admission, context)
 }
 
-/** A guest gives seat, hand and the way back up. */
+/** A guest gives up the place on the stage, the raised hand and the resume token. */
 export async function guestLeave(db: RoomsDb, resumeToken: string, now: number): Promise<void> {
   const left = await db
     .updateTable('rooms.participant')
@@ -235,12 +245,12 @@ export async function guestLeave(db: RoomsDb, resumeToken: string, now: number):
     .returning('number')
     .executeTakeFirst()
   await db.deleteFrom('rooms.ticket').where('participant_id', '=', left.id).execute()
-  const told: NewEvent[] = [{ name: 'bye', audience: 'one', participantId: left.id, data: { reason: 'left' } }]
-  if (seat) told.push({ name: 'stage' })
-  await addEvents(db, place, told)
+  const deliveries: NewEvent[] = [{ name: 'bye', audience: 'one', participantId: left.id, data: { reason: 'left' } }]
+  if (seat) deliveries.push({ name: 'stage' })
+  await addEvents(db, place, deliveries)
 }
 
-/** Who looks after the room; 900005 for everybody else, as if there were none. */
+/** The room, for its managers; refuses everybody else with 900005, as if there were no room. */
 export async function assertManages(db: RoomsDb, roomId: string, { caller, now }: Context): Promise<RoomRow> {
   const room = await getRoom(db, caller.companyId, roomId)
   const isTheirs = await kindOf(room.kind).mayManage(db, { companyId: caller.companyId, roomId, now, caller })

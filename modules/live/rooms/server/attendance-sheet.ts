@@ -5,7 +5,7 @@ import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
-import { type Attended, attendanceOf } from './attendance.ts'
+import { type AttendanceRow, attendanceOf } from './attendance.ts'
 import { roomsTables } from './db.ts'
 import { getRoom } from './rooms.ts'
 
@@ -43,7 +43,7 @@ const words = {
       'Visits',
       'Signed in',
       'Messages',
-      'Attended',
+      'AttendanceRow',
       'Live and replay suffice',
     ],
     roles: { host: 'Host', lecturer: 'Lecturer', assistant: 'Assistant', viewer: 'Learner' },
@@ -56,26 +56,26 @@ const words = {
 
 const minutes = (seconds: number) => (Math.floor((seconds / 60) * 10) / 10).toFixed(1)
 
-export interface SheetAsk {
+export interface SheetQuery {
   readonly companyId: string
   readonly roomId: string
   readonly now: number
   readonly language: Language
 }
 
-export async function attendanceSheet(connection: Connection, ask: SheetAsk): Promise<StreamAnswer> {
-  const { language, companyId, roomId } = ask
-  const said = words[language]
+export async function attendanceSheet(connection: Connection, input: SheetQuery): Promise<StreamAnswer> {
+  const { language, companyId, roomId } = input
+  const texts = words[language]
   const room = await getRoom(roomsTables(connection), companyId, roomId)
-  const { items } = await attendanceOf(connection, { ...ask, page: 1, pageSize: rowsMax })
+  const { items } = await attendanceOf(connection, { ...input, page: 1, pageSize: rowsMax })
   const at = await instantText(connection, companyId, 'second')
-  const row = (one: Attended) => [
-    one.name + (one.memberId === null ? said.guest : ''),
-    said.roles[one.role],
+  const row = (one: AttendanceRow) => [
+    one.name + (one.memberId === null ? texts.guest : ''),
+    texts.roles[one.role],
     ...[minutes(one.liveSeconds), minutes(one.replaySeconds), at(one.firstIn), at(one.lastOut)],
     ...[String(one.visits), String(one.signed), String(one.messages)],
-    ...[one.attended ? said.yes : said.no, one.completed ? said.yes : said.no],
+    ...[one.attended ? texts.yes : texts.no, one.completed ? texts.yes : texts.no],
   ]
-  const options = { sheetName: said.file, plainName: 'attendance' }
-  return sheetAnswer(`${room.title}-${said.file}`, [said.heading, ...items.map(row)], options)
+  const options = { sheetName: texts.file, plainName: 'attendance' }
+  return sheetAnswer(`${room.title}-${texts.file}`, [texts.heading, ...items.map(row)], options)
 }

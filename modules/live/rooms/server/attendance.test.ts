@@ -1,4 +1,4 @@
-/** How long people were there: their connections, devices, breaks, and processes that died. */
+/** How long people were present: their connections, devices, breaks, and processes that died. */
 
 import type { LightMyRequestResponse } from 'fastify'
 import { unzipSync } from 'fflate'
@@ -9,8 +9,8 @@ import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
 import { refusal } from '#test/harness.ts'
 import { rooms } from '../contract.ts'
 import { roomsTables } from './db.ts'
-import { beat, closeAbandoned, closePresences, openPresence } from './presence.ts'
-import { roomStage } from './room-fixture.ts'
+import { closeAbandoned, closePresences, heartbeat, openPresence } from './presence.ts'
+import { roomStage } from './room.fixture.ts'
 
 const stage = roomStage()
 const { platform } = stage
@@ -27,7 +27,9 @@ async function inRoom(roomId: string, member: BuiltMember) {
   const place = { companyId: stage.companyId, roomId, participantId }
   return {
     participantId,
-    /** A connection from one minute of the room to another; without an end as a killed process leaves it. */
+    /**
+     * A connection from one minute of the room to another. Without an end, it looks like the row of a killed process.
+     */
     async was(from: number, to: number | undefined, start: number, processId = uuid()) {
       const id = await openPresence(db, { ...place, processId, device: 'x', now: start + from * minute })
       if (to !== undefined) await closePresences(db, [{ presenceId: id, at: start + to * minute }])
@@ -40,7 +42,7 @@ const sheetOf = (roomId: string, member: BuiltMember = host) =>
   platform.client(rooms, member).attendance({ params: { id: roomId } })
 
 describe('attendance', () => {
-  it('unites devices and short breaks, and counts nothing twice', async () => {
+  it('counts several devices and short breaks once', async () => {
     const roomId = await stage.room(host, { minimumMinutes: 30 })
     const start = platform.now
     const [many, brief] = [
@@ -57,14 +59,14 @@ describe('attendance', () => {
     await endRoom(platform.db, { companyId: stage.companyId, roomId, by: host.id, now: platform.now })
     const { items, attendedCount, recordCount } = await sheetOf(roomId)
     expect({ attendedCount, recordCount }).toEqual({ attendedCount: 1, recordCount: 2 })
-    // A break of 24 s is none; one of ten minutes is.
+    // A break of 24 s does not count; a break of ten minutes does.
     expect(items.find(({ name }) => name === '甲')).toMatchObject({
       liveSeconds: 35 * 60,
       visits: 2,
       attended: true,
       completed: true,
     })
-    // What was before the start does not count.
+    // Presence before the start does not count.
     expect(items.find(({ name }) => name === '乙')).toMatchObject({ liveSeconds: 3 * 60, visits: 2, attended: false })
     const found = await platform
       .client(rooms, host)
@@ -73,15 +75,15 @@ describe('attendance', () => {
     platform.now = start
   })
 
-  it('is right to a beat when the process dies, and ends there', async () => {
+  it('is exact to one heartbeat if the process dies, and ends there', async () => {
     const roomId = await stage.room(host)
     const start = platform.now
     const db = roomsTables(platform.db)
     const person = await inRoom(roomId, await stage.member('viewer', '丙'))
     const processId = await person.was(0, undefined, start)
-    for (let second = 4; second <= 40; second += 4) await beat(db, processId, [roomId], start + second * 1000)
-    // A clock that was set back takes nothing away.
-    await beat(db, processId, [roomId], start + 3000)
+    for (let second = 4; second <= 40; second += 4) await heartbeat(db, processId, [roomId], start + second * 1000)
+    // A clock that moves backwards removes nothing.
+    await heartbeat(db, processId, [roomId], start + 3000)
     platform.now = start + 42_000
     expect((await sheetOf(roomId)).items[0]).toMatchObject({ liveSeconds: 40, online: true })
     platform.now = start + 10 * minute
@@ -91,13 +93,13 @@ describe('attendance', () => {
     platform.now = start
   })
 
-  it('follows real sockets without anybody pressing a button', async () => {
+  it('follows real sockets without any action of the user', async () => {
     const roomId = await stage.room(host)
     const start = platform.now
     const member = await stage.member('viewer', '丁')
-    const seated = await stage.enter(roomId, member)
+    const client = await stage.enter(roomId, member)
     platform.now = start + 12 * minute
-    await seated.leave()
+    await client.leave()
     await expect.poll(async () => (await sheetOf(roomId)).items[0]?.liveSeconds).toBe(12 * 60)
     expect((await sheetOf(roomId)).items[0]).toMatchObject({
       name: '丁',
@@ -108,7 +110,7 @@ describe('attendance', () => {
     platform.now = start
   })
 
-  it('can be taken away as a spreadsheet at any time', async () => {
+  it('can be exported as a spreadsheet at any time', async () => {
     const roomId = await stage.room(host)
     const person = await inRoom(roomId, await stage.member('viewer', '=1+1戊'))
     await person.was(0, 1, platform.now)
@@ -124,7 +126,7 @@ describe('attendance', () => {
     expect(text).not.toContain('<f>')
   })
 
-  it('is shown to nobody else', async () => {
+  it('is hidden from everybody else', async () => {
     const roomId = await stage.room(host)
     const learner = await stage.member()
     expect(await refusal(sheetOf(roomId, learner))).toMatchObject({ errorCode: 900005 })

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
-import { roomStage } from './room-fixture.ts'
+import { roomStage } from './room.fixture.ts'
 
 const stage = roomStage()
 let host: BuiltMember
@@ -16,27 +16,27 @@ const line = (more: object = {}) => ({
 })
 
 describe('the board', () => {
-  it('takes back the lines of who drew them, and nobody else’s', async () => {
+  it("takes back a person's own lines, and nobody else’s", async () => {
     const roomId = await stage.room(host)
     const leader = await stage.enter(roomId, host)
     const helper = await stage.enter(roomId, await stage.member('assistant'))
     const [mine, theirs] = [line(), line()]
-    await leader.ask('board.draw', mine)
-    await helper.ask('board.draw', theirs)
-    await helper.ask('board.undo', { ids: [mine.id] })
-    await leader.ask('board.undo', { ids: [mine.id, theirs.id, uuid()] })
+    await leader.request('board.draw', mine)
+    await helper.request('board.draw', theirs)
+    await helper.request('board.undo', { ids: [mine.id] })
+    await leader.request('board.undo', { ids: [mine.id, theirs.id, uuid()] })
     expect((await helper.until('board.undone')).ids).toEqual([mine.id])
     const late = await stage.enter(roomId, await stage.member())
     expect(late.snapshot.strokes.map(({ id }) => id)).toEqual([theirs.id])
-    await leader.ask('board.undo', { ids: [mine.id] })
-    for (const seated of [leader, helper, late]) await seated.leave()
+    await leader.request('board.undo', { ids: [mine.id] })
+    for (const client of [leader, helper, late]) await client.leave()
   })
 
-  it('shows words where they were written; a line has none, and a text is not without', async () => {
+  it('shows text where it was written; a line has no text, and a text tool needs one', async () => {
     const roomId = await stage.room(host)
     const leader = await stage.enter(roomId, host)
     const text = line({ tool: 'text', text: '<b>要点</b>', points: [100, 200] })
-    await leader.ask('board.draw', text)
+    await leader.request('board.draw', text)
     expect((await leader.until('stroke')).stroke).toEqual(text)
     expect((await leader.refusal('board.draw', line({ tool: 'text' }))).code).toBe(900001)
     expect((await leader.refusal('board.draw', line({ text: 'hidden' }))).code).toBe(900001)

@@ -1,12 +1,12 @@
-/** Who has been through a room: there as long as it asks, in it or with its replay. Their owners keep it for good. */
+/** Completion of a room: enough minutes in it or in its replay. The modules that own rooms store it for good. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { personsSql } from './attendance.ts'
 import { roomsTables } from './db.ts'
 import { getRoom } from './rooms.ts'
 
-/** The members who have been in the room, or have seen its replay, for the minutes that it asks. */
-export async function completersOf(
+/** The members who reached the required minutes in the room or its replay. */
+export async function findCompleters(
   connection: Connection,
   { companyId, roomId, now }: { readonly companyId: string; readonly roomId: string; readonly now: number },
 ): Promise<string[]> {
@@ -14,13 +14,13 @@ export async function completersOf(
   const room = await getRoom(db, companyId, roomId)
   const { rows } = await sql<{ member_id: string }>`
     ${personsSql(room, now)}
-    select distinct member_id from judged
+    select distinct member_id from evaluated
     where completed and member_id is not null and (visits > 0 or replay_ms > 0)`.execute(db)
   return rows.map((row) => row.member_id)
 }
 
-/** The rooms whose replays somebody has watched since then. Of each member the film that was opened last counts. */
-export async function replaysWatchedSince(
+/** The rooms whose replays somebody has watched since then. For each member the latest video counts. */
+export async function findReplaysWatchedSince(
   connection: Connection,
   since: number,
 ): Promise<{ readonly companyId: string; readonly roomId: string }[]> {

@@ -7,12 +7,12 @@ export type RoomsDb = Database<DB>
 export type RoomRow = Selectable<DB['rooms.room']>
 export type ParticipantRow = Selectable<DB['rooms.participant']>
 
-/** Turns the connection that another module, a job or a socket hands over into one with the tables of rooms. */
+/** Turns the connection of another module, a job or a socket into one with the tables of rooms. */
 export function roomsTables(connection: Connection): RoomsDb {
   return withTables<DB>(connection)
 }
 
-/** For sockets and calls that speak to the network between two short transactions. */
+/** For sockets and calls that use the network between two short transactions. */
 export function inTransaction<T>(db: RoomsDb, run: (db: RoomsDb) => Promise<T>): Promise<T> {
   return db.transaction().execute((transaction) => run(transaction as unknown as RoomsDb))
 }

@@ -1,4 +1,4 @@
-/** The engine that carries a room's audio and video; tests put another in its place. */
+/** The engine for a room's audio and video; tests replace it. */
 import { type LiveEngine, liveEngine } from '#modules/live/engines/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
@@ -6,7 +6,7 @@ import { seatsOf } from './settings.ts'
 
 const replaced = new WeakMap<Outside, LiveEngine>()
 
-/** @public For tests in which the engine is not the point. */
+/** @public For tests that need no real engine. */
 export function useEngine(outside: Outside, engine: LiveEngine): void {
   replaced.set(outside, engine)
 }
@@ -15,7 +15,7 @@ export function engineOf(outside: Outside, db: Connection): LiveEngine {
   return replaced.get(outside) ?? liveEngine(outside, db)
 }
 
-/** As good a picture as a lecture needs; 148 packets a second and speaker. */
+/** Sufficient quality for a lecture; 148 packets a second for each speaker. */
 const videoKbps = 800
 
 /** Opens the room at the engine; a repeat changes nothing. */

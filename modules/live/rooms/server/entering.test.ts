@@ -1,11 +1,11 @@
-/** Who comes in, by which proof, and what the proof opens. */
+/** Entering a room: the proofs, and their effects. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { refusal } from '#test/harness.ts'
 import { rooms } from '../contract.ts'
 import { roomsTables } from './db.ts'
-import { roomStage } from './room-fixture.ts'
+import { roomStage } from './room.fixture.ts'
 
 const stage = roomStage()
 const { platform } = stage
@@ -26,36 +26,36 @@ describe('a ticket', () => {
   it('opens the socket once, and shows the room', async () => {
     const { ticket, socketPath, role, participantId } = await join(learner)
     expect(role).toBe('viewer')
-    const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
-    const { room } = await seated.until('snapshot')
+    const client = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    const { room } = await client.until('snapshot')
     expect(room).toMatchObject({ id: roomId, state: 'running', seatsMax: 7, me: { id: participantId, name: '林小满' } })
     expect(room.may).not.toContain('room.end')
-    expect(await stage.knock(`${socketPath}?ticket=${ticket}`)).toBe(401)
-    await seated.leave()
+    expect(await stage.openWithStatus(`${socketPath}?ticket=${ticket}`)).toBe(401)
+    await client.leave()
   })
 
-  it('is refused when forged, missing, expired, or of another room', async () => {
+  it('is refused if it is forged, missing, expired, or of another room', async () => {
     const other = await stage.room(host)
     const { ticket, socketPath } = await join(learner)
-    expect(await stage.knock(socketPath)).toBe(401)
-    expect(await stage.knock(`${socketPath}?ticket=${'A'.repeat(43)}`)).toBe(401)
-    expect(await stage.knock(`/api/v1/rooms/${other}/socket?ticket=${ticket}`)).toBe(401)
+    expect(await stage.openWithStatus(socketPath)).toBe(401)
+    expect(await stage.openWithStatus(`${socketPath}?ticket=${'A'.repeat(43)}`)).toBe(401)
+    expect(await stage.openWithStatus(`/api/v1/rooms/${other}/socket?ticket=${ticket}`)).toBe(401)
     const late = await join(learner)
     platform.now += 61_000
-    expect(await stage.knock(`${socketPath}?ticket=${late.ticket}`)).toBe(401)
+    expect(await stage.openWithStatus(`${socketPath}?ticket=${late.ticket}`)).toBe(401)
     const again = await join(learner)
-    expect(await stage.knock(`/api/v1/rooms/${roomId}/stream?ticket=${again.ticket}`)).toBe(401)
+    expect(await stage.openWithStatus(`/api/v1/rooms/${roomId}/stream?ticket=${again.ticket}`)).toBe(401)
   })
 
-  it('opens nothing to a page of another site', async () => {
+  it('is useless on a page of another site', async () => {
     const { ticket, socketPath } = await join(learner)
-    expect(await stage.knock(`${socketPath}?ticket=${ticket}`, { origin: 'https://evil.example' })).toBe(403)
-    expect(await stage.knock(`${socketPath}?ticket=${ticket}`, { origin: stage.origin.replace('ws', 'http') })).toBe(
-      101,
-    )
+    expect(await stage.openWithStatus(`${socketPath}?ticket=${ticket}`, { origin: 'https://evil.example' })).toBe(403)
+    expect(
+      await stage.openWithStatus(`${socketPath}?ticket=${ticket}`, { origin: stage.origin.replace('ws', 'http') }),
+    ).toBe(101)
   })
 
-  it('is not given out without end', async () => {
+  it('is rate-limited', async () => {
     const eager = await stage.member()
     for (let index = 0; index < 20; index++) await join(eager)
     expect(await refusal(join(eager))).toMatchObject({ errorCode: 900008 })
@@ -63,31 +63,31 @@ describe('a ticket', () => {
 })
 
 describe('a room', () => {
-  it('is not there for another company, nor where there is none', async () => {
+  it('is refused for a room of another company, and for an unknown room', async () => {
     const elsewhere = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '远山') })
     expect(await refusal(join(elsewhere))).toMatchObject({ status: 422, errorCode: 900005 })
     expect(await refusal(join(learner, uuid()))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('takes nobody after its end', async () => {
+  it('admits nobody after the end of the room', async () => {
     const over = await stage.room(host)
-    const seated = await stage.enter(over, host)
-    await seated.ask('room.end', {})
+    const client = await stage.enter(over, host)
+    await client.request('room.end', {})
     expect(await refusal(join(learner, over))).toMatchObject({ errorCode: 370101 })
-    await seated.leave()
+    await client.leave()
   })
 
-  it('keeps out whom the host has removed, and closes the socket', async () => {
+  it('keeps a removed person out, and closes the socket', async () => {
     const [leader, rude] = [await stage.enter(roomId, host), await stage.member()]
-    const seated = await stage.enter(roomId, rude)
-    await leader.ask('room.remove', { participantId: seated.participantId })
-    expect(await seated.until('bye')).toEqual({ e: 'bye', reason: 'removed' })
-    expect(await seated.closed()).toBe(4002)
+    const client = await stage.enter(roomId, rude)
+    await leader.request('room.remove', { participantId: client.participantId })
+    expect(await client.until('bye')).toEqual({ e: 'bye', reason: 'removed' })
+    expect(await client.closed()).toBe(4002)
     expect(await refusal(join(rude))).toMatchObject({ errorCode: 370103 })
     await leader.leave()
   })
 
-  it('says so where nothing carries audio and video', async () => {
+  it('shows a message if no engine carries audio and video', async () => {
     stage.engine.signalling = 'vendor'
     expect(await join(learner)).toMatchObject({ engine: 'vendor', entry: { url: 'wss://engine.example' } })
     stage.engine.isDown = true
@@ -96,14 +96,14 @@ describe('a room', () => {
     stage.engine.signalling = 'platform'
   })
 
-  it('lets go of whoever signs out', async () => {
+  it('ends with the session of the member', async () => {
     const member = await stage.member()
-    const seated = await stage.enter(roomId, member)
+    const client = await stage.enter(roomId, member)
     await platform.app.inject({
       ...{ method: 'DELETE', url: '/api/v1/oauth/token' },
       headers: { authorization: `Bearer ${member.token}` },
     })
-    expect(await seated.closed()).toBe(4001)
+    expect(await client.closed()).toBe(4001)
   })
 })
 
@@ -113,24 +113,24 @@ describe('a guest', () => {
   const come = (token: string, more: object = {}) =>
     platform.client(rooms).guestJoin({ body: { token, name: '张先生', device: 'phone', ...more } })
 
-  it('comes in by a link with a name, and the link shows who used it', async () => {
+  it('enters by a link with a name, and the link lists the use', async () => {
     const { token, linkId } = await link()
     const { ticket, socketPath, role, resumeToken } = await come(token)
     expect(role).toBe('viewer')
-    const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
-    expect((await seated.until('snapshot')).room.me).toMatchObject({ name: '张先生', guest: true })
+    const client = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    expect((await client.until('snapshot')).room.me).toMatchObject({ name: '张先生', guest: true })
     const calls = platform.client(rooms, host)
     const { items } = await calls.links({ params: { id: roomId } })
     expect(items.find((one) => one.linkId === linkId)).toMatchObject({ token, uses: 1, revokedAt: null })
     const uses = await calls.linkUses({ params: { id: roomId, linkId } })
     expect(uses).toMatchObject({ recordCount: 1, items: [{ name: '张先生', ip: '127.0.0.1' }] })
     expect(await come(token, { resumeToken })).toMatchObject({
-      participantId: (await seated.until('snapshot')).room.me.id,
+      participantId: (await client.until('snapshot')).room.me.id,
     })
-    await seated.leave()
+    await client.leave()
   })
 
-  it('comes in with two hundred others by one link at the same moment, each as a person of their own', async () => {
+  it('enters with two hundred others by one link at the same time, each as a separate person', async () => {
     const { token, linkId } = await link()
     const guests = await Promise.all(Array.from({ length: 200 }, (_, index) => come(token, { name: `来宾${index}` })))
     expect(new Set(guests.map(({ participantId }) => participantId)).size).toBe(200)
@@ -141,7 +141,7 @@ describe('a guest', () => {
     expect(await calls.linkUses({ params: { id: roomId, linkId } })).toMatchObject({ recordCount: 200 })
   })
 
-  it('is refused with an unknown, expired or revoked link, and sent out when it is revoked', async () => {
+  it('is refused with an unknown, expired or revoked link, and removed when it is revoked', async () => {
     expect(await refusal(come('x'.repeat(43)))).toMatchObject({ errorCode: 370102 })
     const brief = await link('viewer', platform.now + 1000)
     await come(brief.token)
@@ -149,32 +149,32 @@ describe('a guest', () => {
     expect(await refusal(come(brief.token))).toMatchObject({ errorCode: 370102 })
     const taken = await link()
     const { ticket, socketPath } = await come(taken.token)
-    const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
-    await seated.until('snapshot')
+    const client = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    await client.until('snapshot')
     await platform.client(rooms, host).revokeLink({ params: { id: roomId, linkId: taken.linkId } })
-    expect(await seated.closed()).toBe(4002)
+    expect(await client.closed()).toBe(4002)
     expect(await refusal(come(taken.token))).toMatchObject({ errorCode: 370102 })
   })
 
-  it('gives up its seat on the stage when its link is revoked', async () => {
+  it('loses the place on the stage when the link is revoked', async () => {
     const { token, linkId } = await link('lecturer')
     const { ticket, socketPath, participantId } = await come(token)
-    const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
-    await seated.until('snapshot')
+    const client = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    await client.until('snapshot')
     const seats = () =>
       roomsTables(platform.db)
         .selectFrom('rooms.seat')
         .select('participant_id')
         .where('participant_id', '=', participantId)
         .execute()
-    await seated.ask('stage.enter', {})
+    await client.request('stage.enter', {})
     expect(await seats()).toHaveLength(1)
     await platform.client(rooms, host).revokeLink({ params: { id: roomId, linkId } })
     expect(await seats()).toEqual([])
-    expect(await seated.closed()).toBe(4002)
+    expect(await client.closed()).toBe(4002)
   })
 
-  it('reaches nothing else: neither the ticket nor the way back is a token', async () => {
+  it('has no access elsewhere: neither the ticket nor the resume token is an access token', async () => {
     const { token } = await link('lecturer')
     const { ticket, resumeToken } = await come(token)
     for (const bearer of [ticket, resumeToken ?? '', token])
@@ -191,22 +191,22 @@ describe('a guest', () => {
   it('leaves for good', async () => {
     const { token } = await link()
     const { ticket, socketPath, resumeToken, participantId } = await come(token)
-    const seated = await stage.connect(`${socketPath}?ticket=${ticket}`)
-    await seated.until('snapshot')
+    const client = await stage.connect(`${socketPath}?ticket=${ticket}`)
+    await client.until('snapshot')
     const calls = platform.client(rooms)
     await calls.guestLeave({ body: { resumeToken: resumeToken ?? '' } })
-    expect(await seated.closed()).toBe(4002)
+    expect(await client.closed()).toBe(4002)
     expect(await refusal(calls.guestLeave({ body: { resumeToken: resumeToken ?? '' } }))).toMatchObject({
       errorCode: 370102,
     })
     expect((await come(token, { resumeToken })).participantId).not.toBe(participantId)
   })
 
-  it('is told when the room has ended, when sent out, and when nothing carries the media', async () => {
+  it('receives a message when the room has ended, after a removal, and without an engine', async () => {
     const { token } = await link()
     const gone = await come(token)
-    const seated = await stage.connect(`${gone.socketPath}?ticket=${gone.ticket}`)
-    await seated.until('snapshot')
+    const client = await stage.connect(`${gone.socketPath}?ticket=${gone.ticket}`)
+    await client.until('snapshot')
     stage.engine.signalling = 'vendor'
     stage.engine.isDown = true
     expect(await refusal(come(token))).toMatchObject({ errorCode: 370106 })
@@ -218,16 +218,16 @@ describe('a guest', () => {
     })
     const leader = await stage.enter(over, host)
     const joined = await come(made.token)
-    await leader.ask('room.remove', { participantId: joined.participantId })
+    await leader.request('room.remove', { participantId: joined.participantId })
     expect(await refusal(come(made.token, { resumeToken: joined.resumeToken }))).toMatchObject({ errorCode: 370103 })
-    await leader.ask('room.end', {})
+    await leader.request('room.end', {})
     expect(await refusal(come(made.token))).toMatchObject({ errorCode: 370101 })
     const late = { params: { id: over }, body: { role: 'viewer' as const, label: '学员', expiresAt: null } }
     expect(await refusal(platform.client(rooms, host).createLink(late))).toMatchObject({ errorCode: 370101 })
-    await Promise.all([leader.leave(), seated.leave()])
+    await Promise.all([leader.leave(), client.leave()])
   })
 
-  it('and links are of no concern to whoever does not look after the room', async () => {
+  it('cannot read or revoke links without managing the room', async () => {
     const calls = platform.client(rooms, learner)
     const params = { id: roomId }
     expect(await refusal(calls.links({ params }))).toMatchObject({ errorCode: 900005 })
@@ -236,7 +236,7 @@ describe('a guest', () => {
     const missing = { params: { id: roomId, linkId: uuid() } }
     expect(await refusal(platform.client(rooms, host).revokeLink(missing))).toMatchObject({ errorCode: 900005 })
     expect(await refusal(calls.linkUses(missing))).toMatchObject({ errorCode: 900005 })
-    // Who looks after one room reads nothing of another by the id of its link.
+    // A manager of one room cannot read the links of another room by their ids.
     const [here, elsewhere] = [await stage.room(host), await stage.room(host)]
     const link = await platform.client(rooms, host).createLink({
       params: { id: here },

@@ -1,7 +1,7 @@
 /**
- * What happened in a room, in order. An event names what has changed and who is told; each server process reads the new
- * ones once and makes of them what its sockets send. Writing one takes the room's row: numbers have no gaps and become
- * visible in their order.
+ * The events of a room, in order. An event names the change and its recipients; each server process reads new events
+ * once and sends messages to its sockets. Writing an event locks the room's row, so sequence numbers have no gaps and
+ * become visible in order.
  */
 import { sql } from 'kysely'
 import { realtimeChannel } from '#server/realtime/publish.ts'
@@ -29,17 +29,17 @@ export type EventName =
 
 export interface NewEvent {
   readonly name: EventName
-  /** `staff`: who leads and keeps order. `one`: the participant alone. */
+  /** `staff`: host, lecturers and assistants. `one`: the participant alone. */
   readonly audience?: 'all' | 'staff' | 'one'
   readonly participantId?: string
-  /** What to read, by id; never a name or a text. */
+  /** The ids of the changed objects; never a name or a text. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
 export const roomTopic = (roomId: string) => `room:${roomId}`
 
-/** Sums that are counted again at most once a second, however often somebody says so. */
-export type Tally = 'likes' | 'votes' | 'polls' | 'sign'
+/** Counters that are read again at most once a second, however often they change. */
+export type Counter = 'likes' | 'votes' | 'polls' | 'sign'
 
 export interface Place {
   readonly companyId: string
@@ -47,7 +47,10 @@ export interface Place {
   readonly now: number
 }
 
-/** Adds events in the transaction of what they tell; processes hear of them when it commits. Answers the last number. */
+/**
+ * Adds events in the transaction of their change; processes receive a notification at its commit. Answers the last
+ * number.
+ */
 export async function addEvents(db: RoomsDb, { companyId, roomId, now }: Place, events: readonly NewEvent[]) {
   const rows = events.map(({ name, audience = 'all', participantId = null, data = {} }) => ({
     ...{ name, audience, participant_id: participantId },

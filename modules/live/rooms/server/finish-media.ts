@@ -1,4 +1,4 @@
-/** What is left to do outside when a room has ended: every peer is closed, and the recordings are finished. */
+/** The network work at the end of a room: closing every peer, and finishing the recordings. */
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { job } from '#server/module.ts'

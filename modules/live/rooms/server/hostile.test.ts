@@ -1,4 +1,4 @@
-/** Sockets that say what no browser says, and a room that two processes serve. */
+/** Sockets that send messages no browser sends, and a room that two processes serve. */
 
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { buildApp } from '#server/http/app.ts'
 import { startRealtime } from '#server/realtime/hub.ts'
 import { rooms } from '../contract.ts'
 import { useEngine } from './engine.ts'
-import { roomModules, roomStage, Seated } from './room-fixture.ts'
+import { RoomClient, roomModules, roomStage } from './room.fixture.ts'
 
 const stage = roomStage()
 const { platform } = stage
@@ -29,15 +29,15 @@ describe('a socket', () => {
     ['a number that is none', '{"n":"x","op":"sign"}', 4010],
     ['bytes', Buffer.from([1, 2, 3]), 4010],
     ['more than a request', 'x'.repeat(70_000), 1009],
-  ])('that says %s is closed', async (_, said, code) => {
-    const seated = await stage.enter(roomId, await stage.member())
-    seated.socket.send(said)
-    expect(await seated.closed()).toBe(code)
+  ])('that sends %s is closed', async (_, message, code) => {
+    const client = await stage.enter(roomId, await stage.member())
+    client.socket.send(message)
+    expect(await client.closed()).toBe(code)
   })
 
-  it('is told what is wrong with a request, and lives on', async () => {
-    const seated = await stage.enter(roomId, await stage.member())
-    const wrong = async (op: string, input: object) => (await seated.refusal(op as never, input as never)).code
+  it('receives the error of its request, and stays open', async () => {
+    const client = await stage.enter(roomId, await stage.member())
+    const wrong = async (op: string, input: object) => (await client.refusal(op as never, input as never)).code
     expect(await wrong('room.explode', {})).toBe(900001)
     expect(await wrong('__proto__', {})).toBe(900001)
     expect(await wrong('constructor', {})).toBe(900001)
@@ -45,66 +45,66 @@ describe('a socket', () => {
     expect(await wrong('chat.send', { text: 'a', admin: true })).toBe(900001)
     expect(await wrong('chat.send', { text: 'a\u0000b' })).toBe(900001)
     expect(await wrong('question.vote', { id: "'; drop table rooms.room; --", on: true })).toBe(900001)
-    expect((await seated.ask('people.list', { page: 1, name: "%_\\'" })).items).toEqual([])
-    expect((await seated.ask('chat.send', { text: '还在' })).message.text).toBe('还在')
-    await seated.leave()
+    expect((await client.request('people.list', { page: 1, name: "%_\\'" })).items).toEqual([])
+    expect((await client.request('chat.send', { text: '还在' })).message.text).toBe('还在')
+    await client.leave()
   })
 
-  it('tells nobody what concerns one alone', async () => {
+  it('keeps private events private', async () => {
     const [one, other] = [
       await stage.enter(roomId, await stage.member()),
       await stage.enter(roomId, await stage.member()),
     ]
     const leader = await stage.enter(roomId, host)
-    await leader.ask('stage.invite', { participantId: one.participantId })
+    await leader.request('stage.invite', { participantId: one.participantId })
     await one.until('invited')
-    const { message } = await leader.ask('chat.send', { text: '之后' })
+    const { message } = await leader.request('chat.send', { text: '之后' })
     await other.until('chat', (event) => event.message.id === message.id)
     expect(other.events.filter(({ e }) => e === 'invited')).toEqual([])
-    await Promise.all([one, other, leader].map((seated) => seated.leave()))
+    await Promise.all([one, other, leader].map((client) => client.leave()))
   })
 })
 
-describe('a person who comes back', () => {
-  it('gets what was missed, and nothing twice', async () => {
+describe('a person who reconnects', () => {
+  it('receives the missed events, and none twice', async () => {
     const member = await stage.member()
-    const seated = await stage.enter(roomId, member)
+    const client = await stage.enter(roomId, member)
     const leader = await stage.enter(roomId, host)
-    await seated.ask('stage.raiseHand', {})
-    const { sequence } = seated.snapshot
-    seated.socket.terminate()
+    await client.request('stage.raiseHand', {})
+    const { sequence } = client.snapshot
+    client.socket.terminate()
     const texts = ['一', '二', '三']
-    for (const text of texts) await leader.ask('chat.send', { text })
+    for (const text of texts) await leader.request('chat.send', { text })
     const back = await stage.enter(roomId, member, { after: sequence })
     await back.until('chat', (event) => event.message.text === '三')
-    const heard = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.text] : []))
-    expect(heard).toEqual(texts)
+    const received = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.text] : []))
+    expect(received).toEqual(texts)
     const { me } = await back.until('resumed')
     expect(me.handAt).not.toBeNull()
-    expect(back.participantId).toBe(seated.participantId)
+    expect(back.participantId).toBe(client.participantId)
     await Promise.all([back.leave(), leader.leave()])
   })
 
-  it('gets nothing twice when it was said in the moment of coming back', async () => {
+  it('receives no event twice if it happens during the reconnect', async () => {
     const [member, leader] = [await stage.member(), await stage.enter(roomId, host)]
-    let seated = await stage.enter(roomId, member)
+    let client = await stage.enter(roomId, member)
     for (let round = 0; round < 2; round += 1) {
-      const { sequence } = await seated
+      const { sequence } = await client
         .until(round === 0 ? 'snapshot' : 'resumed')
         .then((first) => ('room' in first ? first.room : first))
-      seated.socket.terminate()
+      client.socket.terminate()
       const [{ message }, back] = await Promise.all([
-        leader.ask('chat.send', { text: `第${round}句` }),
+        leader.request('chat.send', { text: `第${round}句` }),
         stage.enter(roomId, member, { after: sequence }),
       ])
-      const last = await leader.ask('chat.send', { text: `第${round}句之后` })
+      const last = await leader.request('chat.send', { text: `第${round}句之后` })
       await back.until('chat', (event) => event.message.id === last.message.id)
-      const heard = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.id] : []))
-      expect(heard.filter((id) => id === message.id)).toEqual([message.id])
-      expect(new Set(heard).size).toBe(heard.length)
-      seated = back
+      const received = back.events.flatMap((event) => (event.e === 'chat' ? [event.message.id] : []))
+      expect(received.filter((id) => id === message.id)).toEqual([message.id])
+      expect(new Set(received).size).toBe(received.length)
+      client = back
     }
-    await Promise.all([seated.leave(), leader.leave()])
+    await Promise.all([client.leave(), leader.leave()])
   })
 })
 
@@ -129,31 +129,31 @@ describe('two processes', () => {
   })
   afterAll(() => stop())
 
-  async function enterThere(member: BuiltMember): Promise<Seated> {
+  async function enterThere(member: BuiltMember): Promise<RoomClient> {
     const { ticket, socketPath, participantId } = await platform
       .client(rooms, member)
       .join({ params: { id: roomId }, body: { device: 'there' } })
     const socket = new WebSocket(`${origin}${socketPath}?ticket=${ticket}`)
-    const seated = new Seated(socket)
+    const client = new RoomClient(socket)
     await once(socket, 'open')
-    seated.participantId = participantId
-    await seated.until('snapshot')
-    return seated
+    client.participantId = participantId
+    await client.until('snapshot')
+    return client
   }
 
   it('serve one room: messages, people, likes and the end reach everybody', async () => {
     const here = await stage.enter(roomId, host)
     const there = await enterThere(await stage.member('viewer', '远处的人'))
     await here.until('person', ({ person }) => person.name === '远处的人' && person.online)
-    const { message } = await there.ask('chat.send', { text: '听得见吗' })
+    const { message } = await there.request('chat.send', { text: '听得见吗' })
     await here.until('chat', (event) => event.message.id === message.id)
-    await there.ask('like', { count: 5 })
+    await there.request('like', { count: 5 })
     await here.until('likes', ({ total }) => total >= 5)
-    await here.ask('stage.invite', { participantId: there.participantId })
+    await here.request('stage.invite', { participantId: there.participantId })
     await there.until('invited')
-    await there.ask('stage.accept', {})
+    await there.request('stage.accept', {})
     await here.until('stage', ({ seats }) => seats.length === 2)
-    await here.ask('room.remove', { participantId: there.participantId })
+    await here.request('room.remove', { participantId: there.participantId })
     expect(await there.closed()).toBe(4002)
     await here.leave()
   })

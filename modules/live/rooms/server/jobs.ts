@@ -1,28 +1,28 @@
-/** What is put right each minute: what died with its process, and what nobody needs any more. */
+/** The maintenance job of each minute: it closes the presences of dead processes and deletes expired rows. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Connection } from '#server/db/connection.ts'
 import { job } from '#server/module.ts'
 import { type RoomsDb, roomsTables } from './db.ts'
 import { addEvents } from './events.ts'
-import { beatStaleMs, closeAbandoned } from './presence.ts'
+import { closeAbandoned, heartbeatStaleMs } from './presence.ts'
 import { removeExpiredTickets } from './tickets.ts'
 
-/** Who sits on the stage keeps the seat for so long after the browser has gone; the host for ever. */
-const seatKeptMs = 120_000
-/** The log of a room is for its browsers: a day after the end there are none. */
-const eventsKeptMs = 86_400_000
+/** How long a person on the stage keeps the place after the browser disconnects; the host keeps it for ever. */
+const placeRetentionMs = 120_000
+/** Only browsers need the log of a room; a day after the end there are none. */
+const eventsRetentionMs = 86_400_000
 
-/** Seats of people who have not come back. */
+/** Frees the places of people who have not come back. */
 export async function releaseSeats(db: RoomsDb, now: number): Promise<void> {
   const { rows } = await sql<{ companyId: string; roomId: string }>`
     with left_alone as (
       select s.room_id, s.number from rooms.seat s join rooms.room r on r.id = s.room_id
-      where s.number > 0 and r.state = 'running' and s.taken_at < ${now - seatKeptMs}::bigint
+      where s.number > 0 and r.state = 'running' and s.taken_at < ${now - placeRetentionMs}::bigint
         and not exists (select from rooms.presence p
           left join rooms.beat b on b.room_id = p.room_id and b.process_id = p.process_id
           where p.participant_id = s.participant_id
-            and coalesce(p.ended_at, b.at, p.began_at) > ${now - seatKeptMs}::bigint)
+            and coalesce(p.ended_at, b.at, p.began_at) > ${now - placeRetentionMs}::bigint)
     ), released as (
       delete from rooms.seat s using left_alone l where s.room_id = l.room_id and s.number = l.number
       returning s.company_id, s.room_id
@@ -36,11 +36,11 @@ async function tidy(connection: Connection, now: number): Promise<void> {
   await closeAbandoned(db, now)
   await releaseSeats(db, now)
   await removeExpiredTickets(db, now)
-  // Counted by the processes that serve a room; where none does any more, nobody is there.
+  // The processes that serve a room count its people. A room without a process has none.
   await sql`update rooms.room r set online = 0 where r.online > 0 and not exists (
-    select from rooms.beat b where b.room_id = r.id and b.at > ${now - beatStaleMs}::bigint)`.execute(db)
+    select from rooms.beat b where b.room_id = r.id and b.at > ${now - heartbeatStaleMs}::bigint)`.execute(db)
   await sql`delete from rooms.event e using rooms.room r where r.id = e.room_id
-    and r.ended_at < ${now - eventsKeptMs}::bigint`.execute(db)
+    and r.ended_at < ${now - eventsRetentionMs}::bigint`.execute(db)
 }
 
 export const tidyRooms = job({

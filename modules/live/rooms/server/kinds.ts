@@ -1,10 +1,13 @@
-/** What a room is for. The owning module registers its kind; its functions run in the transaction of who asks. */
+/** The purpose of a room. The owning module registers its kind; its functions run in the caller's transaction. */
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 
-/** Who somebody is in a room. The host leads it; lecturers may go on stage by themselves; assistants keep order. */
+/**
+ * A person's role in a room. The host leads it; lecturers may join the stage without an invitation; assistants
+ * moderate.
+ */
 export type RoomRole = 'host' | 'lecturer' | 'assistant' | 'viewer'
 
 export interface RoomQuestion {
@@ -16,28 +19,31 @@ export interface RoomQuestion {
 export interface RoomKind {
   /** `live`. */
   readonly kind: string
-  /** Who this member is in the room. Throws the owner's own refusal where the member may not enter. */
+  /** The member's role in the room. Throws the owner's own refusal if the member may not enter. */
   admit(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<RoomRole>
-  /** Throws the owner's own refusal where a guest with a valid link may not enter now (cancelled, ended, not begun). */
+  /** Throws the owner's own refusal if a guest with a valid link may not enter now (cancelled, ended, not started). */
   admitGuest(db: Connection, question: RoomQuestion & { readonly role: RoomRole }): Promise<void>
-  /** Who this member is when the room has ended and its replay is watched. Throws the owner's own refusal. */
+  /** The member's role for the replay after the room has ended. Throws the owner's own refusal. */
   admitReplay(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<RoomRole>
-  /** Whether the caller looks after the room: its host, and who manages what it is for. Attendance and replay are theirs. */
+  /**
+   * Whether the caller manages the room: its host, or a manager of its purpose. Managers see attendance and edit the
+   * replay.
+   */
   mayManage(db: Connection, question: RoomQuestion & { readonly caller: Caller }): Promise<boolean>
-  /** Called when a member is in the room for the first time. */
+  /** Called when a member enters the room for the first time. */
   entered?(db: Connection, question: RoomQuestion & { readonly memberId: string }): Promise<void>
-  /** The room runs from now on: by its host in the room, or by the owner's own call of `startRoom`. */
+  /** The room runs from now on: its host started it in the room, or the owner called `startRoom`. */
   started?(db: Connection, question: RoomQuestion & { readonly by: string | null }): Promise<void>
-  /** The room has ended: by its host (`by` a member), or by itself. */
+  /** The room has ended: its host (`by` a member) ended it, or it ended by itself. */
   ended(db: Connection, question: RoomQuestion & { readonly by: string | null }): Promise<void>
-  /** The replay can be watched. */
+  /** The replay is ready to watch. */
   replayReady?(db: Connection, question: RoomQuestion): Promise<void>
 }
 
-/** Rooms and what they are for have the same id. */
+/** A room and the object that it serves have the same id. */
 export const roomKind = extensionPoint<RoomKind>('rooms.kind')
 
-/** Refuses with 900005 where nobody answers for rooms of this kind (any more). */
+/** Refuses with 900005 if no module registers this kind. */
 export function kindOf(name: string): RoomKind {
   const found = roomKind.all().find(({ kind }) => kind === name)
   if (!found) throw refuse(NOT_FOUND)

@@ -1,4 +1,4 @@
-/** Links by which people without an account enter a room. */
+/** Links for guests, who enter a room without an account. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -11,7 +11,7 @@ import { addEvents } from './events.ts'
 import type { RoomRole } from './kinds.ts'
 import { lockRoom } from './rooms.ts'
 
-/** 256 bits, in letters that stand in any address. */
+/** 256 bits, in characters that any address may contain. */
 export const createSecret = () => randomBytes(32).toString('base64url')
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
@@ -19,9 +19,9 @@ export interface NewLink {
   readonly companyId: string
   readonly roomId: string
   readonly role: RoomRole
-  /** Whom it is for, as its maker calls it. */
+  /** The name that its creator gives to the recipient. */
   readonly label: string
-  /** Milliseconds since 1970; null: as long as the room lives. */
+  /** Milliseconds since 1970; null: as long as the room exists. */
   readonly expiresAt: number | null
   readonly createdBy: string | null
   readonly now: number
@@ -31,7 +31,7 @@ export interface RoomLink {
   readonly linkId: string
   readonly role: RoomRole
   readonly label: string
-  /** Opens the room to whoever has it; `roomLinks` shows it again. */
+  /** Admits anybody who has it; `roomLinks` shows it again. */
   readonly token: string
   readonly expiresAt: number | null
   readonly revokedAt: number | null
@@ -57,7 +57,7 @@ export async function createRoomLink(connection: Connection, link: NewLink): Pro
   return { linkId, role, label, token, expiresAt, revokedAt: null, uses: 0, createdAt: link.now }
 }
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export async function roomLinks(connection: Connection, companyId: string, roomId: string): Promise<RoomLink[]> {
   const rows = await roomsTables(connection)
     .selectFrom('rooms.link')
@@ -73,13 +73,15 @@ export async function roomLinks(connection: Connection, companyId: string, roomI
   }))
 }
 
-/** Who came by it is sent out. Refuses with 900005 where the room has no such link; a repeat changes nothing. */
+/**
+ * Removes the link's guests from the room. Refuses with 900005 if the room has no such link; a repeat changes nothing.
+ */
 export async function revokeRoomLink(
   connection: Connection,
-  ask: { readonly companyId: string; readonly roomId: string; readonly linkId: string; readonly now: number },
+  input: { readonly companyId: string; readonly roomId: string; readonly linkId: string; readonly now: number },
 ): Promise<void> {
   const db = roomsTables(connection)
-  const { companyId, roomId, linkId, now } = ask
+  const { companyId, roomId, linkId, now } = input
   await lockRoom(db, companyId, roomId)
   const link = await db
     .updateTable('rooms.link')
@@ -95,7 +97,7 @@ export async function revokeRoomLink(
   const { rows } = await sql<{ participant_id: string }>`delete from rooms.seat where participant_id in
     (select id from rooms.participant where link_id = ${linkId}) returning participant_id`.execute(db)
   const guests = await db.selectFrom('rooms.participant').select('id').where('link_id', '=', linkId).execute()
-  await addEvents(db, ask, [
+  await addEvents(db, input, [
     ...guests.map(({ id }) => ({ name: 'bye', audience: 'one', participantId: id, data: { reason: 'link' } }) as const),
     ...(rows.length > 0 ? [{ name: 'stage' } as const] : []),
   ])
@@ -103,14 +105,14 @@ export async function revokeRoomLink(
 
 export async function listLinkUses(
   connection: Connection,
-  ask: { readonly companyId: string; readonly roomId: string; readonly linkId: string },
+  input: { readonly companyId: string; readonly roomId: string; readonly linkId: string },
   query: Paging,
 ) {
   const matching = roomsTables(connection)
     .selectFrom('rooms.link_use')
-    .where('link_id', '=', ask.linkId)
-    .where('room_id', '=', ask.roomId)
-    .where('company_id', '=', ask.companyId)
+    .where('link_id', '=', input.linkId)
+    .where('room_id', '=', input.roomId)
+    .where('company_id', '=', input.companyId)
   return findPage(query, matching, (q) =>
     q.select(['id', 'name', 'ip', 'at']).orderBy('at', 'desc').orderBy('id', 'desc'),
   )

@@ -1,4 +1,4 @@
-/** What rooms keep of a member: handed out to them, and erased with them. */
+/** The personal data of a member in rooms: its export and its erasure. */
 import { sql } from 'kysely'
 import { personalData } from '#server/personal-data.ts'
 import { roomsTables } from './db.ts'
@@ -11,11 +11,11 @@ export const roomsPersonalData = personalData({
       select r.title, p.role, s.device, s.began_at, s.ended_at from rooms.participant p
       join rooms.room r on r.id = p.room_id join rooms.presence s on s.participant_id = p.id
       where p.member_id = ${memberId} order by s.began_at`.execute(db)
-    const { rows: said } = await sql<Record<string, unknown>>`
+    const { rows: messages } = await sql<Record<string, unknown>>`
       select r.title, m.text, m.at, m.removed_at from rooms.participant p
       join rooms.room r on r.id = p.room_id join rooms.message m on m.participant_id = p.id
       where p.member_id = ${memberId} order by m.at`.execute(db)
-    const { rows: asked } = await sql<Record<string, unknown>>`
+    const { rows: questions } = await sql<Record<string, unknown>>`
       select r.title, q.text, q.at, q.answered_at from rooms.participant p
       join rooms.room r on r.id = p.room_id join rooms.question q on q.participant_id = p.id
       where p.member_id = ${memberId} order by q.at`.execute(db)
@@ -33,14 +33,14 @@ export const roomsPersonalData = personalData({
       where w.member_id = ${memberId} order by w.started_at`.execute(db)
     return [
       { name: 'live-visits', title: { cn: '我的直播出席', en: 'My attendance of live rooms' }, rows: visits },
-      { name: 'live-messages', title: { cn: '我的直播发言', en: 'My messages in live rooms' }, rows: said },
-      { name: 'live-questions', title: { cn: '我的直播提问', en: 'My questions in live rooms' }, rows: asked },
+      { name: 'live-messages', title: { cn: '我的直播发言', en: 'My messages in live rooms' }, rows: messages },
+      { name: 'live-questions', title: { cn: '我的直播提问', en: 'My questions in live rooms' }, rows: questions },
       { name: 'live-polls', title: { cn: '我的直播投票', en: 'My answers in polls' }, rows: answers },
       { name: 'live-signs', title: { cn: '我的直播签到', en: 'My signatures in live rooms' }, rows: signed },
       { name: 'live-replays', title: { cn: '我的回放观看', en: 'My replays watched' }, rows: watched },
     ]
   },
-  /** The person in the room stays without a name: the figures of a report rest on it, and others answered what was said. */
+  /** The participant row stays without a name, because reports count it and other people answered its messages. */
   async erase(connection, { memberId }) {
     const db = roomsTables(connection)
     await sql`delete from rooms.ticket where participant_id in

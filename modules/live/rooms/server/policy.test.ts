@@ -1,11 +1,11 @@
-/** The table of who may do what, against the running server: every operation × role × state. */
+/** The permission table against the running server: every operation × role × state. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
 import { mayDo, outranks, policy, type RoomOp, roomOps, verdict } from '../contract/policy.ts'
 import { roomsTables } from './db.ts'
 import { LiveRoom } from './live/room.ts'
 import { usualTimings } from './live/timings.ts'
-import { roomStage } from './room-fixture.ts'
+import { roomStage } from './room.fixture.ts'
 
 const stage = roomStage()
 const { platform } = stage
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 describe('the table', () => {
-  it('lets nobody do anything in a closed room, and viewers lead nothing', () => {
+  it('permits nothing in a closed room, and no leading by viewers', () => {
     for (const role of roleNames) expect(mayDo(role, 'closed')).toEqual([])
     const leading = roomOps.filter((op) =>
       /^(room\.(start|end|settings|remove|handOver|takeOver)|stage\.(invite|remove|mute|enter)|chat\.(pin|unpin|remove|mutePerson|slowMode)|poll\.(open|close|publish)|sign\.|slides\.(add$|remove|show)|board\.clear)/.test(
@@ -45,7 +45,7 @@ describe('the table', () => {
 })
 
 describe('the server', () => {
-  it.each(states)('refuses exactly what the table refuses, in every role: %s', async (state) => {
+  it.each(states)('refuses exactly the forbidden operations, in every role: %s', async (state) => {
     const roomId = await stage.room(host, { waiting: true })
     const db = roomsTables(platform.db)
     const me = await db
@@ -63,8 +63,8 @@ describe('the server', () => {
     for (const role of roleNames) {
       await db.updateTable('rooms.participant').set({ role }).where('id', '=', me.id).execute()
       for (const op of roomOps) {
-        // The judgement alone: what the operation itself would do is rolled back before it begins.
-        const answer = await room.judge(line as never, op as RoomOp).then(
+        // Only the permission check runs: the operation itself is rolled back before it starts.
+        const answer = await room.assertAllowed(line as never, op as RoomOp).then(
           () => 'yes',
           (error: { error: { code: number } }) => error.error.code,
         )
@@ -77,7 +77,7 @@ describe('the server', () => {
     expect(Object.keys(policy)).toHaveLength(roomOps.length)
   })
 
-  it('asks it at every request', async () => {
+  it('is read at every request', async () => {
     const roomId = await stage.room(host)
     const viewer = await stage.enter(roomId, await stage.member())
     expect((await viewer.refusal('room.end', {})).code).toBe(10138)
@@ -85,7 +85,7 @@ describe('the server', () => {
     expect((await viewer.refusal('slides.show', { fileId: null, page: 1 })).code).toBe(10138)
     const leader = await stage.enter(roomId, host)
     expect((await leader.refusal('room.start', {})).code).toBe(370107)
-    await leader.ask('room.end', {})
+    await leader.request('room.end', {})
     await viewer.until('state', ({ state }) => state === 'ended')
     expect((await viewer.refusal('chat.send', { text: '再见' })).code).toBe(370101)
     await Promise.all([leader.leave(), viewer.leave()])

@@ -1,13 +1,13 @@
 /**
- * Connections as they come and go. The open ones of a process end where its last beat was: what a killed process leaves
- * behind is right to the length of a beat, and a beat costs one row a room.
+ * Connections as they come and go. The open rows of a process end at its last heartbeat. So the rows of a killed
+ * process are exact to one heartbeat, and a heartbeat costs one row for each room.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { RoomsDb } from './db.ts'
 
-/** A process that has said nothing for so long serves nobody any more. */
-export const beatStaleMs = 15_000
+/** A process without a heartbeat for this long serves nobody. */
+export const heartbeatStaleMs = 15_000
 
 export interface Arrival {
   readonly companyId: string
@@ -32,11 +32,11 @@ export async function openPresence(db: RoomsDb, arrival: Arrival): Promise<strin
 
 export interface Departure {
   readonly presenceId: string
-  /** When the connection was last heard. */
+  /** The time of the connection's last activity. */
   readonly at: number
 }
 
-/** Several connections in one statement. A clock that was set back ends none before it began. */
+/** Closes several connections in one statement. A clock that moves backwards ends none before its start. */
 export async function closePresences(db: RoomsDb, departures: readonly Departure[]): Promise<void> {
   if (departures.length === 0) return
   await sql`update rooms.presence p set ended_at = greatest(p.began_at, d.at)
@@ -45,16 +45,21 @@ export async function closePresences(db: RoomsDb, departures: readonly Departure
     where p.id = d.id and p.ended_at is null`.execute(db)
 }
 
-/** One statement a process, whatever number of people it serves. */
-export async function beat(db: RoomsDb, processId: string, roomIds: readonly string[], now: number): Promise<void> {
+/** One statement for each process, whatever the number of people it serves. */
+export async function heartbeat(
+  db: RoomsDb,
+  processId: string,
+  roomIds: readonly string[],
+  now: number,
+): Promise<void> {
   await sql`update rooms.beat set at = greatest(at, ${now}) where process_id = ${processId}
     and room_id = any(${roomIds}::uuid[])`.execute(db)
 }
 
-/** What processes that have died left open ends at their last beat. */
+/** Closes the open rows of dead processes at their last heartbeat. */
 export async function closeAbandoned(db: RoomsDb, now: number): Promise<void> {
   await sql`with dead as (
-      select room_id, process_id, at from rooms.beat where at < ${now - 4 * beatStaleMs}::bigint
+      select room_id, process_id, at from rooms.beat where at < ${now - 4 * heartbeatStaleMs}::bigint
     ), closed as (
       update rooms.presence p set ended_at = greatest(p.began_at, d.at) from dead d
       where p.room_id = d.room_id and p.process_id = d.process_id and p.ended_at is null
@@ -62,9 +67,9 @@ export async function closeAbandoned(db: RoomsDb, now: number): Promise<void> {
     delete from rooms.beat b using dead d where b.room_id = d.room_id and b.process_id = d.process_id`.execute(db)
 }
 
-/** The presence rows of a room with their ends, and whether the person is there now. For use in `with`. */
-export const spansSql = (roomId: string, now: number) => sql`
-  select p.participant_id, p.began_at, p.ended_at is null and b.at > ${now - beatStaleMs}::bigint as online,
+/** The presence rows of a room with their ends, and whether the person is online. For use in `with`. */
+export const presenceSpansSql = (roomId: string, now: number) => sql`
+  select p.participant_id, p.began_at, p.ended_at is null and b.at > ${now - heartbeatStaleMs}::bigint as online,
     greatest(p.began_at, coalesce(p.ended_at, b.at, p.began_at)) as ended_at
   from rooms.presence p
   left join rooms.beat b on b.room_id = p.room_id and b.process_id = p.process_id and p.ended_at is null

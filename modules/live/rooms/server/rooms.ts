@@ -1,16 +1,16 @@
-/** Rooms, from their opening to their end. */
+/** Rooms, from opening to end. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { NOT_NOW, ROOM_ENDED } from '../contract/errors.ts'
+import { ROOM_ENDED, WRONG_ROOM_STATE } from '../contract/errors.ts'
 import { type RoomRow, type RoomsDb, roomsTables } from './db.ts'
 import { addEvents, type NewEvent } from './events.ts'
 import { finishMedia } from './finish-media.ts'
 import { kindOf } from './kinds.ts'
-import { requestReplay } from './replay/request.ts'
+import { requestReplay } from './replay/replay-requests.ts'
 import { type Settings, seatsOf, settingsOf } from './settings.ts'
 
 type Mode = 'audio' | 'video' | 'interactive'
@@ -24,13 +24,13 @@ export interface NewRoom {
   readonly plannedEndAt: number
   readonly hostId: string
   readonly lecturerIds: readonly string[]
-  /** Who was there live for so long has attended. */
+  /** The live minutes that count as attendance. */
   readonly minimumMinutes?: number
   readonly settings?: Partial<Settings>
   readonly now: number
 }
 
-interface RoomAsk {
+interface RoomTarget {
   readonly companyId: string
   readonly roomId: string
   readonly now: number
@@ -50,10 +50,10 @@ export async function lockRoom(db: RoomsDb, companyId: string, roomId: string): 
 }
 
 /**
- * Takes the room's row before the owner takes its own: both sides lock in one order, so that a start by the host in the
- * room and a cancellation by the owner never wait for each other. No room is no error.
+ * Locks the room before its owner locks its own row. Both sides lock in the same order, so that a start by the host and
+ * a cancellation by the owner never wait for each other. A missing room is no error.
  */
-export async function holdRoom(connection: Connection, companyId: string, roomId: string): Promise<void> {
+export async function lockRoomIfExists(connection: Connection, companyId: string, roomId: string): Promise<void> {
   await sql`select from rooms.room where id = ${roomId} and company_id = ${companyId} for no key update`.execute(
     roomsTables(connection),
   )
@@ -70,8 +70,10 @@ export async function getRoom(db: RoomsDb, companyId: string, roomId: string): P
   return room
 }
 
-/** Who leads and teaches stands in the room before coming; who is no longer named becomes a viewer. */
-async function appoint(db: RoomsDb, room: RoomAsk, hostId: string, lecturerIds: readonly string[]): Promise<void> {
+/**
+ * The planned host and lecturers get their role before they come; a person who is no longer planned becomes a viewer.
+ */
+async function appoint(db: RoomsDb, room: RoomTarget, hostId: string, lecturerIds: readonly string[]): Promise<void> {
   const { companyId, roomId, now } = room
   const ids = [...new Set([hostId, ...lecturerIds])]
   const members = await membersByIds(db, companyId, ids)
@@ -95,8 +97,8 @@ async function appoint(db: RoomsDb, room: RoomAsk, hostId: string, lecturerIds: 
   await seatHost(db, room)
 }
 
-/** Seat 0 belongs to who leads the room. */
-export async function seatHost(db: RoomsDb, { companyId, roomId, now }: RoomAsk): Promise<void> {
+/** Place 0 belongs to the host. */
+export async function seatHost(db: RoomsDb, { companyId, roomId, now }: RoomTarget): Promise<void> {
   await sql`delete from rooms.seat s using rooms.room r where r.id = ${roomId} and s.room_id = r.id
     and (s.number = 0 or s.participant_id = r.host_participant_id)`.execute(db)
   await sql`insert into rooms.seat (room_id, number, company_id, participant_id, taken_at)
@@ -120,7 +122,7 @@ export async function openRoom(connection: Connection, room: NewRoom): Promise<v
   if (opened) await appoint(db, room, room.hostId, room.lecturerIds)
 }
 
-export interface RoomChange extends RoomAsk {
+export interface RoomChange extends RoomTarget {
   readonly title?: string
   readonly mode?: Mode
   readonly plannedEndAt?: number
@@ -143,7 +145,8 @@ export async function changeRoom(connection: Connection, change: RoomChange): Pr
   const { companyId, roomId } = change
   const before = await lockRoom(db, companyId, roomId)
   if (before.state === 'ended' || before.state === 'closed') throw refuse(ROOM_ENDED)
-  if (change.mode !== undefined && change.mode !== before.mode && before.state !== 'waiting') throw refuse(NOT_NOW)
+  if (change.mode !== undefined && change.mode !== before.mode && before.state !== 'waiting')
+    throw refuse(WRONG_ROOM_STATE)
   const after = {
     ...before,
     title: change.title ?? before.title,
@@ -161,25 +164,28 @@ export async function changeRoom(connection: Connection, change: RoomChange): Pr
     .where('id', '=', roomId)
     .execute()
   if (change.hostId !== undefined) await appoint(db, change, change.hostId, change.lecturerIds ?? [])
-  const told: NewEvent[] = [roomEvent(after)]
-  if (change.hostId !== undefined) told.push({ name: 'host' }, { name: 'stage' })
-  await addEvents(db, change, told)
+  const deliveries: NewEvent[] = [roomEvent(after)]
+  if (change.hostId !== undefined) deliveries.push({ name: 'host' }, { name: 'stage' })
+  await addEvents(db, change, deliveries)
 }
 
-/** The room runs from now on. Refuses with 370107 unless it waits; a repeat while it runs changes nothing. */
-export async function startRoom(connection: Connection, ask: RoomAsk & { readonly by: string | null }): Promise<void> {
+/** Starts the room. Refuses with 370107 unless it waits; a repeat while it runs changes nothing. */
+export async function startRoom(
+  connection: Connection,
+  input: RoomTarget & { readonly by: string | null },
+): Promise<void> {
   const db = roomsTables(connection)
-  const { companyId, roomId, now } = ask
+  const { companyId, roomId, now } = input
   const room = await lockRoom(db, companyId, roomId)
   if (room.state === 'running') return
   if (room.state !== 'waiting') throw refuse(ROOM_ENDED)
   await db.updateTable('rooms.room').set({ state: 'running', started_at: now }).where('id', '=', roomId).execute()
-  await addEvents(db, ask, [{ name: 'state', data: { state: 'running', startedAt: now, endedAt: null } }])
-  await kindOf(room.kind).started?.(connection, ask)
+  await addEvents(db, input, [{ name: 'state', data: { state: 'running', startedAt: now, endedAt: null } }])
+  await kindOf(room.kind).started?.(connection, input)
 }
 
-async function finish(db: RoomsDb, room: RoomRow, ask: RoomAsk, state: 'ended' | 'closed', by: string | null) {
-  const { roomId, now } = ask
+async function finish(db: RoomsDb, room: RoomRow, input: RoomTarget, state: 'ended' | 'closed', by: string | null) {
+  const { roomId, now } = input
   await db.updateTable('rooms.room').set({ state, ended_at: now, ended_by: by }).where('id', '=', roomId).execute()
   await sql`update rooms.poll set state = 'closed', closed_at = ${now} where room_id = ${roomId} and state = 'open'`.execute(
     db,
@@ -188,49 +194,56 @@ async function finish(db: RoomsDb, room: RoomRow, ask: RoomAsk, state: 'ended' |
     and number > 0`.execute(db)
   await sql`update rooms.participant set hand_at = null, invited_at = null
     where room_id = ${roomId} and (hand_at is not null or invited_at is not null)`.execute(db)
-  await addEvents(db, ask, [{ name: 'state', data: { state, startedAt: room.started_at, endedAt: now } }])
+  await addEvents(db, input, [{ name: 'state', data: { state, startedAt: room.started_at, endedAt: now } }])
 }
 
 /**
- * Ends the room for everybody, for good; `by` nobody: by itself. Its kind is told in the same transaction; the engine
- * is ended and the replay made by jobs. A repeat changes nothing. Refuses with 370107 where it never began.
+ * Ends the room for everybody, for good; without `by` it ends by itself. Its kind receives a call in the same
+ * transaction; jobs end the engine's room and make the replay. A repeat changes nothing. Refuses with 370107 if the
+ * room never started.
  */
-export async function endRoom(connection: Connection, ask: RoomAsk & { readonly by: string | null }): Promise<void> {
-  const db = roomsTables(connection)
-  const { companyId, roomId } = ask
-  const room = await lockRoom(db, companyId, roomId)
-  if (room.state === 'ended' || room.state === 'closed') return
-  if (room.state === 'waiting') throw refuse(NOT_NOW)
-  await finish(db, room, ask, 'ended', ask.by)
-  await kindOf(room.kind).ended(connection, ask)
-  await enqueue(connection, finishMedia, { companyId, roomId }, { key: `rooms.finish-media:${roomId}` })
-  await requestReplay(connection, ask)
-}
-
-/** Cancelled before it began: nobody enters any more. Refuses with 370107 where it runs. A repeat changes nothing. */
-export async function closeRoom(connection: Connection, ask: RoomAsk): Promise<void> {
-  const db = roomsTables(connection)
-  const room = await lockRoom(db, ask.companyId, ask.roomId)
-  if (room.state === 'closed') return
-  if (room.state !== 'waiting') throw refuse(NOT_NOW)
-  await finish(db, room, ask, 'closed', null)
-}
-
-/** A cancelled room waits again (a broadcast that is published once more). */
-export async function reopenRoom(
+export async function endRoom(
   connection: Connection,
-  ask: RoomAsk & { readonly plannedEndAt?: number },
+  input: RoomTarget & { readonly by: string | null },
 ): Promise<void> {
   const db = roomsTables(connection)
-  const room = await lockRoom(db, ask.companyId, ask.roomId)
-  if (room.state !== 'closed') throw refuse(NOT_NOW)
+  const { companyId, roomId } = input
+  const room = await lockRoom(db, companyId, roomId)
+  if (room.state === 'ended' || room.state === 'closed') return
+  if (room.state === 'waiting') throw refuse(WRONG_ROOM_STATE)
+  await finish(db, room, input, 'ended', input.by)
+  await kindOf(room.kind).ended(connection, input)
+  await enqueue(connection, finishMedia, { companyId, roomId }, { key: `rooms.finish-media:${roomId}` })
+  await requestReplay(connection, input)
+}
+
+/**
+ * Cancels the room before it starts: nobody may enter any more. Refuses with 370107 if it runs. A repeat changes
+ * nothing.
+ */
+export async function closeRoom(connection: Connection, input: RoomTarget): Promise<void> {
+  const db = roomsTables(connection)
+  const room = await lockRoom(db, input.companyId, input.roomId)
+  if (room.state === 'closed') return
+  if (room.state !== 'waiting') throw refuse(WRONG_ROOM_STATE)
+  await finish(db, room, input, 'closed', null)
+}
+
+/** A cancelled room waits again, because its live session is published again. */
+export async function reopenRoom(
+  connection: Connection,
+  input: RoomTarget & { readonly plannedEndAt?: number },
+): Promise<void> {
+  const db = roomsTables(connection)
+  const room = await lockRoom(db, input.companyId, input.roomId)
+  if (room.state !== 'closed') throw refuse(WRONG_ROOM_STATE)
   await db
     .updateTable('rooms.room')
     .set({
       ...{ state: 'waiting', ended_at: null, ended_by: null },
-      planned_end_at: ask.plannedEndAt ?? room.planned_end_at,
+      planned_end_at: input.plannedEndAt ?? room.planned_end_at,
     })
-    .where('id', '=', ask.roomId)
+    .where('id', '=', input.roomId)
     .execute()
-  await addEvents(db, ask, [{ name: 'state', data: { state: 'waiting', startedAt: null, endedAt: null } }])
+  await addEvents(db, input, [{ name: 'state', data: { state: 'waiting', startedAt: null, endedAt: null } }])
 }

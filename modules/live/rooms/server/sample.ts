@@ -1,4 +1,4 @@
-/** A row of a company in every table of rooms: what hostile calls of another company are not to reach. */
+/** A row of a company in every table of rooms, which hostile calls of another company must not reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { roomsTables } from './db.ts'

@@ -1,4 +1,4 @@
-/** What a host may set in the room. What is not stored yet has its default. */
+/** The settings that a host may change in the room, with their defaults. */
 import type { Static } from 'typebox'
 import type { RoomSettings } from '../contract/shapes.ts'
 import { seatsMax } from '../contract/shapes.ts'
@@ -18,7 +18,7 @@ export function settingsOf(stored: unknown): Settings {
   return { ...defaults, ...(stored as Partial<Settings>) }
 }
 
-/** Interactive rooms have the host and six more on the stage (LIVE-040); the others their host alone. */
+/** Interactive rooms have the host and six more people on the stage (LIVE-040); the others only their host. */
 export function seatsOf(mode: string): number {
   return mode === 'interactive' ? seatsMax : 1
 }

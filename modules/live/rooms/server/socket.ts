@@ -1,4 +1,4 @@
-/** The room's two sockets: `socket` for everything that is said, `stream` for pictures as bytes. */
+/** The room's two sockets: `socket` for requests and events, `stream` for pictures as bytes. */
 
 import type {} from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -25,7 +25,7 @@ interface SocketRoute {
 
 type SocketRequest = FastifyRequest<SocketRoute>
 
-/** A page of another site may open sockets to ours, with nothing but a ticket that it does not have; still, it may not. */
+/** A page of another site could open sockets to ours, though without a valid ticket; the server refuses it anyway. */
 function assertOrigin(request: SocketRequest, outside: Outside): void {
   const { origin } = request.headers
   if (origin === undefined || origin === outside.config.publicUrl) return
@@ -46,7 +46,7 @@ async function redeem(db: Database, request: SocketRequest, outside: Outside, pu
   redeemed.set(request, await redeemTicket(db, one, { roomId: id, purpose, now }))
 }
 
-/** In the room from now on: the attendance begins, and who comes for the first time is counted by the room's owner. */
+/** Enters the room: attendance starts, and the room's owner counts a first visit. */
 async function enter(db: RoomsDb, room: LiveRoom, connection: Connection, hub: Hub, now: number): Promise<boolean> {
   return inTransaction(db, async (transaction) => {
     const { companyId, roomId } = room.key
@@ -103,7 +103,7 @@ export function addRoomSockets(
         ...{ socket, language, participantId, sessionId, device, logError },
         run: (one, op, input) => room.run(one, op, input),
       })
-      // Held open while it enters: a room with a connection is not given up.
+      // The open connection keeps the room in memory while it enters.
       room.connections.add(line)
       socket.on('error', () => socket.terminate())
       socket.on('close', (code) => hub.leave(room, line, code !== 1006))
@@ -127,7 +127,7 @@ export function addRoomSockets(
       const ticket = redeemed.get(request)
       if (!ticket) return socket.close(closeCodes.removed)
       socket.on('error', () => socket.terminate())
-      // Nothing is taken from this side.
+      // The server ignores messages on this socket.
       socket.on('message', () => socket.close(closeCodes.garbage))
       hub.room({ companyId: ticket.companyId, roomId: request.params.id }).watchStream(socket, ticket.participantId)
     },

@@ -1,4 +1,4 @@
-/** What opens a socket: one use, one minute, for one person in one room. Only its hash is kept. */
+/** Tickets for sockets: one use, one minute, for one person in one room. Only the hash is stored. */
 import { sql } from 'kysely'
 import { refuse, SIGN_IN_NEEDED, TOO_MANY_CALLS } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -6,23 +6,23 @@ import { type RoomsDb, roomsTables } from './db.ts'
 import { createSecret, hashSecret } from './links.ts'
 
 const ticketMs = 60_000
-/** As many may wait to be used: reconnecting in a hurry needs few. */
+/** The limit of unused tickets: a hurried reconnect needs few. */
 const waitingMax = 20
 
-export interface TicketWish {
+export interface TicketInput {
   readonly companyId: string
   readonly roomId: string
   readonly participantId: string
   readonly purpose: 'socket' | 'stream'
-  /** The member's session: when it ends, so does the socket. */
+  /** The member's session: the socket ends with it. */
   readonly sessionId: string | null
   readonly device: string
   readonly now: number
 }
 
-/** Refuses with 900008 who asks for ticket after ticket. */
-export async function createTicket(db: RoomsDb, wish: TicketWish): Promise<string> {
-  const { companyId, roomId, participantId, purpose, sessionId, device, now } = wish
+/** Refuses with 900008 after too many tickets. */
+export async function createTicket(db: RoomsDb, input: TicketInput): Promise<string> {
+  const { companyId, roomId, participantId, purpose, sessionId, device, now } = input
   const { waiting } = await db
     .selectFrom('rooms.ticket')
     .select((e) => e.fn.countAll<number>().as('waiting'))
@@ -48,11 +48,11 @@ export interface Redeemed {
   readonly device: string
 }
 
-/** Takes the ticket; 401 where it is forged, used, expired, or another room's. */
+/** Redeems the ticket; refuses with 401 if it is forged, used, expired, or another room's. */
 export async function redeemTicket(
   connection: Connection,
   ticket: string | undefined,
-  { roomId, purpose, now }: { roomId: string; purpose: TicketWish['purpose']; now: number },
+  { roomId, purpose, now }: { roomId: string; purpose: TicketInput['purpose']; now: number },
 ): Promise<Redeemed> {
   if (ticket === undefined || !/^[\w-]{43}$/.test(ticket)) throw refuse(SIGN_IN_NEEDED)
   const taken = await roomsTables(connection)

@@ -10,11 +10,11 @@ interface Props {
   readonly failure: CallError | undefined
   readonly onAgain: () => void
   readonly onLeave: () => void
-  /** Guests may have mistyped their name. */
+  /** A guest may have mistyped the name. */
   readonly onRename: (() => void) | undefined
 }
 
-/** The visit is over, or was none: why, and what can be done. */
+/** The visit is over or was refused: the reason, and the possible actions. */
 export function Ended({ ending, failure, onAgain, onLeave, onRename }: Props) {
   const t = useText('rooms')
   const [reason, setReason] = useState<string>()

@@ -17,13 +17,13 @@ import './check.css'
 
 export interface RoomProps {
   readonly roomId: string
-  /** Of a link, for people from outside. */
+  /** The token of a link, for guests. */
   readonly guestToken?: string
-  /** The person leaves, or has read why the room let them go. */
+  /** The person leaves, or has read the closing message. */
   readonly onLeave?: () => void
 }
 
-/** The live room, for host, lecturers, assistants, viewers and guests, each by their role. */
+/** The live room for host, lecturers, assistants, viewers and guests, each by role. */
 export default function Room({ roomId, guestToken, onLeave }: RoomProps) {
   const [name, setName] = useState(guestName.read)
   if (guestToken !== undefined && name === '')
@@ -49,7 +49,7 @@ export default function Room({ roomId, guestToken, onLeave }: RoomProps) {
   )
 }
 
-/** The room may cover the window: what opens over it lies above that. */
+/** The room may cover the window, so pop-ups need a higher layer. */
 const overTheRoom = { token: { zIndexPopupBase: 1100 } }
 
 interface VisitProps {
@@ -63,12 +63,12 @@ function Visit({ visitor, onLeave, onRename }: VisitProps) {
   const [round, setRound] = useState(0)
   const [session, setSession] = useState<RoomSession>()
   const signedIn = useSession().signedIn
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one visit for the life of the screen, and another when asked to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one visit for the life of the screen, and another after a retry.
   useEffect(() => {
     const next = new RoomSession(visitor)
     setSession(next)
     next.start()
-    // A closed tab says goodbye to nobody; the room notices that the socket is gone.
+    // A closed tab sends no message; the room notices the closed socket.
     return () => next.close()
   }, [round, signedIn])
   if (!session) return null

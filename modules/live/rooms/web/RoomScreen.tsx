@@ -14,8 +14,8 @@ import { Sounds } from './stage/Sounds.tsx'
 import { Stage } from './stage/Stage.tsx'
 import { useRoom } from './state/room-store.ts'
 
-/** The stage is dark like a theatre, in the product's own dark; what is read beside it follows the chosen theme. */
-function useTheatre(): CSSProperties {
+/** The stage is always dark; the panel beside it follows the chosen theme. */
+function useDarkTheme(): CSSProperties {
   const { primaryColor } = look.use()
   return useMemo(() => {
     const palette = Object.entries(withCompanyColor(dark, primaryColor))
@@ -24,7 +24,7 @@ function useTheatre(): CSSProperties {
   }, [primaryColor])
 }
 
-/** Who speaks looks into the mirror first; everybody else goes straight in. */
+/** Speakers check their devices first; everybody else enters directly. */
 export function RoomScreen({ onLeave }: { onLeave: () => void }) {
   const session = useRoomSession()
   const teaches = useRoom((view) => view.me.role === 'host' || view.me.role === 'lecturer')
@@ -37,7 +37,7 @@ export function RoomScreen({ onLeave }: { onLeave: () => void }) {
 
 function InRoom({ onLeave }: { onLeave: () => void }) {
   const t = useText('rooms')
-  const theatre = useTheatre()
+  const theatre = useDarkTheme()
   const me = useRoom((view) => view.me.id)
   const role = useRoom((view) => view.me.role)
   const state = useRoom((view) => view.state)
@@ -58,7 +58,7 @@ function InRoom({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Calm: what was there stays, and it comes back by itself. */
+/** A calm message: the content stays, and the connection returns by itself. */
 function AwayBanner() {
   const t = useText('rooms')
   const { visit } = useRoomSession()

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox'
 import { Id, idPattern } from '#kit/schema.ts'
-import { endSeen, recordSeen } from '#modules/live/rooms/server.ts'
+import { endExternalAttendance, recordExternalAttendance } from '#modules/live/rooms/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -39,7 +39,7 @@ export const pollAttendance = job({
     const now = outside.clock.now()
     const room = { companyId, roomId: liveId }
     if (row.status === liveStatus.ended) {
-      await inTransaction(db, (within) => endSeen(within, { ...room, now: row.ended_at ?? now }))
+      await inTransaction(db, (within) => endExternalAttendance(within, { ...room, now: row.ended_at ?? now }))
       return
     }
     try {
@@ -50,7 +50,7 @@ export const pollAttendance = job({
         return { memberId: idPattern.test(userId) ? userId : null, name: textAt(one, 'fullName') }
       })
       await inTransaction(db, (within) =>
-        recordSeen(within, { ...room, startedAt: row.started_at ?? now, people, gapMaxMs, now }),
+        recordExternalAttendance(within, { ...room, startedAt: row.started_at ?? now, people, gapMaxMs, now }),
       )
     } catch (error) {
       // It is asked again in a minute.

@@ -1,5 +1,13 @@
 /** The platform's own rooms: everything happens in the transaction of the change. */
-import { changeRoom, closeRoom, endRoom, openRoom, reopenRoom, roomsOf, startRoom } from '#modules/live/rooms/server.ts'
+import {
+  changeRoom,
+  closeRoom,
+  endRoom,
+  findRoomFacts,
+  openRoom,
+  reopenRoom,
+  startRoom,
+} from '#modules/live/rooms/server.ts'
 import { lecturerAddress, startAddress } from '../addresses.ts'
 import type { CarriedLive, LiveProvider, Tools } from './provider.ts'
 
@@ -25,7 +33,7 @@ export const builtIn: LiveProvider = {
   talks: 'database',
   isConfigured: () => true,
   async create(live, { db, now }) {
-    const room = (await roomsOf(db, live.companyId, [live.id])).get(live.id)
+    const room = (await findRoomFacts(db, live.companyId, [live.id])).get(live.id)
     if (!room) await openRoom(db, { ...roomOf(live, now), kind: 'live' })
     else {
       // Cancelled, perhaps changed since, and published again.
@@ -54,7 +62,7 @@ export const builtIn: LiveProvider = {
     return { webUrl: url, clientUrl: url }
   },
   async status(live, { db }) {
-    const room = (await roomsOf(db, live.companyId, [live.id])).get(live.id)
+    const room = (await findRoomFacts(db, live.companyId, [live.id])).get(live.id)
     if (!room) return { state: 'missing' }
     const state = room.state === 'running' ? 'running' : room.state === 'waiting' ? 'waiting' : 'ended'
     return {

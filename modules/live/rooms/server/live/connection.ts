@@ -1,4 +1,4 @@
-/** One connection of a person: what it is told, and what it asks, in order. */
+/** One connection of a person: it delivers events and runs requests in order. */
 import { performance } from 'node:perf_hooks'
 import type { WebSocket } from 'ws'
 import type { Language } from '#kit/caller.ts'
@@ -7,13 +7,13 @@ import { refusalMessage } from '#server/http/messages.ts'
 import { policy, type RoomOp } from '../../contract/policy.ts'
 import type { Person } from '../../contract/shapes.ts'
 import { closeCodes, type RoomEvent } from '../../contract/socket.ts'
-import { operationOf, validators } from '../ops/all.ts'
-import type { Line } from '../ops/operation.ts'
+import type { ParticipantConnection } from '../ops/operation.ts'
+import { operationOf, validators } from '../ops/operations.ts'
 import { Limiter } from './limits.ts'
 
-/** What waits for one receiver; more, and it comes back for a new snapshot instead of catching up. */
+/** The limit of unsent bytes. Beyond it the receiver reconnects for a new snapshot instead of catching up. */
 const waitingBytesMax = 4_000_000
-/** Requests of one connection that wait for each other. */
+/** The queue of one connection's requests. */
 const queueMax = 64
 
 interface Request {
@@ -28,7 +28,7 @@ export interface ConnectionTools {
   readonly participantId: string
   readonly sessionId: string | null
   readonly device: string
-  /** Runs a request whose form is right. */
+  /** Runs a request with a valid form. */
   readonly run: (connection: Connection, op: RoomOp, input: Record<string, unknown>) => Promise<Record<string, unknown>>
   readonly logError: (message: string, error: unknown) => void
 }
@@ -46,19 +46,19 @@ function requestIn(text: string): Request | undefined {
   return { n: n as number, op: op as RoomOp, input }
 }
 
-export class Connection implements Line {
+export class Connection implements ParticipantConnection {
   readonly participantId: string
   readonly sessionId: string | null
   readonly device: string
-  readonly peers: Line['peers'] = new Map()
+  readonly peers: ParticipantConnection['peers'] = new Map()
   person: Person | undefined
   presenceId: string | undefined
-  /** By a clock that nobody sets. */
+  /** Measured by a monotonic clock. */
   heardAt = performance.now()
   private readonly tools: ConnectionTools
   private readonly limiter = new Limiter()
-  /** Until the snapshot has gone out, what happens waits. */
-  private held: (string | Buffer)[] | undefined = []
+  /** Events wait until the snapshot has been sent. */
+  private buffered: (string | Buffer)[] | undefined = []
   private queue: Promise<void> = Promise.resolve()
   private waiting = 0
 
@@ -68,9 +68,9 @@ export class Connection implements Line {
     this.sessionId = tools.sessionId
     this.device = tools.device
     const { socket } = tools
-    socket.on('pong', () => this.hear())
+    socket.on('pong', () => this.noteActivity())
     socket.on('message', (data, isBinary) => {
-      this.hear()
+      this.noteActivity()
       if (isBinary) this.close(closeCodes.garbage)
       else this.take(data.toString())
     })
@@ -84,32 +84,32 @@ export class Connection implements Line {
     this.tools.socket.ping()
   }
 
-  /** What happened, ready to be sent: the same bytes for many. */
-  tell(events: string | Buffer): void {
-    if (this.held) this.held.push(events)
+  /** Sends prepared events: the same bytes for many connections. */
+  deliver(events: string | Buffer): void {
+    if (this.buffered) this.buffered.push(events)
     else this.send(events)
   }
 
-  tellOne(...events: readonly RoomEvent[]): void {
-    if (events.length > 0) this.tell(JSON.stringify(events))
+  deliverEvents(...events: readonly RoomEvent[]): void {
+    if (events.length > 0) this.deliver(JSON.stringify(events))
   }
 
-  /** Drops what was handed on while the person entered: the first events are read after it and hold it. */
-  dropHeld(): void {
-    if (this.held) this.held = []
+  /** Drops the events of the time before the first events, because the first events contain them. */
+  discardBuffered(): void {
+    if (this.buffered) this.buffered = []
   }
 
-  /** The first events; then whatever happened since `dropHeld`. */
+  /** Sends the first events, then every event since `dropHeld`. */
   begin(events: readonly RoomEvent[]): void {
     this.send(JSON.stringify(events))
-    const held = this.held ?? []
-    this.held = undefined
-    for (const one of held) this.send(one)
+    const buffered = this.buffered ?? []
+    this.buffered = undefined
+    for (const one of buffered) this.send(one)
   }
 
-  /** The last word, and the end. */
+  /** Sends the last event, and closes. */
   bye(reason: 'removed' | 'left' | 'signed-out' | 'link'): void {
-    this.held = undefined
+    this.buffered = undefined
     this.send(JSON.stringify([{ e: 'bye', reason }]))
     this.close(reason === 'signed-out' ? closeCodes.signedOut : closeCodes.removed)
   }
@@ -118,12 +118,12 @@ export class Connection implements Line {
     this.tools.socket.close(code)
   }
 
-  /** Gone without a word. */
+  /** Closes without a message. */
   terminate(): void {
     this.tools.socket.terminate()
   }
 
-  private hear(): void {
+  private noteActivity(): void {
     this.heardAt = performance.now()
   }
 
@@ -131,7 +131,7 @@ export class Connection implements Line {
     const { socket } = this.tools
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > waitingBytesMax) {
-      // It would not read a polite word either.
+      // It would not read a close message either.
       socket.close(closeCodes.tooSlow)
       setTimeout(() => socket.terminate(), 1000).unref()
       return
@@ -147,10 +147,10 @@ export class Connection implements Line {
     else this.enqueue(request)
   }
 
-  /** What is refused before anybody reads it; a number closes the connection. */
+  /** The refusal before the request runs; a number closes the connection. */
   private problemOf({ op, input }: Request): Refusal | number | undefined {
     if (!Object.hasOwn(policy, op)) return refuse(INVALID_INPUT, { op: String(op).slice(0, 50) })
-    const verdict = this.limiter.judge(op, performance.now())
+    const verdict = this.limiter.check(op, performance.now())
     if (verdict === 'flood' || this.waiting >= queueMax) return closeCodes.flood
     if (verdict === 'later') return refuse(TOO_MANY_CALLS)
     const validator = validators.get(op)
@@ -163,7 +163,7 @@ export class Connection implements Line {
 
   private enqueue({ n, op, input }: Request): void {
     this.waiting += 1
-    // What talks to the engine may take a while, and need not wait for messages, nor they for it.
+    // Requests to the engine may take a while. They and the messages need not wait for each other.
     const isOutside = operationOf(op).way === 'outside'
     const work = (isOutside ? Promise.resolve() : this.queue).then(() => this.answer(n, op, input))
     if (!isOutside) this.queue = work

@@ -1,4 +1,4 @@
-/** The rooms that a server process serves, and what it does for all of them at once: beats, signs of life, sessions. */
+/** The rooms of a server process, and the work for all of them together: heartbeats, pings, sessions. */
 import { performance } from 'node:perf_hooks'
 import { v7 as uuid } from 'uuid'
 import { runningSessions } from '#modules/platform/identity/server.ts'
@@ -7,17 +7,17 @@ import type { Outside } from '#server/outside.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { type RoomsDb, roomsTables } from '../db.ts'
 import { roomTopic } from '../events.ts'
-import { beat, closePresences, type Departure } from '../presence.ts'
+import { closePresences, type Departure, heartbeat } from '../presence.ts'
 import type { Connection } from './connection.ts'
+import type { RoomKey } from './deliveries.ts'
 import { LiveRoom } from './room.ts'
 import type { Timings } from './timings.ts'
-import type { RoomKey } from './told.ts'
 
-/** People who leave at the same time are written together. */
+/** One statement writes the departures of this time. */
 const departuresMs = 200
-/** A connection without a sign of life for so many pings is gone. */
+/** A connection that misses this many pings is gone. */
 const pingsMissedMax = 2
-/** Signs of life are asked for in turns, so that not all answer at once. */
+/** The rooms are pinged in turns, so that not all connections answer at once. */
 const pingTurns = 10
 
 export interface HubTools {
@@ -41,8 +41,8 @@ export class Hub {
   constructor(tools: HubTools) {
     this.tools = tools
     this.db = roomsTables(tools.db)
-    const { beatMs, pingMs, sessionsMs } = tools.timings
-    this.every(beatMs, () => this.beat())
+    const { heartbeatMs, pingMs, sessionsMs } = tools.timings
+    this.every(heartbeatMs, () => this.heartbeat())
     this.every(pingMs / pingTurns, async () => this.ping())
     this.every(sessionsMs, () => this.checkSessions())
   }
@@ -56,7 +56,7 @@ export class Hub {
     return room
   }
 
-  /** The connection is gone: the attendance ends when it was last heard, and the room when nobody is left. */
+  /** The connection is gone: its attendance ends at its last activity, and an empty room is released. */
   leave(room: LiveRoom, connection: Connection, wasHeardNow: boolean): void {
     room.remove(connection)
     const { presenceId } = connection
@@ -69,7 +69,7 @@ export class Hub {
     room.stop()
   }
 
-  /** Everybody's attendance ends now; they come back to another process. */
+  /** Ends everybody's attendance now; people reconnect to another process. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     clearTimeout(this.departureTimer)
@@ -87,14 +87,15 @@ export class Hub {
   private every(ms: number, run: () => Promise<void>): void {
     const { logError } = this.tools
     const timer = setInterval(() => {
-      run().catch((error: unknown) => logError('a round through the rooms failed', error))
+      run().catch((error: unknown) => logError('a periodic task of the rooms failed', error))
     }, ms)
     timer.unref()
     this.timers.push(timer)
   }
 
-  private async beat(): Promise<void> {
-    if (this.rooms.size > 0) await beat(this.db, this.processId, [...this.rooms.keys()], this.tools.outside.clock.now())
+  private async heartbeat(): Promise<void> {
+    if (this.rooms.size > 0)
+      await heartbeat(this.db, this.processId, [...this.rooms.keys()], this.tools.outside.clock.now())
   }
 
   private ping(): void {
@@ -132,13 +133,13 @@ export class Hub {
     this.departures = []
     try {
       await closePresences(this.db, departures)
-      // Whoever counted before this still saw them there.
+      // A count before this moment still included them.
       const rooms = new Set(departures.map(({ roomId }) => roomId))
-      const data = { by: null, sums: ['people'] }
-      await publish(this.db, ...[...rooms].map((roomId) => ({ topic: roomTopic(roomId), name: 'sums', data })))
+      const data = { by: null, counters: ['people'] }
+      await publish(this.db, ...[...rooms].map((roomId) => ({ topic: roomTopic(roomId), name: 'counters', data })))
     } catch (error) {
-      // They end with the last beat then.
-      this.tools.logError('people who left were not written down', error)
+      // Then they end with the last heartbeat.
+      this.tools.logError('departures were not stored', error)
     }
   }
 }

@@ -1,4 +1,6 @@
-/** How much one connection may ask: buckets that fill with time. More is refused, much more closes the connection. */
+/**
+ * The request limits of one connection: token buckets. Requests beyond them are refused; a flood closes the connection.
+ */
 import type { RoomOp } from '../../contract/policy.ts'
 
 interface Rate {
@@ -20,7 +22,7 @@ const rates: Partial<Record<RoomOp, Rate>> = {
   like: { perSecond: 2, burst: 6 },
   reward: { perSecond: 0.5, burst: 3 },
 }
-/** So many refusals in a row are no person's. */
+/** No person causes this many refusals in a row. */
 const refusedMax = 100
 
 class Bucket {
@@ -43,13 +45,13 @@ class Bucket {
   }
 }
 
-/** `now` in milliseconds of a clock that nobody sets. */
+/** `now` in milliseconds of a monotonic clock. */
 export class Limiter {
   private readonly buckets = new Map<string, Bucket>()
   private refused = 0
 
-  /** `flood`: the connection is to be closed. */
-  judge(op: RoomOp, now: number): 'yes' | 'later' | 'flood' {
+  /** `flood`: close the connection. */
+  check(op: RoomOp, now: number): 'yes' | 'later' | 'flood' {
     const allowed = this.bucket('', overall, now).take(now) && this.ownRate(op, now)
     this.refused = allowed ? 0 : this.refused + 1
     if (allowed) return 'yes'

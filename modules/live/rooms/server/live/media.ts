@@ -1,4 +1,4 @@
-/** A room's audio and video as one process drives it: opened when somebody needs it, and its feeds as they come and go. */
+/** A room's audio and video in one process: opened on demand, with its feeds as they come and go. */
 import { INVALID_INPUT, NOT_FOUND, refuse, TOO_MANY_CALLS } from '#kit/errors.ts'
 import {
   type EngineEvent,
@@ -15,15 +15,15 @@ import type { Feed, Seat } from '../../contract/shapes.ts'
 import { vendorEntry } from '../admission.ts'
 import type { RoomsDb } from '../db.ts'
 import { engineOf, openMedia } from '../engine.ts'
-import type { MediaLine } from '../ops/operation.ts'
+import type { ConnectionMedia } from '../ops/operation.ts'
 import { getRoom } from '../rooms.ts'
 import { seatsOf } from '../settings.ts'
-import type { RoomKey } from './told.ts'
+import type { RoomKey } from './deliveries.ts'
 
 const retryMs = 3000
 
-/** What the engine throws, as the room refuses. */
-async function asked<T>(mode: string, run: () => Promise<T>): Promise<T> {
+/** Turns the engine's errors into the room's refusals. */
+async function callEngine<T>(mode: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {
@@ -42,9 +42,9 @@ export interface MediaTools extends RoomKey {
   readonly onEngine: (state: 'down' | 'back') => void
 }
 
-export class RoomMedia implements MediaLine {
+export class RoomMedia implements ConnectionMedia {
   private readonly tools: MediaTools
-  private readonly known = new Map<string, EngineFeed>()
+  private readonly knownFeeds = new Map<string, EngineFeed>()
   private seats: readonly Seat[] = []
   private opened: Promise<void> | undefined
   private unsubscribe: (() => void) | undefined
@@ -60,7 +60,7 @@ export class RoomMedia implements MediaLine {
     return engineOf(this.tools.outside, this.tools.db)
   }
 
-  /** Nothing, where the settings name an engine that this platform has not. */
+  /** Does nothing if the settings name an engine that this platform does not have. */
   private get signalling(): LiveEngine['signalling'] | undefined {
     try {
       return this.engine.signalling
@@ -69,9 +69,9 @@ export class RoomMedia implements MediaLine {
     }
   }
 
-  /** With what the host has silenced, whoever told the engine. */
+  /** The feeds, with the host's mutes applied, whatever the engine reports. */
   get feeds(): Feed[] {
-    return [...this.known.values()].map((feed) => {
+    return [...this.knownFeeds.values()].map((feed) => {
       const seat = this.seats.find(({ participantId }) => participantId === feed.participantId)
       return {
         ...feed,
@@ -81,7 +81,7 @@ export class RoomMedia implements MediaLine {
     })
   }
 
-  /** What most look at: the newest screen, else the host, else whoever is to be seen. */
+  /** The feed that most viewers watch: the newest screen, else the host, else anybody with a picture. */
   get mainFeed(): Feed | undefined {
     const { feeds } = this
     const hostId = this.seats.find(({ number }) => number === 0)?.participantId
@@ -93,35 +93,35 @@ export class RoomMedia implements MediaLine {
     )
   }
 
-  /** The room runs: its feeds are watched from now on. */
+  /** The room runs: this process follows its feeds from now on. */
   watch(): void {
     if (this.unsubscribe || this.stopped || this.signalling !== 'platform') return
-    this.unsubscribe = this.engine.on(this.tools.roomId, (event) => this.hear(event))
+    this.unsubscribe = this.engine.on(this.tools.roomId, (event) => this.handleEngineEvent(event))
     void this.readFeeds()
   }
 
-  /** Who sits on the stage now: who has left it sends nothing any more. */
+  /** The people on the stage now: a person who has left it sends no more media. */
   setSeats(seats: readonly Seat[]): void {
     const left = this.seats.filter((one) => !seats.some(({ participantId }) => participantId === one.participantId))
     this.seats = seats
     if (this.signalling === 'vendor')
       for (const { participantId } of left) void this.engine.drop(this.tools.roomId, participantId).catch(() => {})
-    if (this.known.size > 0) this.tools.onFeeds(this.feeds)
+    if (this.knownFeeds.size > 0) this.tools.onFeeds(this.feeds)
   }
 
   async publish(participantId: string, input: RequestInput<'media.publish'>): Promise<RequestAnswer<'media.publish'>> {
     await this.open()
-    const step = await asked(this.mode, () => this.engine.publish(this.tools.roomId, { participantId, ...input }))
+    const step = await callEngine(this.mode, () => this.engine.publish(this.tools.roomId, { participantId, ...input }))
     return { ...step }
   }
 
   async subscribe(participantId: string, feeds: readonly string[]): Promise<RequestAnswer<'media.subscribe'>> {
     await this.open()
-    return asked(this.mode, () => this.engine.subscribe(this.tools.roomId, { participantId, feeds }))
+    return callEngine(this.mode, () => this.engine.subscribe(this.tools.roomId, { participantId, feeds }))
   }
 
   answer(peerId: string, sdp: string): Promise<void> {
-    return asked(this.mode, () => this.engine.answer(this.tools.roomId, peerId, sdp))
+    return callEngine(this.mode, () => this.engine.answer(this.tools.roomId, peerId, sdp))
   }
 
   /** A peer that is gone needs no closing. */
@@ -130,7 +130,7 @@ export class RoomMedia implements MediaLine {
   }
 
   async mute(participantId: string, medium: 'audio' | 'video', muted: boolean): Promise<void> {
-    const own = [...this.known.values()].filter((feed) => feed.participantId === participantId)
+    const own = [...this.knownFeeds.values()].filter((feed) => feed.participantId === participantId)
     const meant = own.filter(({ source }) => medium === 'audio' || source === 'camera')
     for (const { id } of meant) await this.engine.mute(this.tools.roomId, id, medium, muted).catch(() => {})
   }
@@ -159,34 +159,34 @@ export class RoomMedia implements MediaLine {
     const { db, companyId, roomId } = this.tools
     const room = await getRoom(db, companyId, roomId)
     this.mode = room.mode
-    await asked(room.mode, () => openMedia(this.engine, { id: roomId, companyId, mode: room.mode }))
+    await callEngine(room.mode, () => openMedia(this.engine, { id: roomId, companyId, mode: room.mode }))
   }
 
-  /** Tried again while the engine does not answer. */
+  /** Tries again while the engine does not answer. */
   private async readFeeds(): Promise<void> {
     clearTimeout(this.retry)
     try {
       await this.open()
       const { feeds } = await this.engine.status(this.tools.roomId)
-      for (const feed of feeds) this.known.set(feed.id, feed)
+      for (const feed of feeds) this.knownFeeds.set(feed.id, feed)
       if (feeds.length > 0 && !this.stopped) this.tools.onFeeds(this.feeds)
     } catch {
       if (!this.stopped) this.retry = setTimeout(() => void this.readFeeds(), retryMs)
     }
   }
 
-  private hear(event: EngineEvent): void {
+  private handleEngineEvent(event: EngineEvent): void {
     if (this.stopped) return
     if (event.name === 'published') {
-      this.known.delete(event.feed.id)
-      this.known.set(event.feed.id, event.feed)
-      void this.keepSilenced(event.feed)
+      this.knownFeeds.delete(event.feed.id)
+      this.knownFeeds.set(event.feed.id, event.feed)
+      void this.keepMuted(event.feed)
       this.tools.onFeeds(this.feeds)
     }
-    if (event.name === 'unpublished' && this.known.delete(event.feed.id)) this.tools.onFeeds(this.feeds)
+    if (event.name === 'unpublished' && this.knownFeeds.delete(event.feed.id)) this.tools.onFeeds(this.feeds)
     if (event.name === 'down') {
       this.opened = undefined
-      this.known.clear()
+      this.knownFeeds.clear()
       this.tools.onFeeds([])
       this.tools.onEngine('down')
     }
@@ -197,8 +197,8 @@ export class RoomMedia implements MediaLine {
     }
   }
 
-  /** Who was silenced stays silenced when sending anew. */
-  private async keepSilenced({ participantId }: EngineFeed): Promise<void> {
+  /** A muted person stays muted after publishing again. */
+  private async keepMuted({ participantId }: EngineFeed): Promise<void> {
     const seat = this.seats.find((one) => one.participantId === participantId)
     if (seat?.audioMuted) await this.mute(participantId, 'audio', true)
     if (seat?.videoMuted) await this.mute(participantId, 'video', true)

@@ -1,7 +1,7 @@
 import type { Outside } from '#server/outside.ts'
 import type { RoomsDb } from '../db.ts'
+import type { RoomKey } from './deliveries.ts'
 import type { Timings } from './timings.ts'
-import type { RoomKey } from './told.ts'
 
 export interface RoomTools extends RoomKey {
   readonly db: RoomsDb

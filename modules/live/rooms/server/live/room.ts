@@ -1,38 +1,38 @@
-/** A room as one server process serves it: its connections, what they are told, and what they ask. */
+/** A room in one server process: its connections, their events, and their requests. */
 
 import { sql } from 'kysely'
 import type { WebSocket } from 'ws'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { NOT_NOW, REMOVED_FROM_ROOM, ROOM_ENDED } from '../../contract/errors.ts'
+import { REMOVED_FROM_ROOM, ROOM_ENDED, WRONG_ROOM_STATE } from '../../contract/errors.ts'
 import { type RoomOp, verdict } from '../../contract/policy.ts'
 import type { Feed } from '../../contract/shapes.ts'
 import { closeCodes, type RoomEvent } from '../../contract/socket.ts'
 import { inTransaction, type RoomsDb } from '../db.ts'
-import { roomTopic, type Tally } from '../events.ts'
+import { type Counter, roomTopic } from '../events.ts'
 import type { RoomRole } from '../kinds.ts'
-import { operationOf } from '../ops/all.ts'
-import type { OpContext, Serving } from '../ops/operation.ts'
+import type { OpContext, ServedRoom } from '../ops/operation.ts'
+import { operationOf } from '../ops/operations.ts'
 import { getRoom, lockRoom } from '../rooms.ts'
-import { seatsOfRoom } from '../wire.ts'
+import { seatsOfRoom } from '../wire-objects.ts'
 import type { Connection } from './connection.ts'
+import { RoomCounters } from './counters.ts'
+import { type Delivery, deliveriesOf, eventsMax, type RoomKey, readEvents } from './deliveries.ts'
 import { RoomMedia } from './media.ts'
 import type { RoomTools } from './room-tools.ts'
 import { mayFor, readShared, type Shared, snapshotFor } from './snapshot.ts'
 import { RoomStream } from './stream.ts'
-import { RoomSums } from './sums.ts'
 import { largeRoom } from './timings.ts'
-import { eventsMax, type RoomKey, readEvents, type Told, toldBy } from './told.ts'
 
-/** Likes of many people travel together. */
+/** One statement adds the likes of this time. */
 const likesMs = 300
-/** Coming back with less to catch up than this gets what was missed; else a snapshot. */
+/** A reconnect with fewer missed events receives them; with more it receives a snapshot. */
 const resumeMax = 300
 
-export class LiveRoom implements Serving {
+export class LiveRoom implements ServedRoom {
   readonly media: RoomMedia
   readonly stream: RoomStream
   readonly connections = new Set<Connection>()
-  private readonly sums: RoomSums
+  private readonly counters: RoomCounters
   private readonly tools: RoomTools
   private readonly unsubscribe: () => void
   private readonly ready: Promise<void>
@@ -44,7 +44,7 @@ export class LiveRoom implements Serving {
   private timer: NodeJS.Timeout | undefined
   private endTimer: NodeJS.Timeout | undefined
   private cached: { readonly shared: Promise<Shared>; readonly last: number } | undefined
-  private likes: { count: number; readonly kept: Promise<number> } | undefined
+  private likes: { count: number; readonly stored: Promise<number> } | undefined
   private stopped = false
 
   constructor(tools: RoomTools) {
@@ -53,21 +53,26 @@ export class LiveRoom implements Serving {
     this.media = new RoomMedia({
       ...{ db, outside, companyId, roomId },
       onFeeds: (feeds) => this.setFeeds(feeds),
-      onEngine: (state) => this.hand([{ all: { e: 'engine', state } }]),
+      onEngine: (state) => this.deliver([{ all: { e: 'engine', state } }]),
     })
     this.stream = new RoomStream(this.media, roomId)
-    this.sums = new RoomSums({ ...tools, ready: () => this.ready, hand: (told) => this.hand(told) })
+    this.counters = new RoomCounters({
+      ...tools,
+      ready: () => this.ready,
+      deliver: (deliveries) => this.deliver(deliveries),
+    })
     this.unsubscribe = outside.realtime.subscribe(roomTopic(roomId), (event) => {
       if (event === 'missed' || event.name === 'events') this.wake()
-      if (event === 'missed' || event.name === 'sums') this.sums.heard(event === 'missed' ? undefined : event.data)
+      if (event === 'missed' || event.name === 'counters')
+        this.counters.handleChange(event === 'missed' ? undefined : event.data)
     })
     this.ready = this.begin()
-    // Whoever waits for it is told.
+    // Every waiting caller receives the error.
     this.ready.catch(() => {})
   }
 
   get viewing(): 'rtc' | 'stream' {
-    return this.sums.viewing
+    return this.counters.viewing
   }
 
   get key(): RoomKey {
@@ -79,14 +84,14 @@ export class LiveRoom implements Serving {
     return this.tools.outside.clock.now()
   }
 
-  /** The connection is told everything from now on; first the room as it is, or what was missed. */
+  /** The connection receives all events from now on; first it receives the snapshot or the missed events. */
   async add(connection: Connection, after: number | undefined): Promise<void> {
     await this.ready
     this.connections.add(connection)
-    // What was missed ends here, and what is handed on begins here, so that nothing comes twice.
-    connection.dropHeld()
+    // The missed events end here, and delivery starts here, so that no event arrives twice.
+    connection.discardBuffered()
     const upTo = this.last
-    this.sums.peopleChanged()
+    this.counters.peopleChanged()
     const { db } = this.tools
     const missed = after === undefined ? undefined : await this.missedBy(connection, after, upTo)
     if (missed) return connection.begin(missed)
@@ -98,16 +103,16 @@ export class LiveRoom implements Serving {
 
   remove(connection: Connection): void {
     this.connections.delete(connection)
-    this.sums.peopleChanged()
-    if (this.of(connection.participantId).length === 0)
+    this.counters.peopleChanged()
+    if (this.connectionsOf(connection.participantId).length === 0)
       for (const [socket, participantId] of this.streams)
         if (participantId === connection.participantId) socket.close(closeCodes.removed)
     for (const peerId of connection.peers.keys()) void this.media.closePeer(peerId)
   }
 
-  /** Pictures for somebody who is in the room; they end when the person leaves it. */
+  /** Sends the stream to a person in the room; it ends when the person leaves. */
   watchStream(socket: WebSocket, participantId: string): void {
-    if (this.of(participantId).length === 0) {
+    if (this.connectionsOf(participantId).length === 0) {
       socket.close(closeCodes.removed)
       return
     }
@@ -120,42 +125,42 @@ export class LiveRoom implements Serving {
     const operation = operationOf(op)
     const { db } = this.tools
     if (operation.way === 'outside') return operation.run(await this.contextOf(db, connection, op, false), input)
-    let kept: OpContext | undefined
+    let stored: OpContext | undefined
     const answer = await inTransaction(db, async (transaction) => {
       const context = await this.contextOf(transaction, connection, op, operation.way !== 'shared')
-      kept = { ...context, db }
+      stored = { ...context, db }
       return operation.run(context, input)
     })
-    if (kept) await operation.after?.(kept, input)
+    if (stored) await operation.after?.(stored, input)
     return answer
   }
 
-  /** Whether the table lets this person do it now; throws the refusal. */
-  async judge(connection: Connection, op: RoomOp): Promise<void> {
+  /** Throws the refusal if the policy table forbids the operation now. */
+  async assertAllowed(connection: Connection, op: RoomOp): Promise<void> {
     await this.contextOf(this.tools.db, connection, op, false)
   }
 
-  nudge(tally: Tally): void {
-    this.sums.changed(tally)
+  recount(counter: Counter): void {
+    this.counters.changed(counter)
   }
 
   addLikes(count: number): Promise<number> {
     if (!this.likes) {
       const { promise, resolve, reject } = Promise.withResolvers<number>()
-      this.likes = { count: 0, kept: promise }
-      setTimeout(() => void this.keepLikes().then(resolve, reject), Math.min(likesMs, this.tools.timings.recountMs))
+      this.likes = { count: 0, stored: promise }
+      setTimeout(() => void this.storeLikes().then(resolve, reject), Math.min(likesMs, this.tools.timings.recountMs))
     }
     this.likes.count += count
-    return this.likes.kept
+    return this.likes.stored
   }
 
-  /** Everybody is told to come back, to another process perhaps. */
+  /** Tells every browser to reconnect, possibly to another process. */
   stop(): void {
     this.stopped = true
     this.unsubscribe()
     clearTimeout(this.timer)
     clearTimeout(this.endTimer)
-    this.sums.stop()
+    this.counters.stop()
     this.media.stop()
     this.stream.close()
     for (const connection of this.connections) connection.close(1001)
@@ -180,14 +185,15 @@ export class LiveRoom implements Serving {
       .where('room_id', '=', roomId)
       .executeTakeFirst()
     if (!me || me.removed_at !== null) throw refuse(REMOVED_FROM_ROOM)
-    const judged = verdict(op, me.role as RoomRole, room.state as Shared['state'])
-    if (judged === 'wrong role') throw refuse(NO_PERMISSION)
-    if (judged === 'wrong state') throw refuse(room.state === 'ended' || room.state === 'closed' ? ROOM_ENDED : NOT_NOW)
+    const permission = verdict(op, me.role as RoomRole, room.state as Shared['state'])
+    if (permission === 'wrong role') throw refuse(NO_PERMISSION)
+    if (permission === 'wrong state')
+      throw refuse(room.state === 'ended' || room.state === 'closed' ? ROOM_ENDED : WRONG_ROOM_STATE)
     const place = { companyId, roomId, now: this.now }
-    return { db, place, room, me, line: connection, serving: this, outside: this.tools.outside }
+    return { db, place, room, me, connection, servedRoom: this, outside: this.tools.outside }
   }
 
-  /** What everybody sees, read once for all who come at the same time. */
+  /** The shared part of the snapshot, read once for all who enter at the same time. */
   private shared(): Promise<Shared> {
     if (this.cached && this.cached.last === this.last) return this.cached.shared
     const { db } = this.tools
@@ -210,10 +216,12 @@ export class LiveRoom implements Serving {
     if (!snapshot) return undefined
     connection.person = snapshot.me
     const { me, may, feeds, seats, viewing, online, onlinePeak, likes, state, startedAt, endedAt, now } = snapshot
-    const told = (await toldBy(db, this.key, rows, this.now)).flatMap((one) => this.eventsFor(connection, one))
+    const deliveries = (await deliveriesOf(db, this.key, rows, this.now)).flatMap((one) =>
+      this.eventsFor(connection, one),
+    )
     return [
       { e: 'resumed', sequence: rows.at(-1)?.sequence ?? after, me, may },
-      ...told,
+      ...deliveries,
       { e: 'state', state, startedAt, endedAt, now },
       { e: 'stage', seats },
       { e: 'feeds', feeds },
@@ -223,18 +231,18 @@ export class LiveRoom implements Serving {
     ]
   }
 
-  private eventsFor(connection: Connection, told: Told): RoomEvent[] {
-    const { all, staff, one, person } = told
+  private eventsFor(connection: Connection, deliveries: Delivery): RoomEvent[] {
+    const { all, staff, one, person } = deliveries
     const events: RoomEvent[] = []
     const common = connection.isStaff ? (staff ?? all) : all
     if (common) events.push(common)
     if (one?.participantId === connection.participantId) events.push(one.event)
     if (person?.id === connection.participantId) events.push({ e: 'may', me: person, may: mayFor(person, this.state) })
-    if (person && (connection.isStaff || this.sums.isSmall)) events.push({ e: 'person', person })
+    if (person && (connection.isStaff || this.counters.isSmall)) events.push({ e: 'person', person })
     return events
   }
 
-  /** Something new is there: it is read and handed on after the pause that gathers what belongs together. */
+  /** New events exist: the process reads and delivers them after a pause that batches them. */
   private wake(): void {
     if (this.timer || this.stopped) return
     const { batchMs, largeBatchMs } = this.tools.timings
@@ -267,33 +275,34 @@ export class LiveRoom implements Serving {
   private async flushNow(): Promise<void> {
     await this.ready
     const rows = await readEvents(this.tools.db, this.key, this.last)
-    const told = await toldBy(this.tools.db, this.key, rows, this.now)
+    const deliveries = await deliveriesOf(this.tools.db, this.key, rows, this.now)
     if (this.stopped) return
     this.last = rows.at(-1)?.sequence ?? this.last
-    this.hand(told)
-    for (const one of told) this.follow(one)
+    this.deliver(deliveries)
+    for (const one of deliveries) this.react(one)
     if (rows.length === eventsMax) this.flushAgain = true
   }
 
-  /** What the process itself does when something has happened. */
-  private follow({ all, one, person, seats }: Told): void {
+  /** The process' own reactions to an event. */
+  private react({ all, one, person, seats }: Delivery): void {
     if (person) {
-      for (const connection of this.of(person.id)) connection.person = person
-      this.sums.known(person)
+      for (const connection of this.connectionsOf(person.id)) connection.person = person
+      this.counters.remember(person)
     }
     if (seats) {
       this.media.setSeats(seats)
       for (const connection of this.connections) this.closePublishing(connection, seats)
     }
     if (all?.e === 'state') this.enter(all.state)
-    if (one?.event.e === 'bye') for (const connection of this.of(one.participantId)) connection.bye(one.event.reason)
+    if (one?.event.e === 'bye')
+      for (const connection of this.connectionsOf(one.participantId)) connection.bye(one.event.reason)
   }
 
-  private of(participantId: string): Connection[] {
+  private connectionsOf(participantId: string): Connection[] {
     return [...this.connections].filter((connection) => connection.participantId === participantId)
   }
 
-  /** Who has no seat any more sends nothing any more. */
+  /** A person who has left the stage stops sending. */
   private closePublishing(connection: Connection, seats: readonly { readonly participantId: string }[]): void {
     if (seats.some(({ participantId }) => participantId === connection.participantId)) return
     for (const [peerId, through] of connection.peers) {
@@ -307,7 +316,7 @@ export class LiveRoom implements Serving {
     this.state = state
     for (const connection of this.connections) {
       const { person } = connection
-      if (person) connection.tellOne({ e: 'may', me: person, may: mayFor(person, state) })
+      if (person) connection.deliverEvents({ e: 'may', me: person, may: mayFor(person, state) })
     }
     if (state === 'running') this.media.watch()
     if (state !== 'ended' && state !== 'closed') return
@@ -318,13 +327,13 @@ export class LiveRoom implements Serving {
     }, this.tools.timings.afterEndMs)
   }
 
-  /** One text for all, one for the staff, and what is a person's own. */
-  private hand(told: readonly Told[]): void {
-    if (told.length === 0) return
+  /** One text for all, one for the staff, and each person's own events. */
+  private deliver(deliveries: readonly Delivery[]): void {
+    if (deliveries.length === 0) return
     this.cached = undefined
-    const isSmall = this.sums.isSmall
+    const isSmall = this.counters.isSmall
     const forEach = (isStaff: boolean) =>
-      told.flatMap(({ all, staff, person }): RoomEvent[] => [
+      deliveries.flatMap(({ all, staff, person }): RoomEvent[] => [
         ...((isStaff ? (staff ?? all) : all) ? [(isStaff ? (staff ?? all) : all) as RoomEvent] : []),
         ...(person && (isStaff || isSmall) ? [{ e: 'person', person } as const] : []),
       ])
@@ -334,27 +343,27 @@ export class LiveRoom implements Serving {
     const forStaff = bytes(forEach(true))
     for (const connection of this.connections) {
       const common = connection.isStaff ? forStaff : forViewers
-      if (common) connection.tell(common)
+      if (common) connection.deliver(common)
     }
-    for (const { one, person } of told) {
-      if (one) for (const connection of this.of(one.participantId)) connection.tellOne(one.event)
+    for (const { one, person } of deliveries) {
+      if (one) for (const connection of this.connectionsOf(one.participantId)) connection.deliverEvents(one.event)
       if (person)
-        for (const connection of this.of(person.id))
-          connection.tellOne({ e: 'may', me: person, may: mayFor(person, this.state) })
+        for (const connection of this.connectionsOf(person.id))
+          connection.deliverEvents({ e: 'may', me: person, may: mayFor(person, this.state) })
     }
   }
 
   private setFeeds(feeds: readonly Feed[]): void {
-    this.hand([{ all: { e: 'feeds', feeds: [...feeds] } }])
+    this.deliver([{ all: { e: 'feeds', feeds: [...feeds] } }])
     this.stream.follow()
   }
 
-  private async keepLikes(): Promise<number> {
+  private async storeLikes(): Promise<number> {
     const count = this.likes?.count ?? 0
     this.likes = undefined
     const { rows } = await sql<{ likes: number }>`update rooms.room set likes = likes + ${count}
       where id = ${this.key.roomId} returning likes`.execute(this.tools.db)
-    this.nudge('likes')
+    this.recount('likes')
     return rows[0]?.likes ?? 0
   }
 }

@@ -1,4 +1,4 @@
-/** All that a browser needs to show the room: what is the same for everybody, and what is the person's own. */
+/** The complete state of the room for a browser: the shared part, and the person's own part. */
 import { sql } from 'kysely'
 import { mayDo } from '../../contract/policy.ts'
 import { type Feed, type Person, peopleShownMax, type RoomSnapshot } from '../../contract/shapes.ts'
@@ -17,16 +17,18 @@ import {
   seatsOfRoom,
   slidesOf,
   strokesOf,
-} from '../wire.ts'
-import type { RoomKey } from './told.ts'
+} from '../wire-objects.ts'
+import type { RoomKey } from './deliveries.ts'
 
 export type Shared = Omit<RoomSnapshot, 'me' | 'may' | 'voted' | 'answers' | 'signed'>
 
-/** The number is read first: what the parts hold beyond it comes once more as an event, and changes nothing. */
+/**
+ * The sequence number is read first. A later change in the parts arrives once more as an event, and changes nothing.
+ */
 export async function readShared(
   db: RoomsDb,
   key: RoomKey,
-  serving: { readonly feeds: readonly Feed[]; readonly viewing: 'rtc' | 'stream' },
+  servedRoom: { readonly feeds: readonly Feed[]; readonly viewing: 'rtc' | 'stream' },
   now: number,
 ): Promise<Shared> {
   const { companyId, roomId } = key
@@ -41,8 +43,8 @@ export async function readShared(
     ...{ seatsMax: seatsOf(room.mode), hostId: room.host_participant_id, likes: room.likes },
     hostAwaySince: await hostAwaySince({ db, room, place: { ...key, now } }),
     seats: await seatsOfRoom(db, roomId, now),
-    feeds: [...serving.feeds],
-    viewing: serving.viewing,
+    feeds: [...servedRoom.feeds],
+    viewing: servedRoom.viewing,
     online: present.online,
     onlinePeak: Math.max(room.online_peak, present.online),
     people: [...present.people],

@@ -1,19 +1,19 @@
 /**
- * The room's main picture as bytes, for browsers that play a stream. One feed is read once a process; a receiver that is
- * slow loses pieces up to the next at which a player may begin, and nobody waits for it.
+ * The room's main picture as bytes, for browsers that play a stream. Each process reads a feed once. A slow receiver
+ * loses pieces up to the next key piece, and nobody waits for it.
  */
 import type { WebSocket } from 'ws'
 import type { StreamText } from '../../contract/socket.ts'
 import type { RoomMedia } from './media.ts'
 
-/** What may wait for one receiver; above it pieces are dropped, until most of it has gone. */
+/** The limit of unsent bytes for one receiver. Above it pieces are dropped, until most of them are sent. */
 const waitingBytesMax = 1_500_000
 const drainedBytes = 256_000
-/** Since the last piece at which a player may begin; a feed without one for so long is not kept. */
-const keptBytesMax = 8_000_000
+/** The bytes since the last key piece; a feed without a key piece for this long is not buffered. */
+const bufferedBytesMax = 8_000_000
 
-/** A feed that is gone is told by the engine; until then its stream is not asked for over and over. */
-const againAfterMs = 1000
+/** The engine announces the end of a feed; until then the process does not request its stream again and again. */
+const retryMs = 1000
 
 const kinds = { initialization: 0, piece: 1, key: 2 } as const
 
@@ -26,17 +26,17 @@ function frame(kind: keyof typeof kinds, bytes: Uint8Array): Buffer {
 
 interface Receiver {
   readonly socket: WebSocket
-  /** Waits for a piece at which a player may begin. */
+  /** Waits for a key piece. */
   waits: boolean
 }
 
 interface Playing {
   readonly feedId: string
   readonly stop: () => void
-  begun: { readonly text: string; readonly initialization: Buffer } | undefined
-  /** From the last piece at which a player may begin. */
-  kept: Buffer[]
-  keptBytes: number
+  header: { readonly text: string; readonly initialization: Buffer } | undefined
+  /** From the last key piece. */
+  buffered: Buffer[]
+  bufferedBytes: number
 }
 
 export class RoomStream {
@@ -57,24 +57,24 @@ export class RoomStream {
       this.receivers.delete(receiver)
       if (this.receivers.size === 0) this.silence()
     })
-    if (this.playing?.begun) this.begin(receiver, this.playing)
+    if (this.playing?.header) this.begin(receiver, this.playing)
     else this.follow()
   }
 
-  /** After every change of the feeds: the main one is played, while somebody watches. */
+  /** After every change of the feeds: plays the main feed while somebody watches. */
   follow(): void {
     const feed = this.receivers.size > 0 ? this.media.mainFeed : undefined
     if (feed?.id === this.playing?.feedId) return
     this.silence()
     if (!feed || !this.media.engine.stream) return
-    const playing: Playing = { feedId: feed.id, stop: () => {}, begun: undefined, kept: [], keptBytes: 0 }
+    const playing: Playing = { feedId: feed.id, stop: () => {}, header: undefined, buffered: [], bufferedBytes: 0 }
     this.playing = playing
     const stop = this.media.engine.stream(this.roomId, feed.id, {
       start: (mimeType, initialization) => this.start(playing, mimeType, initialization),
-      data: (bytes, key) => this.hand(playing, bytes, key),
+      data: (bytes, key) => this.deliver(playing, bytes, key),
       end: () => this.end(playing),
     })
-    // It may have begun, and even ended, before the function came back.
+    // The stream may have started, and even ended, before the function returned.
     if (this.playing === playing) this.playing = Object.assign(playing, { stop })
     else stop()
   }
@@ -92,30 +92,30 @@ export class RoomStream {
   private start(playing: Playing, mimeType: string, initialization: Uint8Array): void {
     if (this.playing !== playing) return
     const text: StreamText = { e: 'start', mimeType, feedId: playing.feedId }
-    playing.begun = { text: JSON.stringify(text), initialization: frame('initialization', initialization) }
-    playing.kept = []
-    playing.keptBytes = 0
+    playing.header = { text: JSON.stringify(text), initialization: frame('initialization', initialization) }
+    playing.buffered = []
+    playing.bufferedBytes = 0
     for (const receiver of this.receivers) this.begin(receiver, playing)
   }
 
   private begin(receiver: Receiver, playing: Playing): void {
-    if (!playing.begun) return
-    receiver.socket.send(playing.begun.text)
-    receiver.socket.send(playing.begun.initialization)
-    receiver.waits = playing.kept.length === 0
-    for (const piece of playing.kept) receiver.socket.send(piece)
+    if (!playing.header) return
+    receiver.socket.send(playing.header.text)
+    receiver.socket.send(playing.header.initialization)
+    receiver.waits = playing.buffered.length === 0
+    for (const piece of playing.buffered) receiver.socket.send(piece)
   }
 
-  private hand(playing: Playing, bytes: Uint8Array, key: boolean): void {
-    if (this.playing !== playing || !playing.begun) return
+  private deliver(playing: Playing, bytes: Uint8Array, key: boolean): void {
+    if (this.playing !== playing || !playing.header) return
     const piece = frame(key ? 'key' : 'piece', bytes)
-    if (key || playing.keptBytes > keptBytesMax) {
-      playing.kept = []
-      playing.keptBytes = 0
+    if (key || playing.bufferedBytes > bufferedBytesMax) {
+      playing.buffered = []
+      playing.bufferedBytes = 0
     }
-    if (key || playing.kept.length > 0) {
-      playing.kept.push(piece)
-      playing.keptBytes += piece.byteLength
+    if (key || playing.buffered.length > 0) {
+      playing.buffered.push(piece)
+      playing.bufferedBytes += piece.byteLength
     }
     for (const receiver of this.receivers) {
       const waiting = receiver.socket.bufferedAmount
@@ -131,6 +131,6 @@ export class RoomStream {
     this.playing = undefined
     const text: StreamText = { e: 'end' }
     for (const receiver of this.receivers) receiver.socket.send(JSON.stringify(text))
-    setTimeout(() => this.follow(), againAfterMs).unref()
+    setTimeout(() => this.follow(), retryMs).unref()
   }
 }

@@ -1,17 +1,17 @@
-/** How often a process does what for its rooms. Tests have less patience. */
+/** The intervals of a process' periodic work for its rooms. Tests use shorter ones. */
 export interface Timings {
-  /** Events are handed on at most so often; large rooms wait longer. */
+  /** The shortest interval between two deliveries of events; large rooms use a longer one. */
   readonly batchMs: number
   readonly largeBatchMs: number
-  /** Sums (who is there, votes, likes) are counted and told at most so often. */
+  /** The shortest interval between two counts of people, votes and likes. */
   readonly recountMs: number
-  /** Attendance is right to this. */
-  readonly beatMs: number
-  /** Every connection is asked for a sign of life so often, and given up after two without. */
+  /** The interval of attendance heartbeats, which is the precision of attendance. */
+  readonly heartbeatMs: number
+  /** The interval of pings; a connection without two answers is closed. */
   readonly pingMs: number
-  /** Whether the sessions still stand is looked at so often. */
+  /** The interval of session checks. */
   readonly sessionsMs: number
-  /** Sockets stay so long after the end, for the last words. */
+  /** How long sockets stay open after the end, for the last events. */
   readonly afterEndMs: number
 }
 
@@ -19,11 +19,11 @@ export const usualTimings: Timings = {
   batchMs: 100,
   largeBatchMs: 250,
   recountMs: 1000,
-  beatMs: 4000,
+  heartbeatMs: 4000,
   pingMs: 5000,
   sessionsMs: 30_000,
   afterEndMs: 120_000,
 }
 
-/** Connections of one process from which on a room is a large one. */
+/** A process with this many connections to a room treats it as large. */
 export const largeRoom = 500

@@ -1,20 +1,20 @@
-/** What people write: messages, and questions with up-votes. Text stays text; sensitive words are refused. */
+/** Messages, and questions with votes. Text stays text; sensitive words are refused. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { SILENCED, SLOW_MODE, SWITCHED_OFF, TOO_MANY_OF_THEM } from '../../contract/errors.ts'
+import { LIMIT_REACHED, SILENCED, SLOW_MODE, SWITCHED_OFF } from '../../contract/errors.ts'
 import { addEvents } from '../events.ts'
 import { changeRoom } from '../rooms.ts'
 import { settingsOf } from '../settings.ts'
-import { chatOf, messagesById, questionsById, questionsOf } from '../wire.ts'
-import { findLower, type OpContext, type Operations } from './operation.ts'
+import { chatOf, messagesById, questionsById, questionsOf } from '../wire-objects.ts'
+import { findSubordinate, type OpContext, type Operations } from './operation.ts'
 
 const pinnedMax = 5
-/** Questions of one person that wait for an answer. */
+/** The open questions of one person. */
 const openQuestionsMax = 20
 
-/** Who leads and keeps order may always write. */
+/** Staff may always write. */
 function assertMayWrite({ room, me }: OpContext, isOpen: 'chatOpen' | 'questionsOpen'): void {
   if (me.silenced) throw refuse(SILENCED)
   if (me.role !== 'viewer') return
@@ -23,7 +23,7 @@ function assertMayWrite({ room, me }: OpContext, isOpen: 'chatOpen' | 'questions
   if (!settings[isOpen] || (isGuest && !settings.guestsMayWrite)) throw refuse(SWITCHED_OFF)
 }
 
-async function assertNotTooSoon({ db, room, me, place }: OpContext): Promise<void> {
+async function assertSlowMode({ db, room, me, place }: OpContext): Promise<void> {
   const { slowModeSeconds } = settingsOf(room.settings)
   if (me.role !== 'viewer' || slowModeSeconds === 0) return
   const last = await db
@@ -66,13 +66,13 @@ export const chatOps: Operations<
   | 'question.list'
 > = {
   'chat.send': {
-    // Slow mode counts the person's own messages: those of one person wait for each other, not for everybody's.
+    // Slow mode counts the person's own messages: messages of one person wait for each other, not for everybody's.
     way: 'shared',
     async run(context, { text }) {
       const { db, place, me } = context
       assertMayWrite(context, 'chatOpen')
       await sql`select from rooms.participant where id = ${me.id} for no key update`.execute(db)
-      await assertNotTooSoon(context)
+      await assertSlowMode(context)
       await assertClean(db, place.companyId, { text })
       const id = uuid()
       await db
@@ -100,7 +100,7 @@ export const chatOps: Operations<
         .where('removed_at', 'is', null)
         .where('id', '<>', id)
         .executeTakeFirstOrThrow()
-      if (count >= pinnedMax) throw refuse(TOO_MANY_OF_THEM, { max: pinnedMax })
+      if (count >= pinnedMax) throw refuse(LIMIT_REACHED, { max: pinnedMax })
       await pin(context, id, place.now)
       return {}
     },
@@ -128,7 +128,7 @@ export const chatOps: Operations<
   },
   'chat.mutePerson': {
     async run(context, { participantId, muted }) {
-      const whose = await findLower(context, participantId)
+      const whose = await findSubordinate(context, participantId)
       await context.db.updateTable('rooms.participant').set({ silenced: muted }).where('id', '=', whose.id).execute()
       await addEvents(context.db, context.place, [{ name: 'person', participantId: whose.id }])
       return {}
@@ -151,7 +151,7 @@ export const chatOps: Operations<
         .where('answered_at', 'is', null)
         .where('removed_at', 'is', null)
         .executeTakeFirstOrThrow()
-      if (count >= openQuestionsMax) throw refuse(TOO_MANY_OF_THEM, { max: openQuestionsMax })
+      if (count >= openQuestionsMax) throw refuse(LIMIT_REACHED, { max: openQuestionsMax })
       await assertClean(db, place.companyId, { text })
       const id = uuid()
       await db
@@ -166,7 +166,7 @@ export const chatOps: Operations<
   },
   'question.vote': {
     way: 'shared',
-    async run({ db, place, me, serving }, { id, on }) {
+    async run({ db, place, me, servedRoom }, { id, on }) {
       const change = on
         ? sql`insert into rooms.question_vote (question_id, participant_id, company_id, at)
             select id, ${me.id}, company_id, ${place.now} from rooms.question where id = ${id}
@@ -176,7 +176,7 @@ export const chatOps: Operations<
         set votes = votes + coalesce((select sum(by) from changed), 0)::int
         where id = ${id} and room_id = ${place.roomId} and removed_at is null returning id`.execute(db)
       if (rows.length === 0) throw refuse(NOT_FOUND)
-      serving.nudge('votes')
+      servedRoom.recount('votes')
       return {}
     },
   },

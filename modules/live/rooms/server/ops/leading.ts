@@ -1,26 +1,26 @@
-/** Leading the room: its beginning and end, its settings, who leads, who is sent out. */
+/** Leading the room: start and end, settings, change of host, removal of people. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { HOST_PRESENT } from '../../contract/errors.ts'
 import { addEvents } from '../events.ts'
-import { spansSql } from '../presence.ts'
+import { presenceSpansSql } from '../presence.ts'
 import { changeRoom, endRoom, startRoom } from '../rooms.ts'
-import { listPeople } from '../wire.ts'
-import { findLower, findPerson, type OpContext, type Operations } from './operation.ts'
+import { listPeople } from '../wire-objects.ts'
+import { findPerson, findSubordinate, type OpContext, type Operations } from './operation.ts'
 import { handOver, leaveSeat } from './stage.ts'
 
-/** A lecturer takes over when the host has been away for so long. */
+/** A lecturer may take over after the host has been away for this long. */
 const hostAwayMs = 60_000
 
-/** Since when the host is away; null while the host is there. */
+/** The time when the host left; null while the host is there. */
 export async function hostAwaySince({ db, room, place }: Pick<OpContext, 'db' | 'room' | 'place'>) {
   const host = room.host_participant_id
   const { rows } = await sql<{ online: boolean | null; last: number | null }>`
-    with span as (${spansSql(place.roomId, place.now)})
+    with span as (${presenceSpansSql(place.roomId, place.now)})
     select bool_or(online) as online, max(ended_at) as last from span where participant_id = ${host}`.execute(db)
-  const [seen] = rows
-  if (seen?.online === true) return null
-  return seen?.last ?? room.started_at ?? room.created_at
+  const [presence] = rows
+  if (presence?.online === true) return null
+  return presence?.last ?? room.started_at ?? room.created_at
 }
 
 export const leadingOps: Operations<
@@ -72,7 +72,7 @@ export const leadingOps: Operations<
   'room.remove': {
     async run(context, { participantId }) {
       const { db, place } = context
-      const whose = await findLower(context, participantId)
+      const whose = await findSubordinate(context, participantId)
       await db
         .updateTable('rooms.participant')
         .set({ removed_at: place.now, hand_at: null, invited_at: null })

@@ -1,4 +1,4 @@
-/** Audio and video: who publishes has a seat, checked at each operation; the rest is the engine's. */
+/** Audio and video: only people on the stage publish, checked at each operation; the engine does the rest. */
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { NOT_ON_STAGE, USE_STREAM } from '../../contract/errors.ts'
 import { addEvents } from '../events.ts'
@@ -19,7 +19,7 @@ async function assertOnStage(context: OpContext): Promise<void> {
   if (!(await hasSeat(context))) throw refuse(NOT_ON_STAGE)
 }
 
-/** Connections of one browser: seven feeds, its own two, and what is just being replaced. */
+/** Peers of one browser: seven feeds, its own two, and some that are being replaced. */
 const peersMax = 24
 
 export const mediaOps: Operations<
@@ -35,44 +35,44 @@ export const mediaOps: Operations<
   'media.publish': {
     way: 'outside',
     async run(context, input) {
-      const { serving, me, line } = context
+      const { servedRoom, me, connection } = context
       await assertOnStage(context)
-      const step = await serving.media.publish(me.id, input)
-      if (step.peerId !== undefined) line.peers.set(step.peerId, input.source)
-      // Sent off the stage while the engine was at it.
+      const step = await servedRoom.media.publish(me.id, input)
+      if (step.peerId !== undefined) connection.peers.set(step.peerId, input.source)
+      // The person was removed from the stage during the engine's work.
       if (step.peerId === undefined || (await hasSeat(context))) return step
-      await serving.media.closePeer(step.peerId)
-      line.peers.delete(step.peerId)
+      await servedRoom.media.closePeer(step.peerId)
+      connection.peers.delete(step.peerId)
       throw refuse(NOT_ON_STAGE)
     },
   },
   'media.subscribe': {
     way: 'outside',
     async run(context, { feeds }) {
-      const { serving, me, line } = context
-      if (serving.viewing === 'stream' && me.role === 'viewer' && !(await hasSeat(context))) throw refuse(USE_STREAM)
-      if (line.peers.size >= peersMax) throw refuse(USE_STREAM)
-      const offer = await serving.media.subscribe(me.id, feeds)
-      line.peers.set(offer.peerId, 'receive')
+      const { servedRoom, me, connection } = context
+      if (servedRoom.viewing === 'stream' && me.role === 'viewer' && !(await hasSeat(context))) throw refuse(USE_STREAM)
+      if (connection.peers.size >= peersMax) throw refuse(USE_STREAM)
+      const offer = await servedRoom.media.subscribe(me.id, feeds)
+      connection.peers.set(offer.peerId, 'receive')
       return offer
     },
   },
   'media.answer': {
     way: 'outside',
     async run(context, { peerId, sdp }) {
-      const { serving, line } = context
-      const through = line.peers.get(peerId)
+      const { servedRoom, connection } = context
+      const through = connection.peers.get(peerId)
       if (through === undefined) throw refuse(NOT_FOUND)
       if (through !== 'receive') await assertOnStage(context)
-      await serving.media.answer(peerId, sdp)
+      await servedRoom.media.answer(peerId, sdp)
       return {}
     },
   },
   'media.closePeer': {
     way: 'outside',
-    async run({ serving, line }, { peerId }) {
-      if (!line.peers.delete(peerId)) return {}
-      await serving.media.closePeer(peerId)
+    async run({ servedRoom, connection }, { peerId }) {
+      if (!connection.peers.delete(peerId)) return {}
+      await servedRoom.media.closePeer(peerId)
       return {}
     },
   },
@@ -99,15 +99,15 @@ export const mediaOps: Operations<
   },
   'media.entry': {
     way: 'outside',
-    run: ({ serving, me }) => serving.media.entry({ id: me.id, name: me.name }),
+    run: ({ servedRoom, me }) => servedRoom.media.entry({ id: me.id, name: me.name }),
   },
   'media.stream': {
     way: 'shared',
-    async run({ db, place, me, line }) {
+    async run({ db, place, me, connection }) {
       const { companyId, roomId, now } = place
       const ticket = await createTicket(db, {
         ...{ companyId, roomId, participantId: me.id, purpose: 'stream', now },
-        ...{ sessionId: line.sessionId, device: line.device },
+        ...{ sessionId: connection.sessionId, device: connection.device },
       })
       return { path: `/api/v1/rooms/${roomId}/stream?ticket=${ticket}` }
     },

@@ -1,26 +1,26 @@
-/** What every operation of the socket is given, and what it may ask of the process that serves it. */
+/** The context of every operation of the socket, and its interface to the serving process. */
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Outside } from '#server/outside.ts'
 import { outranks, type RoomOp } from '../../contract/policy.ts'
 import type { RequestAnswer, RequestInput } from '../../contract/requests.ts'
 import type { ParticipantRow, RoomRow, RoomsDb } from '../db.ts'
-import type { Place, Tally } from '../events.ts'
+import type { Counter, Place } from '../events.ts'
 import type { RoomRole } from '../kinds.ts'
 
-/** The room as the process that holds the socket serves it. */
-export interface Serving {
-  /** Counted again and told, at most once a second, in all processes. */
-  nudge(tally: Tally): void
-  /** Kept with others' likes in one statement; answers the new sum. */
+/** The room in the process that has the socket. */
+export interface ServedRoom {
+  /** Reads the counter again and delivers it, at most once a second, in all processes. */
+  recount(counter: Counter): void
+  /** Adds the likes together with others in one statement; answers the new total. */
   addLikes(count: number): Promise<number>
   /** Whether viewers get pictures by WebRTC or as a stream. */
   readonly viewing: 'rtc' | 'stream'
-  /** The room at the engine, opened where it is not. */
-  readonly media: MediaLine
+  /** The room at the engine; opens it if necessary. */
+  readonly media: ConnectionMedia
 }
 
 /** Audio and video of one connection. */
-export interface MediaLine {
+export interface ConnectionMedia {
   publish(participantId: string, input: RequestInput<'media.publish'>): Promise<RequestAnswer<'media.publish'>>
   subscribe(participantId: string, feeds: readonly string[]): Promise<RequestAnswer<'media.subscribe'>>
   answer(peerId: string, sdp: string): Promise<void>
@@ -30,10 +30,10 @@ export interface MediaLine {
 }
 
 /** A connection of a person. */
-export interface Line {
+export interface ParticipantConnection {
   readonly sessionId: string | null
   readonly device: string
-  /** The peers of this connection, and what goes through each. */
+  /** The peers of this connection, and the media of each. */
   readonly peers: Map<string, 'camera' | 'screen' | 'receive'>
 }
 
@@ -43,25 +43,25 @@ export interface OpContext {
   readonly place: Place
   readonly room: RoomRow
   readonly me: ParticipantRow
-  readonly line: Line
-  readonly serving: Serving
+  readonly connection: ParticipantConnection
+  readonly servedRoom: ServedRoom
   readonly outside: Outside
 }
 
 export interface Operation<O extends RoomOp> {
   /**
-   * `locked` (where nothing is said): one at a time in a room. `shared`: with others at once; the database guards what it
-   * writes. `outside`: talks to the engine, in no transaction.
+   * `locked` (the default): one at a time in a room. `shared`: concurrent with others; the database guards the rows.
+   * `outside`: calls the engine, in no transaction.
    */
   readonly way?: 'locked' | 'shared' | 'outside'
   run(context: OpContext, input: RequestInput<O>): Promise<RequestAnswer<O>>
-  /** What is done at the engine once it is kept. */
+  /** The engine's part, after the change is stored. */
   after?(context: OpContext, input: RequestInput<O>): Promise<void>
 }
 
 export type Operations<O extends RoomOp> = { readonly [K in O]: Operation<K> }
 
-/** Somebody of the room; 900005 where there is nobody. */
+/** A person of the room; refuses with 900005 if there is none. */
 export async function findPerson({ db, place }: OpContext, participantId: string): Promise<ParticipantRow> {
   const person = await db
     .selectFrom('rooms.participant')
@@ -74,8 +74,8 @@ export async function findPerson({ db, place }: OpContext, participantId: string
   return person
 }
 
-/** Somebody over whom the caller has a say; 10138 for one of the same rank or above. */
-export async function findLower(context: OpContext, participantId: string): Promise<ParticipantRow> {
+/** A person of a lower rank than the caller; refuses with 10138 for the same rank or above. */
+export async function findSubordinate(context: OpContext, participantId: string): Promise<ParticipantRow> {
   const person = await findPerson(context, participantId)
   if (!outranks(context.me.role as RoomRole, person.role as RoomRole)) throw refuse(NO_PERMISSION)
   return person

@@ -1,15 +1,15 @@
-/** Polls, quick quizzes, signing in, likes, rewards: what a whole room does at once. */
+/** Polls, quizzes, sign-in, likes and rewards: the activities of the whole room. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { post } from '#modules/platform/currency/server.ts'
 import { ruleValue } from '#modules/platform/settings/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { ANSWERED_BEFORE, NO_SIGN_ROUND, POLL_CLOSED, SWITCHED_OFF, TOO_MANY_OF_THEM } from '../../contract/errors.ts'
+import { ALREADY_ANSWERED, LIMIT_REACHED, NO_SIGN_ROUND, POLL_CLOSED, SWITCHED_OFF } from '../../contract/errors.ts'
 import type { RequestInput } from '../../contract/requests.ts'
 import { addEvents } from '../events.ts'
-import { openRound, sign } from '../signing.ts'
-import { pollsOf, roundsOf } from '../wire.ts'
+import { openRound, sign } from '../sign-ins.ts'
+import { pollsOf, roundsOf } from '../wire-objects.ts'
 import type { OpContext, Operations } from './operation.ts'
 
 const coins = 1
@@ -38,7 +38,7 @@ async function setPoll({ db, place }: OpContext, id: string, state: 'closed' | '
   await addEvents(db, place, [{ name: 'poll', data: { id } }])
 }
 
-/** The people whom coins go from and to; the host is paid. */
+/** The payer and the payee of the coins; the host is the payee. */
 async function payeeOf({ db, room, me }: OpContext): Promise<{ memberId: string; name: string; payer: string }> {
   const host = await db
     .selectFrom('rooms.participant')
@@ -75,7 +75,7 @@ export const pollOps: Operations<
         .where('room_id', '=', place.roomId)
         .where('state', '=', 'open')
         .executeTakeFirst()
-      if (open) throw refuse(TOO_MANY_OF_THEM, { max: 1 })
+      if (open) throw refuse(LIMIT_REACHED, { max: 1 })
       const id = uuid()
       await db
         .insertInto('rooms.poll')
@@ -92,8 +92,8 @@ export const pollOps: Operations<
   },
   'poll.answer': {
     way: 'shared',
-    async run({ db, place, me, serving }, { id, options }) {
-      // Held in common: a poll that is being closed waits for the answers that are under way.
+    async run({ db, place, me, servedRoom }, { id, options }) {
+      // A shared lock: closing a poll waits for the answers in progress.
       const { rows } = await sql<{ state: string; multiple: boolean; size: number }>`
         select state, multiple, cardinality(options) as size from rooms.poll
         where id = ${id} and room_id = ${place.roomId} for share`.execute(db)
@@ -105,8 +105,8 @@ export const pollOps: Operations<
       const { rows: kept } = await sql`insert into rooms.poll_answer (poll_id, participant_id, company_id, options, at)
         values (${id}, ${me.id}, ${place.companyId}, ${options}, ${place.now})
         on conflict do nothing returning poll_id`.execute(db)
-      if (kept.length === 0) throw refuse(ANSWERED_BEFORE)
-      serving.nudge('polls')
+      if (kept.length === 0) throw refuse(ALREADY_ANSWERED)
+      servedRoom.recount('polls')
       return {}
     },
   },
@@ -161,17 +161,17 @@ export const pollOps: Operations<
   },
   sign: {
     way: 'shared',
-    async run({ db, place, me, serving }) {
+    async run({ db, place, me, servedRoom }) {
       const roundId = await openRound(db, place.roomId, place.now)
       if (roundId === undefined) throw refuse(NO_SIGN_ROUND)
       const at = await sign(db, { companyId: place.companyId, roundId, participantId: me.id, now: place.now })
-      serving.nudge('sign')
+      servedRoom.recount('sign')
       return { at }
     },
   },
   like: {
     way: 'outside',
-    run: async ({ serving }, { count }) => ({ total: await serving.addLikes(count) }),
+    run: async ({ servedRoom }, { count }) => ({ total: await servedRoom.addLikes(count) }),
   },
   reward: {
     async run(context, input) {

@@ -1,17 +1,17 @@
-/** Slides and the whiteboard over them. */
+/** Slides, and the whiteboard over them. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { FILE_TYPE_UNSUPPORTED, INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { guestPdfOf, officePdfOf, ownsFile } from '#modules/platform/files/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import { NOT_NOW, TOO_MANY_OF_THEM } from '../../contract/errors.ts'
+import { LIMIT_REACHED, WRONG_ROOM_STATE } from '../../contract/errors.ts'
 import type { Stroke } from '../../contract/shapes.ts'
 import { addEvents } from '../events.ts'
-import { strokesOf } from '../wire.ts'
+import { strokesOf } from '../wire-objects.ts'
 import type { OpContext, Operations } from './operation.ts'
 
 const decksMax = 20
-/** Lines on one page; more is scribbling. */
+/** The limit of lines on one page. */
 const strokesMax = 3000
 const addressSeconds = 3600
 
@@ -26,7 +26,7 @@ async function assertMayDraw({ db, place, me }: OpContext): Promise<void> {
   if (!seat) throw refuse(NO_PERMISSION)
 }
 
-/** A text has words, which others will read; a line has none. */
+/** A text contains words that other people read; a line contains none. */
 async function assertText({ db, place }: OpContext, { tool, text }: Pick<Stroke, 'tool' | 'text'>): Promise<void> {
   if ((tool === 'text') !== (text !== undefined))
     throw refuse(INVALID_INPUT, { fields: [{ path: 'text', rule: 'required', message: '' }] })
@@ -49,7 +49,7 @@ export const slideOps: Operations<
         .where('room_id', '=', roomId)
         .where('file_id', '<>', fileId)
         .executeTakeFirstOrThrow()
-      if (count >= decksMax) throw refuse(TOO_MANY_OF_THEM, { max: decksMax })
+      if (count >= decksMax) throw refuse(LIMIT_REACHED, { max: decksMax })
       await db
         .insertInto('rooms.deck')
         .values({ room_id: roomId, file_id: fileId, company_id: companyId, name, pages, added_at: now })
@@ -111,9 +111,9 @@ export const slideOps: Operations<
         .where('file_id', '=', fileId)
         .executeTakeFirst()
       if (!deck) throw refuse(NOT_FOUND)
-      const ask = { companyId, fileId, seconds: addressSeconds, now }
+      const input = { companyId, fileId, seconds: addressSeconds, now }
       const memberId = me.member_id
-      const pdf = memberId === null ? await guestPdfOf(db, ask) : await officePdfOf(db, { ...ask, memberId })
+      const pdf = memberId === null ? await guestPdfOf(db, input) : await officePdfOf(db, { ...input, memberId })
       if (!pdf) throw refuse(NOT_FOUND)
       return { url: pdf.url }
     },
@@ -122,7 +122,7 @@ export const slideOps: Operations<
     async run(context, { id, fileId, page, ...shape }) {
       const { db, place, room, me } = context
       await assertMayDraw(context)
-      if (fileId !== room.shown_file_id || page !== room.shown_page) throw refuse(NOT_NOW)
+      if (fileId !== room.shown_file_id || page !== room.shown_page) throw refuse(WRONG_ROOM_STATE)
       await assertText(context, shape)
       const { count } = await db
         .selectFrom('rooms.stroke')
@@ -132,7 +132,7 @@ export const slideOps: Operations<
         .where('page', '=', page)
         .where('cleared_at', 'is', null)
         .executeTakeFirstOrThrow()
-      if (count >= strokesMax) throw refuse(TOO_MANY_OF_THEM, { max: strokesMax })
+      if (count >= strokesMax) throw refuse(LIMIT_REACHED, { max: strokesMax })
       const drawn = await db
         .insertInto('rooms.stroke')
         .values({

@@ -1,11 +1,14 @@
-/** The stage: hands, invitations, seats. The room's row is held, and the seats' numbers are the database's guard. */
+/**
+ * The stage: hands, invitations, places. The operation locks the room's row, and the primary key guards the place
+ * numbers.
+ */
 import { sql } from 'kysely'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { NO_STAGE, NOT_INVITED, STAGE_FULL, SWITCHED_OFF } from '../../contract/errors.ts'
 import { addEvents, type NewEvent } from '../events.ts'
 import type { RoomRole } from '../kinds.ts'
 import { seatsOf, settingsOf } from '../settings.ts'
-import { findLower, findPerson, type OpContext, type Operations } from './operation.ts'
+import { findPerson, findSubordinate, type OpContext, type Operations } from './operation.ts'
 
 const person = (participantId: string): NewEvent => ({ name: 'person', participantId })
 
@@ -13,7 +16,7 @@ function assertStage({ room }: OpContext): void {
   if (seatsOf(room.mode) === 1) throw refuse(NO_STAGE)
 }
 
-/** The lowest seat that is free, or the one that the person has. Refuses with 370104 where there is none (LIVE-040). */
+/** The lowest free place, or the person's current one. Refuses with 370104 if there is none (LIVE-040). */
 async function takeSeat(context: OpContext, participantId: string): Promise<number> {
   const { db, place, room } = context
   const seats = seatsOf(room.mode)
@@ -34,7 +37,7 @@ async function takeSeat(context: OpContext, participantId: string): Promise<numb
   return seat.number
 }
 
-/** Whether there was one to leave. The host's is kept. */
+/** Answers whether the person left a place. The host keeps the place. */
 export async function leaveSeat({ db, place }: OpContext, participantId: string): Promise<boolean> {
   const left = await db
     .deleteFrom('rooms.seat')
@@ -138,7 +141,7 @@ export const stageOps: Operations<
   },
   'stage.remove': {
     async run(context, { participantId }) {
-      const whose = await findLower(context, participantId)
+      const whose = await findSubordinate(context, participantId)
       const hadSeat = await leaveSeat(context, whose.id)
       await setHand(context, whose.id, null, null)
       await addEvents(context.db, context.place, [person(whose.id), ...(hadSeat ? [{ name: 'stage' } as const] : [])])
@@ -147,7 +150,7 @@ export const stageOps: Operations<
   },
   'stage.mute': {
     async run(context, { participantId, medium, muted }) {
-      const whose = participantId === context.me.id ? context.me : await findLower(context, participantId)
+      const whose = participantId === context.me.id ? context.me : await findSubordinate(context, participantId)
       await context.db
         .updateTable('rooms.seat')
         .set(medium === 'audio' ? { audio_muted: muted } : { video_muted: muted })
@@ -157,13 +160,15 @@ export const stageOps: Operations<
       await addEvents(context.db, context.place, [{ name: 'stage' }])
       return {}
     },
-    async after({ serving }, { participantId, medium, muted }) {
-      await serving.media.mute(participantId, medium, muted)
+    async after({ servedRoom }, { participantId, medium, muted }) {
+      await servedRoom.media.mute(participantId, medium, muted)
     },
   },
 }
 
-/** The host's seat and role go to somebody else; who led the room teaches on, on the stage where there is room. */
+/**
+ * The host's place and role go to another person; the previous host becomes a lecturer, on the stage if there is room.
+ */
 export async function handOver(context: OpContext, to: string): Promise<void> {
   const { db, place, room } = context
   const from = room.host_participant_id
@@ -181,7 +186,7 @@ export async function handOver(context: OpContext, to: string): Promise<void> {
   await takeSeat(after, to)
   if (from !== null) {
     await role(from, 'lecturer')
-    if (seatsOf(room.mode) > 1) await takeSeat(after, from).catch(passStageFull)
+    if (seatsOf(room.mode) > 1) await takeSeat(after, from).catch(ignoreStageFull)
   }
   await addEvents(db, place, [
     { name: 'host' },
@@ -191,8 +196,8 @@ export async function handOver(context: OpContext, to: string): Promise<void> {
   ])
 }
 
-/** Where all seats are taken, who led the room goes among the viewers. */
-function passStageFull(error: unknown): void {
+/** If the stage is full, the previous host becomes a viewer. */
+function ignoreStageFull(error: unknown): void {
   const isFull = (error as { error?: unknown }).error === STAGE_FULL
   if (!isFull) throw error
 }

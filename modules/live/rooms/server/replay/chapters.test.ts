@@ -4,7 +4,7 @@ import { chaptersOf } from './chapters.ts'
 import { curveOf } from './presences.ts'
 
 const beginsAt = 1_800_000_000_000
-const film = { beginsAt, durationMs: 600_000 }
+const video = { beginsAt, durationMs: 600_000 }
 const slide = (page: number, seconds: number, deck: string | null = '课件.pdf') => ({
   deck,
   page,
@@ -13,54 +13,54 @@ const slide = (page: number, seconds: number, deck: string | null = '课件.pdf'
 const question = (text: string, seconds: number) => ({ text, answeredAt: beginsAt + seconds * 1000 })
 
 describe('chapters of a replay', () => {
-  it('begin where a page was turned to and stayed', () => {
+  it('start at a slide that stayed for a while', () => {
     const slides = [slide(1, 0), slide(2, 60), slide(3, 62), slide(4, 64), slide(5, 120)]
-    expect(chaptersOf(film, slides, []).map(({ atMs, title }) => [atMs, title])).toEqual([
+    expect(chaptersOf(video, slides, []).map(({ atMs, title }) => [atMs, title])).toEqual([
       [0, '课件.pdf · 1'],
       [64_000, '课件.pdf · 4'],
       [120_000, '课件.pdf · 5'],
     ])
   })
 
-  it('go on where somebody looked back for a moment, and leave out the whiteboard', () => {
+  it('continue after a short look back, and leave out the whiteboard', () => {
     const slides = [slide(1, 0), slide(9, 30), slide(1, 33), slide(1, 90, null), slide(2, 200)]
-    expect(chaptersOf(film, slides, []).map(({ atMs }) => atMs)).toEqual([0, 200_000])
+    expect(chaptersOf(video, slides, []).map(({ atMs }) => atMs)).toEqual([0, 200_000])
   })
 
-  it('begin a little before a question was marked as answered, and never before the film', () => {
-    const asked = [
+  it('start a little before a question was marked as answered, and never before the video', () => {
+    const questions = [
       question('早的问题', 10),
       question('  两行\n的问题 ', 300),
       question('之前', -5),
       question('之后', 700),
     ]
-    expect(chaptersOf(film, [], asked)).toEqual([
+    expect(chaptersOf(video, [], questions)).toEqual([
       { kind: 'question', atMs: 0, title: '早的问题' },
       { kind: 'question', atMs: 270_000, title: '两行 的问题' },
     ])
   })
 
-  it('show the page that stood there when the film began', () => {
-    expect(chaptersOf(film, [slide(7, -300)], [])).toEqual([{ kind: 'slide', atMs: 0, title: '课件.pdf · 7' }])
+  it('show the slide that was visible when the video started', () => {
+    expect(chaptersOf(video, [slide(7, -300)], [])).toEqual([{ kind: 'slide', atMs: 0, title: '课件.pdf · 7' }])
   })
 
-  it('have an end, in number and in length', () => {
+  it('are limited in number and length', () => {
     const many = Array.from({ length: 500 }, (_, index) => question('问'.repeat(200), 40 + index))
-    const chapters = chaptersOf(film, [], many)
+    const chapters = chaptersOf(video, [], many)
     expect(chapters).toHaveLength(chaptersMax)
     expect([...(chapters[0]?.title ?? '')]).toHaveLength(80)
     expect(chapters[0]?.title.endsWith('…')).toBe(true)
   })
 })
 
-describe('the drop-off of a room', () => {
+describe('the viewer curve of a room', () => {
   const there = (from: number, to: number) => ({
     participantId: 'x',
     from: beginsAt + from * 1000,
     to: beginsAt + to * 1000,
   })
 
-  it('counts who is there in the middle of each step, to the very end', () => {
+  it('counts the viewers in the middle of each step, to the very end', () => {
     const presences = [there(0, 95), there(0, 24), there(26, 60), there(90, 95)]
     expect(curveOf(presences, beginsAt, beginsAt + 95_000)).toEqual({
       stepSeconds: 10,

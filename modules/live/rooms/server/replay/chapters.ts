@@ -1,4 +1,4 @@
-/** Chapters of a replay: where a page was turned to, and where a question was answered. */
+/** Chapters of a replay: slides, and answered questions. */
 import { v7 as uuid } from 'uuid'
 import { chaptersMax, chapterTitleMax } from '../../contract/replay.ts'
 import type { RoomsDb } from '../db.ts'
@@ -20,9 +20,9 @@ export interface Chapter {
   readonly title: string
 }
 
-/** Pages that were only leafed through are no chapter. */
+/** Slides that were only leafed through are no chapters. */
 const slideMinMs = 8000
-/** A question is marked as answered when the answer ends: its chapter begins a little earlier. */
+/** A question is marked as answered at the end of the answer, so its chapter starts a little earlier. */
 const answerLeadMs = 30_000
 
 function shortened(text: string): string {
@@ -32,44 +32,44 @@ function shortened(text: string): string {
     : `${characters.slice(0, chapterTitleMax - 1).join('')}…`
 }
 
-/** Slides and questions of a room as chapters of its film, in their order. What lies outside of the film has none. */
+/** Slides and questions of a room as chapters of its video, in order. Those outside of the video are left out. */
 export function chaptersOf(
-  film: { readonly beginsAt: number; readonly durationMs: number },
+  video: { readonly beginsAt: number; readonly durationMs: number },
   slides: readonly ShownSlide[],
   questions: readonly AnsweredQuestion[],
 ): Chapter[] {
-  const end = film.beginsAt + film.durationMs
+  const end = video.beginsAt + video.durationMs
   const ordered = [...slides].sort((one, other) => one.at - other.at)
   const kept = ordered.filter(({ deck, at }, index) => {
     const until = Math.min(ordered[index + 1]?.at ?? end, end)
-    return deck !== null && until - Math.max(at, film.beginsAt) >= slideMinMs
+    return deck !== null && until - Math.max(at, video.beginsAt) >= slideMinMs
   })
   const slideChapters = kept
-    // Back from a page that was only passed through, it goes on.
+    // After a slide that was only passed through, the previous chapter continues.
     .filter(({ deck, page }, index) => kept[index - 1]?.deck !== deck || kept[index - 1]?.page !== page)
     .map(({ deck, page, at }) => ({ kind: 'slide' as const, title: shortened(`${deck} · ${page}`), at }))
   const questionChapters = questions.map(({ text, answeredAt }) => ({
     kind: 'question' as const,
     title: shortened(text),
-    at: Math.max(film.beginsAt, answeredAt - answerLeadMs),
+    at: Math.max(video.beginsAt, answeredAt - answerLeadMs),
     answeredAt,
   }))
-  return [...slideChapters, ...questionChapters.filter(({ answeredAt }) => answeredAt > film.beginsAt)]
+  return [...slideChapters, ...questionChapters.filter(({ answeredAt }) => answeredAt > video.beginsAt)]
     .filter(({ at }) => at < end)
-    .map(({ kind, title, at }) => ({ kind, title, atMs: Math.max(0, at - film.beginsAt) }))
+    .map(({ kind, title, at }) => ({ kind, title, atMs: Math.max(0, at - video.beginsAt) }))
     .sort((one, other) => one.atMs - other.atMs)
     .slice(0, chaptersMax)
 }
 
-interface Film {
+interface Video {
   readonly companyId: string
   readonly roomId: string
   readonly beginsAt: number
   readonly durationMs: number
 }
 
-/** Writes the chapters of a film that has just been made, in place of those of an earlier one; the host's own stay. */
-export async function addChapters(db: RoomsDb, { companyId, roomId, beginsAt, durationMs }: Film): Promise<void> {
+/** Stores the chapters of a new video, in place of those of an earlier one; the host's own chapters stay. */
+export async function addChapters(db: RoomsDb, { companyId, roomId, beginsAt, durationMs }: Video): Promise<void> {
   const slides = await db
     .selectFrom('rooms.slide_shown as s')
     .leftJoin('rooms.deck as d', (join) =>

@@ -1,8 +1,8 @@
-/** When people were in a room: their lines, and how many there were at each time. */
+/** The presence of people in a room: each person's intervals, and the number of viewers over time. */
 import { sql } from 'kysely'
 import { mergeMs } from '../attendance.ts'
 import type { RoomRow, RoomsDb } from '../db.ts'
-import { spansSql } from '../presence.ts'
+import { presenceSpansSql } from '../presence.ts'
 
 export interface Presence {
   readonly participantId: string
@@ -10,7 +10,7 @@ export interface Presence {
   readonly to: number
 }
 
-/** Presences of the running room, united over devices and short breaks as attendance counts them. */
+/** Presences of the running room, merged over devices and short breaks in the same way as attendance. */
 async function presencesOf(
   db: RoomsDb,
   room: RoomRow,
@@ -19,7 +19,7 @@ async function presencesOf(
   if (room.started_at === null) return []
   const until = room.ended_at ?? now
   const { rows } = await sql<Presence>`
-    with span as (${spansSql(room.id, now)}), merged as (
+    with span as (${presenceSpansSql(room.id, now)}), merged as (
       select s.participant_id, range_agg(int8range(greatest(s.began_at, ${room.started_at}::bigint),
         least(s.ended_at, ${until}::bigint) + ${mergeMs}::bigint)) as ranges
       from span s join rooms.participant p on p.id = s.participant_id
@@ -34,13 +34,13 @@ async function presencesOf(
   return rows
 }
 
-/** How long a member was there. */
+/** How long a member was in the room. */
 export async function liveSecondsOf(db: RoomsDb, room: RoomRow, memberId: string, now: number): Promise<number> {
   const presences = await presencesOf(db, room, { memberId, now })
-  return Math.floor(presences.reduce((sum, { from, to }) => sum + to - from, 0) / 1000)
+  return Math.floor(presences.reduce((counter, { from, to }) => counter + to - from, 0) / 1000)
 }
 
-/** When each of them was there, and signed. */
+/** Each person's intervals and signatures. */
 export async function timelinesOf(db: RoomsDb, room: RoomRow, participantIds: readonly string[], now: number) {
   const presences = await presencesOf(db, room, { participantIds, now })
   const signatures = await db
@@ -63,17 +63,17 @@ export async function timelinesOf(db: RoomsDb, room: RoomRow, participantIds: re
 const stepsMax = 120
 const stepSecondsMin = 10
 
-/** How many were there in the middle of each step from the start to the end; never a figure between two. */
+/** The number of people in the middle of each step from the start to the end; never an interpolated value. */
 export function curveOf(presences: readonly Presence[], from: number, until: number) {
   const lengthMs = Math.max(0, until - from)
   const stepSeconds = Math.max(stepSecondsMin, Math.ceil(lengthMs / 1000 / stepsMax))
   const steps = Math.max(1, Math.ceil(lengthMs / 1000 / stepSeconds))
   const changes = new Array<number>(steps + 1).fill(0)
-  /** The first step whose middle is not before the instant. */
+  /** The first step whose middle is at or after the instant. */
   const stepAt = (at: number) => Math.min(steps, Math.max(0, Math.ceil((at - from) / 1000 / stepSeconds - 0.5)))
   for (const presence of presences) {
     const first = stepAt(presence.from)
-    // The last step may reach beyond the end: who stayed to the end is in it.
+    // The last step may extend beyond the end, so it includes the people who stayed to the end.
     const end = presence.to >= until ? steps : stepAt(presence.to)
     changes[first] = (changes[first] ?? 0) + 1
     changes[end] = (changes[end] ?? 0) - 1
@@ -86,7 +86,7 @@ export function curveOf(presences: readonly Presence[], from: number, until: num
   return { stepSeconds, viewers }
 }
 
-/** The drop-off of a room: viewers at each time, against the pages that were shown. */
+/** The viewers over time, with the slides shown. */
 export async function attendanceCurve(db: RoomsDb, room: RoomRow, now: number) {
   const until = room.ended_at ?? now
   if (room.started_at === null)

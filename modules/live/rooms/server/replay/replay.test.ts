@@ -10,20 +10,20 @@ import { operations } from '#modules/platform/operations/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { roomsTables } from '../db.ts'
-import { end, list, listModule, type RememberingEngine, rememberingEngine, runningRoom } from './ended-room.ts'
+import { end, type FakeRecordings, list, listModule, runningRoom, useFakeRecordings } from './ended-room.fixture.ts'
 
 const ffmpeg = await findProgram('ffmpeg')
 const platform = testPlatform({ modules: [...serverModules, listModule], environment: { FFMPEG_PATH: 'off' } })
 let companyId: string
 let host: BuiltMember
 let viewer: BuiltMember
-let engine: RememberingEngine
+let engine: FakeRecordings
 
 beforeAll(async () => {
   companyId = await buildCompany(platform.db)
   host = await buildMember(platform.db, { companyId })
   viewer = await buildMember(platform.db, { companyId })
-  engine = rememberingEngine(platform)
+  engine = useFakeRecordings(platform)
 })
 beforeEach(() => {
   list.managers = new Set([host.id])
@@ -35,7 +35,7 @@ beforeEach(() => {
 const as = (member: BuiltMember) => platform.client(rooms, member)
 const show = (roomId: string, member = viewer) => as(member).replay({ params: { id: roomId } })
 
-/** A room of twenty seconds in which the host was seen for the first six of its third one. */
+/** A room of twenty seconds. The host's recording covers six seconds, from the third second on. */
 async function recordedRoom({ greenRoomMs = 0 } = {}) {
   const room = await runningRoom(platform, { companyId, hostId: host.id })
   const path = engine.record(room.roomId, room.hostParticipantId, room.startedAt + 3000 - greenRoomMs)
@@ -50,14 +50,14 @@ async function readyReplay() {
   return room
 }
 
-/** The queue waits before it tries again; nobody else does. */
-async function runJobsAgain(): Promise<void> {
+/** The queue waits before the next attempt; the test does not. */
+async function retryJobs(): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(platform.root)
   await platform.runJobs()
 }
 
 describe('making a replay', () => {
-  it('makes it by itself when the room has ended, without ffmpeg too, and then removes the pieces', async () => {
+  it('runs by itself after the end of the room, without ffmpeg too, and then deletes the recordings', async () => {
     const { roomId, path, startedAt } = await recordedRoom()
     expect(await show(roomId)).toMatchObject({ state: 'none' })
     await end(platform, companyId, roomId)
@@ -87,7 +87,7 @@ describe('making a replay', () => {
     expect(Math.abs(replay.durationMs - 2000)).toBeLessThan(150)
   })
 
-  it('says plainly where nothing was recorded', async () => {
+  it('reports that nothing was recorded', async () => {
     const { roomId } = await runningRoom(platform, { companyId, hostId: host.id })
     platform.now += 1000
     await end(platform, companyId, roomId)
@@ -96,7 +96,7 @@ describe('making a replay', () => {
     expect(list.ready).toEqual([])
   })
 
-  it('leaves out what an engine that died left behind unreadable', async () => {
+  it('leaves out unreadable files of an engine that died', async () => {
     const { roomId, hostParticipantId, startedAt } = await recordedRoom()
     writeFileSync(join(engine.directory, roomId, `${hostParticipantId}.camera.${startedAt + 12_000}.webm`), '')
     writeFileSync(join(engine.directory, roomId, `${hostParticipantId}.camera.${startedAt + 13_000}.webm`), 'nonsense')
@@ -105,16 +105,16 @@ describe('making a replay', () => {
     expect(await show(roomId)).toMatchObject({ state: 'ready' })
   })
 
-  it('tries again while the engine is away, and gives up with a word and a button', async () => {
+  it('tries again while the engine is away, and gives up with a message and a button', async () => {
     const { roomId, path } = await recordedRoom()
     engine.isAway = true
     await end(platform, companyId, roomId)
     await expect(platform.runJobs()).rejects.toThrow('away')
-    for (let run = 0; run < 3; run += 1) await expect(runJobsAgain()).rejects.toThrow('away')
+    for (let run = 0; run < 3; run += 1) await expect(retryJobs()).rejects.toThrow('away')
     expect(await show(roomId)).toMatchObject({ state: 'making' })
     await sql`delete from graphile_worker._private_jobs where task_id in
       (select id from graphile_worker._private_tasks where identifier = 'rooms.finish-media')`.execute(platform.root)
-    await runJobsAgain()
+    await retryJobs()
     expect(await show(roomId)).toMatchObject({ state: 'failed', failure: 'engine' })
     expect(existsSync(path)).toBe(true)
     engine.isAway = false
@@ -125,7 +125,7 @@ describe('making a replay', () => {
     expect(await show(roomId)).toMatchObject({ state: 'ready' })
   })
 
-  it('is taken up where a killed process left it: before the film was stored, and after', async () => {
+  it('continues after a kill: before the video was stored, and after', async () => {
     const { roomId } = await recordedRoom()
     await end(platform, companyId, roomId)
     const db = roomsTables(platform.db)
@@ -134,9 +134,9 @@ describe('making a replay', () => {
     await of({ run_id: lost, heartbeat_at: platform.now, runs: 1 })
     await expect(platform.runJobs()).rejects.toThrow('another run is at it')
     platform.now += 61_000
-    await runJobsAgain()
+    await retryJobs()
     expect(await show(roomId)).toMatchObject({ state: 'ready' })
-    // The film is in the store, the word that it is was lost; the pieces may even be gone.
+    // The video is stored, but not the record of it; the recordings may even be gone.
     await of({ state: 'making', run_id: lost, heartbeat_at: null, duration_ms: 0 })
     await sql`select graphile_worker.add_job('rooms.make-replay', ${JSON.stringify({ companyId, roomId })}::json)`.execute(
       platform.root,
@@ -149,7 +149,7 @@ describe('making a replay', () => {
     expect(readdirSync(platform.outside.config.files.directory)).toEqual(files)
   })
 
-  it('can be called off, and begun again from the list of long work', async () => {
+  it('can be cancelled, and started again from the list of background tasks', async () => {
     const { roomId } = await recordedRoom()
     await end(platform, companyId, roomId)
     const calls = platform.client(operations, host)
@@ -169,10 +169,10 @@ describe.skipIf(ffmpeg === undefined)('with ffmpeg', () => {
     environment: { FFMPEG_PATH: ffmpeg ?? 'off' },
   })
 
-  it('is one film of everybody, as long as the time from the first to the last picture', async () => {
+  it('is one video of everybody, as long as the time from the first to the last picture', async () => {
     const company = await buildCompany(installed.db)
     const leader = await buildMember(installed.db, { companyId: company })
-    const own = rememberingEngine(installed)
+    const own = useFakeRecordings(installed)
     const room = await runningRoom(installed, { companyId: company, hostId: leader.id })
     own.record(room.roomId, room.hostParticipantId, room.startedAt)
     own.record(room.roomId, uuid(), room.startedAt + 2000)
@@ -190,57 +190,65 @@ describe.skipIf(ffmpeg === undefined)('with ffmpeg', () => {
 
 describe('watching a replay', () => {
   const start = (roomId: string, member = viewer) => as(member).startReplay({ params: { id: roomId } })
-  const beat = (playbackId: string, sequence: number, intervals: { from: number; to: number }[], member = viewer) =>
-    as(member).replayBeat({ params: { playbackId }, body: { sequence, intervals, positionMs: 0, activeMs: 0 } })
+  const heartbeat = (
+    playbackId: string,
+    sequence: number,
+    intervals: { from: number; to: number }[],
+    member = viewer,
+  ) => as(member).replayHeartbeat({ params: { playbackId }, body: { sequence, intervals, positionMs: 0, activeMs: 0 } })
 
-  it('counts what was played, as far as the clock allows, and no repeat', async () => {
+  it('counts played time as far as the clock allows, and no repeats', async () => {
     const { roomId } = await readyReplay()
     const { playbackId, rateMax } = await start(roomId)
     expect(rateMax).toBe(2)
-    const forged = await refusal(beat(playbackId, 1, [{ from: 0, to: 6000 }]))
+    const forged = await refusal(heartbeat(playbackId, 1, [{ from: 0, to: 6000 }]))
     expect(forged).toMatchObject({ errorCode: 370151, data: { claimedMs: 3000, allowedMs: 2000, retryAfterMs: 1000 } })
     platform.now += 1000
-    expect(await beat(playbackId, 1, [{ from: 0, to: 6000 }])).toMatchObject({ coveredMs: 6000 })
-    expect(await beat(playbackId, 1, [{ from: 0, to: 6000 }])).toMatchObject({
+    expect(await heartbeat(playbackId, 1, [{ from: 0, to: 6000 }])).toMatchObject({ coveredMs: 6000 })
+    expect(await heartbeat(playbackId, 1, [{ from: 0, to: 6000 }])).toMatchObject({
       coveredMs: 6000,
       acknowledgedSequence: 1,
     })
     platform.now += 60_000
-    expect(await beat(playbackId, 2, [{ from: 0, to: 2_000_000_000 }])).toMatchObject({
+    expect(await heartbeat(playbackId, 2, [{ from: 0, to: 2_000_000_000 }])).toMatchObject({
       coveredMs: (await show(roomId)).durationMs,
     })
-    expect(await refusal(beat(playbackId, 3, [{ from: 5, to: 5 }]))).toMatchObject({ errorCode: 900001 })
+    expect(await refusal(heartbeat(playbackId, 3, [{ from: 5, to: 5 }]))).toMatchObject({ errorCode: 900001 })
   })
 
   it('counts in one place: the second tab takes over and gains no time', async () => {
     const { roomId } = await readyReplay()
     const first = await start(roomId)
-    await beat(first.playbackId, 1, [{ from: 0, to: 4000 }])
+    await heartbeat(first.playbackId, 1, [{ from: 0, to: 4000 }])
     const second = await start(roomId)
-    expect(await refusal(beat(first.playbackId, 2, [{ from: 4000, to: 5000 }]))).toMatchObject({ errorCode: 370152 })
-    expect(await refusal(beat(second.playbackId, 1, [{ from: 4000, to: 6000 }]))).toMatchObject({ errorCode: 370151 })
-    expect(await refusal(beat(second.playbackId, 1, [{ from: 4000, to: 6000 }], host))).toMatchObject({
+    expect(await refusal(heartbeat(first.playbackId, 2, [{ from: 4000, to: 5000 }]))).toMatchObject({
+      errorCode: 370152,
+    })
+    expect(await refusal(heartbeat(second.playbackId, 1, [{ from: 4000, to: 6000 }]))).toMatchObject({
+      errorCode: 370151,
+    })
+    expect(await refusal(heartbeat(second.playbackId, 1, [{ from: 4000, to: 6000 }], host))).toMatchObject({
       errorCode: 370152,
     })
     platform.now += 1000
-    expect(await beat(second.playbackId, 1, [{ from: 4000, to: 6000 }])).toMatchObject({ coveredMs: 6000 })
+    expect(await heartbeat(second.playbackId, 1, [{ from: 4000, to: 6000 }])).toMatchObject({ coveredMs: 6000 })
     expect((await start(roomId)).watched).toEqual([{ from: 0, to: 6000 }])
   })
 
-  it('refuses what is in more pieces than any player makes', async () => {
+  it('refuses more fragments than any player produces', async () => {
     const { roomId } = await readyReplay()
     const { playbackId } = await start(roomId)
     platform.now += 240_000
     const pieces = (from: number) => Array.from({ length: 100 }, (_, index) => from + index * 8)
     for (let number = 0; number < 5; number += 1) {
-      await beat(
+      await heartbeat(
         playbackId,
         number + 1,
         pieces(number * 800).map((at) => ({ from: at, to: at + 1 })),
       )
     }
     const one = await refusal(
-      beat(
+      heartbeat(
         playbackId,
         6,
         pieces(4000).map((at) => ({ from: at, to: at + 1 })),
@@ -249,7 +257,7 @@ describe('watching a replay', () => {
     expect(one).toMatchObject({ errorCode: 370153, data: { piecesMax: 500 } })
   })
 
-  it('is for whom the owner of the room lets in; the owner’s own word says why not', async () => {
+  it('is limited to the people whom the owner of the room admits; the owner’s own code says why', async () => {
     const { roomId } = await readyReplay()
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     const nowhere = [
@@ -265,8 +273,8 @@ describe('watching a replay', () => {
   })
 })
 
-describe('what stands beside a replay', () => {
-  it('has chapters of pages and answered questions, which the host changes', async () => {
+describe('the data beside a replay', () => {
+  it('has chapters of slides and answered questions, which the host changes', async () => {
     const { roomId, startedAt, hostParticipantId } = await recordedRoom()
     const db = roomsTables(platform.db)
     const of = { company_id: companyId, room_id: roomId }
@@ -280,8 +288,8 @@ describe('what stands beside a replay', () => {
       .insertInto('rooms.slide_shown')
       .values({ ...shown, id: uuid() })
       .execute()
-    const asked = { ...of, participant_id: hostParticipantId, at: startedAt + 4000, votes: 2 }
-    const question = { ...asked, id: uuid(), text: '灭火器多久检查一次？', answered_at: startedAt + 8000 }
+    const row = { ...of, participant_id: hostParticipantId, at: startedAt + 4000, votes: 2 }
+    const question = { ...row, id: uuid(), text: '灭火器多久检查一次？', answered_at: startedAt + 8000 }
     await db.insertInto('rooms.question').values(question).execute()
     await db
       .insertInto('rooms.message')
@@ -317,7 +325,7 @@ describe('what stands beside a replay', () => {
     ])
   })
 
-  it('is downloaded where the host allows it, and by the host', async () => {
+  it('is downloaded with the host’s permission, and by the host', async () => {
     const { roomId } = await readyReplay()
     const params = { id: roomId }
     expect(await refusal(as(viewer).downloadReplay({ params }))).toMatchObject({ errorCode: 370155 })
@@ -332,21 +340,21 @@ describe('what stands beside a replay', () => {
     expect(await show(roomId)).toMatchObject({ watermark: true, mayDownload: true })
   })
 
-  it('is replaced by a video of the host and by nothing else, and deleted', async () => {
+  it('is replaced only by a video of the host, and deleted', async () => {
     const { roomId } = await readyReplay()
     const params = { id: roomId }
     const before = (await as(viewer).startReplay({ params })).playbackId
-    const wish = { companyId, kind: 'video' as const, name: '剪辑.webm', now: platform.now }
+    const upload = { companyId, kind: 'video' as const, name: '剪辑.webm', now: platform.now }
     const content = { path: join(import.meta.dirname, 'samples', 'six-seconds.webm') }
-    const foreign = await storeFile(platform.db, platform.outside, { ...wish, ownerId: viewer.id, content })
+    const foreign = await storeFile(platform.db, platform.outside, { ...upload, ownerId: viewer.id, content })
     for (const fileId of [foreign.id, uuid()]) {
       expect(await refusal(as(host).replaceReplay({ params, body: { fileId } }))).toMatchObject({ errorCode: 370154 })
     }
-    const own = await storeFile(platform.db, platform.outside, { ...wish, ownerId: host.id, content })
+    const own = await storeFile(platform.db, platform.outside, { ...upload, ownerId: host.id, content })
     await as(host).replaceReplay({ params, body: { fileId: own.id } })
     expect(await show(roomId)).toMatchObject({ state: 'ready', replaced: true, beginsAt: null, chapters: [] })
     const stale = { params: { playbackId: before }, body: { sequence: 1, intervals: [], activeMs: 0 } }
-    expect(await refusal(as(viewer).replayBeat(stale))).toMatchObject({ errorCode: 370152 })
+    expect(await refusal(as(viewer).replayHeartbeat(stale))).toMatchObject({ errorCode: 370152 })
     expect(await as(viewer).replayTalk({ params, query: {} })).toEqual({ items: [], more: false })
     expect(await refusal(as(viewer).deleteReplay({ params }))).toMatchObject({ errorCode: 900005 })
     await as(host).deleteReplay({ params })
@@ -360,7 +368,7 @@ describe('what stands beside a replay', () => {
     for (const call of over) expect(await refusal(call())).toMatchObject({ errorCode: 370150 })
   })
 
-  it('is not there before the room has ended', async () => {
+  it('does not exist before the room has ended', async () => {
     const { roomId } = await runningRoom(platform, { companyId, hostId: host.id })
     const params = { id: roomId }
     const early = [
@@ -373,7 +381,7 @@ describe('what stands beside a replay', () => {
 })
 
 describe('attendance of the room and its replay', () => {
-  it('joins live and replay minutes of a person, draws both, and shows when people left', async () => {
+  it('adds live and replay minutes of a person, shows both, and shows when people left', async () => {
     const room = await runningRoom(platform, { companyId, hostId: host.id, minimumMinutes: 1 })
     const { roomId, startedAt, hostParticipantId } = room
     const db = roomsTables(platform.db)
@@ -397,7 +405,7 @@ describe('attendance of the room and its replay', () => {
     await end(platform, companyId, roomId)
     await platform.runJobs()
     const { playbackId } = await as(viewer).startReplay({ params: { id: roomId } })
-    await as(viewer).replayBeat({
+    await as(viewer).replayHeartbeat({
       params: { playbackId },
       body: { sequence: 1, intervals: [{ from: 0, to: 4000 }], activeMs: 0 },
     })

@@ -1,12 +1,12 @@
-/** Binds the calls of replays, and those that show attendance, to their functions. */
+/** Binds the calls of replays and attendance to their functions. */
 import type { Routes } from '#server/module.ts'
 import type { replayCalls } from '../../contract/replay.ts'
 import { assertManages } from '../admission.ts'
 import type { DB } from '../tables.ts'
-import { changeReplay, deleteReplay, makeAgain, replaceReplay, setChapters } from './managing.ts'
+import { recordHeartbeat, startReplay } from './playbacks.ts'
 import { attendanceCurve, timelinesOf } from './presences.ts'
-import { downloadReplay, showReplay, talkOf } from './showing.ts'
-import { recordBeat, startReplay } from './watching.ts'
+import { downloadReplay, showReplay, talkOf } from './replay-details.ts'
+import { changeReplay, deleteReplay, makeAgain, replaceReplay, setChapters } from './replay-management.ts'
 
 export const replayRoutes: Routes<DB, typeof replayCalls> = {
   async replay(db, { params }, context) {
@@ -15,8 +15,8 @@ export const replayRoutes: Routes<DB, typeof replayCalls> = {
   async startReplay(db, { params }, context) {
     return startReplay(db, params.id, context)
   },
-  async replayBeat(db, { params, body }, context) {
-    return recordBeat(db, { ...body, playbackId: params.playbackId }, context)
+  async replayHeartbeat(db, { params, body }, context) {
+    return recordHeartbeat(db, { ...body, playbackId: params.playbackId }, context)
   },
   async replayTalk(db, { params, query }, context) {
     return talkOf(db, params.id, query, context)

@@ -1,4 +1,7 @@
-/** The state of a replay that is being made: taken by a run, told of, and ended. As of a file's conversion. */
+/**
+ * The state of a replay in the making: claimed by a run, with heartbeats, and completed. Conversions of files work
+ * alike.
+ */
 import { v7 as uuid } from 'uuid'
 import { failTask, finishTask, reportProgress } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -6,9 +9,9 @@ import { inTransaction, type RoomsDb } from '../db.ts'
 import { kindOf } from '../kinds.ts'
 import { addChapters } from './chapters.ts'
 
-/** A run that has said nothing for so long is dead; it speaks every few seconds. */
+/** A run without a heartbeat for this long is dead; a heartbeat comes every few seconds. */
 const deadAfterMs = 60_000
-/** What ends its process that often is given up. */
+/** A replay whose runs end their process this often is given up. */
 const runsMax = 4
 
 export type ReplayFailure = 'engine' | 'program' | 'unreadable' | 'too-long' | 'cancelled' | 'storage'
@@ -21,13 +24,16 @@ export interface Run {
   readonly ownerId: string | null
   readonly title: string
   readonly taskId: string | null
-  /** Of the run before this one, which was killed: what it may have left on disk. */
+  /** The previous run, which was killed: it may have left files on disk. */
   readonly lostRunId: string | null
-  /** A run before this one has stored the film, and was killed before it could say so. */
+  /** The previous run has stored the video, and was killed before it recorded that. */
   readonly beginsAt: number | null
 }
 
-/** Takes a replay that is due; undefined: nothing to do. Throws where another run is at it: the queue asks again later. */
+/**
+ * Claims a replay that is due; undefined: there is nothing to do. Throws if another run works on it, so that the queue
+ * tries again later.
+ */
 export async function claimRun(
   root: RoomsDb,
   { companyId, roomId, now }: { companyId: string; roomId: string; now: number },
@@ -59,14 +65,14 @@ export async function claimRun(
   })
 }
 
-/** A sign of life. `lost`: another run has taken its place, or nobody wants the replay any more. */
-export async function beatRun(
+/** A heartbeat. `lost`: another run has replaced this one, or the replay was cancelled. */
+export async function recordRunHeartbeat(
   db: RoomsDb,
   run: Run,
   permille: number,
   now: number,
 ): Promise<'on' | 'lost' | 'cancelled'> {
-  const beaten = await db
+  const updated = await db
     .updateTable('rooms.replay')
     .set({ permille: Math.min(999, Math.max(0, Math.round(permille))), heartbeat_at: now })
     .where('room_id', '=', run.roomId)
@@ -74,13 +80,16 @@ export async function beatRun(
     .where('state', '=', 'making')
     .returning('room_id')
     .executeTakeFirst()
-  if (!beaten) return 'lost'
+  if (!updated) return 'lost'
   if (!run.taskId) return 'on'
   const { cancelled } = await reportProgress(db, run.taskId, permille, now)
   return cancelled ? 'cancelled' : 'on'
 }
 
-/** The run stops without a result; the queue gives it to somebody else, who need not wait for its silence. */
+/**
+ * The run stops without a result. The queue gives the replay to another run, which need not wait for the missing
+ * heartbeats.
+ */
 export async function releaseRun(db: RoomsDb, run: Run): Promise<void> {
   await db
     .updateTable('rooms.replay')
@@ -90,8 +99,8 @@ export async function releaseRun(db: RoomsDb, run: Run): Promise<void> {
     .execute()
 }
 
-/** Where the film begins is kept before the film is: a kill between the two forgets nothing. */
-export async function keepBeginning(db: RoomsDb, run: Run, beginsAt: number): Promise<void> {
+/** Stores the start time before the video, so that a kill between the two loses nothing. */
+export async function saveStartTime(db: RoomsDb, run: Run, beginsAt: number): Promise<void> {
   await db
     .updateTable('rooms.replay')
     .set({ begins_at: beginsAt })
@@ -100,11 +109,11 @@ export async function keepBeginning(db: RoomsDb, run: Run, beginsAt: number): Pr
     .execute()
 }
 
-/** The film is in the store: it can be watched. Answers whether this run was the one that counts. */
+/** The video is stored and ready to watch. Answers whether this run is still the current one. */
 export async function completeRun(
   root: RoomsDb,
   run: Run,
-  film: { readonly beginsAt: number; readonly durationMs: number },
+  video: { readonly beginsAt: number; readonly durationMs: number },
   now: number,
 ): Promise<boolean> {
   return inTransaction(root, async (db) => {
@@ -112,7 +121,7 @@ export async function completeRun(
     const done = await db
       .updateTable('rooms.replay')
       .set({
-        ...{ state: 'ready', failure: null, permille: 1000, begins_at: film.beginsAt, duration_ms: film.durationMs },
+        ...{ state: 'ready', failure: null, permille: 1000, begins_at: video.beginsAt, duration_ms: video.durationMs },
         ...{ run_id: null, heartbeat_at: null, finished_at: now },
       })
       .where('room_id', '=', roomId)
@@ -121,7 +130,7 @@ export async function completeRun(
       .returning('room_id')
       .executeTakeFirst()
     if (!done) return false
-    await addChapters(db, { companyId, roomId, ...film })
+    await addChapters(db, { companyId, roomId, ...video })
     if (run.taskId) await finishTask(db, run.taskId, {}, now)
     const room = await db.selectFrom('rooms.room').select('kind').where('id', '=', roomId).executeTakeFirst()
     if (room) await kindOf(room.kind).replayReady?.(db, { companyId, roomId, now })
@@ -130,7 +139,7 @@ export async function completeRun(
 }
 
 /** Nothing was recorded while the room ran: there is nothing to watch, and nothing has failed. */
-export async function endWithout(root: RoomsDb, run: Run, now: number): Promise<void> {
+export async function endWithoutRecording(root: RoomsDb, run: Run, now: number): Promise<void> {
   await inTransaction(root, async (db) => {
     const ended = await db
       .updateTable('rooms.replay')
@@ -153,7 +162,9 @@ const reasons: Readonly<Record<ReplayFailure, string>> = {
   storage: '生成回放失败：回放文件未能保存',
 }
 
-/** The replay has failed for good; its host may have it made again. In the transaction of `connection`, if it is one. */
+/**
+ * The replay has failed for good; its host may request it again. Runs in the transaction of `connection`, if it is one.
+ */
 export async function failReplay(connection: Connection, run: Run, failure: ReplayFailure, now: number): Promise<void> {
   const db = connection as RoomsDb
   const failed = await db

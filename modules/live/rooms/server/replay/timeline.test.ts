@@ -22,7 +22,7 @@ function piece(participantId: string, from: number, to: number, more: Partial<Me
 const room = { from: t0, to: t0 + 3_600_000 }
 
 describe('what a replay shows', () => {
-  it('begins with the first recorded moment after the start and ends with the last one before the end', () => {
+  it('starts with the first recorded instant after the start and ends with the last one before the end', () => {
     const greenRoom = piece('host', -60_000, 30_000)
     expect(spanOf([greenRoom], room)).toEqual({ from: t0, to: t0 + 30_000 })
     expect(spanOf([piece('host', 5000, 7_200_000)], room)).toEqual({ from: t0 + 5000, to: room.to })
@@ -47,7 +47,7 @@ describe('what a replay shows', () => {
     expect(canvasFor([host, guest])).toEqual({ width: 854, height: 480 })
   })
 
-  it('leaves nobody on stage as an empty shot, and who reconnected stands there once', () => {
+  it('shows an empty stage as an empty shot, and a reconnected person once', () => {
     const before = piece('host', 0, 20_000)
     const after = piece('host', 19_000, 40_000)
     const late = piece('guest', 60_000, 70_000)
@@ -60,7 +60,7 @@ describe('what a replay shows', () => {
     ])
   })
 
-  it('does not flicker, and cuts what is long into parts', () => {
+  it('does not flicker, and divides long shots into parts', () => {
     const host = piece('host', 0, 1_500_000)
     const blink = piece('guest', 30_000, 30_300)
     const shots = shotsOf([host, blink], { from: t0, to: t0 + 1_500_000 }, 'host')
@@ -73,7 +73,7 @@ describe('what a replay shows', () => {
     expect(soundsIn([host, blink], { from: t0 + 30_300, to: t0 + 40_000 })).toEqual([host])
   })
 
-  it('fills its span without gap or overlap on the grid of its pictures, whatever was recorded', () => {
+  it('fills its span without gap or overlap at exact frame times, whatever was recorded', () => {
     const random = fc.record({
       who: fc.constantFrom('host', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
       from: fc.integer({ min: -10_000, max: 900_000 }),
@@ -102,7 +102,7 @@ describe('what a replay shows', () => {
     )
   })
 
-  it('puts no picture over another', () => {
+  it('overlaps no pictures', () => {
     for (let count = 0; count <= 6; count += 1) {
       const canvas = { width: 1280, height: 720 }
       const { main, beside } = placesOf(canvas, count)

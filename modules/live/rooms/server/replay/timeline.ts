@@ -1,46 +1,49 @@
 /**
- * Which picture stands where at which time: from the pieces that were recorded to shots in which nothing changes place.
- * Pure functions; times are milliseconds of the wall clock unless a name says otherwise.
+ * The layout of the replay over time: turns recorded pieces into shots in which nothing moves. Pure functions; times
+ * are milliseconds of the wall clock unless a name says otherwise.
  */
 import type { FeedSource } from '#modules/live/engines/server.ts'
 
-/** From, up to but without to. */
+/** From (inclusive) to to (exclusive). */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** A recorded file as it was measured. */
+/** A recorded file with its measurements. */
 export interface MeasuredPiece {
   readonly path: string
   readonly participantId: string
   readonly source: FeedSource
   /** The instant of the first packet in the file. */
   readonly beginsAt: number
-  /** When it shows pictures that move: a camera that was switched off has gaps. */
+  /** The intervals with moving pictures: a camera that was switched off has gaps. */
   readonly pictures: readonly Stretch[]
   readonly sound: Stretch | null
   readonly width: number
   readonly height: number
 }
 
-/** A stretch of the film in which the same pieces stand in the same places. */
+/** An interval of the video in which the same pieces are in the same places. */
 export interface Shot extends Stretch {
   readonly main: MeasuredPiece | null
   /** Beside the main picture, from top to bottom. */
   readonly beside: readonly MeasuredPiece[]
 }
 
-/** Twenty-five pictures a second: every cut falls between two of them. */
+/** Twenty-five frames a second: every cut falls between two of them. */
 export const pictureMs = 40
-/** What changes for less than this is not shown: a film does not flicker. */
+/** A shorter change is not shown, so that the video does not flicker. */
 const shotMinMs = 600
-/** A long shot is made in parts, so that a killed run and the memory of the encoder have an end. */
+/** A long shot is made in parts, which limits the loss after a kill and the memory of the encoder. */
 const shotMaxMs = 600_000
 /** Host and six others share a stage. */
 const besideMax = 6
 
-/** What the film shows: from the first recorded moment of the running room to the last. undefined: nothing was recorded. */
+/**
+ * The span of the video: from the first recorded instant of the running room to the last. undefined: nothing was
+ * recorded.
+ */
 export function spanOf(pieces: readonly MeasuredPiece[], room: Stretch): Stretch | undefined {
   const all = pieces.flatMap(({ pictures, sound }) => (sound ? [...pictures, sound] : pictures))
   const within = all.flatMap(({ from, to }) => {
@@ -58,14 +61,14 @@ function showsAt(piece: MeasuredPiece, at: number): boolean {
   return piece.pictures.some(({ from, to }) => from <= at && at < to)
 }
 
-/** A screen before every face, the latest one; then the host; then who has been there longest. */
+/** First a screen, the latest one; then the host; then the person who has been there longest. */
 function arrange(showing: readonly MeasuredPiece[], hostId: string): Pick<Shot, 'main' | 'beside'> {
   const screens = showing.filter(({ source }) => source === 'screen').sort((a, b) => b.beginsAt - a.beginsAt)
   const isHost = (piece: MeasuredPiece) => Number(piece.participantId === hostId)
   const faces = showing
     .filter(({ source }) => source === 'camera')
     .sort((a, b) => isHost(b) - isHost(a) || a.beginsAt - b.beginsAt)
-  // Of one person the newest piece counts: an older one is its end before a reconnection.
+  // For each person the newest piece counts: an older one is the rest from before a reconnect.
   const newest = faces.filter(
     (face) => !faces.some((other) => other.participantId === face.participantId && other.beginsAt > face.beginsAt),
   )
@@ -81,7 +84,7 @@ function sameArrangement(one: Shot, other: Shot): boolean {
   )
 }
 
-/** The shots of a film in their order; they fill its span without a gap. */
+/** The shots of a video in order; they fill its span without a gap. */
 export function shotsOf(pieces: readonly MeasuredPiece[], span: Stretch, hostId: string): Shot[] {
   const onGrid = (at: number) => span.from + Math.round((at - span.from) / pictureMs) * pictureMs
   const changes = pieces.flatMap(({ pictures }) => pictures.flatMap(({ from, to }) => [onGrid(from), onGrid(to)]))
@@ -90,7 +93,7 @@ export function shotsOf(pieces: readonly MeasuredPiece[], span: Stretch, hostId:
   let from = span.from
   for (const to of [...cuts, span.to]) {
     const last = shots.at(-1)
-    // Between two pictures every piece is asked in the middle of its shot: rounding has moved its edges.
+    // Each shot looks up the pieces at its middle, because rounding has moved its edges.
     const middle = (from + to) / 2
     const shot = {
       from,
@@ -113,7 +116,7 @@ function inParts(shot: Shot): Shot[] {
   return starts.map((from, index) => ({ ...shot, from, to: starts[index + 1] ?? shot.to }))
 }
 
-/** The pieces that sound in a stretch. */
+/** The pieces with sound in an interval. */
 export function soundsIn(pieces: readonly MeasuredPiece[], { from, to }: Stretch): MeasuredPiece[] {
   return pieces.filter(({ sound }) => sound !== null && sound.from < to && sound.to > from)
 }
@@ -132,13 +135,15 @@ export interface Canvas {
 
 const even = (length: number) => Math.max(2, Math.floor(length / 2) * 2)
 
-/** A small room's cameras need no large film; a screen is read. */
+/** A few cameras need no large video; a screen must be readable. */
 export function canvasFor(pieces: readonly MeasuredPiece[]): Canvas {
   const isLarge = pieces.some(({ source, height, width }) => source === 'screen' || Math.min(height, width) > 480)
   return isLarge ? { width: 1280, height: 720 } : { width: 854, height: 480 }
 }
 
-/** Where the pictures of a shot stand: the main one, and a column of the others at its right. None covers another. */
+/**
+ * The places of the pictures in a shot: the main picture, and a column of the others at its right. None covers another.
+ */
 export function placesOf(canvas: Canvas, besideCount: number): { main: Place; beside: Place[] } {
   const { width, height } = canvas
   if (besideCount === 0) return { main: { x: 0, y: 0, width, height }, beside: [] }

@@ -3,14 +3,14 @@ import { useText } from '#web/i18n/texts.ts'
 import type { Stroke } from '../../contract/shapes.ts'
 import { Refused } from '../connection/channel.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useFailureNotice } from '../connection/use-ask.ts'
+import { useFailureNotice } from '../connection/use-request.ts'
 import { useSize } from '../stage/use-size.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { BoardText } from './BoardText.tsx'
 import { paint } from './painting.ts'
 import { type BoardTool, Pencil, unitsOf } from './pencil.ts'
 
-/** How often a line that is being drawn goes out. */
+/** The interval at which pieces of a line are sent. */
 const PIECE_MS = 120
 
 export interface BoardChoice {
@@ -20,15 +20,15 @@ export interface BoardChoice {
 
 interface Props {
   readonly choice: BoardChoice | undefined
-  /** A whole line of the hand, or a text, with the pieces in which it went out. */
+  /** A complete line or text, with the strokes that were sent for it. */
   readonly onDrawn: (ids: readonly string[]) => void
 }
 
-/** The layer over the page on which is drawn, with pointer, pen or finger; everybody sees it as it is drawn. */
+/** The drawing layer over the page, for pointer, pen and finger; everybody sees it while it is drawn. */
 export function Board({ choice, onDrawn }: Props) {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
+  const { request } = useRoomSession()
   const say = useFailureNotice()
   const strokes = useRoom((view) => view.strokes)
   const fileId = useRoom((view) => view.slides.fileId)
@@ -54,10 +54,10 @@ export function Board({ choice, onDrawn }: Props) {
   useEffect(() => () => clearInterval(timer.current), [])
 
   const send = (stroke: Stroke) => {
-    // It is there at once; what the room refuses is taken away again.
+    // The stroke appears at once, and disappears if the room refuses it.
     store.change((view) => ({ ...view, strokes: [...view.strokes, stroke] }))
     sent.current.push(stroke.id)
-    ask('board.draw', stroke).catch((failure: unknown) => {
+    request('board.draw', stroke).catch((failure: unknown) => {
       store.change((view) => ({ ...view, strokes: view.strokes.filter((one) => one.id !== stroke.id) }))
       if (failure instanceof Refused) say(failure)
     })
@@ -75,7 +75,7 @@ export function Board({ choice, onDrawn }: Props) {
     pen.moveTo(...point(event))
     sent.current = []
     if (choice.tool === 'text') {
-      // The field takes the focus itself, the canvas must not take it back.
+      // The field takes the focus itself; the canvas must not take it back.
       event.preventDefault()
       const { left, top } = event.currentTarget.getBoundingClientRect()
       setWriting({ left: event.clientX - left, top: event.clientY - top })

@@ -9,7 +9,7 @@ interface Props {
   readonly onDone: (text: string) => void
 }
 
-/** Words on the page, where they were begun. Enter keeps them, Escape does not. */
+/** Text at its position on the page. Enter keeps it, Escape discards it. */
 export function BoardText({ place, color, onDone }: Props) {
   const t = useText('rooms')
   const field = useRef<HTMLInputElement>(null)

@@ -7,12 +7,12 @@ import { boardColors, boardTools } from './pencil.ts'
 interface Props {
   readonly choice: BoardChoice | undefined
   readonly onChoose: (choice: BoardChoice | undefined) => void
-  /** Takes back what this browser drew last; undefined where nothing of it is left on the page. */
+  /** Undoes this browser's last drawing; undefined if none of it is left on the page. */
   readonly onUndo: (() => void) | undefined
   readonly onClear: (() => void) | undefined
 }
 
-/** Pens and colours; the pen in use pressed again is laid down. */
+/** Pens and colors; a second press on the pen in use puts it away. */
 export function BoardTools({ choice, onChoose, onUndo, onClear }: Props) {
   const t = useText('rooms')
   const color = choice?.color ?? boardColors[0]

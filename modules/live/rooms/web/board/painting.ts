@@ -1,8 +1,8 @@
-/** Draws strokes on a canvas. Markers of a page lie under the pens, together on a sheet, so that joints do not darken. */
+/** Draws strokes on a canvas. Markers are below the pens, on one shared layer, so that overlaps do not darken. */
 import { fonts } from '#web/theme/palette.ts'
 import type { Stroke } from '../../contract/shapes.ts'
 
-/** The wire counts in ten-thousandths of the page. */
+/** The wire uses ten-thousandths of the page. */
 export const UNITS = 10_000
 
 const MARKER_OPACITY = 0.38
@@ -72,7 +72,7 @@ function paintStroke(pen: Pen, stroke: Stroke, { width, height }: Size): void {
     pen.moveTo(x(0), y(0))
     if (last === 0) pen.lineTo(x(0) + 0.01, y(0))
     for (let at = 2; at <= last; at += 2) {
-      // Through the middles between the points: a hand's line has no corners.
+      // The curve passes through the midpoints between the points, so that a line has no corners.
       if (stroke.tool === 'line' || at === last) pen.lineTo(x(at), y(at))
       else pen.quadraticCurveTo(x(at), y(at), (x(at) + x(at + 2)) / 2, (y(at) + y(at + 2)) / 2)
     }

@@ -9,7 +9,7 @@ function pencil(tool: BoardTool) {
 }
 
 describe('the pencil', () => {
-  it('sends a line in pieces while it is drawn, each beginning where the last one ended', () => {
+  it('sends a line in pieces while it is drawn, each starting at the end of the last one', () => {
     const pen = pencil('pen')
     for (const x of [0, 100, 200]) pen.moveTo(x, 0)
     const first = pen.takePiece()
@@ -50,7 +50,7 @@ describe('the pencil', () => {
     expect(box.finish()).toBeUndefined()
   })
 
-  it('sends a shape when it is done, from its first point to its last', () => {
+  it('sends a shape when it is complete, from its first point to its last', () => {
     const box = pencil('rectangle')
     for (const at of [0, 200, 400]) box.moveTo(at, at)
     expect(box.takePiece()).toBeUndefined()
@@ -58,7 +58,7 @@ describe('the pencil', () => {
     expect(box.finish()?.points).toEqual([0, 0, 400, 400])
   })
 
-  it('looks over a trembling hand', () => {
+  it('ignores a trembling hand', () => {
     const pen = pencil('pen')
     expect([pen.moveTo(100, 100), pen.moveTo(105, 100), pen.moveTo(120, 100)]).toEqual([true, false, true])
   })
@@ -71,14 +71,14 @@ describe('the pencil', () => {
     expect(arrowPoints([7, 7], 1)).toEqual([7, 7])
   })
 
-  it('writes words where the pointer went down, and nothing where there are none', () => {
+  it('writes text at the pointer’s position, and nothing for an empty text', () => {
     const pen = pencil('text')
     pen.moveTo(100, 200)
     expect(pen.write('  要点 ')).toMatchObject({ tool: 'text', text: '要点', points: [100, 200] })
     expect(pen.write('   ')).toBeUndefined()
   })
 
-  it('keeps to the page', () => {
+  it('stays on the page', () => {
     expect([unitsOf(-5, 100), unitsOf(50, 100), unitsOf(400, 100), unitsOf(5, 0)]).toEqual([0, 5000, 10_000, 0])
   })
 })

@@ -1,11 +1,12 @@
 /**
- * From a pointer's way over the page to strokes: what a hand draws goes out in pieces while it is drawn, each a stroke of
- * its own that begins where the last one ended; a shape goes out when it is done. Pure, its clock is the caller's.
+ * Turns a pointer's path over the page into strokes. A freehand line is sent in pieces while it is drawn, each a stroke
+ * of its own that starts at the end of the last one; a shape is sent when it is complete. Pure, without a clock of its
+ * own.
  */
 import type { Stroke } from '../../contract/shapes.ts'
 import { UNITS } from './painting.ts'
 
-/** What the person chooses; an arrow travels as lines. */
+/** The tools of the person; an arrow is sent as lines. */
 export const boardTools = ['pen', 'marker', 'arrow', 'line', 'rectangle', 'ellipse', 'text', 'eraser'] as const
 export type BoardTool = (typeof boardTools)[number]
 
@@ -22,11 +23,11 @@ const widthOf: Readonly<Record<BoardTool, number>> = {
   eraser: 240,
 }
 const shapes: ReadonlySet<BoardTool> = new Set(['arrow', 'line', 'rectangle', 'ellipse'])
-/** A point nearer than this to the last one tells nothing new. */
+/** A point nearer than this to the last one is ignored. */
 const NEAREST = 15
-/** x and y of a piece at most; a line that goes on is another piece. */
+/** The limit of coordinates in a piece; a longer line continues in another piece. */
 const NUMBERS_MAX = 900
-/** Of the width of the page. */
+/** Relative to the width of the page. */
 const ARROW_HEAD = 220
 
 export interface Sheet {
@@ -34,7 +35,7 @@ export interface Sheet {
   readonly page: number
 }
 
-/** Where on the page, in the wire's units; beyond its edge nothing is drawn. */
+/** A position on the page in the wire's units; nothing is drawn beyond its edge. */
 export function unitsOf(offset: number, size: number): number {
   if (size <= 0) return 0
   return Math.round(Math.min(1, Math.max(0, offset / size)) * UNITS)
@@ -44,7 +45,7 @@ export class Pencil {
   readonly #sheet: Sheet
   readonly #tool: BoardTool
   readonly #color: string
-  /** Width of the page by its height: an arrow's head is as long on both sides. */
+  /** The page's width divided by its height, so that an arrow's head is symmetrical. */
   readonly #aspect: number
   readonly #newId: () => string
   #id: string
@@ -59,7 +60,7 @@ export class Pencil {
     this.#id = newId()
   }
 
-  /** Whether the point is news. */
+  /** Answers whether the point is new. */
   moveTo(x: number, y: number): boolean {
     const [lastX, lastY] = [this.#points.at(-2), this.#points.at(-1)]
     if (lastX !== undefined && lastY !== undefined && Math.hypot(x - lastX, y - lastY) < NEAREST) return false
@@ -68,21 +69,21 @@ export class Pencil {
     return true
   }
 
-  /** What is being drawn and has not gone out yet. */
+  /** The part of the drawing that has not been sent yet. */
   draft(): Stroke | undefined {
     return this.#points.length >= 2 ? this.#stroke(this.#points) : undefined
   }
 
-  /** A piece that can go out now; the rest begins where it ends. */
+  /** A piece that is ready to send; the rest starts at its end. */
   takePiece(): Stroke | undefined {
     if (shapes.has(this.#tool) || this.#points.length < 4) return undefined
     return this.#take()
   }
 
-  /** The pointer was lifted: what is left. */
+  /** The pointer was lifted: the rest of the drawing. */
   finish(): Stroke | undefined {
     if (this.#points.length < 2) return undefined
-    // A shape without extent was a slip of the hand, the end of a line that went out already is nothing more.
+    // A shape without extent is a slip of the hand; the end of a line that was sent already adds nothing.
     if (this.#points.length === 2 && (shapes.has(this.#tool) || this.#wentOut)) return undefined
     return this.#take()
   }
@@ -97,7 +98,7 @@ export class Pencil {
     return stroke
   }
 
-  /** Words that begin where the pointer went down. */
+  /** Text that starts at the pointer's position. */
   write(text: string): Stroke | undefined {
     const [x, y] = this.#points
     const words = text.trim()
@@ -112,7 +113,7 @@ export class Pencil {
   }
 }
 
-/** The shaft, and back and forth over both sides of the head. */
+/** The shaft, then back and forth over both sides of the head. */
 export function arrowPoints(points: readonly number[], aspect: number): number[] {
   const [x0 = 0, y0 = 0, x1, y1] = points
   if (x1 === undefined || y1 === undefined) return [x0, y0]

@@ -12,20 +12,23 @@ import { useLocalMedia } from './use-local-media.ts'
 interface Props {
   readonly local: LocalMedia
   readonly name: string
-  /** No cameras in a room of voices. */
+  /** True in a room of voices, without cameras. */
   readonly audioOnly: boolean
-  /** What happens next. */
+  /** The next steps. */
   readonly children: ReactNode
 }
 
-/** Camera, microphone and speaker before others see and hear; each may be missing, and the room is entered all the same. */
+/**
+ * A check of camera, microphone and speaker before others see and hear. Each may be missing, and the person may still
+ * enter.
+ */
 export function DeviceCheck({ local, name, audioOnly, children }: Props) {
   const state = useLocalMedia(local)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the check is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one request, when the check is shown.
   useEffect(() => {
     const { cameraOn, microphoneOn } = local.get().choices
     const begin = async () => {
-      // One question of the browser after the other.
+      // One browser prompt after the other.
       if (microphoneOn && state.microphone === 'off') await local.turn('microphone', true)
       if (!audioOnly && cameraOn && state.camera === 'off') await local.turn('camera', true)
       await local.refreshDevices()
@@ -83,7 +86,7 @@ function SpeakerTest({ speakerId }: { speakerId: string }) {
   )
 }
 
-/** What is wrong, and what the person can do about it; never only that something is wrong. */
+/** The problem, with its remedy; never the problem alone. */
 function Problems({ local, audioOnly }: { local: LocalMedia; audioOnly: boolean }) {
   const t = useText('rooms')
   const { problems } = useLocalMedia(local)

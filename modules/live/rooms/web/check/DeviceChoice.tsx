@@ -11,11 +11,11 @@ interface Props {
 
 const labels = { videoinput: 'check.camera', audioinput: 'check.microphone', audiooutput: 'check.speaker' } as const
 
-/** One of the devices of a kind; nothing to choose where there is one at most. */
+/** One of the devices of a kind; hidden if there is only one. */
 export function DeviceChoice({ kind, devices, chosen, onChoose }: Props) {
   const t = useText('rooms')
   const id = useId()
-  // Before anything was allowed, browsers tell neither ids nor names.
+  // Before the first permission, browsers disclose neither ids nor names.
   const known = devices.filter((device) => device.kind === kind && device.deviceId !== '')
   if (known.length === 0) return null
   const value = known.some((device) => device.deviceId === chosen) ? chosen : known[0]?.deviceId

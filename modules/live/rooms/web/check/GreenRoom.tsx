@@ -3,26 +3,26 @@ import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Refused } from '../connection/channel.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { TopLine } from '../controls/TopLine.tsx'
 import { useRoom } from '../state/room-store.ts'
 import { DeviceCheck } from './DeviceCheck.tsx'
 
-/** Where host and lecturers make themselves ready; nobody sees or hears them yet. */
+/** The place where host and lecturers prepare; nobody sees or hears them yet. */
 export function GreenRoom({ onReady, onLeave }: { onReady: () => void; onLeave: () => void }) {
   const t = useText('rooms')
-  const { local, ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { local, request } = useRoomSession()
+  const [busy, run] = useAction()
   const name = useRoom((view) => view.me.name)
   const audioOnly = useRoom((view) => view.mode === 'audio')
   const running = useRoom((view) => view.state === 'running')
-  const seated = useRoom((view) => view.seats.some((seat) => seat.participantId === view.me.id))
-  const mayEnter = useMay('stage.enter')
+  const onStage = useRoom((view) => view.seats.some((seat) => seat.participantId === view.me.id))
+  const mayEnter = useAllowed('stage.enter')
   const enter = () =>
     run(async () => {
-      if (running && mayEnter && !seated)
-        await ask('stage.enter').catch((failure: unknown) => {
-          // Without a seat one is still in the room.
+      if (running && mayEnter && !onStage)
+        await request('stage.enter').catch((failure: unknown) => {
+          // Without a place on the stage the person is still in the room.
           if (!(failure instanceof Refused)) throw failure
           notify('info', failure.message)
         })

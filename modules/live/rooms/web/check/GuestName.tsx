@@ -3,7 +3,7 @@ import { PlainField, PlainForm, PlainSubmit } from '#web/ui/PlainForm.tsx'
 
 const NAME_MAX = 30
 
-/** A guest has no account: the name is what others see. */
+/** A guest has no account: others see this name. */
 export function GuestName({ onName }: { onName: (name: string) => void }) {
   const t = useText('rooms')
   const check = (value: string) => {

@@ -3,12 +3,12 @@ import { useText } from '#web/i18n/texts.ts'
 import { probeLevel } from '../media/levels.ts'
 
 const BARS = 14
-/** Speech lies low in the range; the root makes it visible. */
+/** Speech is low in the range; the square root makes it visible. */
 const barsFor = (level: number) => Math.min(BARS, Math.round(Math.sqrt(level) * 1.6 * BARS))
-/** So long silence is nothing special. */
+/** A pause of this length is normal. */
 const QUIET_MS = 6000
 
-/** How loud the microphone is, drawn past React; after a while of silence a hint says so. */
+/** The level of the microphone, drawn without React; after a while of silence a hint appears. */
 export function LevelMeter({ track }: { track: MediaStreamTrack }) {
   const t = useText('rooms')
   const root = useRef<HTMLDivElement>(null)

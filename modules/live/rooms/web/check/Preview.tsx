@@ -5,7 +5,7 @@ import { RoomIcon } from '../controls/RoomIcon.tsx'
 import type { LocalMedia } from '../media/local-media.ts'
 import { useLocalMedia } from './use-local-media.ts'
 
-/** The own picture as in a mirror; others see it the right way round. */
+/** The person's own picture, mirrored; others see it unmirrored. */
 export function Preview({ local, name, audioOnly }: { local: LocalMedia; name: string; audioOnly: boolean }) {
   const t = useText('rooms')
   const { camera, cameraTrack, microphone } = useLocalMedia(local)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitBefore } from './backoff.ts'
 import { Channel, type ChannelOptions, Lost, type Message, Refused, type SocketLike } from './channel.ts'
 
-class Cardboard implements SocketLike {
+class FakeSocket implements SocketLike {
   readonly sent: Message[] = []
   closed = false
   onopen: SocketLike['onopen'] = null
@@ -14,13 +14,13 @@ class Cardboard implements SocketLike {
   close(): void {
     this.closed = true
   }
-  says(message: unknown): void {
+  receive(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) })
   }
 }
 
 function build(more: Partial<ChannelOptions> = {}) {
-  const sockets: Cardboard[] = []
+  const sockets: FakeSocket[] = []
   const events: Message[] = []
   const states: string[] = []
   const ends: unknown[] = []
@@ -29,11 +29,11 @@ function build(more: Partial<ChannelOptions> = {}) {
     address: () => Promise.resolve(`/socket?ticket=${++tickets}`),
     isFinal: () => false,
     connect: () => {
-      const socket = new Cardboard()
+      const socket = new FakeSocket()
       sockets.push(socket)
       return socket
     },
-    onEvents: (heard) => events.push(...heard),
+    onEvents: (parsedMessage) => events.push(...parsedMessage),
     onState: (state, again) => states.push(again ? `${state} again` : state),
     onEnd: (reason) => ends.push(reason),
     finalCodes: new Set([4001]),
@@ -48,14 +48,14 @@ async function opened(more: Partial<ChannelOptions> = {}) {
   built.channel.start()
   await vi.advanceTimersByTimeAsync(0)
   built.sockets[0]?.onopen?.()
-  return { ...built, socket: built.sockets[0] as Cardboard }
+  return { ...built, socket: built.sockets[0] as FakeSocket }
 }
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the channel', () => {
-  it('answers each request with what was said to its number, in whatever order', async () => {
+  it('matches answers to requests by number, in any order', async () => {
     const { channel, socket } = await opened()
     const first = channel.request('chat.send', { text: 'a' })
     const second = channel.request('like')
@@ -63,9 +63,9 @@ describe('the channel', () => {
       { n: 1, op: 'chat.send', text: 'a' },
       { n: 2, op: 'like' },
     ])
-    socket.says({ n: 2, ok: true })
-    socket.says({ n: 1, ok: true, id: 'm' })
-    socket.says({ n: 1, ok: true, id: 'again' })
+    socket.receive({ n: 2, ok: true })
+    socket.receive({ n: 1, ok: true, id: 'm' })
+    socket.receive({ n: 1, ok: true, id: 'again' })
     expect(await second).toMatchObject({ n: 2 })
     expect(await first).toMatchObject({ id: 'm' })
   })
@@ -73,22 +73,22 @@ describe('the channel', () => {
   it('rejects a refused request with its code, its message and its data', async () => {
     const { channel, socket } = await opened()
     const refused = channel.request('chat.send').catch((error: unknown) => error)
-    socket.says({ n: 1, error: { code: 370105, message: '发言太快', data: { seconds: 3 } } })
+    socket.receive({ n: 1, error: { code: 370105, message: '发言太快', data: { seconds: 3 } } })
     expect(await refused).toMatchObject({ name: 'Refused', code: 370105, message: '发言太快', data: { seconds: 3 } })
     expect(await refused).toBeInstanceOf(Refused)
   })
 
-  it('hands on events, single or in batches, and looks over nonsense', async () => {
+  it('delivers events, single or in batches, and ignores nonsense', async () => {
     const { socket, events } = await opened()
-    socket.says([{ e: 'chat', id: 1 }, { e: 'like' }])
-    socket.says({ e: 'ended' })
+    socket.receive([{ e: 'chat', id: 1 }, { e: 'like' }])
+    socket.receive({ e: 'ended' })
     socket.onmessage?.({ data: '{broken' })
     socket.onmessage?.({ data: new ArrayBuffer(2) })
-    socket.says(7)
+    socket.receive(7)
     expect(events.map((event) => event.e)).toEqual(['chat', 'like', 'ended'])
   })
 
-  it('comes back with a fresh ticket when the socket is lost, and tells who waited', async () => {
+  it('reconnects with a fresh ticket after a loss, and rejects the pending requests', async () => {
     const { channel, sockets, socket, states } = await opened()
     const lost = channel.request('like').catch((error: unknown) => error)
     socket.onclose?.({ code: 1006 })
@@ -98,7 +98,7 @@ describe('the channel', () => {
     expect(sockets).toHaveLength(2)
     sockets[1]?.onopen?.()
     expect(states).toEqual(['open', 'away', 'open again'])
-    socket.says([{ e: 'late' }])
+    socket.receive([{ e: 'late' }])
     expect(channel.state).toBe('open')
   })
 
@@ -115,7 +115,7 @@ describe('the channel', () => {
     expect(states).toEqual(['open', 'away'])
   })
 
-  it('tries at once when told that the network is back', async () => {
+  it('reconnects at once when the network is back', async () => {
     let works = false
     const { channel, sockets } = await opened({
       address: () => (works || sockets0() === 0 ? Promise.resolve('/') : Promise.reject(new Error('offline'))),
@@ -132,7 +132,7 @@ describe('the channel', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('ends for good where the room says so, where entering is refused, and where it is closed', async () => {
+  it('ends for good after a final close code, after a refusal, and after close', async () => {
     const removed = await opened()
     removed.socket.onclose?.({ code: 4001 })
     await vi.advanceTimersByTimeAsync(60_000)
@@ -155,7 +155,7 @@ describe('the channel', () => {
   })
 })
 
-describe('the wait before another try', () => {
+describe('the wait before the next attempt', () => {
   it('grows to ten seconds and no further, and is never the same for all', () => {
     expect([0, 1, 2, 3, 4, 5, 50].map((attempt) => waitBefore(attempt, () => 1))).toEqual([
       500, 1000, 2000, 4000, 8000, 10_000, 10_000,

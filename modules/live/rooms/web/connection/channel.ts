@@ -1,10 +1,10 @@
 /**
- * The room's socket: requests with numbers, their answers, batches of events; opened again by itself when it is lost.
- * Knows nothing of rooms, so that it is tested with a socket of cardboard.
+ * The room's socket: numbered requests, their answers, batches of events. It reconnects by itself after a loss. It
+ * knows nothing of rooms, so tests use it with a fake socket.
  */
 import { waitBefore } from './backoff.ts'
 
-/** What of a WebSocket is used. */
+/** The part of a WebSocket that the channel uses. */
 export interface SocketLike {
   send(text: string): void
   close(): void
@@ -29,7 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/** The socket was lost, or is closed, before the answer came: whether the request was done is not known. */
+/** The socket was lost or closed before the answer came: the client does not know whether the request succeeded. */
 export class Lost extends Error {
   constructor() {
     super('the connection was lost before the answer')
@@ -40,16 +40,19 @@ export class Lost extends Error {
 export type ChannelState = 'connecting' | 'open' | 'away' | 'closed'
 
 export interface ChannelOptions {
-  /** The address with a fresh ticket. A rejection that `isFinal` ends the channel; any other is tried again. */
+  /**
+   * The address with a fresh ticket. A rejection that is `isFinal` ends the channel; after any other the channel tries
+   * again.
+   */
   readonly address: () => Promise<string>
   readonly isFinal: (failure: unknown) => boolean
   readonly connect: (address: string) => SocketLike
   readonly onEvents: (events: readonly Message[]) => void
-  /** `again`: it is open for another time than the first. */
+  /** `again`: the socket is open, but not for the first time. */
   readonly onState: (state: ChannelState, again: boolean) => void
-  /** The channel has ended, and not because `close` was called. */
+  /** The channel has ended by itself, not by `close`. */
   readonly onEnd: (reason: unknown) => void
-  /** Codes of a closing socket after which nobody comes back: removed, room over, opened elsewhere. */
+  /** Close codes after which the client does not reconnect: removed, room over, opened elsewhere. */
   readonly finalCodes: ReadonlySet<number>
   readonly random: () => number
   readonly requestTimeoutMs?: number
@@ -70,7 +73,7 @@ function parsed(text: string): unknown {
 }
 
 const REQUEST_TIMEOUT_MS = 10_000
-/** A socket that does not open by then is given up. */
+/** A socket that does not open within this time is given up. */
 const OPEN_TIMEOUT_MS = 10_000
 
 export class Channel {
@@ -101,7 +104,7 @@ export class Channel {
     if (this.#state !== 'open' || !socket) return Promise.reject(new Lost())
     const n = ++this.#number
     return new Promise((resolve, reject) => {
-      // No answer at all: the socket hangs, as after a change of network. It is opened anew.
+      // No answer at all: the socket hangs, for example after a change of network. The channel reconnects.
       const timer = setTimeout(() => this.#drop(socket), this.#options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
       this.#pending.set(n, { resolve, reject, timer })
       socket.send(JSON.stringify({ ...fields, n, op }))
@@ -115,7 +118,7 @@ export class Channel {
     this.#schedule(0)
   }
 
-  /** What is known to be broken is not waited for. */
+  /** Closes a socket that is known to be broken. */
   giveUpSocket(): void {
     if (this.#socket) this.#drop(this.#socket)
   }
@@ -156,7 +159,7 @@ export class Channel {
       this.#setState('open', again)
     }
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket && typeof data === 'string') this.#hear(data)
+      if (this.#socket === socket && typeof data === 'string') this.#handleMessage(data)
     }
     socket.onclose = ({ code }) => {
       clearTimeout(slow)
@@ -167,11 +170,11 @@ export class Channel {
     }
   }
 
-  #hear(text: string): void {
-    const heard = parsed(text)
-    if (typeof heard !== 'object' || heard === null) return
-    const message = heard as Message
-    if (Array.isArray(heard)) this.#options.onEvents(heard as Message[])
+  #handleMessage(text: string): void {
+    const parsedMessage = parsed(text)
+    if (typeof parsedMessage !== 'object' || parsedMessage === null) return
+    const message = parsedMessage as Message
+    if (Array.isArray(parsedMessage)) this.#options.onEvents(parsedMessage as Message[])
     else if (typeof message.n === 'number') this.#answer(message.n, message)
     else if (typeof message.e === 'string') this.#options.onEvents([message])
   }
@@ -202,7 +205,7 @@ export class Channel {
     this.#timer = setTimeout(() => void this.#open(), afterMs)
   }
 
-  /** Leaves the socket; whoever waits for an answer is told that it will not come. */
+  /** Leaves the socket, and rejects the pending requests. */
   #forget(): void {
     const socket = this.#socket
     this.#socket = undefined

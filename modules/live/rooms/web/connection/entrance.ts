@@ -1,4 +1,4 @@
-/** How a browser enters a room: as a member, or as a guest by a link and with a name. */
+/** Entering a room: as a member, or as a guest by a link and with a name. */
 import type { Output } from '#kit/contract.ts'
 import { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
@@ -9,14 +9,14 @@ export type Entrance = Output<typeof Rooms.join>
 
 export interface Visitor {
   readonly roomId: string
-  /** A guest's link, and the name that they gave themselves. */
+  /** A guest's link, and the guest's own name. */
   readonly guest?: { readonly token: string; readonly name: string }
 }
 
 const DEVICE_KEY = 'shuyuan.room.device'
 const guestKey = (token: string) => `shuyuan.room.guest.${token}`
 
-/** This tab among the devices of a person. A reload is the same one, a second tab another. */
+/** The id of this tab among the person's devices. It survives a reload; a second tab has another one. */
 function deviceOfTab(): string {
   const kept = sessionStorage.getItem(DEVICE_KEY)
   if (kept !== null) return kept
@@ -25,7 +25,7 @@ function deviceOfTab(): string {
   return device
 }
 
-/** Rejects with a CallError; the caller shows it. */
+/** Rejects with a CallError, which the caller shows. */
 export async function enter({ roomId, guest }: Visitor): Promise<Entrance> {
   const device = deviceOfTab()
   if (!guest) return call(rooms.join, { params: { id: roomId }, body: { device } }, { handles: 'all', quiet: true })
@@ -36,19 +36,19 @@ export async function enter({ roomId, guest }: Visitor): Promise<Entrance> {
   return entrance
 }
 
-/** A guest's name of last time, so that a reload asks nothing. */
+/** The guest's last name, so that a reload does not prompt again. */
 const NAME_KEY = 'shuyuan.room.name'
 export const guestName = {
   read: (): string => sessionStorage.getItem(NAME_KEY) ?? '',
   keep: (name: string): void => sessionStorage.setItem(NAME_KEY, name),
 }
 
-/** Whether another try can't help: the room said no. */
+/** Whether another attempt is useless, because the room refused. */
 export function isFinalRefusal(failure: unknown): boolean {
   return failure instanceof CallError && (failure.kind === 'refused' || failure.status === 401)
 }
 
-/** A path of the server as the address of a WebSocket. */
+/** A server path as the address of a WebSocket. */
 export function socketAddress(path: string, query: Readonly<Record<string, string>> = {}): string {
   const url = new URL(path.startsWith('/api/') ? path : `${API_BASE}${path}`, location.href)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'

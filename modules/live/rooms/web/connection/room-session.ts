@@ -1,20 +1,20 @@
-/** One visit to a room: enters it, holds its socket, carries its media, and comes back by itself when the network does. */
+/** One visit to a room: enters it, keeps its socket and media, and reconnects by itself. */
 import { createContext, use } from 'react'
 import { loadMedia } from '#modules/live/engines/web.tsx'
 import { CallError } from '#web/api/call-error.ts'
 import { createStore, type Store } from '#web/store.ts'
 import { closeCodes, type RoomEvent } from '../../contract/socket.ts'
-import { platformCarrier } from '../media/carrier.ts'
+import { Indicators } from '../media/indicators.ts'
 import { LocalMedia } from '../media/local-media.ts'
 import { MediaSession } from '../media/session.ts'
-import { Signs } from '../media/signs.ts'
 import { Streams } from '../media/streams.ts'
+import { platformTransport } from '../media/transport.ts'
 import { createRoomStore, type RoomStore } from '../state/room-store.ts'
 import { Channel, type ChannelState, type SocketLike } from './channel.ts'
 import { type Entrance, enter, isFinalRefusal, socketAddress, type Visitor } from './entrance.ts'
-import { type Ask, askOver } from './requests.ts'
+import { requestOver, type SendRequest } from './requests.ts'
 
-/** Why the visit is over, in the words of the screen that says so. */
+/** The reason for the end of the visit; the ended screen has a text for each. */
 export type Ending = 'removed' | 'left' | 'signed-out' | 'link' | 'refused'
 
 export interface VisitState {
@@ -23,7 +23,7 @@ export interface VisitState {
   readonly ending: Ending | undefined
   /** The refusal behind `refused`. */
   readonly failure: CallError | undefined
-  /** The state of the room is known. */
+  /** The browser has received the state of the room. */
   readonly known: boolean
 }
 
@@ -38,13 +38,13 @@ export class RoomSession {
   })
   readonly local = new LocalMedia()
   readonly streams = new Streams()
-  readonly signs = new Signs()
-  readonly ask: Ask
+  readonly indicators = new Indicators()
+  readonly request: SendRequest
   media: MediaSession | undefined
   readonly #channel: Channel
   readonly #visitor: Visitor
   readonly #hurry = () => this.#channel.hurry()
-  /** The browser says that there is no network: what hangs is not waited for. */
+  /** The browser is offline: the session does not wait for a hanging socket. */
   readonly #offline = () => this.#channel.giveUpSocket()
 
   constructor(visitor: Visitor) {
@@ -53,7 +53,7 @@ export class RoomSession {
       address: () => this.#enter(),
       isFinal: isFinalRefusal,
       connect: (address) => new WebSocket(address) as unknown as SocketLike,
-      onEvents: (events) => this.#hear(events as unknown as RoomEvent[]),
+      onEvents: (events) => this.#handleEvents(events as unknown as RoomEvent[]),
       onState: (connection, again) => {
         this.visit.set({ connection })
         if (again) this.media?.hurry()
@@ -62,7 +62,7 @@ export class RoomSession {
       finalCodes: new Set([closeCodes.removed, closeCodes.signedOut]),
       random: Math.random,
     })
-    this.ask = askOver(this.#channel)
+    this.request = requestOver(this.#channel)
   }
 
   start(): void {
@@ -72,9 +72,9 @@ export class RoomSession {
     this.#channel.start()
   }
 
-  /** Seat and hand are given back; nobody comes back by themselves. */
+  /** Gives up the place on the stage and the raised hand; the session does not reconnect. */
   async leave(): Promise<void> {
-    await this.ask('room.leave').catch(() => undefined)
+    await this.request('room.leave').catch(() => undefined)
     this.close()
   }
 
@@ -96,15 +96,15 @@ export class RoomSession {
     return socketAddress(entrance.socketPath, { ticket: entrance.ticket, ...after })
   }
 
-  #hear(events: readonly RoomEvent[]): void {
-    this.store.hear(events)
+  #handleEvents(events: readonly RoomEvent[]): void {
+    this.store.handleEvents(events)
     const view = this.store.get()
     if (!view) return
     if (!this.visit.get().known) {
       this.visit.set({ known: true })
       void this.#carry()
     }
-    // Nothing more comes from a room that is over: camera and microphone go out with it.
+    // A room that is over sends nothing more: camera and microphone are switched off too.
     if (view.state === 'ended' || view.state === 'closed') this.local.close()
     if (view.bye !== undefined) this.#endFor(view.bye)
   }
@@ -112,16 +112,24 @@ export class RoomSession {
   async #carry(): Promise<void> {
     const { entrance } = this.visit.get()
     if (!entrance) return
-    const [media, carrier] = await Promise.all([loadMedia(), this.#carrier(entrance)])
-    if (this.#channel.state === 'closed') return carrier.close()
-    const { store, local, streams, signs, ask } = this
-    this.media = new MediaSession({ store, local, streams, signs, carrier, ask, canPlayStream: media.canPlayStream })
+    const [media, transport] = await Promise.all([loadMedia(), this.#transport(entrance)])
+    if (this.#channel.state === 'closed') return transport.close()
+    const { store, local, streams, indicators, request } = this
+    this.media = new MediaSession({
+      store,
+      local,
+      streams,
+      indicators,
+      transport,
+      request,
+      canPlayStream: media.canPlayStream,
+    })
   }
 
-  async #carrier({ engine, iceServers }: Entrance) {
-    if (engine === 'platform') return platformCarrier(this.ask, iceServers)
-    const { vendorCarrier } = await import('../media/vendor-carrier.ts')
-    return vendorCarrier(this.ask)
+  async #transport({ engine, iceServers }: Entrance) {
+    if (engine === 'platform') return platformTransport(this.request, iceServers)
+    const { vendorTransport } = await import('../media/vendor-transport.ts')
+    return vendorTransport(this.request)
   }
 
   #ended(reason: unknown): void {

@@ -3,9 +3,9 @@ import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useLocalMedia } from '../check/use-local-media.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
+import { isOnStage } from '../media/desired-media.ts'
 import type { Medium } from '../media/local-media.ts'
-import { isSeated } from '../media/wanted.ts'
 import { SlidesModal } from '../slides/SlidesModal.tsx'
 import { useRoom } from '../state/room-store.ts'
 import { LeaveButton } from './LeaveButton.tsx'
@@ -41,17 +41,17 @@ function Control({ icon, label, hint, pressed, off, disabled, onClick }: Control
   )
 }
 
-/** What everybody does with their hands: microphone, camera, screen, hand, hearts; in reach of a thumb on a phone. */
+/** The main controls: microphone, camera, screen, hand, likes; within reach of a thumb on a phone. */
 export function Controls({ onLeave }: { onLeave: () => void }) {
   const t = useText('rooms')
-  const seated = useRoom(isSeated)
+  const onStage = useRoom(isOnStage)
   const mayManage = useRoom((view) => view.me.role !== 'viewer')
-  const maySlides = useMay('slides.add')
+  const maySlides = useAllowed('slides.add')
   const running = useRoom((view) => view.state === 'running')
   const [slides, setSlides] = useState(false)
   return (
     <div className="room-controls" role="toolbar" aria-label={t('controls.title')}>
-      <div className="room-controls-group">{seated ? <OwnMedia /> : <GoOnStage />}</div>
+      <div className="room-controls-group">{onStage ? <OwnMedia /> : <GoOnStage />}</div>
       <div className="room-controls-group">
         {maySlides && running && <Control icon="slides" label={t('controls.slides')} onClick={() => setSlides(true)} />}
         <LikeButton />
@@ -66,7 +66,7 @@ export function Controls({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** Keys work where nobody writes. */
+/** Keyboard shortcuts, except while a person types. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
@@ -85,8 +85,8 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
 
 function OwnMedia() {
   const t = useText('rooms')
-  const { local, ask } = useRoomSession()
-  const [, run] = useDoing()
+  const { local, request } = useRoomSession()
+  const [, run] = useAction()
   const { microphone, camera, screen } = useLocalMedia(local)
   const audioOnly = useRoom((view) => view.mode === 'audio')
   const running = useRoom((view) => view.state === 'running')
@@ -103,7 +103,7 @@ function OwnMedia() {
   }
   const share = async () => {
     if (screen !== 'off') return local.stopScreen()
-    // Closing the browser's choice is no failure.
+    // Closing the browser's dialog is no failure.
     await local.startScreen().catch(() => undefined)
   }
   useKeys({ m: () => void toggle('microphone'), ...(!audioOnly && { v: () => void toggle('camera') }) })
@@ -139,24 +139,24 @@ function OwnMedia() {
         />
       )}
       {!isHost && (
-        <Control icon="leave" label={t('controls.offStage')} onClick={() => void run(() => ask('stage.leave'))} />
+        <Control icon="leave" label={t('controls.offStage')} onClick={() => void run(() => request('stage.leave'))} />
       )}
     </>
   )
 }
 
-/** For lecturers a seat, for everybody else a hand. */
+/** A button to join the stage for lecturers, a raised hand for everybody else. */
 function GoOnStage() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
-  const mayEnter = useMay('stage.enter')
-  const mayRaise = useMay('stage.raiseHand')
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
+  const mayEnter = useAllowed('stage.enter')
+  const mayRaise = useAllowed('stage.raiseHand')
   const open = useRoom((view) => view.settings.handsOpen)
   const seats = useRoom((view) => view.seatsMax)
   const full = useRoom((view) => view.seats.length >= view.seatsMax)
   const up = useRoom((view) => view.me.handAt !== null)
-  const toggle = () => void run(() => ask(up ? 'stage.lowerHand' : 'stage.raiseHand', {}))
+  const toggle = () => void run(() => request(up ? 'stage.lowerHand' : 'stage.raiseHand', {}))
   const offersHand = mayRaise && open && seats > 1
   useKeys(offersHand ? { h: toggle } : {})
   if (mayEnter)
@@ -166,7 +166,7 @@ function GoOnStage() {
         label={t('controls.onStage')}
         hint={full ? t('stage.full') : undefined}
         disabled={busy || full}
-        onClick={() => void run(() => ask('stage.enter'))}
+        onClick={() => void run(() => request('stage.enter'))}
       />
     )
   if (!offersHand) return null

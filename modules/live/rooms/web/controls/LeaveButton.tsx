@@ -2,23 +2,25 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
-import { isSeated } from '../media/wanted.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
+import { isOnStage } from '../media/desired-media.ts'
 import { useRoom } from '../state/room-store.ts'
 import { RoomIcon } from './RoomIcon.tsx'
 
-/** Leaving is for oneself; ending is for all, and asks first. */
+/** Leaving affects only oneself; ending affects everybody, and needs a confirmation. */
 export function LeaveButton({ onLeave }: { onLeave: () => void }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
-  const [asking, setAsking] = useState<'end' | 'leave'>()
-  const mayEnd = useMay('room.end')
-  const seated = useRoom((view) => isSeated(view) && view.state === 'running')
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
+  const [confirming, setConfirming] = useState<'end' | 'leave'>()
+  const mayEnd = useAllowed('room.end')
+  const onStage = useRoom((view) => isOnStage(view) && view.state === 'running')
   const online = useRoom((view) => view.online)
-  const leave = () => (seated ? setAsking('leave') : onLeave())
+  const leave = () => (onStage ? setConfirming('leave') : onLeave())
   const confirm = () =>
-    asking === 'end' ? run(() => ask('room.end')).then(() => setAsking(undefined)) : Promise.resolve(onLeave())
+    confirming === 'end'
+      ? run(() => request('room.end')).then(() => setConfirming(undefined))
+      : Promise.resolve(onLeave())
   return (
     <>
       <button type="button" className="room-control" onClick={leave}>
@@ -26,21 +28,23 @@ export function LeaveButton({ onLeave }: { onLeave: () => void }) {
         <span>{t('controls.leave')}</span>
       </button>
       {mayEnd && (
-        <button type="button" className="room-control room-control-end" onClick={() => setAsking('end')}>
+        <button type="button" className="room-control room-control-end" onClick={() => setConfirming('end')}>
           <RoomIcon name="end" />
           <span>{t('controls.end')}</span>
         </button>
       )}
       <Modal
-        open={asking !== undefined}
-        title={t(asking === 'end' ? 'end.question' : 'leave.question')}
-        okText={t(asking === 'end' ? 'end.confirm' : 'controls.leave')}
-        okButtonProps={{ danger: asking === 'end' }}
+        open={confirming !== undefined}
+        title={t(confirming === 'end' ? 'end.question' : 'leave.question')}
+        okText={t(confirming === 'end' ? 'end.confirm' : 'controls.leave')}
+        okButtonProps={{ danger: confirming === 'end' }}
         confirmLoading={busy}
-        onCancel={() => setAsking(undefined)}
+        onCancel={() => setConfirming(undefined)}
         onOk={confirm}
       >
-        {asking === 'end' ? t('end.consequence', { count: online }) : t(mayEnd ? 'leave.host' : 'leave.consequence')}
+        {confirming === 'end'
+          ? t('end.consequence', { count: online })
+          : t(mayEnd ? 'leave.host' : 'leave.consequence')}
       </Modal>
     </>
   )

@@ -3,14 +3,14 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useMay } from '../connection/use-ask.ts'
+import { useAllowed } from '../connection/use-request.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { heartsFor } from './hearts.ts'
 
-/** Taps go out together, at most so often and so many at a time. */
+/** Taps are sent in batches, limited in rate and size. */
 const SEND_MS = 700
 const TAPS_MAX = 50
-/** Hearts that rise at once; a thousand likes are not a thousand elements. */
+/** The hearts that rise at once; a thousand likes are not a thousand elements. */
 const HEARTS_MAX = 12
 const HEART_MS = 2200
 
@@ -24,9 +24,9 @@ let nextHeart = 0
 export function LikeButton() {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
+  const { request } = useRoomSession()
   const likes = useRoom((view) => view.likes)
-  const mayLike = useMay('like')
+  const mayLike = useAllowed('like')
   const [hearts, setHearts] = useState<readonly Heart[]>([])
   const taps = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -38,7 +38,7 @@ export function LikeButton() {
     setHearts((before) => [...before, ...fresh].slice(-HEARTS_MAX))
     setTimeout(() => setHearts((before) => before.filter((heart) => !keys.has(heart.key))), HEART_MS)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what others liked rises too, once for each change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other people's likes rise too, once for each change.
   useEffect(() => {
     const more = likes - known.current
     known.current = likes
@@ -50,14 +50,14 @@ export function LikeButton() {
     const count = Math.min(taps.current, TAPS_MAX)
     taps.current = 0
     if (count === 0) return
-    ask('like', { count })
+    request('like', { count })
       .then(({ total }) => store.change((view) => (total > view.likes ? { ...view, likes: total } : view)))
-      // A lost tap is not worth a word.
+      // A lost tap needs no message.
       .catch(() => undefined)
   }
   const tap = () => {
     taps.current += 1
-    // Counted at once; the room's total comes later and is never smaller.
+    // The count rises at once; the room's total comes later and is never smaller.
     store.change((view) => ({ ...view, likes: view.likes + 1 }))
     timer.current ??= setTimeout(send, SEND_MS)
   }

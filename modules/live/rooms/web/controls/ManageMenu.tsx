@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
 import { useNow } from './use-now.ts'
 
@@ -11,13 +11,13 @@ const switches = ['chatOpen', 'questionsOpen', 'handsOpen', 'guestsMayWrite'] as
 const slowModes = [0, 5, 10, 30, 60] as const
 const signSeconds = [60, 180, 300] as const
 
-/** Order in the room: who may write, how fast, hands, and a round of signing in. */
+/** Moderation of the room: chat, slow mode, hands, and a sign-in round. */
 export function ManageMenu() {
   const t = useText('rooms')
   const [open, setOpen] = useState(false)
-  const maySign = useMay('sign.open')
-  const maySlow = useMay('chat.slowMode')
-  const maySet = useMay('room.settings')
+  const maySign = useAllowed('sign.open')
+  const maySlow = useAllowed('chat.slowMode')
+  const maySet = useAllowed('room.settings')
   if (!maySign && !maySlow && !maySet) return null
   return (
     <>
@@ -38,8 +38,8 @@ export function ManageMenu() {
 
 function Switches() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const settings = useRoom((view) => view.settings)
   return switches.map((name) => (
     <div key={name} className="room-manage-row">
@@ -48,7 +48,7 @@ function Switches() {
         aria-labelledby={`room-${name}`}
         checked={settings[name]}
         loading={busy}
-        onChange={(on) => void run(() => ask('room.settings', { settings: { [name]: on } }))}
+        onChange={(on) => void run(() => request('room.settings', { settings: { [name]: on } }))}
       />
     </div>
   ))
@@ -56,8 +56,8 @@ function Switches() {
 
 function SlowMode() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const seconds = useRoom((view) => view.settings.slowModeSeconds)
   return (
     <div className="room-manage-row">
@@ -65,7 +65,7 @@ function SlowMode() {
       <Segmented
         disabled={busy}
         value={seconds}
-        onChange={(wanted) => void run(() => ask('chat.slowMode', { seconds: wanted }))}
+        onChange={(next) => void run(() => request('chat.slowMode', { seconds: next }))}
         options={slowModes.map((value) => ({
           value: value as number,
           label: value === 0 ? t('manage.off') : t('manage.seconds', { count: value }),
@@ -75,11 +75,11 @@ function SlowMode() {
   )
 }
 
-/** LIVE-199: who is asked to sign, until when, and how many have. */
+/** LIVE-199: the sign-in round, with its deadline and the number of signatures. */
 function SignRoundForm() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const round = useRoom((view) => view.sign)
   const online = useRoom((view) => view.online)
   const now = useNow()
@@ -96,7 +96,7 @@ function SignRoundForm() {
             </span>
           )}
         </span>
-        <Button disabled={busy} onClick={() => void run(() => ask('sign.close'))}>
+        <Button disabled={busy} onClick={() => void run(() => request('sign.close'))}>
           {t('sign.close')}
         </Button>
       </div>
@@ -112,7 +112,7 @@ function SignRoundForm() {
             label: t('sign.minutes', { count: value / 60 }),
           }))}
         />
-        <Button type="primary" disabled={busy} onClick={() => void run(() => ask('sign.open', { seconds }))}>
+        <Button type="primary" disabled={busy} onClick={() => void run(() => request('sign.open', { seconds }))}>
           {t('sign.open')}
         </Button>
       </div>

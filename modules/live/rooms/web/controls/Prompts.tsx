@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { DeviceCheck } from '../check/DeviceCheck.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { useNow } from './use-now.ts'
 
-/** What the room asks of the person: to come on the stage, to sign, to take over a room whose host is gone. */
+/** The room's prompts to the person: join the stage, sign in, take over a room without its host. */
 export function Prompts() {
   return (
     <>
@@ -18,22 +18,22 @@ export function Prompts() {
   )
 }
 
-/** The camera is looked at before everybody sees it. */
+/** The person checks the camera before everybody sees it. */
 function Invitation() {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask, local } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request, local } = useRoomSession()
+  const [busy, run] = useAction()
   const by = useRoom((view) => view.invitedBy)
   const name = useRoom((view) => view.me.name)
   const audioOnly = useRoom((view) => view.mode === 'audio')
   const answer = (accepts: boolean) =>
     run(async () => {
       if (accepts) {
-        await ask('stage.accept')
+        await request('stage.accept')
       } else {
-        await ask('stage.decline')
-        // Nothing was switched on for good: the light of the camera goes out.
+        await request('stage.decline')
+        // The person declined: the camera is switched off.
         await Promise.all([local.turn('camera', false), local.turn('microphone', false)])
       }
       store.change((view) => ({ ...view, invitedBy: undefined }))
@@ -66,18 +66,18 @@ function Invitation() {
 function SignPrompt() {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const now = useNow()
   const round = useRoom((view) => view.sign)
   const signed = useRoom((view) => view.signed)
-  const maySign = useMay('sign')
-  const runs = useMay('sign.open')
+  const maySign = useAllowed('sign')
+  const runs = useAllowed('sign.open')
   if (!round || round.closed || signed || !maySign || runs) return null
   if (round.closesAt !== null && round.closesAt <= now) return null
   const sign = () =>
     run(async () => {
-      await ask('sign')
+      await request('sign')
       store.change((view) => ({ ...view, signed: true }))
     })
   return (
@@ -95,17 +95,17 @@ function SignPrompt() {
   )
 }
 
-/** After so long a lecturer is offered to lead (the server decides whether it was long enough). */
+/** After this time the room offers a lecturer to lead; the server decides whether it was long enough. */
 const OFFER_AFTER_MS = 30_000
 
 function HostAway() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const now = useNow()
   const awaySince = useRoom((view) => view.hostAwaySince)
   const running = useRoom((view) => view.state === 'running')
-  const mayTakeOver = useMay('room.takeOver')
+  const mayTakeOver = useAllowed('room.takeOver')
   const [closedFor, setClosedFor] = useState<number>()
   if (!running || awaySince === null || closedFor === awaySince) return null
   const offered = mayTakeOver && now - awaySince > OFFER_AFTER_MS
@@ -113,7 +113,7 @@ function HostAway() {
     <section className="room-prompt" role="status">
       <p>{t(offered ? 'hostAway.takeOver' : 'hostAway.wait')}</p>
       {offered && (
-        <Button type="primary" loading={busy} onClick={() => void run(() => ask('room.takeOver'))}>
+        <Button type="primary" loading={busy} onClick={() => void run(() => request('room.takeOver'))}>
           {t('hostAway.lead')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
 
 const usual = [1, 5, 10, 50] as const
@@ -13,16 +13,16 @@ const usual = [1, 5, 10, 50] as const
 /** Coins from a member to the host. */
 export function RewardButton() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const [open, setOpen] = useState(false)
   const [coins, setCoins] = useState<number>(5)
   const currency = useCurrencyName()
   const offered = useRoom((view) => !view.me.guest && view.hostId !== null && view.hostId !== view.me.id)
-  const mayReward = useMay('reward')
+  const mayReward = useAllowed('reward')
   if (!offered) return null
   const give = () =>
-    run(() => ask('reward', { coins })).then((done) => {
+    run(() => request('reward', { coins })).then((done) => {
       if (!done) return
       setOpen(false)
       notify('success', t('reward.given', { coins, currency }))

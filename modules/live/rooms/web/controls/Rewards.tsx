@@ -6,7 +6,7 @@ import { useRoom } from '../state/room-store.ts'
 
 const SHOWN_MS = 4000
 
-/** Who rewarded the host, for a moment over the stage. */
+/** The people who rewarded the host, shown over the stage for a moment. */
 export function Rewards() {
   const t = useText('rooms')
   const currency = useCurrencyName()
@@ -22,7 +22,7 @@ export function Rewards() {
     <div className="room-rewards" role="status">
       {shown.map(({ id, name, coins }) => (
         <p key={id}>
-          <Icon name="coin" size={18} /> {t('reward.told', { name, coins, currency })}
+          <Icon name="coin" size={18} /> {t('reward.notice', { name, coins, currency })}
         </p>
       ))}
     </div>

@@ -1,4 +1,4 @@
-/** Signs that only a room needs, drawn like the product's icons: 24×24, one line. */
+/** Icons that only a room needs, in the style of the product's icons: 24×24, one line. */
 const shapes = {
   microphone: 'M12 3.500a3 3 0 0 0-3 3v5a3 3 0 0 0 6 0v-5a3 3 0 0 0-3-3ZM5.500 11.500a6.500 6.500 0 0 0 13 0M12 18v3',
   'microphone-off':

@@ -1,13 +1,13 @@
 import { useText } from '#web/i18n/texts.ts'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useSigns } from '../media/signs.ts'
+import { useIndicators } from '../media/indicators.ts'
 import { useRoom } from '../state/room-store.ts'
 import { durationText } from './duration.ts'
 import { RoomIcon } from './RoomIcon.tsx'
 import { useNow } from './use-now.ts'
 
-/** Title, whether it is live and for how long, how many are there, and how the network is. */
+/** Title, state, duration, number of people, and quality of the network. */
 export function TopLine() {
   const t = useText('rooms')
   const title = useRoom((view) => view.title)
@@ -44,8 +44,8 @@ function Timer() {
 
 function Network() {
   const t = useText('rooms')
-  const { signs } = useRoomSession()
-  const quality = useSigns(signs, (now) => now.quality)
+  const { indicators } = useRoomSession()
+  const quality = useIndicators(indicators, (now) => now.quality)
   return (
     <span className="room-network" data-quality={quality} title={t(`quality.${quality}`)}>
       <RoomIcon name="signal" size={17} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { durationText } from './duration.ts'
 import { heartsFor } from './hearts.ts'
 
-describe('the time that a room has run', () => {
+describe('the duration of a room', () => {
   it.each([
     [-5000, '00:00'],
     [59_999, '00:59'],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRoom } from '../state/room-store.ts'
 
-/** The server's clock, by the second: a wrong clock of the browser changes nothing. */
+/** The server's time by the second; a wrong clock of the browser has no effect. */
 export function useNow(): number {
   const ahead = useRoom((view) => view.clockAheadMs)
   const [now, setNow] = useState(() => Date.now())

@@ -1,4 +1,4 @@
-/** Which camera, microphone and speaker somebody chose, and whether they were on; kept in this browser. */
+/** The person's choice of camera, microphone and speaker, and their on/off state; stored in this browser. */
 export interface DeviceChoices {
   readonly cameraId: string
   readonly microphoneId: string
@@ -23,10 +23,10 @@ export function readChoices(storage: Pick<Storage, 'getItem'> = localStorage): D
   }
 }
 
-export function keepChoices(choices: DeviceChoices, storage: Pick<Storage, 'setItem'> = localStorage): void {
+export function saveChoices(choices: DeviceChoices, storage: Pick<Storage, 'setItem'> = localStorage): void {
   try {
     storage.setItem(KEY, JSON.stringify(choices))
   } catch {
-    // A full or forbidden storage costs the memory of the choice, nothing else.
+    // If the storage is full or forbidden, only the choice is lost.
   }
 }

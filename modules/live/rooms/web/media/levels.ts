@@ -1,8 +1,8 @@
-/** How loud sounds are, by one audio context for the whole page. */
+/** The loudness of sounds, by one audio context for the whole page. */
 
 let context: AudioContext | undefined
 
-/** Browsers wake it at the first click only; a level that can't be measured is 0. */
+/** Browsers only enable it after the first click; the level is 0 until then. */
 export function audioContext(): AudioContext {
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume().catch(() => undefined)
@@ -10,7 +10,7 @@ export function audioContext(): AudioContext {
 }
 
 export interface LevelProbe {
-  /** 0 is silence, 1 as loud as can be. */
+  /** 0 is silence, 1 is the maximum. */
   level(): number
   close(): void
 }
@@ -36,7 +36,7 @@ export function probeLevel(stream: MediaStream): LevelProbe {
   }
 }
 
-/** A short rising chord, to hear whether the speaker works. Resolves when it has faded. */
+/** A short rising chord to test the speaker. Resolves when it has faded. */
 export async function playTestSound(speakerId: string): Promise<void> {
   const audio = new AudioContext()
   if (speakerId !== '' && 'setSinkId' in audio) {

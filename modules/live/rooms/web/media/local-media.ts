@@ -1,8 +1,8 @@
 /**
- * This browser's own camera, microphone and screen: switched on and off, changed to another device, and what is wrong
- * with them. One for the life of the room, from the green room on, so that nothing is asked for twice.
+ * This browser's own camera, microphone and screen: on and off, change of device, and their problems. One instance for
+ * the life of the room, from the green room on, so that the browser prompts only once.
  */
-import { type DeviceChoices, keepChoices, readChoices } from './choices.ts'
+import { type DeviceChoices, readChoices, saveChoices } from './choices.ts'
 import { type DeviceProblem, problemOf } from './problems.ts'
 
 export type Medium = 'camera' | 'microphone'
@@ -20,13 +20,17 @@ export interface LocalMediaState {
   readonly choices: DeviceChoices
 }
 
-const videoWish: MediaTrackConstraints = {
+const videoConstraints: MediaTrackConstraints = {
   width: { ideal: 960 },
   height: { ideal: 540 },
   frameRate: { ideal: 25, max: 30 },
 }
-const audioWish: MediaTrackConstraints = { echoCancellation: true, noiseSuppression: true, autoGainControl: true }
-const screenWish: MediaTrackConstraints = {
+const audioConstraints: MediaTrackConstraints = {
+  echoCancellation: true,
+  noiseSuppression: true,
+  autoGainControl: true,
+}
+const screenConstraints: MediaTrackConstraints = {
   frameRate: { ideal: 15, max: 25 },
   width: { max: 1920 },
   height: { max: 1080 },
@@ -35,7 +39,7 @@ const screenWish: MediaTrackConstraints = {
 export class LocalMedia {
   #state: LocalMediaState
   readonly #listeners = new Set<() => void>()
-  /** A click while an earlier one is still at work wins over it. */
+  /** A later click overrides an earlier one that is still in progress. */
   #turn: Record<Medium, number> = { camera: 0, microphone: 0 }
   readonly #onDevices = () => void this.refreshDevices()
 
@@ -66,7 +70,7 @@ export class LocalMedia {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Names of devices are told only after one of them was allowed. */
+  /** Browsers disclose device names only after the first permission. */
   async refreshDevices(): Promise<void> {
     const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => [])
     this.#set({ devices: devices ?? [] })
@@ -74,7 +78,7 @@ export class LocalMedia {
 
   #choose(next: Partial<DeviceChoices>): void {
     const choices = { ...this.#state.choices, ...next }
-    keepChoices(choices)
+    saveChoices(choices)
     this.#set({ choices })
   }
 
@@ -82,13 +86,13 @@ export class LocalMedia {
     this.#choose({ speakerId })
   }
 
-  /** Another camera or microphone; what is on goes on with it. */
+  /** Changes the camera or the microphone; a medium that is on continues with the new device. */
   async choose(medium: Medium, deviceId: string): Promise<void> {
     this.#choose(medium === 'camera' ? { cameraId: deviceId } : { microphoneId: deviceId })
     if (this.#state[medium] !== 'off') await this.turn(medium, true)
   }
 
-  /** Resolves to whether the device is as wished; the reason why not stands in the state. */
+  /** Resolves to whether the device is in the requested state; otherwise the state contains the problem. */
   async turn(medium: Medium, on: boolean): Promise<boolean> {
     const turn = ++this.#turn[medium]
     this.#choose(medium === 'camera' ? { cameraOn: on } : { microphoneOn: on })
@@ -119,7 +123,7 @@ export class LocalMedia {
     }
   }
 
-  /** A microphone falls silent and stays open, so that it is back at once; a camera's light goes out. */
+  /** A muted microphone stays open, so that it is back at once; a camera is closed, so that its light goes out. */
   #turnOff(medium: Medium): void {
     const track = this.#state.microphoneTrack
     if (medium === 'camera' || !track) {
@@ -142,16 +146,16 @@ export class LocalMedia {
   async #open(medium: Medium): Promise<MediaStreamTrack> {
     const { cameraId, microphoneId } = this.#state.choices
     const id = medium === 'camera' ? cameraId : microphoneId
-    const wish = medium === 'camera' ? videoWish : audioWish
-    const ask = (constraints: MediaTrackConstraints) =>
-      navigator.mediaDevices.getUserMedia(medium === 'camera' ? { video: constraints } : { audio: constraints })
+    const constraints = medium === 'camera' ? videoConstraints : audioConstraints
+    const open = (requested: MediaTrackConstraints) =>
+      navigator.mediaDevices.getUserMedia(medium === 'camera' ? { video: requested } : { audio: requested })
     let stream: MediaStream
     try {
-      stream = await ask(id === '' ? wish : { ...wish, deviceId: { exact: id } })
+      stream = await open(id === '' ? constraints : { ...constraints, deviceId: { exact: id } })
     } catch (error) {
-      // The device of last time is not there today: any other is better than none.
+      // The last device is missing today: any other device is better than none.
       if (id === '' || problemOf(error) !== 'none') throw error
-      stream = await ask(wish)
+      stream = await open(constraints)
     }
     const [track] = stream.getTracks()
     if (!track) throw new Error('a stream without a track')
@@ -169,7 +173,7 @@ export class LocalMedia {
     }
   }
 
-  /** It was pulled out, or taken away by the system. */
+  /** The device was unplugged, or the system took it away. */
   #lost(medium: Medium, track: MediaStreamTrack): void {
     if (track !== this.#state.cameraTrack && track !== this.#state.microphoneTrack) return
     this.#replace(medium, undefined, 'off')
@@ -177,11 +181,11 @@ export class LocalMedia {
     void this.refreshDevices()
   }
 
-  /** Rejects where the person closes the browser's choice; nothing is wrong then. */
+  /** Rejects if the person closes the browser's dialog; that is no problem. */
   async startScreen(): Promise<MediaStream> {
     this.#set({ screen: 'starting' })
     try {
-      const stream = await navigator.mediaDevices.getDisplayMedia({ video: screenWish, audio: true })
+      const stream = await navigator.mediaDevices.getDisplayMedia({ video: screenConstraints, audio: true })
       const [track] = stream.getVideoTracks()
       if (track) {
         track.contentHint = 'detail'
@@ -200,7 +204,7 @@ export class LocalMedia {
     this.#set({ screen: 'off', screenStream: undefined })
   }
 
-  /** Everything off, without changing what was chosen. */
+  /** Switches everything off, without changing the stored choice. */
   close(): void {
     this.#turn = { camera: this.#turn.camera + 1, microphone: this.#turn.microphone + 1 }
     navigator.mediaDevices?.removeEventListener('devicechange', this.#onDevices)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { keepChoices, readChoices } from './choices.ts'
+import { readChoices, saveChoices } from './choices.ts'
 import { problemOf } from './problems.ts'
 
 const named = (name: string) => Object.assign(new Error(name), { name })
 
-describe('a camera or microphone that can not be had', () => {
+describe('an unavailable camera or microphone', () => {
   it.each([
     ['NotAllowedError', 'refused'],
     ['NotFoundError', 'none'],
@@ -15,7 +15,7 @@ describe('a camera or microphone that can not be had', () => {
     expect(problemOf(named(name))).toBe(problem)
   })
 
-  it('is explained whatever was thrown', () => {
+  it('is explained whatever error is thrown', () => {
     expect(problemOf('no')).toBe('failed')
   })
 })
@@ -26,7 +26,7 @@ describe('the choice of devices', () => {
   it('is the same after a reload', () => {
     let text = ''
     const choices = { cameraId: 'c', microphoneId: 'm', speakerId: 's', cameraOn: false, microphoneOn: true }
-    keepChoices(choices, {
+    saveChoices(choices, {
       setItem: (_key, value) => {
         text = value
       },
@@ -34,7 +34,10 @@ describe('the choice of devices', () => {
     expect(readChoices(storageWith(text))).toEqual(choices)
   })
 
-  it.each([null, 'nonsense', '7', '{"cameraOn":"yes","microphoneId":5}'])('begins anew where %s is kept', (text) => {
-    expect(readChoices(storageWith(text))).toMatchObject({ cameraOn: true, microphoneId: '' })
-  })
+  it.each([null, 'nonsense', '7', '{"cameraOn":"yes","microphoneId":5}'])(
+    'starts with defaults if %s is stored',
+    (text) => {
+      expect(readChoices(storageWith(text))).toMatchObject({ cameraOn: true, microphoneId: '' })
+    },
+  )
 })

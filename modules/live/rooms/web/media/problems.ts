@@ -1,4 +1,4 @@
-/** Why a camera or microphone can't be had, in the words of the help that is shown. */
+/** The reasons why a camera or microphone is unavailable; the help has a text for each. */
 export type DeviceProblem = 'refused' | 'none' | 'busy' | 'insecure' | 'failed'
 
 const ofName: Readonly<Record<string, DeviceProblem>> = {
@@ -13,7 +13,7 @@ const ofName: Readonly<Record<string, DeviceProblem>> = {
   AbortError: 'busy',
 }
 
-/** What a rejection of `getUserMedia` means to the person in front of the screen. */
+/** The meaning of a `getUserMedia` rejection for the person. */
 export function problemOf(error: unknown): DeviceProblem {
   return error instanceof Error ? (ofName[error.name] ?? 'failed') : 'failed'
 }

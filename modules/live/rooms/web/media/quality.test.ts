@@ -20,7 +20,7 @@ describe('the quality of the network', () => {
     expect(qualityBetween(totals(1000, 0), now)).toBe(quality)
   })
 
-  it('is called worse when that lasts, and better at once', () => {
+  it('becomes worse only if it lasts, and better at once', () => {
     expect(shownQuality('good', ['good', 'poor'])).toBe('good')
     expect(shownQuality('good', ['fair', 'poor'])).toBe('fair')
     expect(shownQuality('good', ['poor', 'poor'])).toBe('poor')

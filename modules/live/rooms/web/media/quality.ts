@@ -1,7 +1,7 @@
-/** How good the network is, said calmly: only what lasts is told. */
+/** The quality of the network; only lasting changes are shown. */
 export type Quality = 'good' | 'fair' | 'poor'
 
-/** Sums since the beginning, as the browser's statistics count them. */
+/** Totals since the start, from the browser's statistics. */
 export interface Totals {
   readonly packets: number
   readonly packetsLost: number
@@ -12,10 +12,10 @@ const FAIR_LOSS = 0.03
 const POOR_LOSS = 0.1
 const FAIR_ROUND_TRIP_MS = 300
 const POOR_ROUND_TRIP_MS = 800
-/** With fewer packets a single lost one would look like trouble. */
+/** With fewer packets a single loss would look like a problem. */
 const PACKETS_MIN = 20
 
-/** What happened between two looks. */
+/** The quality between two measurements. */
 export function qualityBetween(before: Totals, now: Totals): Quality {
   const packets = now.packets - before.packets
   const lost = Math.max(0, now.packetsLost - before.packetsLost)
@@ -27,7 +27,7 @@ export function qualityBetween(before: Totals, now: Totals): Quality {
 
 const rank: Readonly<Record<Quality, number>> = { good: 0, fair: 1, poor: 2 }
 
-/** Worse counts when it was seen twice, better at once. */
+/** A worse quality counts after two measurements, a better one at once. */
 export function shownQuality(shown: Quality, lately: readonly Quality[]): Quality {
   const [previous, last] = lately.slice(-2)
   if (last === undefined) return shown

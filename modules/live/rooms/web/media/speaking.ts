@@ -1,16 +1,16 @@
-/** Who is speaking, from levels that jump about: a short noise does not take the mark from who speaks. */
+/** The current speaker, from fluctuating levels: a short noise does not change the speaker. */
 
 export interface Speaking {
   readonly participantId: string | undefined
-  /** The last instant at which they were heard. */
+  /** The last instant with an audible voice. */
   readonly heardAt: number
 }
 
-/** Louder than this, of 0 to 1, is a voice and not the room. */
+/** Above this level (0 to 1) a sound is a voice and not the room. */
 const VOICE_LEVEL = 0.03
-/** So long the mark stays with who paused. */
+/** How long a person stays the speaker during a pause. */
 const HOLD_MS = 1200
-/** Somebody else must be this much louder to take it at once. */
+/** Another person must be this much louder to become the speaker at once. */
 const LOUDER = 1.8
 
 export const nobodySpeaks: Speaking = { participantId: undefined, heardAt: 0 }
@@ -25,11 +25,11 @@ export function nextSpeaking(before: Speaking, levels: ReadonlyMap<string, numbe
     }
   }
   const current = before.participantId
-  const held = current !== undefined && levels.has(current)
-  const currentLevel = held ? (levels.get(current) ?? 0) : 0
-  if (held && currentLevel >= VOICE_LEVEL && loudestLevel < currentLevel * LOUDER)
+  const isPresent = current !== undefined && levels.has(current)
+  const currentLevel = isPresent ? (levels.get(current) ?? 0) : 0
+  if (isPresent && currentLevel >= VOICE_LEVEL && loudestLevel < currentLevel * LOUDER)
     return { participantId: current, heardAt: now }
-  if (held && now - before.heardAt < HOLD_MS && loudestLevel < Math.max(currentLevel, VOICE_LEVEL) * LOUDER)
+  if (isPresent && now - before.heardAt < HOLD_MS && loudestLevel < Math.max(currentLevel, VOICE_LEVEL) * LOUDER)
     return before
   if (loudest === undefined) return current === undefined ? before : nobodySpeaks
   return { participantId: loudest, heardAt: now }

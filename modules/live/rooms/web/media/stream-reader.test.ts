@@ -3,9 +3,9 @@ import { readStreamMessage } from '#modules/live/engines/contract.ts'
 import { streamReader } from './stream-reader.ts'
 
 describe('the stream of the room', () => {
-  it('reaches the player with its type, its beginning, and where a picture may begin', () => {
-    const heard: unknown[] = []
-    const read = streamReader((message) => heard.push(readStreamMessage(new Uint8Array(message))))
+  it('reaches the player with its type, its initialization, and its key pieces', () => {
+    const messages: unknown[] = []
+    const read = streamReader((message) => messages.push(readStreamMessage(new Uint8Array(message))))
     const binary = (...bytes: number[]) => new Uint8Array(bytes).buffer
     read(binary(1, 9))
     read(JSON.stringify({ e: 'start', mimeType: 'video/webm; codecs="vp8, opus"', feedId: 'h:camera' }))
@@ -14,7 +14,7 @@ describe('the stream of the room', () => {
     read(binary(1, 2, 3))
     read(JSON.stringify({ e: 'end' }))
     read(binary(1, 4))
-    expect(heard).toEqual([
+    expect(messages).toEqual([
       { kind: 'start', mimeType: 'video/webm; codecs="vp8, opus"', initialization: new Uint8Array([7, 7]) },
       { kind: 'data', bytes: new Uint8Array([1]), key: true },
       { kind: 'data', bytes: new Uint8Array([2, 3]), key: false },

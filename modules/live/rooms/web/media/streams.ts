@@ -1,4 +1,6 @@
-/** What arrives: a stream for each feed, followed by the tiles that show it. Outside the room's state, which is data. */
+/**
+ * The received media: one stream for each feed, which the tiles show. Outside of the room's state, which is plain data.
+ */
 import { useCallback, useSyncExternalStore } from 'react'
 
 export class Streams {
@@ -18,7 +20,7 @@ export class Streams {
     return [...this.#streams]
   }
 
-  /** A track more of a feed; the stream is another one then, so that elements take it up. */
+  /** Another track of a feed. The feed gets a new stream then, so that elements notice it. */
   add(feedId: string, track: MediaStreamTrack): void {
     const before = this.#streams.get(feedId)?.getTracks() ?? []
     this.#streams.set(feedId, new MediaStream([...before.filter((one) => one.kind !== track.kind), track]))

@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/texts.ts'
 import { chatLengthMax } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useMay } from '../connection/use-ask.ts'
+import { useAllowed } from '../connection/use-request.ts'
 import { withMessages } from '../state/reduce.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { useWriting } from './use-writing.ts'
@@ -10,15 +10,15 @@ import { WritingField } from './WritingField.tsx'
 export function ChatForm() {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
-  const maySend = useMay('chat.send')
+  const { request } = useRoomSession()
+  const maySend = useAllowed('chat.send')
   const silenced = useRoom((view) => view.me.silenced)
   const staff = useRoom((view) => view.me.role !== 'viewer')
   const guest = useRoom((view) => view.me.guest && !view.settings.guestsMayWrite)
   const open = useRoom((view) => view.settings.chatOpen)
   const slow = useRoom((view) => (view.me.role === 'viewer' ? view.settings.slowModeSeconds : 0))
   const writing = useWriting(async (text) => {
-    const { message } = await ask('chat.send', { text })
+    const { message } = await request('chat.send', { text })
     store.change((view) => ({ ...view, chat: withMessages(view.chat, [message]) }))
   }, slow)
   const closed = !maySend

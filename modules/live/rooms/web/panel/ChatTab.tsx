@@ -3,19 +3,21 @@ import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { ChatMessage } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing } from '../connection/use-ask.ts'
+import { useAction } from '../connection/use-request.ts'
 import { withMessages } from '../state/reduce.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { ChatForm } from './ChatForm.tsx'
 import { Message } from './Message.tsx'
 
-/** As near to the end as this is at the end: new messages then scroll by themselves. */
+/** Within this distance of the end, new messages scroll into view by themselves. */
 const NEAR_END_PX = 60
-/** Messages that are in the page at once; more come when somebody scrolls up. */
+/** The messages in the page at once; more come when the person scrolls up. */
 const SHOWN_STEP = 120
 const HISTORY_PAGE = 50
 
-/** What is written: newest at the foot; who reads further up is told of new ones by a pill, and stays where they read. */
+/**
+ * The chat, newest message at the bottom. A person who reads further up stays there, and a pill announces new messages.
+ */
 export function ChatTab() {
   const t = useText('rooms')
   const chat = useRoom((view) => view.chat)
@@ -56,7 +58,7 @@ export function ChatTab() {
         className="room-chat-list"
         role="log"
         aria-label={t('chat.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         tabIndex={0}
         onScroll={onScroll}
       >
@@ -76,7 +78,7 @@ export function ChatTab() {
   )
 }
 
-/** What stands above the list, whatever is written below. */
+/** Pinned messages, always above the list. */
 function Pins({ chat }: { chat: readonly ChatMessage[] }) {
   const t = useText('rooms')
   const pinned = chat.filter((message) => message.pinned).slice(-3)
@@ -90,7 +92,7 @@ function Pins({ chat }: { chat: readonly ChatMessage[] }) {
   )
 }
 
-/** The way to earlier messages: those at hand first, then those that the room keeps. */
+/** Earlier messages: first the loaded ones, then those from the server. */
 function Older({
   list,
   all,
@@ -102,13 +104,13 @@ function Older({
 }) {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const [done, setDone] = useState(false)
   const enough = useRoom((view) => view.chat.length >= HISTORY_PAGE)
   const heightBefore = useRef<number | undefined>(undefined)
   useEffect(() => {
-    // What comes above pushes nothing away from the reader's eye.
+    // New content above must not move the reader's position.
     const target = list.current
     if (!target || heightBefore.current === undefined) return
     target.scrollTop += target.scrollHeight - heightBefore.current
@@ -118,7 +120,7 @@ function Older({
   const fetchOlder = async () => {
     const before = store.get()?.chat[0]?.id
     if (before === undefined) return
-    const { items } = await ask('chat.history', { before })
+    const { items } = await request('chat.history', { before })
     setDone(items.length < HISTORY_PAGE)
     heightBefore.current = list.current?.scrollHeight
     store.change((view) => ({ ...view, chat: withMessages(view.chat, items) }))

@@ -6,7 +6,7 @@ import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { outranks } from '../../contract/policy.ts'
 import type { ChatMessage } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { RoomIcon } from '../controls/RoomIcon.tsx'
 import { useRoom } from '../state/room-store.ts'
 
@@ -17,7 +17,7 @@ export function timeOfDay(instant: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** One message. A list of five hundred draws only those that are new. */
+/** One message. Of a list of five hundred, only new ones are rendered. */
 export const Message = memo(function Message({ message, pinned }: { message: ChatMessage; pinned?: boolean }) {
   const t = useText('rooms')
   const mine = useRoom((view) => view.me.id === message.participantId)
@@ -43,10 +43,10 @@ export const Message = memo(function Message({ message, pinned }: { message: Cha
 
 function MessageMenu({ message, mine }: { message: ChatMessage; mine: boolean }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [, run] = useDoing()
-  const mayPin = useMay('chat.pin')
-  const mayRemove = useMay('chat.remove')
+  const { request } = useRoomSession()
+  const [, run] = useAction()
+  const mayPin = useAllowed('chat.pin')
+  const mayRemove = useAllowed('chat.remove')
   const { participantId } = message
   const writer = useRoom((view) => view.people.find((person) => person.id === participantId))
   const higher = useRoom((view) => outranks(view.me.role, message.role))
@@ -58,14 +58,14 @@ function MessageMenu({ message, mine }: { message: ChatMessage; mine: boolean })
         <button
           type="button"
           role="menuitem"
-          onClick={() => void run(() => ask(message.pinned ? 'chat.unpin' : 'chat.pin', { id }))}
+          onClick={() => void run(() => request(message.pinned ? 'chat.unpin' : 'chat.pin', { id }))}
         >
           <RoomIcon name="pin" />
           {t(message.pinned ? 'chat.unpin' : 'chat.pin')}
         </button>
       )}
       {mayRemove && (
-        <button type="button" role="menuitem" onClick={() => void run(() => ask('chat.remove', { id }))}>
+        <button type="button" role="menuitem" onClick={() => void run(() => request('chat.remove', { id }))}>
           <Icon name="delete" />
           {t('chat.remove')}
         </button>
@@ -74,7 +74,9 @@ function MessageMenu({ message, mine }: { message: ChatMessage; mine: boolean })
         <button
           type="button"
           role="menuitem"
-          onClick={() => void run(() => ask('chat.mutePerson', { participantId, muted: writer?.silenced !== true }))}
+          onClick={() =>
+            void run(() => request('chat.mutePerson', { participantId, muted: writer?.silenced !== true }))
+          }
         >
           <Icon name="lock" />
           {t(writer?.silenced ? 'people.unsilence' : 'people.silence', { name: message.name })}

@@ -6,13 +6,13 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import type { Person } from '../../contract/shapes.ts'
 import { peopleShownMax } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing } from '../connection/use-ask.ts'
+import { useAction } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
 import { PersonRow } from './PersonRow.tsx'
 
 const rank = { host: 0, lecturer: 1, assistant: 2, viewer: 3 } as const
 
-/** Raised hands first, as they came; then who leads; then everybody by name. */
+/** Raised hands first, in order of time; then staff; then everybody by name. */
 function orderedPeople(people: readonly Person[]): Person[] {
   return [...people].sort(
     (a, b) =>
@@ -23,7 +23,7 @@ function orderedPeople(people: readonly Person[]): Person[] {
   )
 }
 
-/** Who is there. A large room is read page by page, and searched by the server. */
+/** The people in the room. A large room is read in pages, and searched by the server. */
 export function PeopleTab() {
   const t = useText('rooms')
   const people = useRoom((view) => view.people)
@@ -73,13 +73,13 @@ interface Pages {
 
 function Pages({ name }: { name: string }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const [pages, setPages] = useState<Pages>()
   const read = (page: number, before: readonly Person[]) =>
     run(async () => {
-      const wanted = name.trim()
-      const { items, recordCount } = await ask('people.list', { page, ...(wanted !== '' && { name: wanted }) })
+      const search = name.trim()
+      const { items, recordCount } = await request('people.list', { page, ...(search !== '' && { name: search }) })
       const known = new Set(before.map((person) => person.id))
       setPages({ people: [...before, ...items.filter((one) => !known.has(one.id))], page, total: recordCount })
     })

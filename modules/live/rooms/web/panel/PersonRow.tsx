@@ -7,18 +7,18 @@ import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { outranks } from '../../contract/policy.ts'
 import type { Person } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { RoomIcon } from '../controls/RoomIcon.tsx'
 import { useRoom } from '../state/room-store.ts'
 
 export function PersonRow({ person }: { person: Person }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const mine = useRoom((view) => view.me.id === person.id)
-  const seated = useRoom((view) => view.seats.some((seat) => seat.participantId === person.id))
+  const onStage = useRoom((view) => view.seats.some((seat) => seat.participantId === person.id))
   const full = useRoom((view) => view.seats.length >= view.seatsMax)
-  const mayInvite = useMay('stage.invite') && !seated && !mine && person.online
+  const mayInvite = useAllowed('stage.invite') && !onStage && !mine && person.online
   const role = person.role === 'viewer' ? (person.guest ? t('role.guest') : undefined) : t(`role.${person.role}`)
   return (
     <li className="room-person" data-participant={person.id}>
@@ -39,7 +39,7 @@ export function PersonRow({ person }: { person: Person }) {
           className="sy-button sy-button-small room-invite"
           disabled={busy || person.invited || full}
           title={full ? t('stage.full') : undefined}
-          onClick={() => void run(() => ask('stage.invite', { participantId: person.id }))}
+          onClick={() => void run(() => request('stage.invite', { participantId: person.id }))}
         >
           {t(person.invited ? 'people.invited' : 'people.invite')}
         </button>
@@ -51,20 +51,22 @@ export function PersonRow({ person }: { person: Person }) {
 
 function PersonMenu({ person, mine }: { person: Person; mine: boolean }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [, run] = useDoing()
-  const [asking, setAsking] = useState<'remove' | 'handOver'>()
+  const { request } = useRoomSession()
+  const [, run] = useAction()
+  const [confirming, setConfirming] = useState<'remove' | 'handOver'>()
   const higher = useRoom((view) => outranks(view.me.role, person.role))
-  const mayRemove = useMay('room.remove') && higher
-  const maySilence = useMay('chat.mutePerson') && higher
-  const mayLower = useMay('stage.lowerHand') && higher && person.handAt !== null
-  const mayHandOver = useMay('room.handOver') && person.role !== 'viewer'
+  const mayRemove = useAllowed('room.remove') && higher
+  const maySilence = useAllowed('chat.mutePerson') && higher
+  const mayLower = useAllowed('stage.lowerHand') && higher && person.handAt !== null
+  const mayHandOver = useAllowed('room.handOver') && person.role !== 'viewer'
   if (mine || (!mayRemove && !maySilence && !mayHandOver)) return null
   const { id, name } = person
   const doAsked = () =>
     run(() =>
-      asking === 'remove' ? ask('room.remove', { participantId: id }) : ask('room.handOver', { participantId: id }),
-    ).then(() => setAsking(undefined))
+      confirming === 'remove'
+        ? request('room.remove', { participantId: id })
+        : request('room.handOver', { participantId: id }),
+    ).then(() => setConfirming(undefined))
   return (
     <>
       <MenuButton label={t('people.manage', { name })} button={<Icon name="more" size={18} />}>
@@ -72,7 +74,7 @@ function PersonMenu({ person, mine }: { person: Person; mine: boolean }) {
           <button
             type="button"
             role="menuitem"
-            onClick={() => void run(() => ask('stage.lowerHand', { participantId: id }))}
+            onClick={() => void run(() => request('stage.lowerHand', { participantId: id }))}
           >
             <RoomIcon name="hand" />
             {t('people.lowerHand')}
@@ -82,34 +84,34 @@ function PersonMenu({ person, mine }: { person: Person; mine: boolean }) {
           <button
             type="button"
             role="menuitem"
-            onClick={() => void run(() => ask('chat.mutePerson', { participantId: id, muted: !person.silenced }))}
+            onClick={() => void run(() => request('chat.mutePerson', { participantId: id, muted: !person.silenced }))}
           >
             <Icon name="lock" />
             {t(person.silenced ? 'people.unsilence' : 'people.silence', { name })}
           </button>
         )}
         {mayHandOver && (
-          <button type="button" role="menuitem" onClick={() => setAsking('handOver')}>
+          <button type="button" role="menuitem" onClick={() => setConfirming('handOver')}>
             <RoomIcon name="crown" />
             {t('stage.handOver')}
           </button>
         )}
         {mayRemove && (
-          <button type="button" role="menuitem" onClick={() => setAsking('remove')}>
+          <button type="button" role="menuitem" onClick={() => setConfirming('remove')}>
             <RoomIcon name="leave" />
             {t('people.remove')}
           </button>
         )}
       </MenuButton>
       <Modal
-        open={asking !== undefined}
-        title={t(asking === 'remove' ? 'people.removeQuestion' : 'stage.handOverQuestion', { name })}
-        okText={t(asking === 'remove' ? 'people.remove' : 'stage.handOver')}
-        okButtonProps={{ danger: asking === 'remove' }}
-        onCancel={() => setAsking(undefined)}
+        open={confirming !== undefined}
+        title={t(confirming === 'remove' ? 'people.removeQuestion' : 'stage.handOverQuestion', { name })}
+        okText={t(confirming === 'remove' ? 'people.remove' : 'stage.handOver')}
+        okButtonProps={{ danger: confirming === 'remove' }}
+        onCancel={() => setConfirming(undefined)}
         onOk={doAsked}
       >
-        {t(asking === 'remove' ? 'people.removeConsequence' : 'stage.handOverConsequence')}
+        {t(confirming === 'remove' ? 'people.removeConsequence' : 'stage.handOverConsequence')}
       </Modal>
     </>
   )

@@ -4,20 +4,20 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Poll } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { sharesOf } from './poll-shares.ts'
 
-/** A poll as it stands: to be answered, answered, or as its result; for who leads all of it at once. */
+/** A poll: open, answered, or with its result; moderators see all of it at once. */
 export function PollCard({ poll }: { poll: Poll }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const { id, state } = poll
   const answer = useRoom((view) => view.answers.find((one) => one.pollId === id)?.options)
-  const leads = useMay('poll.publish')
-  // Who leads sees the bars grow instead.
-  const answers = useMay('poll.answer') && !leads && state === 'open' && answer === undefined
+  const leads = useAllowed('poll.publish')
+  // Moderators see the growing bars instead.
+  const answers = useAllowed('poll.answer') && !leads && state === 'open' && answer === undefined
   return (
     <article className="room-poll" data-poll={id} data-state={state}>
       <p className="room-poll-head">
@@ -33,7 +33,7 @@ export function PollCard({ poll }: { poll: Poll }) {
       {leads && state !== 'published' && (
         <p className="sy-actions">
           {state === 'open' && (
-            <Button size="small" disabled={busy} onClick={() => void run(() => ask('poll.close', { id }))}>
+            <Button size="small" disabled={busy} onClick={() => void run(() => request('poll.close', { id }))}>
               {t('polls.close')}
             </Button>
           )}
@@ -41,7 +41,7 @@ export function PollCard({ poll }: { poll: Poll }) {
             size="small"
             type="primary"
             disabled={busy}
-            onClick={() => void run(() => ask('poll.publish', { id }))}
+            onClick={() => void run(() => request('poll.publish', { id }))}
           >
             {t('polls.publish')}
           </Button>
@@ -54,8 +54,8 @@ export function PollCard({ poll }: { poll: Poll }) {
 function Ballot({ poll }: { poll: Poll }) {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const [chosen, setChosen] = useState<readonly number[]>([])
   const name = useId()
   const toggle = (option: number) => {
@@ -65,7 +65,7 @@ function Ballot({ poll }: { poll: Poll }) {
   const send = () =>
     run(async () => {
       const options = [...chosen].sort((a, b) => a - b)
-      await ask('poll.answer', { id: poll.id, options })
+      await request('poll.answer', { id: poll.id, options })
       store.change((view) => ({ ...view, answers: [...view.answers, { pollId: poll.id, options }] }))
     })
   return (

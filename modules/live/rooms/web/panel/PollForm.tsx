@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing } from '../connection/use-ask.ts'
+import { useAction } from '../connection/use-request.ts'
 
 const OPTIONS_MAX = 10
 
@@ -16,11 +16,11 @@ interface Draft {
 let nextKey = 0
 const empty = (): Draft => ({ key: ++nextKey, text: '', right: false })
 
-/** A question with two to ten options; of a quiz, which of them are right. */
+/** A question with two to ten options; for a quiz, with the right options. */
 export function PollForm({ onDone }: { onDone: () => void }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const id = useId()
   const [kind, setKind] = useState<'poll' | 'quiz'>('poll')
   const [question, setQuestion] = useState('')
@@ -40,7 +40,7 @@ export function PollForm({ onDone }: { onDone: () => void }) {
           : undefined
   const open = () =>
     run(() =>
-      ask('poll.open', {
+      request('poll.open', {
         kind,
         question: question.trim(),
         options: filled.map((one) => one.text.trim()),

@@ -2,16 +2,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useMay } from '../connection/use-ask.ts'
+import { useAllowed } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
 import { PollCard } from './PollCard.tsx'
 import { PollForm } from './PollForm.tsx'
 
-/** Polls and quick quizzes, the newest first; who keeps order makes them. */
+/** Polls and quizzes, the newest first; moderators create them. */
 export function PollsTab() {
   const t = useText('rooms')
   const polls = useRoom((view) => view.polls)
-  const mayOpen = useMay('poll.open')
+  const mayOpen = useAllowed('poll.open')
   const [making, setMaking] = useState(false)
   const newest = [...polls].sort((a, b) => b.openedAt - a.openedAt)
   return (

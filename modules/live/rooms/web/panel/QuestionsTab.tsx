@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Question } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom, useRoomStore } from '../state/room-store.ts'
 import { timeOfDay } from './Message.tsx'
 import { orderedQuestions } from './question-order.ts'
@@ -15,12 +15,12 @@ const QUESTION_LENGTH_MAX = 300
 export function QuestionsTab() {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
+  const { request } = useRoomSession()
   const questions = useRoom((view) => view.questions)
   const open = useRoom((view) => view.settings.questionsOpen)
-  const mayAsk = useMay('question.ask')
+  const mayAsk = useAllowed('question.ask')
   const writing = useWriting(async (text) => {
-    const { question } = await ask('question.ask', { text })
+    const { question } = await request('question.ask', { text })
     store.change((view) =>
       view.questions.some((one) => one.id === question.id)
         ? view
@@ -32,7 +32,7 @@ export function QuestionsTab() {
       <section
         className="room-chat-list"
         aria-label={t('questions.title')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         tabIndex={0}
       >
         {questions.length === 0 && <EmptyState small title={t('questions.empty')} />}
@@ -56,16 +56,16 @@ export function QuestionsTab() {
 function QuestionItem({ question }: { question: Question }) {
   const t = useText('rooms')
   const store = useRoomStore()
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const { id, votes, answeredAt } = question
   const voted = useRoom((view) => view.voted.includes(id))
-  const mayVote = useMay('question.vote') && answeredAt === null
-  const mayAnswer = useMay('question.answered')
+  const mayVote = useAllowed('question.vote') && answeredAt === null
+  const mayAnswer = useAllowed('question.answered')
   const vote = () =>
     run(async () => {
       const on = !voted
-      await ask('question.vote', { id, on })
+      await request('question.vote', { id, on })
       store.change((view) => ({
         ...view,
         voted: on ? [...view.voted, id] : view.voted.filter((one) => one !== id),
@@ -105,7 +105,7 @@ function QuestionItem({ question }: { question: Question }) {
             aria-label={t(answeredAt === null ? 'questions.markAnswered' : 'questions.markOpen')}
             title={t(answeredAt === null ? 'questions.markAnswered' : 'questions.markOpen')}
             disabled={busy}
-            onClick={() => void run(() => ask('question.answered', { id, answered: answeredAt === null }))}
+            onClick={() => void run(() => request('question.answered', { id, answered: answeredAt === null }))}
           >
             <Icon name={answeredAt === null ? 'check' : 'undo'} size={17} />
           </button>
@@ -115,7 +115,7 @@ function QuestionItem({ question }: { question: Question }) {
             aria-label={t('questions.remove')}
             title={t('questions.remove')}
             disabled={busy}
-            onClick={() => void run(() => ask('question.remove', { id }))}
+            onClick={() => void run(() => request('question.remove', { id }))}
           >
             <Icon name="delete" size={17} />
           </button>

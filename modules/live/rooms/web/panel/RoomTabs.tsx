@@ -13,7 +13,7 @@ interface Props {
 
 const icons = { chat: 'chat', questions: 'question', polls: 'poll', people: 'people' } as const
 
-/** Four tabs with their signs; arrows move between them. */
+/** Four tabs with icons; arrow keys move between them. */
 export function RoomTabs({ tabs, active, onChange, panelId }: Props) {
   const t = useText('rooms')
   const bar = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ import { RoomTabs, type TabKey } from './RoomTabs.tsx'
 const PANEL_ID = 'room-panel'
 const screens = { chat: ChatTab, questions: QuestionsTab, polls: PollsTab, people: PeopleTab } as const
 
-/** Chat, questions, polls and people; a tab that has something new while another is shown gets a dot. */
+/** Chat, questions, polls and people; a hidden tab with something new gets a dot. */
 export function SidePanel() {
   const t = useText('rooms')
   const [active, setActive] = useState<TabKey>('chat')
@@ -20,11 +20,11 @@ export function SidePanel() {
     polls: useRoom((view) => view.polls.at(-1)?.id),
     people: useRoom((view) => view.people.filter((person) => person.handAt !== null).length || undefined),
   }
-  const seen = useRef<Partial<Record<TabKey, string | number | undefined>>>(newest)
+  const lastSeen = useRef<Partial<Record<TabKey, string | number | undefined>>>(newest)
   useEffect(() => {
-    seen.current[active] = newest[active]
+    lastSeen.current[active] = newest[active]
   })
-  // A poll that opens is what everybody should look at.
+  // A new poll opens its tab for everybody.
   const openPoll = useRoom((view) => view.polls.findLast((poll) => poll.state === 'open')?.id)
   const shownPoll = useRef(openPoll)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function SidePanel() {
   const tabs = (Object.keys(screens) as TabKey[]).map((key) => ({
     key,
     title: t(`tabs.${key}`),
-    fresh: key !== active && newest[key] !== undefined && newest[key] !== seen.current[key],
+    fresh: key !== active && newest[key] !== undefined && newest[key] !== lastSeen.current[key],
   }))
   return (
     <aside className="room-panel" aria-label={t('tabs.label')}>

@@ -9,11 +9,11 @@ interface Props {
   readonly label: string
   readonly placeholder: string
   readonly lengthMax: number
-  /** Why nothing can be written now. */
+  /** The reason why writing is not possible now. */
   readonly closed?: string | undefined
 }
 
-/** Enter sends, Shift+Enter begins a line; while an input method is at work Enter is its own. */
+/** Enter sends, Shift+Enter adds a line; an input method keeps its own Enter. */
 export function WritingField({ writing, label, placeholder, lengthMax, closed }: Props) {
   const t = useText('rooms')
   const id = useId()

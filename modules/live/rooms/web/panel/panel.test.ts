@@ -5,7 +5,7 @@ import { sharesOf } from './poll-shares.ts'
 import { orderedQuestions } from './question-order.ts'
 
 describe('the bars of a poll', () => {
-  it('add up to a hundred where everybody chooses one, however the counts fall', () => {
+  it('add up to a hundred for single choices, whatever the counts', () => {
     const anyCounts = fc.array(fc.nat(3000), { minLength: 2, maxLength: 10 })
     fc.assert(
       fc.property(anyCounts, (counts) => {
@@ -16,12 +16,12 @@ describe('the bars of a poll', () => {
     )
   })
 
-  it('give the odd per cent to who is nearest to it', () => {
+  it('give the odd percent to the option with the largest remainder', () => {
     expect(sharesOf([1, 1, 1], 3, false).map((share) => share.percent)).toEqual([34, 33, 33])
     expect(sharesOf([2, 1], 3, false).map((share) => share.percent)).toEqual([67, 33])
   })
 
-  it('stand alone where several may be chosen', () => {
+  it('are independent for multiple choices', () => {
     expect(sharesOf([3, 2, 0], 3, true)).toEqual([
       { count: 3, percent: 100 },
       { count: 2, percent: 67 },
@@ -42,7 +42,7 @@ describe('the wall of questions', () => {
     text: id,
   })
 
-  it('has what most want answered on top, and what was answered at the foot', () => {
+  it('has the questions with the most votes on top, and answered questions at the bottom', () => {
     const wall = [question('old', 1, 1), question('done', 9, 2, 50), question('wanted', 4, 3), question('new', 1, 4)]
     const order = orderedQuestions([...wall, question('just done', 0, 5, 60)]).map(({ id }) => id)
     expect(order).toEqual(['wanted', 'old', 'new', 'just done', 'done'])

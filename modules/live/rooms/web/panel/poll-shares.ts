@@ -1,10 +1,13 @@
-/** The result of a poll as bars: shares of those who answered, in whole per cent. */
+/** The result of a poll as bars: shares of the answers, in whole percent. */
 export interface Share {
   readonly count: number
   readonly percent: number
 }
 
-/** Of one choice each the shares add up to 100, the largest remainders rounded up; of several each stands alone. */
+/**
+ * For single choices the shares add up to 100, with the largest remainders rounded up; for multiple choices they are
+ * independent.
+ */
 export function sharesOf(counts: readonly number[], answered: number, multiple: boolean): Share[] {
   if (answered <= 0) return counts.map((count) => ({ count, percent: 0 }))
   const exact = counts.map((count) => (count / answered) * 100)

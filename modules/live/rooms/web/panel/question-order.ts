@@ -1,6 +1,6 @@
 import type { Question } from '../../contract/shapes.ts'
 
-/** Open ones first, those that most want answered on top; then those that were answered, newest first. */
+/** Open questions first, by votes; then answered questions, newest first. */
 export function orderedQuestions(questions: readonly Question[]): Question[] {
   return [...questions].sort((a, b) => {
     if ((a.answeredAt === null) !== (b.answeredAt === null)) return a.answeredAt === null ? -1 : 1

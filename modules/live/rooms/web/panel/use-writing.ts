@@ -1,23 +1,23 @@
-/** Sending a text to the room: one at a time, with what the room has against it. */
+/** Sends texts to the room, one at a time, and shows the room's refusals. */
 import { useEffect, useState } from 'react'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import type { Hit } from '#modules/platform/words/contract.ts'
 import { SLOW_MODE } from '../../contract/errors.ts'
 import { Refused } from '../connection/channel.ts'
-import { useFailureNotice } from '../connection/use-ask.ts'
+import { useFailureNotice } from '../connection/use-request.ts'
 
 export interface Writing {
   readonly text: string
   readonly write: (text: string) => void
   readonly send: () => Promise<boolean>
   readonly busy: boolean
-  /** The refused text, and where its sensitive words stand. */
+  /** The refused text, and the positions of its sensitive words. */
   readonly refused: { readonly text: string; readonly hits: readonly Hit[] } | undefined
-  /** Slow mode: seconds until the next one. */
+  /** Slow mode: seconds until the next text. */
   readonly waitSeconds: number
 }
 
-/** `slowSeconds` after an accepted text the next may follow. */
+/** After an accepted text the next may follow in `slowSeconds`. */
 export function useWriting(deliver: (text: string) => Promise<unknown>, slowSeconds: number): Writing {
   const say = useFailureNotice()
   const [text, setText] = useState('')

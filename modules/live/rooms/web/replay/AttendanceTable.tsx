@@ -1,4 +1,4 @@
-/** Who was in a room and for how long: for its host and for administrators, while it runs and afterwards. */
+/** The attendance of a room: for its host and for administrators, while it runs and afterwards. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
@@ -23,8 +23,8 @@ type Row = Attendance['items'][number]
 
 const states = ['all', 'attended', 'absent'] as const
 type State = (typeof states)[number]
-/** While the room runs its figures move. */
-const askEveryMs = 15_000
+/** The figures change while the room runs. */
+const refetchMs = 15_000
 
 export interface AttendanceTableProps {
   readonly roomId: string
@@ -42,7 +42,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
   const list = useQuery({
     ...q(rooms.attendance, { params, query: { ...filter, page, pageSize } }, { quiet: true }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) => (data?.startedAt != null && data.endedAt === null ? askEveryMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.startedAt != null && data.endedAt === null ? refetchMs : false),
   })
   const isRunning = list.data?.startedAt != null && list.data.endedAt === null
   const ids = list.data?.items.map(({ participantId }) => participantId) ?? []
@@ -50,7 +50,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
     ...q(rooms.attendanceTimelines, { params, query: { participantIds: ids } }, { quiet: true }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
-    refetchInterval: isRunning ? askEveryMs : false,
+    refetchInterval: isRunning ? refetchMs : false,
   })
   useLastLook(isRunning, () => ids.length > 0 && lines.refetch())
   const byId = useMemo(() => new Map(lines.data?.items.map((one) => [one.participantId, one])), [lines.data])
@@ -60,7 +60,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
     try {
       await download(rooms.attendanceSheet, { params })
     } catch {
-      // The call has said why not.
+      // The call has already shown the error.
     } finally {
       setExporting(false)
     }

@@ -88,7 +88,7 @@ function ChapterEditor({ roomId, replay, positionMs, onClose, onSaved }: EditorP
       await call(rooms.setChapters, { params: { id: roomId }, body: { chapters } })
       onSaved()
     } catch {
-      // The call has said what went wrong.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

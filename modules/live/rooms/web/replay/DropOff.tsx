@@ -8,16 +8,16 @@ import { clockText } from './clock.ts'
 
 type Curve = Output<typeof rooms.attendanceCurve>
 
-const askEveryMs = 30_000
+const refetchMs = 30_000
 const width = 600
 const height = 120
 
-/** How many viewers were there at each time, as steps: no figure stands where none was counted. Pages stand below. */
+/** The number of viewers over time, as steps without interpolation, with the slides below. */
 export function DropOff({ roomId, isRunning }: { roomId: string; isRunning: boolean }) {
   const t = useText('rooms')
   const curve = useQuery({
     ...q(rooms.attendanceCurve, { params: { id: roomId } }, { quiet: true }),
-    refetchInterval: isRunning ? askEveryMs : false,
+    refetchInterval: isRunning ? refetchMs : false,
   })
   useLastLook(isRunning, curve.refetch)
   if (!curve.data || curve.data.startedAt === null || curve.data.viewers.length < 2) return null

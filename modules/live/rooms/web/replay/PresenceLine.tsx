@@ -9,12 +9,12 @@ export interface PersonLine {
 interface Props {
   readonly name: string
   readonly line: PersonLine | undefined
-  /** The room's own beginning and end; it still runs where there is no end. */
+  /** The start and end of the room; without an end it still runs. */
   readonly from: number | null
   readonly until: number | null
 }
 
-/** When a person was there, on the length of the room; in words for who does not see it. */
+/** A person's presence over the length of the room; as text for screen readers. */
 export function PresenceLine({ name, line, from, until }: Props) {
   const t = useText('rooms')
   if (!line || from === null || line.intervals.length === 0) return <span className="sy-faint">—</span>

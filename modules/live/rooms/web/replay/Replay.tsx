@@ -1,4 +1,4 @@
-/** The replay of a room, wherever another module shows it: how far it is, or the film with what belongs to it. */
+/** The replay of a room, for any module's screen: its state, or the video with its details. */
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { ReplayTools } from './ReplayTools.tsx'
 import { ReplayView } from './ReplayView.tsx'
 import './replay.css'
 
-const askEveryMs = 3000
+const refetchMs = 3000
 
 export interface ReplayProps {
   readonly roomId: string
@@ -23,7 +23,7 @@ export default function Replay({ roomId }: ReplayProps) {
   const params = { id: roomId }
   const replay = useQuery({
     ...q(rooms.replay, { params }, { quiet: true }),
-    refetchInterval: ({ state }) => (state.data?.state === 'making' ? askEveryMs : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'making' ? refetchMs : false),
   })
   if (replay.isPending) return <LoadingState rows={8} />
   if (!replay.data) return <ErrorState error={replay.error} onRetry={() => void replay.refetch()} />
@@ -74,7 +74,7 @@ function Retry({ roomId, onDone }: { roomId: string; onDone: () => void }) {
       await call(rooms.retryReplay, { params: { id: roomId } })
       onDone()
     } catch {
-      // The call has said why not.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

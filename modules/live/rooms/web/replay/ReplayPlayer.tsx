@@ -7,7 +7,7 @@ import { useMediaState } from '#web/media/use-media-state.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Replay, ReplayPlayback } from '../../contract/replay.ts'
 import { ReplayControls } from './ReplayControls.tsx'
-import { useWatching } from './use-watching.ts'
+import { useWatchReport } from './use-watch-report.ts'
 
 interface Props {
   readonly media: RefObject<HTMLVideoElement | null>
@@ -15,13 +15,16 @@ interface Props {
   readonly replay: Replay
   readonly onPosition: (positionMs: number) => void
   readonly onCovered: (coveredMs: number) => void
-  /** Another playback: this one was taken over, or its address has expired. */
+  /** Starts another playback, because this one was taken over, or its address has expired. */
   readonly onAgain: () => void
 }
 
-/** Begins where watching stopped, at the speed and volume that the member likes. */
-function useBeginning(media: RefObject<HTMLVideoElement | null>, { playbackId, resumeMs, rateMax }: ReplayPlayback) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a playback begins once.
+/** Starts at the last position, at the member's preferred speed and volume. */
+function usePlaybackStart(
+  media: RefObject<HTMLVideoElement | null>,
+  { playbackId, resumeMs, rateMax }: ReplayPlayback,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a playback starts once.
   useEffect(() => {
     const element = media.current
     if (!element) return
@@ -44,14 +47,14 @@ export function ReplayPlayer({ media, playback, replay, onPosition, onCovered, o
   const frame = useRef<HTMLElement>(null)
   const state = useMediaState(media, playback.durationMs)
   const choice = useVideoSource(media, playback, onAgain)
-  useBeginning(media, playback)
-  const { watched, coveredMs, takenOver } = useWatching(media, playback, replay.watched.coveredMs)
+  usePlaybackStart(media, playback)
+  const { watched, coveredMs, takenOver } = useWatchReport(media, playback, replay.watched.coveredMs)
   useEffect(() => onPosition(state.currentMs), [onPosition, state.currentMs])
   useEffect(() => onCovered(coveredMs), [onCovered, coveredMs])
   const toggleFullscreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else if (frame.current?.requestFullscreen) void frame.current.requestFullscreen()
-    // A phone of Apple shows only the video itself in full.
+    // An iPhone shows only the video itself in full screen.
     else (media.current as unknown as { webkitEnterFullscreen?: () => void })?.webkitEnterFullscreen?.()
   }
   const latest = useRef(toggleFullscreen)
@@ -68,7 +71,7 @@ export function ReplayPlayer({ media, playback, replay, onPosition, onCovered, o
   }, [media])
   return (
     <section className="rp-player" ref={frame} aria-label={replay.title} data-playing={!state.paused}>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said; chat and questions stand beside it. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: there is no transcript; chat and questions are beside it. */}
       <video
         ref={media}
         preload="metadata"

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: () => void
 }
 
-/** Download for whom it is open; watermark, replacing and deleting for who looks after the room. */
+/** Download, if the host permits it; watermark, replacing and deleting for the room's managers. */
 export function ReplayTools({ roomId, replay, onChange }: Props) {
   const t = useText('rooms')
   const params = { id: roomId }
@@ -27,7 +27,7 @@ export function ReplayTools({ roomId, replay, onChange }: Props) {
       link.download = ''
       link.click()
     } catch {
-      // The call has said why not.
+      // The call has already shown the error.
     }
   }
   if (!replay.mayDownload && !replay.mayManage) return null
@@ -64,7 +64,7 @@ function Settings({ roomId, replay, onChange }: Props) {
     try {
       await call(rooms.changeReplay, { params: { id: roomId }, body })
     } catch {
-      // The call has said why not; the switch shows what holds.
+      // The call has already shown the error; the switch shows the current state.
     }
     onChange()
   }
@@ -99,7 +99,7 @@ function Replace({ roomId, onChange }: Pick<Props, 'roomId' | 'onChange'>) {
       setOpen(false)
       onChange()
     } catch {
-      // The call has said why not; another file may be chosen.
+      // The call has already shown the error; the person may choose another file.
     }
   }
   return (

@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: () => void
 }
 
-/** The film, its chapters, and what was said at its time. Each opening of the page is a playback of its own. */
+/** The video, its chapters, and its chat. Each opening of the page is a playback of its own. */
 export function ReplayView({ roomId, replay, onChange }: Props) {
   const t = useText('rooms')
   const media = useRef<HTMLVideoElement>(null)
@@ -30,7 +30,7 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
     queryFn: () => call(rooms.startReplay, { params: { id: roomId } }, { quiet: true, outdates: [] }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    // The film itself comes when its encrypted stream is made.
+    // The video appears when its encrypted stream is ready.
     refetchInterval: ({ state }) => (state.data && !state.data.url && !state.data.stream ? 5000 : false),
   })
   const seek = (atMs: number) => {
@@ -85,7 +85,7 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
   )
 }
 
-/** Live and replay together, against what the room asks for. */
+/** Live and replay minutes together, with the requirement of the room. */
 function Minutes({ replay, coveredMs }: { replay: Replay; coveredMs: number }) {
   const t = useText('rooms')
   const live = Math.floor(replay.liveSeconds / 60)

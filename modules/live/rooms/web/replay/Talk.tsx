@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { Said } from '../../contract/replay.ts'
+import type { TalkItem } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { clockText } from './clock.ts'
 
@@ -22,10 +22,10 @@ interface From {
 }
 
 const pageSize = 100
-/** The next ones are fetched before they are due. */
+/** The next items are loaded before their time. */
 const aheadMs = 60_000
 
-/** Chat and questions, as far as the film has come: what was not said yet stands dim below. */
+/** Chat and questions up to the current position of the video; later items are dimmed. */
 export function Talk({ roomId, beginsAt, positionMs, onSeek }: Props) {
   const t = useText('rooms')
   const [onlyQuestions, setOnlyQuestions] = useState(false)
@@ -67,11 +67,15 @@ export function Talk({ roomId, beginsAt, positionMs, onSeek }: Props) {
   )
 }
 
-function TalkList({ items, positionMs, onSeek }: { items: readonly Said[] } & Pick<Props, 'positionMs' | 'onSeek'>) {
+function TalkList({
+  items,
+  positionMs,
+  onSeek,
+}: { items: readonly TalkItem[] } & Pick<Props, 'positionMs' | 'onSeek'>) {
   const t = useText('rooms')
   const list = useRef<HTMLOListElement>(null)
   const now = items.findLastIndex(({ atMs }) => atMs <= positionMs)
-  // The list follows the film, unless somebody is reading in it.
+  // The list follows the video, unless the person reads in it.
   useEffect(() => {
     const place = list.current
     const row = place?.children[now]
@@ -80,17 +84,17 @@ function TalkList({ items, positionMs, onSeek }: { items: readonly Said[] } & Pi
   }, [now])
   return (
     <ol className="rp-talk" ref={list}>
-      {items.map((said, index) => (
-        <li key={said.id} data-kind={said.kind} data-due={index <= now}>
-          <button type="button" onClick={() => onSeek(Math.max(0, said.atMs))}>
+      {items.map((item, index) => (
+        <li key={item.id} data-kind={item.kind} data-due={index <= now}>
+          <button type="button" onClick={() => onSeek(Math.max(0, item.atMs))}>
             <span className="rp-said-head">
-              <strong>{said.name || t('replay.someone')}</strong>
-              {said.kind === 'question' && (
-                <em>{t(said.answered ? 'replay.answered' : 'replay.asked', { votes: said.votes })}</em>
+              <strong>{item.name || t('replay.someone')}</strong>
+              {item.kind === 'question' && (
+                <em>{t(item.answered ? 'replay.answered' : 'replay.asked', { votes: item.votes })}</em>
               )}
-              <time className="sy-number">{clockText(said.atMs)}</time>
+              <time className="sy-number">{clockText(item.atMs)}</time>
             </span>
-            <span className="rp-said-text">{said.text}</span>
+            <span className="rp-said-text">{item.text}</span>
           </button>
         </li>
       ))}

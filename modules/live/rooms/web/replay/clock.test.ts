@@ -16,7 +16,7 @@ it.each(['', '5', '1:2:3', '00:60', '1:60:00', 'x:10', '-1:00', '1:00:00:00'])('
   expect(clockMs(text)).toBeUndefined()
 })
 
-it('a moment belongs to the chapter that began last', () => {
+it('a position belongs to the chapter that started last', () => {
   const chapters = [10, 20].map((atMs): Chapter => ({ id: String(atMs), atMs, kind: 'own', title: '' }))
   expect([0, 10, 19, 20, 99].map((at) => chapterAt(chapters, at)?.atMs)).toEqual([undefined, 10, 10, 20, 20])
 })

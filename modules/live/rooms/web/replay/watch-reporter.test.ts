@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { type BeatOutcome, createWatchReporter, type WatchBeat } from './watch-reporter.ts'
+import { createWatchReporter, type HeartbeatOutcome, type WatchHeartbeat } from './watch-reporter.ts'
 
 function stage() {
-  const sent: WatchBeat[] = []
-  const answers: ((outcome: BeatOutcome) => void)[] = []
+  const sent: WatchHeartbeat[] = []
+  const answers: ((outcome: HeartbeatOutcome) => void)[] = []
   const timers: { work: () => void; ms: number }[] = []
-  const told = { covered: 0, takenOver: 0 }
+  const reported = { covered: 0, takenOver: 0 }
   const reporter = createWatchReporter({
-    send(beat) {
-      sent.push(beat)
+    send(heartbeat) {
+      sent.push(heartbeat)
       return new Promise((resolve) => answers.push(resolve))
     },
     onCovered: (coveredMs) => {
-      told.covered = coveredMs
+      reported.covered = coveredMs
     },
     onTakenOver: () => {
-      told.takenOver += 1
+      reported.takenOver += 1
     },
     later: (work, ms) => timers.push({ work, ms }),
   })
-  const answer = async (outcome: BeatOutcome) => {
+  const answer = async (outcome: HeartbeatOutcome) => {
     answers.shift()?.(outcome)
     await Promise.resolve()
     await Promise.resolve()
   }
-  return { reporter, sent, answer, timers, told }
+  return { reporter, sent, answer, timers, reported }
 }
 
 const played = (from: number, to: number) => ({ intervals: [{ from, to }], activeMs: to - from, positionMs: to })
 
 describe('the reporter of a replay', () => {
-  it('sends one beat at a time, and the rest with the next number', async () => {
-    const { reporter, sent, answer, told } = stage()
+  it('sends one heartbeat at a time, and the rest with the next number', async () => {
+    const { reporter, sent, answer, reported } = stage()
     reporter.flush()
     expect(sent).toEqual([])
     reporter.add(played(0, 1000))
@@ -42,10 +42,10 @@ describe('the reporter of a replay', () => {
     await answer({ kind: 'acknowledged', coveredMs: 1000 })
     expect(sent[1]).toEqual({ sequence: 2, ...played(1000, 2000) })
     await answer({ kind: 'acknowledged', coveredMs: 2000 })
-    expect(told).toEqual({ covered: 2000, takenOver: 0 })
+    expect(reported).toEqual({ covered: 2000, takenOver: 0 })
   })
 
-  it('repeats a beat as it was while the server is away, and later where the clock is slower', async () => {
+  it('repeats a heartbeat unchanged while the server is away, and later if the clock is slower', async () => {
     const { reporter, sent, answer, timers } = stage()
     reporter.add(played(0, 1000))
     reporter.flush()
@@ -61,8 +61,8 @@ describe('the reporter of a replay', () => {
     expect(sent[2]).toEqual(sent[0])
   })
 
-  it('ends where another page watches, and drops what is never taken', async () => {
-    const { reporter, sent, answer, told } = stage()
+  it('ends if another page watches, and drops heartbeats that are never accepted', async () => {
+    const { reporter, sent, answer, reported } = stage()
     reporter.add(played(0, 1000))
     reporter.flush()
     await answer({ kind: 'refused', errorCode: 370153 })
@@ -74,10 +74,10 @@ describe('the reporter of a replay', () => {
     reporter.flush()
     reporter.leave()
     expect(sent).toHaveLength(2)
-    expect(told.takenOver).toBe(1)
+    expect(reported.takenOver).toBe(1)
   })
 
-  it('says everything at once when the page is left', () => {
+  it('sends everything at once when the page closes', () => {
     const { reporter, sent } = stage()
     reporter.add(played(0, 1000))
     reporter.flush()
@@ -88,7 +88,7 @@ describe('the reporter of a replay', () => {
     expect(sent).toHaveLength(3)
   })
 
-  it('takes no more pieces into a beat than the server does', async () => {
+  it('puts no more intervals into a heartbeat than the server accepts', async () => {
     const { reporter, sent, answer } = stage()
     const intervals = Array.from({ length: 150 }, (_, index) => ({ from: index * 10, to: index * 10 + 1 }))
     reporter.add({ intervals, activeMs: 150 })

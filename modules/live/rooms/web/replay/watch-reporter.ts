@@ -1,52 +1,52 @@
 /**
- * Reports what was played of a replay: numbered beats, one under way at a time, repeated until acknowledged. It goes on
- * while the server is away, waits where the clock says so, and ends where another page watches.
+ * Reports the played parts of a replay: numbered heartbeats, one in flight at a time, repeated until acknowledged. It
+ * continues while the server is away, waits if the server requires it, and ends if another page watches.
  */
 import { type Interval, unionOf } from '#web/media/intervals.ts'
 import { REPLAY_TAKEN_OVER, REPLAY_TOO_FAST } from '../../contract/replay.ts'
 
-/** The most intervals that one beat may carry. */
+/** The limit of intervals in one heartbeat. */
 const intervalsMax = 100
 const retryMs = 4000
 const retryMinMs = 1000
 
-interface Played {
+interface PlayedPart {
   readonly intervals: readonly Interval[]
   readonly activeMs: number
   readonly positionMs?: number
 }
 
-export interface WatchBeat extends Played {
+export interface WatchHeartbeat extends PlayedPart {
   readonly sequence: number
 }
 
-/** `away`: no answer, or none of ours. */
-export type BeatOutcome =
+/** `away`: no answer, or an unexpected one. */
+export type HeartbeatOutcome =
   | { readonly kind: 'acknowledged'; readonly coveredMs: number }
   | { readonly kind: 'refused'; readonly errorCode: number | undefined; readonly retryAfterMs?: number }
   | { readonly kind: 'away' }
 
 interface WatchReporterOptions {
-  readonly send: (beat: WatchBeat) => Promise<BeatOutcome>
+  readonly send: (heartbeat: WatchHeartbeat) => Promise<HeartbeatOutcome>
   readonly onCovered: (coveredMs: number) => void
   readonly onTakenOver: () => void
-  /** `setTimeout`, or the test's. */
+  /** `setTimeout`, or the test's replacement. */
   readonly later: (work: () => void, ms: number) => void
 }
 
 interface WatchReporter {
-  add(played: Played): void
-  /** Sends what has come together, as soon as nothing else is under way. */
+  add(played: PlayedPart): void
+  /** Sends the collected intervals as soon as no heartbeat is in flight. */
   flush(): void
-  /** The page may be gone the next moment: everything leaves at once. */
+  /** The page may close at any moment: sends everything at once. */
   leave(): void
 }
 
-const nothing: Played = { intervals: [], activeMs: 0 }
+const nothing: PlayedPart = { intervals: [], activeMs: 0 }
 
 export function createWatchReporter({ send, onCovered, onTakenOver, later }: WatchReporterOptions): WatchReporter {
-  let open: Played = nothing
-  let pending: WatchBeat | undefined
+  let open: PlayedPart = nothing
+  let pending: WatchHeartbeat | undefined
   let sequence = 0
   let underWay = false
   let waiting = false
@@ -71,7 +71,7 @@ export function createWatchReporter({ send, onCovered, onTakenOver, later }: Wat
     }, ms)
   }
 
-  function obey(outcome: BeatOutcome): void {
+  function handleOutcome(outcome: HeartbeatOutcome): void {
     if (outcome.kind === 'acknowledged') {
       pending = undefined
       onCovered(outcome.coveredMs)
@@ -82,19 +82,19 @@ export function createWatchReporter({ send, onCovered, onTakenOver, later }: Wat
       over = true
       onTakenOver()
     }
-    // The same beat would be refused for ever.
+    // The server would refuse the same heartbeat for ever.
     else pending = undefined
   }
 
   function flush(): void {
     if (over || underWay || waiting) return
     number()
-    const beat = pending
-    if (!beat) return
+    const heartbeat = pending
+    if (!heartbeat) return
     underWay = true
-    void send(beat).then((outcome) => {
+    void send(heartbeat).then((outcome) => {
       underWay = false
-      if (!over) obey(outcome)
+      if (!over) handleOutcome(outcome)
     })
   }
 
@@ -109,7 +109,8 @@ export function createWatchReporter({ send, onCovered, onTakenOver, later }: Wat
     flush,
     leave() {
       if (over) return
-      // What is under way may not arrive: it leaves once more with the rest, under a new number; a union counts it once.
+      // A heartbeat in flight may not arrive: its intervals are sent again with the rest, under a new number; the union
+      // counts them once.
       if (pending) {
         open = {
           intervals: unionOf([...pending.intervals, ...open.intervals]),
@@ -119,8 +120,8 @@ export function createWatchReporter({ send, onCovered, onTakenOver, later }: Wat
         pending = undefined
       }
       number()
-      const beat = pending
-      if (beat) void send(beat).then((outcome) => !over && obey(outcome))
+      const heartbeat = pending
+      if (heartbeat) void send(heartbeat).then((outcome) => !over && handleOutcome(outcome))
     },
   }
 }

@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useRoom } from '../state/room-store.ts'
-import { boardSheet, nothing, shownOf, turned } from './shown.ts'
-import { useShow } from './use-show.ts'
+import { boardSheet, currentPage, nothing, pageAt } from './current-page.ts'
+import { usePageTurn } from './use-page-turn.ts'
 
-/** Turns the pages for everybody: buttons, and the keys that presenters' clickers send. */
+/** Turns the pages for everybody: by buttons, and by the keys that presenters' clickers send. */
 export function SlidesBar() {
   const t = useText('rooms')
-  const show = useShow()
+  const show = usePageTurn()
   const slides = useRoom((view) => view.slides)
-  const shown = shownOf(slides)
+  const shown = currentPage(slides)
   const turn = (by: number) => {
-    const place = turned(slides, by)
+    const place = pageAt(slides, by)
     if (place) show(place)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function SlidesBar() {
           type="button"
           className="sy-icon-button"
           aria-label={t('slides.previous')}
-          disabled={!turned(slides, -1)}
+          disabled={!pageAt(slides, -1)}
           onClick={() => turn(-1)}
         >
           <Icon name="chevron-left" />
@@ -64,7 +64,7 @@ export function SlidesBar() {
           type="button"
           className="sy-icon-button"
           aria-label={t('slides.next')}
-          disabled={!turned(slides, 1)}
+          disabled={!pageAt(slides, 1)}
           onClick={() => turn(1)}
         >
           <Icon name="chevron-right" />

@@ -9,20 +9,20 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing } from '../connection/use-ask.ts'
+import { useAction } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
-import { boardSheet } from './shown.ts'
-import { useShow } from './use-show.ts'
+import { boardSheet } from './current-page.ts'
+import { usePageTurn } from './use-page-turn.ts'
 
-/** The decks of the room: another file, what is shown, and what is taken away. */
+/** The decks of the room: add, show, remove. */
 export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const slides = useRoom((view) => view.slides)
   const [added, setAdded] = useState<FileInfo>()
   const [round, setRound] = useState(0)
-  const turnTo = useShow()
+  const turnTo = usePageTurn()
   const show = (place: Parameters<typeof turnTo>[0]) => {
     turnTo(place)
     onClose()
@@ -56,7 +56,7 @@ export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => v
               aria-label={t('slides.remove', { name: deck.name })}
               disabled={busy}
               icon={<Icon name="delete" size={16} />}
-              onClick={() => void run(() => ask('slides.remove', { fileId: deck.fileId }))}
+              onClick={() => void run(() => request('slides.remove', { fileId: deck.fileId }))}
             />
           </li>
         ))}
@@ -65,10 +65,10 @@ export function SlidesModal({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
-/** A file that was uploaded: as soon as it can be read as a PDF, its pages are counted and it belongs to the room. */
+/** An uploaded file: as soon as its PDF is readable, its pages are counted and it becomes a deck of the room. */
 function AddedDeck({ file, onTaken }: { file: FileInfo; onTaken: () => void }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
+  const { request } = useRoomSession()
   const [failed, setFailed] = useState(false)
   const preview = useQuery({
     ...q(files.preview, { query: { id: file.id } }, { quiet: true, cache: 0 }),
@@ -80,7 +80,7 @@ function AddedDeck({ file, onTaken }: { file: FileInfo; onTaken: () => void }) {
     setFailed(false)
     try {
       const pages = await pagesOfPdf(from)
-      await ask('slides.add', { fileId: file.id, name: file.name, pages })
+      await request('slides.add', { fileId: file.id, name: file.name, pages })
       onTaken()
     } catch {
       setFailed(true)

@@ -4,33 +4,33 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Board, type BoardChoice } from '../board/Board.tsx'
 import { BoardTools } from '../board/BoardTools.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
-import { isSeated } from '../media/wanted.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
+import { isOnStage } from '../media/desired-media.ts'
 import { useRoom } from '../state/room-store.ts'
 import { SlidesBar } from './SlidesBar.tsx'
 import { useDeckAddress } from './use-deck-address.ts'
 
-/** The page that everybody sees, the board over it, and for who leads what turns and draws. */
+/** The current page, the board over it, and the tools for turning and drawing. */
 export function SlidesView() {
-  const { ask } = useRoomSession()
-  const [, run] = useDoing()
+  const { request } = useRoomSession()
+  const [, run] = useAction()
   const [choice, setChoice] = useState<BoardChoice>()
   const slides = useRoom((view) => view.slides)
-  const leads = useMay('slides.show')
-  const seated = useRoom(isSeated)
-  const mayDraw = useMay('board.draw') && (leads || seated)
+  const leads = useAllowed('slides.show')
+  const onStage = useRoom(isOnStage)
+  const mayDraw = useAllowed('board.draw') && (leads || onStage)
   const { address, renew } = useDeckAddress(slides.fileId)
   const [drawn, setDrawn] = useState<readonly (readonly string[])[]>([])
   const board = (
     <Board choice={mayDraw ? choice : undefined} onDrawn={(ids) => setDrawn((before) => [...before, ids])} />
   )
-  // What was cleared, or lies on another page, can't be taken back here.
+  // A stroke that was cleared, or is on another page, cannot be undone here.
   const onPage = useRoom((view) => view.strokes)
   const last = drawn.findLastIndex((ids) => onPage.some((stroke) => ids.includes(stroke.id)))
   const undo = () => {
     const ids = [...(drawn[last] ?? [])]
     setDrawn(drawn.toSpliced(last, 1))
-    void run(() => ask('board.undo', { ids }))
+    void run(() => request('board.undo', { ids }))
   }
   return (
     <div className="room-slides">
@@ -50,7 +50,7 @@ export function SlidesView() {
           choice={choice}
           onChoose={setChoice}
           onUndo={last < 0 ? undefined : undo}
-          onClear={leads ? () => void run(() => ask('board.clear')) : undefined}
+          onClear={leads ? () => void run(() => request('board.clear')) : undefined}
         />
       )}
       {leads && <SlidesBar />}

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useRoomSession } from '../connection/room-session.ts'
 
-/** Where the deck is read from; asked for once, and again when the address is over. */
+/** The address of the deck; requested once, and again after it expires. */
 export function useDeckAddress(fileId: string | null): {
   readonly address: string | undefined
   readonly renew: () => Promise<string>
 } {
-  const { ask } = useRoomSession()
+  const { request } = useRoomSession()
   const [known, setKnown] = useState<{ fileId: string; address: string }>()
   const renew = useCallback(async () => {
-    const { url } = await ask('slides.address', { fileId: fileId ?? '' })
+    const { url } = await request('slides.address', { fileId: fileId ?? '' })
     return url
-  }, [ask, fileId])
+  }, [request, fileId])
   useEffect(() => {
     if (fileId === null) return
     let left = false
@@ -21,7 +21,7 @@ export function useDeckAddress(fileId: string | null): {
         const address = await renew()
         if (!left) setKnown({ fileId, address })
       } catch {
-        // Away from the room for a moment.
+        // The connection to the room is lost for a moment.
         if (!left) timer = setTimeout(() => void read(), 2000)
       }
     }

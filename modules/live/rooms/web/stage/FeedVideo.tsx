@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocalMedia } from '../check/use-local-media.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import type { Source } from '../media/carrier.ts'
 import { useStream } from '../media/streams.ts'
+import type { Source } from '../media/transport.ts'
 
 interface Props {
   readonly participantId: string
@@ -11,7 +11,7 @@ interface Props {
   readonly label: string
 }
 
-/** The picture of a feed, without its sound: that is played on its own, wherever the picture stands. */
+/** The picture of a feed, without its sound, which another component plays. */
 export function FeedVideo({ participantId, source, mine, label }: Props) {
   const { local, streams } = useRoomSession()
   const { cameraTrack, screenStream } = useLocalMedia(local)

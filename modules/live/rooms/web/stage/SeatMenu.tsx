@@ -6,24 +6,24 @@ import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { outranks } from '../../contract/policy.ts'
 import type { Seat } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { RoomIcon } from '../controls/RoomIcon.tsx'
 import { useRoom } from '../state/room-store.ts'
 
-/** What the host, lecturers and assistants may do to somebody on the stage. */
+/** The actions of host, lecturers and assistants on a person on the stage. */
 export function SeatMenu({ seat, mine }: { seat: Seat; mine: boolean }) {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [, run] = useDoing()
+  const { request } = useRoomSession()
+  const [, run] = useAction()
   const [handing, setHanding] = useState(false)
   const higher = useRoom((view) => outranks(view.me.role, seat.role))
-  const mayMute = useMay('stage.mute')
-  const mayRemove = useMay('stage.remove')
-  const mayHandOver = useMay('room.handOver') && !mine && seat.role !== 'viewer'
+  const mayMute = useAllowed('stage.mute')
+  const mayRemove = useAllowed('stage.remove')
+  const mayHandOver = useAllowed('room.handOver') && !mine && seat.role !== 'viewer'
   if (mine || (!higher && !mayHandOver) || (!mayMute && !mayRemove && !mayHandOver)) return null
   const person = { participantId: seat.participantId }
   const mute = (medium: 'audio' | 'video', muted: boolean) => () =>
-    void run(() => ask('stage.mute', { ...person, medium, muted }))
+    void run(() => request('stage.mute', { ...person, medium, muted }))
   return (
     <div className="room-tile-menu">
       <MenuButton label={t('stage.manage', { name: seat.name })} button={<Icon name="more" />}>
@@ -46,7 +46,7 @@ export function SeatMenu({ seat, mine }: { seat: Seat; mine: boolean }) {
           </button>
         )}
         {mayRemove && higher && (
-          <button type="button" role="menuitem" onClick={() => void run(() => ask('stage.remove', person))}>
+          <button type="button" role="menuitem" onClick={() => void run(() => request('stage.remove', person))}>
             <RoomIcon name="leave" />
             {t('stage.remove')}
           </button>
@@ -57,7 +57,7 @@ export function SeatMenu({ seat, mine }: { seat: Seat; mine: boolean }) {
         title={t('stage.handOverQuestion', { name: seat.name })}
         okText={t('stage.handOver')}
         onCancel={() => setHanding(false)}
-        onOk={() => run(() => ask('room.handOver', person)).then(() => setHanding(false))}
+        onOk={() => run(() => request('room.handOver', person)).then(() => setHanding(false))}
       >
         {t('stage.handOverConsequence')}
       </Modal>

@@ -6,7 +6,7 @@ import { audioContext } from '../media/levels.ts'
 import { useStream } from '../media/streams.ts'
 import { useRoom } from '../state/room-store.ts'
 
-/** The sound of everybody else. Browsers may ask for a click first; then a button says so. */
+/** The sound of everybody else. Browsers may require a click first; then a button appears. */
 export function Sounds() {
   const t = useText('rooms')
   const feeds = useRoom((view) => view.feeds.filter((feed) => feed.participantId !== view.me.id).map((feed) => feed.id))
@@ -41,7 +41,7 @@ function Sound({ feedId, round, onBlocked }: { feedId: string; round: number; on
   const audio = useRef<HTMLAudioElement>(null)
   const blocked = useRef(onBlocked)
   blocked.current = onBlocked
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is another try, after the click that browsers want.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a round is another attempt, after the click that browsers require.
   useEffect(() => {
     const target = audio.current
     if (!target) return
@@ -51,7 +51,7 @@ function Sound({ feedId, round, onBlocked }: { feedId: string; round: number; on
   }, [track, round])
   useEffect(() => {
     const target = audio.current
-    // A speaker that was pulled out: the system's own is used.
+    // The chosen speaker was unplugged: the system's default is used.
     if (target && 'setSinkId' in target) void target.setSinkId(speakerId).catch(() => undefined)
   }, [speakerId])
   // biome-ignore lint/a11y/useMediaCaption: live speech has none.

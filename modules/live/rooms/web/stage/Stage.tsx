@@ -2,9 +2,9 @@ import { type CSSProperties, useMemo, useRef } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import type { Seat } from '../../contract/shapes.ts'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useSigns } from '../media/signs.ts'
+import { useIndicators } from '../media/indicators.ts'
+import { currentPage } from '../slides/current-page.ts'
 import { SlidesView } from '../slides/SlidesView.tsx'
-import { shownOf } from '../slides/shown.ts'
 import { useRoom } from '../state/room-store.ts'
 import { FeedVideo } from './FeedVideo.tsx'
 import { gridFor, layoutOf, type MainPicture } from './layout.ts'
@@ -14,19 +14,19 @@ import { useSize } from './use-size.ts'
 import { VoiceStage } from './VoiceStage.tsx'
 import { WaitingStage } from './WaitingStage.tsx'
 
-/** Between pictures, as in stage.css. */
+/** The gap between pictures, as in stage.css. */
 const GAP_PX = 8
 
-/** What everybody looks at: the main picture, and the people beside it. */
+/** The stage: the main picture, and the people beside it. */
 export function Stage() {
   const t = useText('rooms')
-  const { signs } = useRoomSession()
+  const { indicators } = useRoomSession()
   const state = useRoom((view) => view.state)
   const mode = useRoom((view) => view.mode)
   const seats = useRoom((view) => view.seats)
   const hostId = useRoom((view) => view.hostId)
-  const showsSlides = useRoom((view) => shownOf(view.slides).kind !== 'nothing')
-  const stream = useSigns(signs, (now) => now.stream)
+  const showsSlides = useRoom((view) => currentPage(view.slides).kind !== 'nothing')
+  const stream = useIndicators(indicators, (now) => now.stream)
   const layout = useMemo(
     () =>
       layoutOf(

@@ -7,18 +7,18 @@ import { socketAddress } from '../connection/entrance.ts'
 import { useRoomSession } from '../connection/room-session.ts'
 import { streamReader } from '../media/stream-reader.ts'
 
-/** Where nothing is seen for so long, peers are tried again. */
+/** Without a picture for this long, the session tries peers again. */
 const PATIENCE_MS = 15_000
 
 /** The main picture with its sound as one stream over a socket: for large rooms, and networks without UDP. */
 export function StreamPlayer({ audioOnly }: { audioOnly: boolean }) {
   const t = useText('rooms')
-  const { ask, media } = useRoomSession()
+  const { request, media } = useRoomSession()
   const video = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState(false)
   const [blocked, setBlocked] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; it opens its socket anew by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once; it reopens its socket by itself.
   useEffect(() => {
     let left = false
     let attempt = 0
@@ -29,7 +29,7 @@ export function StreamPlayer({ audioOnly }: { audioOnly: boolean }) {
       if (!left) timer = setTimeout(() => void open().catch(again), waitBefore(attempt++, Math.random))
     }
     const open = async () => {
-      const [{ MseStream }, { path }] = await Promise.all([loadMedia(), ask('media.stream')])
+      const [{ MseStream }, { path }] = await Promise.all([loadMedia(), request('media.stream')])
       const target = video.current
       if (left || !target) return
       const player = new MseStream(target, (state) => {
@@ -62,7 +62,7 @@ export function StreamPlayer({ audioOnly }: { audioOnly: boolean }) {
     }
   }, [])
 
-  // The player starts it by itself; where the browser refuses sound without a click, the picture goes on without.
+  // The player starts by itself; if the browser refuses sound without a click, it plays without sound.
   const onWaiting = () => {
     const target = video.current
     if (!target?.paused || target.muted) return
@@ -81,7 +81,7 @@ export function StreamPlayer({ audioOnly }: { audioOnly: boolean }) {
         playsInline
         aria-label={t('stage.stream')}
         onLoadedData={onWaiting}
-        // A stream that begins anew in the same element tells by its time that it plays.
+        // A restarted stream in the same element shows by its time that it plays.
         onTimeUpdate={() => setPlaying(true)}
       />
       {!playing && <LoadingState shape="spinner" />}

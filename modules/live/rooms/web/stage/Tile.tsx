@@ -4,22 +4,22 @@ import type { Seat } from '../../contract/shapes.ts'
 import { useLocalMedia } from '../check/use-local-media.ts'
 import { useRoomSession } from '../connection/room-session.ts'
 import { RoomIcon } from '../controls/RoomIcon.tsx'
-import { useSigns } from '../media/signs.ts'
+import { useIndicators } from '../media/indicators.ts'
 import { useRoom } from '../state/room-store.ts'
 import { FeedVideo } from './FeedVideo.tsx'
 import { SeatMenu } from './SeatMenu.tsx'
 
-/** One person on the stage: the picture or, without one, who it is; whether they speak, are silent, or away. */
+/** One person on the stage: the picture or the avatar, and whether they speak, are muted, or away. */
 export function Tile({ seat, large }: { seat: Seat; large?: boolean }) {
   const t = useText('rooms')
-  const { local, signs } = useRoomSession()
+  const { local, indicators } = useRoomSession()
   const me = useRoom((view) => view.me.id)
   const isHost = useRoom((view) => view.hostId === seat.participantId)
-  const stream = useSigns(signs, (now) => now.stream)
+  const stream = useIndicators(indicators, (now) => now.stream)
   const own = useLocalMedia(local)
-  const speaking = useSigns(signs, (now) => now.speaking === seat.participantId)
+  const speaking = useIndicators(indicators, (now) => now.speaking === seat.participantId)
   const mine = seat.participantId === me
-  // The own switches show at once what others see a moment later.
+  // The own switches change at once; others see the change a moment later.
   const microphone = (mine ? own.microphone === 'on' : seat.microphone) && !seat.audioMuted
   const camera = (mine ? own.camera === 'on' : seat.camera && !stream) && !seat.videoMuted
   const name = mine ? t('stage.me', { name: seat.name }) : seat.name

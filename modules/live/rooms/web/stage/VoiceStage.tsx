@@ -4,12 +4,12 @@ import type { Seat } from '../../contract/shapes.ts'
 import { useLocalMedia } from '../check/use-local-media.ts'
 import { useRoomSession } from '../connection/room-session.ts'
 import { RoomIcon } from '../controls/RoomIcon.tsx'
-import { useSigns } from '../media/signs.ts'
+import { useIndicators } from '../media/indicators.ts'
 import { useRoom } from '../state/room-store.ts'
 import { SeatMenu } from './SeatMenu.tsx'
 import { StreamPlayer } from './StreamPlayer.tsx'
 
-/** A room of voices: no pictures, but who speaks is seen. */
+/** A room of voices: no pictures, but a mark for the speaker. */
 export function VoiceStage({ seats, stream }: { seats: readonly Seat[]; stream: boolean }) {
   const t = useText('rooms')
   const title = useRoom((view) => view.title)
@@ -32,9 +32,9 @@ export function VoiceStage({ seats, stream }: { seats: readonly Seat[]; stream: 
 
 function Voice({ seat }: { seat: Seat }) {
   const t = useText('rooms')
-  const { local, signs } = useRoomSession()
+  const { local, indicators } = useRoomSession()
   const me = useRoom((view) => view.me.id)
-  const speaking = useSigns(signs, (now) => now.speaking === seat.participantId)
+  const speaking = useIndicators(indicators, (now) => now.speaking === seat.participantId)
   const own = useLocalMedia(local)
   const mine = seat.participantId === me
   const microphone = (mine ? own.microphone === 'on' : seat.microphone) && !seat.audioMuted

@@ -1,18 +1,18 @@
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { useRoomSession } from '../connection/room-session.ts'
-import { useDoing, useMay } from '../connection/use-ask.ts'
+import { useAction, useAllowed } from '../connection/use-request.ts'
 import { useRoom } from '../state/room-store.ts'
 
-/** Before it begins, and after it is over. */
+/** Before the start, and after the end. */
 export function WaitingStage() {
   const t = useText('rooms')
-  const { ask } = useRoomSession()
-  const [busy, run] = useDoing()
+  const { request } = useRoomSession()
+  const [busy, run] = useAction()
   const title = useRoom((view) => view.title)
   const over = useRoom((view) => view.state !== 'waiting')
   const endedAt = useRoom((view) => view.endedAt)
-  const mayStart = useMay('room.start')
+  const mayStart = useAllowed('room.start')
   return (
     <section className="room-stage room-waiting" aria-label={t('stage.title')} data-main="waiting">
       <div className="room-waiting-inner">
@@ -29,7 +29,7 @@ export function WaitingStage() {
             type="button"
             className="sy-button sy-button-large room-start"
             disabled={busy}
-            onClick={() => void run(() => ask('room.start'))}
+            onClick={() => void run(() => request('room.start'))}
           >
             {t('stage.start')}
           </button>
@@ -39,7 +39,7 @@ export function WaitingStage() {
   )
 }
 
-/** A moon over hills: the room is quiet. */
+/** A moon over hills, for a quiet room. */
 function WaitingPicture() {
   return (
     <svg className="room-waiting-picture" viewBox="0 0 240 120" aria-hidden="true">

@@ -7,7 +7,7 @@ function place(participantId: string, more: Partial<Place> = {}): Place {
 }
 
 describe('the stage', () => {
-  it('shows the host large and the others beside, in the order in which they came', () => {
+  it('shows the host large and the others beside, in order of arrival', () => {
     const layout = layoutOf(
       [place('b', { since: 9 }), place('host', { isHost: true, since: 20 }), place('a', { since: 3 })],
       false,
@@ -24,13 +24,13 @@ describe('the stage', () => {
     expect(layoutOf(places, true)).toEqual({ main: { kind: 'screen', participantId: 'b' }, side: ['b', 'host', 'a'] })
   })
 
-  it('takes the screen that was shared last, as the room says', () => {
+  it('shows the most recently shared screen', () => {
     const places = [place('host', { isHost: true, sharesScreen: true }), place('a', { since: 1, sharesScreen: true })]
     expect(layoutOf(places, false, 'host').main).toEqual({ kind: 'screen', participantId: 'host' })
     expect(layoutOf(places, false, 'gone').main).toEqual({ kind: 'screen', participantId: 'a' })
   })
 
-  it('gives it to slides where no screen is shared, and to who came first while the host is away', () => {
+  it('shows slides if no screen is shared, and the first arrival while the host is away', () => {
     expect(layoutOf([place('host', { isHost: true })], true)).toEqual({ main: { kind: 'slides' }, side: ['host'] })
     expect(layoutOf([place('b', { since: 2 }), place('a', { since: 1 })], false).main).toEqual({
       kind: 'person',
@@ -50,7 +50,7 @@ describe('the stage', () => {
     expect(side).not.toContain('p6')
   })
 
-  it('shows everybody once, whatever the order they are told in', () => {
+  it('shows everybody once, whatever the order of the input', () => {
     const anyPlaces = fc.uniqueArray(
       fc.record({ participantId: fc.uuid(), isHost: fc.boolean(), since: fc.nat(50), sharesScreen: fc.boolean() }),
       { selector: (one) => one.participantId, maxLength: STAGE_MAX },
@@ -79,12 +79,12 @@ describe('the grid', () => {
     expect(gridFor(count, width, height)).toMatchObject({ columns, rows })
   })
 
-  it('leaves room between the pictures', () => {
+  it('leaves gaps between the pictures', () => {
     expect(gridFor(2, 1000, 300, 8)).toEqual({ columns: 2, rows: 1, pictureWidth: 496 })
     expect(gridFor(1, 1000, 90, 8).pictureWidth).toBe(160)
   })
 
-  it('has room for all of them, also where nothing was measured yet', () => {
+  it('has room for all of them, even before the first measurement', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 30 }), fc.nat(4000), fc.nat(4000), (count, width, height) => {
         const { columns, rows } = gridFor(count, width, height)

@@ -1,12 +1,12 @@
-/** Which picture is the large one, which stand beside it, and how many fit into a row. Pure, so that it can be tested. */
+/** The layout of the stage: the large picture, the pictures beside it, and the number in a row. Pure, for tests. */
 
-/** A place on the stage, as far as the layout is concerned. */
+/** A place on the stage, as the layout needs it. */
 export interface Place {
   readonly participantId: string
   readonly isHost: boolean
-  /** When they came on stage; the host is always first. */
+  /** The time when the person joined the stage; the host is always first. */
   readonly since: number
-  /** A screen of theirs can be seen. */
+  /** The person shares a visible screen. */
   readonly sharesScreen: boolean
 }
 
@@ -18,7 +18,7 @@ export type MainPicture =
 
 export interface StageLayout {
   readonly main: MainPicture
-  /** Cameras beside the main picture, in their order. */
+  /** Cameras beside the main picture, in order. */
   readonly side: readonly string[]
 }
 
@@ -26,8 +26,8 @@ export interface StageLayout {
 export const STAGE_MAX = 7
 
 /**
- * A shared screen takes the main place, the one that began last; then slides and board, then the host, then who came
- * first. Whoever shows a screen stands first beside it.
+ * A shared screen takes the main place, the most recent one first; then slides and board, then the host, then the first
+ * arrival. The person who shares the screen is first beside it.
  */
 export function layoutOf(places: readonly Place[], showsSlides: boolean, screenOwner?: string): StageLayout {
   const ordered = [...places]
@@ -52,11 +52,11 @@ export function layoutOf(places: readonly Place[], showsSlides: boolean, screenO
 export interface Grid {
   readonly columns: number
   readonly rows: number
-  /** How wide a picture may be, in whole pixels. */
+  /** The width of a picture, in whole pixels. */
   readonly pictureWidth: number
 }
 
-/** Rows and columns in which so many pictures of this shape are as large as they can be. */
+/** The rows and columns that make a number of pictures of this shape as large as possible. */
 export function gridFor(count: number, width: number, height: number, gap = 0, aspect = 16 / 9): Grid {
   if (count <= 0 || width <= 0 || height <= 0) return { columns: 1, rows: Math.max(count, 1), pictureWidth: 0 }
   let best: Grid = { columns: 1, rows: count, pictureWidth: 0 }
@@ -65,7 +65,7 @@ export function gridFor(count: number, width: number, height: number, gap = 0, a
     const rows = Math.ceil(count / columns)
     const room = { width: width - gap * (columns - 1), height: height - gap * (rows - 1) }
     const pictureWidth = Math.min(room.width / columns, (room.height / rows) * aspect)
-    // Of two that are as good, the wider one: heads stand beside each other.
+    // Of two equally good layouts, the wider one: heads are beside each other.
     if (pictureWidth >= bestWidth) {
       bestWidth = pictureWidth
       best = { columns, rows, pictureWidth: Math.floor(pictureWidth) }

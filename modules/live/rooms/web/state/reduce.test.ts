@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Question, Stroke } from '../../contract/shapes.ts'
 import type { RoomEvent } from '../../contract/socket.ts'
-import { buildMessage, buildPerson, buildSnapshot } from './build.ts'
 import { reduceAll, viewOf, withMessages } from './reduce.ts'
-import { CHAT_KEPT, type RoomView } from './room-state.ts'
+import { buildMessage, buildPerson, buildSnapshot } from './room-state.fixture.ts'
+import { CHAT_MAX, type RoomView } from './room-state.ts'
 import { createRoomStore, isSame } from './room-store.ts'
 
 const view = (more = {}) => viewOf(buildSnapshot(more), 400)
-function told(before: RoomView, ...events: RoomEvent[]): RoomView {
+function apply(before: RoomView, ...events: RoomEvent[]): RoomView {
   const next = reduceAll(before, events, 400)
   if (!next) throw new Error('no room')
   return next
@@ -24,29 +24,29 @@ const question = (id: string, votes = 0): Question => ({
 })
 
 describe('the room in the browser', () => {
-  it('knows nothing before the snapshot, and the clock of the server after it', () => {
+  it("is empty before the snapshot, and uses the server's clock after it", () => {
     expect(reduceAll(undefined, [{ e: 'likes', total: 3 }], 400)).toBeUndefined()
     expect(view().clockAheadMs).toBe(600)
   })
 
-  it('shows each message once and in the order in which they were written, however they come', () => {
+  it('shows each message once and in order, however the messages arrive', () => {
     const messages = Array.from({ length: 20 }, (_, at) => buildMessage(`m${String(at).padStart(2, '0')}`, 1000 + at))
     const expected = messages.map((message) => message.id)
     const anyOrder = fc.shuffledSubarray([...messages, ...messages], { minLength: 40, maxLength: 40 })
     fc.assert(
       fc.property(anyOrder, (shuffled) => {
         const events = shuffled.map((message): RoomEvent => ({ e: 'chat', message }))
-        expect(told(view(), ...events).chat.map((message) => message.id)).toEqual(expected)
+        expect(apply(view(), ...events).chat.map((message) => message.id)).toEqual(expected)
       }),
     )
   })
 
-  it('keeps the newest messages only, and what was pinned or removed meanwhile', () => {
-    const many = Array.from({ length: CHAT_KEPT + 9 }, (_, at) => buildMessage(`m${1000 + at}`, at))
+  it('keeps only the newest messages, with their pins and removals', () => {
+    const many = Array.from({ length: CHAT_MAX + 9 }, (_, at) => buildMessage(`m${1000 + at}`, at))
     const chat = withMessages([], many)
-    expect(chat).toHaveLength(CHAT_KEPT)
+    expect(chat).toHaveLength(CHAT_MAX)
     expect(chat.at(-1)?.id).toBe(many.at(-1)?.id)
-    const pinned = told(
+    const pinned = apply(
       view({ chat: [buildMessage('a', 1), buildMessage('b', 2)] }),
       { e: 'chat', message: buildMessage('a', 1, { pinned: true }) },
       { e: 'chat.removed', id: 'b' },
@@ -55,17 +55,17 @@ describe('the room in the browser', () => {
     expect(pinned.chat.map(({ id, pinned: isPinned }) => [id, isPinned])).toEqual([['a', true]])
   })
 
-  it('closes a gap by a snapshot, keeps the older messages, and leaves media that flow alone', () => {
+  it('closes a gap by a snapshot, keeps the older messages, and does not interrupt media', () => {
     const before = view({ chat: [buildMessage('a', 1), buildMessage('b', 2)] })
     const room = buildSnapshot({ chat: [buildMessage('b', 2), buildMessage('c', 3)], online: 9 })
-    const next = told(before, { e: 'snapshot', room })
+    const next = apply(before, { e: 'snapshot', room })
     expect(next.chat.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(next).toMatchObject({ online: 9, engineRound: 0 })
   })
 
-  it('takes a repeated event for what it is: nothing new', () => {
+  it('ignores a repeated event', () => {
     const before = view({ people: [buildPerson({ id: 'p' })], online: 4, likes: 10 })
-    const same = told(
+    const same = apply(
       before,
       { e: 'person', person: buildPerson({ id: 'p' }) },
       { e: 'presence', online: 4, onlinePeak: 1 },
@@ -75,9 +75,9 @@ describe('the room in the browser', () => {
     expect(same).toBe(before)
   })
 
-  it('leaves what an event does not speak of as it was, so that it is not drawn again', () => {
+  it('keeps the identity of unchanged parts, so that they are not rendered again', () => {
     const before = view({ questions: [question('q1', 1), question('q2', 5)], people: [buildPerson({ id: 'p' })] })
-    const next = told(before, {
+    const next = apply(before, {
       e: 'question.votes',
       votes: [
         { id: 'q1', votes: 2 },
@@ -90,30 +90,30 @@ describe('the room in the browser', () => {
     expect(next.chat).toBe(before.chat)
   })
 
-  it('counts votes and likes as absolute numbers: a repeat or a late one changes nothing', () => {
+  it('takes votes and likes as absolute numbers: a repeat or a late one changes nothing', () => {
     const votes: RoomEvent = { e: 'question.votes', votes: [{ id: 'q', votes: 3 }] }
-    expect(told(view({ questions: [question('q')] }), votes, votes).questions[0]?.votes).toBe(3)
-    expect(told(view({ likes: 5 }), { e: 'likes', total: 9 }, { e: 'likes', total: 6 }).likes).toBe(9)
+    expect(apply(view({ questions: [question('q')] }), votes, votes).questions[0]?.votes).toBe(3)
+    expect(apply(view({ likes: 5 }), { e: 'likes', total: 9 }, { e: 'likes', total: 6 }).likes).toBe(9)
   })
 
-  it('knows an invitation until it is answered, taken back, or the seat is mine', () => {
-    const invited = told(view(), { e: 'invited', by: '张老师' })
+  it('keeps an invitation until it is answered, withdrawn, or the person is on the stage', () => {
+    const invited = apply(view(), { e: 'invited', by: '张老师' })
     expect(invited.invitedBy).toBe('张老师')
-    expect(told(invited, { e: 'person', person: buildPerson({ invited: false }) }).invitedBy).toBeUndefined()
+    expect(apply(invited, { e: 'person', person: buildPerson({ invited: false }) }).invitedBy).toBeUndefined()
     const seat = { number: 1, participantId: 'me', name: '', role: 'viewer', avatarPath: '', online: true } as const
     const on = { audioMuted: false, videoMuted: false, microphone: true, camera: true, screen: false }
-    expect(told(invited, { e: 'stage', seats: [{ ...seat, ...on }] }).invitedBy).toBeUndefined()
+    expect(apply(invited, { e: 'stage', seats: [{ ...seat, ...on }] }).invitedBy).toBeUndefined()
     expect(view({ me: buildPerson({ invited: true }) }).invitedBy).toBe('')
   })
 
-  it('signs once a round: a new round asks again, the same one told again does not', () => {
+  it('signs once a round: a new round asks again, a repeated event does not', () => {
     const round = { id: 's1', number: 1, openedAt: 1, closesAt: null, closed: false, signed: 0 }
-    const signed = { ...told(view(), { e: 'sign', round }), signed: true }
-    expect(told(signed, { e: 'sign', round: { ...round, signed: 4 } }).signed).toBe(true)
-    expect(told(signed, { e: 'sign', round: { ...round, id: 's2', number: 2 } }).signed).toBe(false)
+    const signed = { ...apply(view(), { e: 'sign', round }), signed: true }
+    expect(apply(signed, { e: 'sign', round: { ...round, signed: 4 } }).signed).toBe(true)
+    expect(apply(signed, { e: 'sign', round: { ...round, id: 's2', number: 2 } }).signed).toBe(false)
   })
 
-  it('draws only what belongs to the page that is shown', () => {
+  it('shows only strokes of the current page', () => {
     const stroke = (id: string, page: number): Stroke => ({
       id,
       page,
@@ -123,38 +123,38 @@ describe('the room in the browser', () => {
       width: 30,
       points: [0, 0],
     })
-    const drawn = told(
+    const drawn = apply(
       view(),
       { e: 'stroke', stroke: stroke('a', 1), by: null },
       { e: 'stroke', stroke: stroke('a', 1), by: null },
       { e: 'stroke', stroke: stroke('late', 2), by: null },
     )
     expect(drawn.strokes.map(({ id }) => id)).toEqual(['a'])
-    expect(told(drawn, { e: 'board.undone', ids: ['a', 'gone'] }).strokes).toEqual([])
-    expect(told(drawn, { e: 'board.cleared', fileId: null, page: 2 }).strokes).toHaveLength(1)
-    expect(told(drawn, { e: 'board.cleared', fileId: null, page: 1 }).strokes).toEqual([])
+    expect(apply(drawn, { e: 'board.undone', ids: ['a', 'gone'] }).strokes).toEqual([])
+    expect(apply(drawn, { e: 'board.cleared', fileId: null, page: 2 }).strokes).toHaveLength(1)
+    expect(apply(drawn, { e: 'board.cleared', fileId: null, page: 1 }).strokes).toEqual([])
   })
 
-  it('sets up media anew when the engine is back, and looks over what a newer server says', () => {
+  it('sets up media again when the engine is back, and ignores events of a newer server', () => {
     const feed = { id: 'h:camera', participantId: 'h', source: 'camera', audio: true, video: true } as const
     const running = view({ feeds: [{ ...feed, audioMuted: false, videoMuted: false }] })
-    const down = told(running, { e: 'engine', state: 'down' })
+    const down = apply(running, { e: 'engine', state: 'down' })
     expect(down).toMatchObject({ engineDown: true, feeds: [] })
-    expect(told(down, { e: 'engine', state: 'back' })).toMatchObject({ engineDown: false, engineRound: 1 })
-    expect(told(running, { e: 'unheard-of' } as unknown as RoomEvent)).toBe(running)
+    expect(apply(down, { e: 'engine', state: 'back' })).toMatchObject({ engineDown: false, engineRound: 1 })
+    expect(apply(running, { e: 'unheard-of' } as unknown as RoomEvent)).toBe(running)
   })
 })
 
 describe('the store', () => {
-  it('tells nobody of what changes nothing: five thousand viewers are counted, not drawn', () => {
+  it('notifies nobody if nothing changes: five thousand viewers are counted, not rendered', () => {
     const store = createRoomStore(() => 400)
     let calls = 0
     store.subscribe(() => calls++)
-    store.hear([{ e: 'snapshot', room: buildSnapshot({ online: 5 }) }])
-    store.hear([{ e: 'presence', online: 5, onlinePeak: 1 }])
-    store.hear([])
+    store.handleEvents([{ e: 'snapshot', room: buildSnapshot({ online: 5 }) }])
+    store.handleEvents([{ e: 'presence', online: 5, onlinePeak: 1 }])
+    store.handleEvents([])
     expect(calls).toBe(1)
-    store.hear(Array.from({ length: 50 }, (_, at) => ({ e: 'presence', online: 6 + at, onlinePeak: 55 })))
+    store.handleEvents(Array.from({ length: 50 }, (_, at) => ({ e: 'presence', online: 6 + at, onlinePeak: 55 })))
     expect(calls).toBe(2)
     expect(store.get()?.online).toBe(55)
   })

@@ -1,10 +1,10 @@
 /**
- * From one state of the room to the next. Pure. Every event may come twice, late, or after a gap that a snapshot closes;
- * what did not change keeps its identity, so that only those parts of the screen are drawn again that show something new.
+ * From one state of the room to the next. Pure. Every event may come twice, late, or after a gap that a snapshot
+ * closes. Unchanged parts keep their identity, so that React renders only components with new data.
  */
 import type { ChatMessage, Person, Question } from '../../contract/shapes.ts'
 import type { RoomEvent } from '../../contract/socket.ts'
-import { CHAT_KEPT, REWARDS_KEPT, type RoomView, type Snapshot } from './room-state.ts'
+import { CHAT_MAX, REWARDS_MAX, type RoomView, type Snapshot } from './room-state.ts'
 
 type Of<E extends RoomEvent['e']> = Extract<RoomEvent, { e: E }>
 type Reducers = { readonly [E in RoomEvent['e']]: (view: RoomView, event: Of<E>, now: number) => RoomView }
@@ -25,11 +25,11 @@ export function viewOf(snapshot: Snapshot, now: number): RoomView {
   }
 }
 
-/** All events of a batch; unknown ones, of a newer server, are looked over. */
+/** Applies a batch of events; unknown events, of a newer server, are ignored. */
 export function reduceAll(view: RoomView | undefined, events: readonly RoomEvent[], now: number): RoomView | undefined {
   let next = view
   for (const event of events) {
-    if (event.e === 'snapshot') next = renewed(next, event.room, now)
+    if (event.e === 'snapshot') next = mergeSnapshot(next, event.room, now)
     else if (next) next = reduce(next, event, now)
   }
   return next
@@ -40,8 +40,8 @@ function reduce(view: RoomView, event: RoomEvent, now: number): RoomView {
   return reducer ? reducer(view, event, now) : view
 }
 
-/** A fresh snapshot, with the older messages that were fetched before. */
-function renewed(view: RoomView | undefined, snapshot: Snapshot, now: number): RoomView {
+/** A fresh snapshot, with the older messages that were loaded before. */
+function mergeSnapshot(view: RoomView | undefined, snapshot: Snapshot, now: number): RoomView {
   const fresh = viewOf(snapshot, now)
   if (!view) return fresh
   const first = fresh.chat[0]
@@ -50,7 +50,7 @@ function renewed(view: RoomView | undefined, snapshot: Snapshot, now: number): R
 }
 
 const reducers: Reducers = {
-  snapshot: (view, { room }, now) => renewed(view, room, now),
+  snapshot: (view, { room }, now) => mergeSnapshot(view, room, now),
   resumed: (view, { me, may, sequence }) => ({ ...view, me, may, sequence }),
   state: (view, { state, startedAt, endedAt, now: serverNow }, now) => ({
     ...view,
@@ -78,8 +78,8 @@ const reducers: Reducers = {
   },
   invited: (view, { by }) => ({ ...view, invitedBy: by }),
   stage: (view, { seats }) => {
-    const seated = seats.some((seat) => seat.participantId === view.me.id)
-    return { ...view, seats, ...(seated && { invitedBy: undefined }) }
+    const onStage = seats.some((seat) => seat.participantId === view.me.id)
+    return { ...view, seats, ...(onStage && { invitedBy: undefined }) }
   },
   feeds: (view, { feeds }) => ({ ...view, feeds }),
   engine: (view, { state }) =>
@@ -94,11 +94,11 @@ const reducers: Reducers = {
   'question.votes': (view, { votes }) => ({ ...view, questions: withVotes(view.questions, votes) }),
   poll: (view, { poll }) => ({ ...view, polls: replaced(view.polls, poll) }),
   sign: (view, { round }) => ({ ...view, sign: round, signed: view.sign?.id === round.id && view.signed }),
-  // Own likes are counted at once; a total that comes late never takes them back.
+  // Own likes count at once; a late total never reduces them.
   likes: (view, { total }) => (total <= view.likes ? view : { ...view, likes: total }),
   reward: (view, { name, to, coins }) => ({
     ...view,
-    rewards: [...view.rewards, { id: ++rewardNumber, name, to, coins }].slice(-REWARDS_KEPT),
+    rewards: [...view.rewards, { id: ++rewardNumber, name, to, coins }].slice(-REWARDS_MAX),
   }),
   slides: (view, { slides, strokes }) => ({ ...view, slides, strokes }),
   stroke: (view, { stroke }) =>
@@ -116,7 +116,7 @@ function withMe(view: RoomView, me: Person): RoomView {
   return { ...view, me, invitedBy }
 }
 
-/** The list with this in place of the one with its id, else at the end; the same list where nothing changes. */
+/** The list with this item in place of the one with its id, else at the end; the same list if nothing changes. */
 function replaced<T extends { readonly id: string }>(list: T[], item: T): T[] {
   const at = list.findIndex((one) => one.id === item.id)
   if (at < 0) return [...list, item]
@@ -136,15 +136,15 @@ function sortedChat(messages: readonly ChatMessage[]): ChatMessage[] {
   return [...messages].sort((a, b) => (isBefore(a, b) ? -1 : 1))
 }
 
-/** Messages in the order in which they were written, each once; the newest `CHAT_KEPT`. */
+/** Messages in order of their sending, each once; the newest `CHAT_KEPT`. */
 export function withMessages(chat: ChatMessage[], messages: readonly ChatMessage[]): ChatMessage[] {
   const last = chat.at(-1)
   const [single] = messages
-  // As a rule it is simply the next one.
-  if (messages.length === 1 && single && (!last || isBefore(last, single))) return [...chat, single].slice(-CHAT_KEPT)
+  // Usually the message is simply the next one.
+  if (messages.length === 1 && single && (!last || isBefore(last, single))) return [...chat, single].slice(-CHAT_MAX)
   const byId = new Map(chat.map((message) => [message.id, message]))
   for (const message of messages) byId.set(message.id, message)
-  return sortedChat([...byId.values()]).slice(-CHAT_KEPT)
+  return sortedChat([...byId.values()]).slice(-CHAT_MAX)
 }
 
 function withVotes(questions: Question[], votes: readonly { id: string; votes: number }[]): Question[] {

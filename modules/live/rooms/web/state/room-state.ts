@@ -1,9 +1,9 @@
-/** What the browser knows of the room: the snapshot, and what its own people add to it. Changed by `reduce` alone. */
+/** The browser's state of the room: the snapshot, and local additions. Only `reduce` changes it. */
 import type { RoomSnapshot } from '../../contract/shapes.ts'
 
 export type Snapshot = RoomSnapshot
 
-/** Something that is shown for a moment and forgotten: told to listeners, not kept. */
+/** A short notice: sent to listeners, not stored. */
 export interface Reward {
   readonly id: number
   readonly name: string
@@ -12,18 +12,18 @@ export interface Reward {
 }
 
 export interface RoomView extends Omit<Snapshot, 'now'> {
-  /** The server's clock less ours. */
+  /** The offset from our clock to the server's. */
   readonly clockAheadMs: number
-  /** Media have to be set up anew when this grows: the engine died and came back. */
+  /** Media must be set up again when this number grows: the engine died and came back. */
   readonly engineRound: number
   readonly engineDown: boolean
-  /** Who has asked me on the stage; undefined where nobody has, or where it was answered. */
+  /** The person who invited me to the stage; undefined without an open invitation. */
   readonly invitedBy: string | undefined
   readonly rewards: readonly Reward[]
-  /** Why the room let us go. */
+  /** The reason for the end of the visit. */
   readonly bye: string | undefined
 }
 
-/** Older messages are fetched when somebody scrolls to them. */
-export const CHAT_KEPT = 500
-export const REWARDS_KEPT = 5
+/** Older messages are loaded on scrolling. */
+export const CHAT_MAX = 500
+export const REWARDS_MAX = 5

@@ -1,4 +1,4 @@
-/** The room's state outside the component tree; components follow the slice that they show. */
+/** The room's state outside of the component tree; components subscribe to the slice that they show. */
 import { createContext, use, useCallback, useRef, useSyncExternalStore } from 'react'
 import type { RoomEvent } from '../../contract/socket.ts'
 import { reduceAll } from './reduce.ts'
@@ -6,8 +6,8 @@ import type { RoomView } from './room-state.ts'
 
 export interface RoomStore {
   readonly get: () => RoomView | undefined
-  readonly hear: (events: readonly RoomEvent[]) => void
-  /** A change that this browser makes by itself: its own vote, an older page of the chat. */
+  readonly handleEvents: (events: readonly RoomEvent[]) => void
+  /** A local change of this browser: its own vote, an older page of the chat. */
   readonly change: (change: (view: RoomView) => RoomView) => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -22,7 +22,7 @@ export function createRoomStore(now: () => number = Date.now): RoomStore {
   }
   return {
     get: () => view,
-    hear: (events) => set(reduceAll(view, events, now())),
+    handleEvents: (events) => set(reduceAll(view, events, now())),
     change: (change) => set(view && change(view)),
     subscribe(listener) {
       listeners.add(listener)
@@ -40,8 +40,8 @@ export function useRoomStore(): RoomStore {
 }
 
 /**
- * A slice of the room. The component is drawn again when the slice is another one; a slice that is made anew each time
- * (an array, an object) is compared piece by piece.
+ * A slice of the room. The component renders again when the slice changes; a new array or object is compared item by
+ * item.
  */
 export function useRoom<T>(select: (view: RoomView) => T): T {
   const store = useRoomStore()
@@ -50,7 +50,7 @@ export function useRoom<T>(select: (view: RoomView) => T): T {
   chosen.current = select
   const slice = useCallback(() => {
     const view = store.get()
-    if (!view) throw new Error('the room is not known yet')
+    if (!view) throw new Error('there is no state of the room yet')
     const next = chosen.current(view)
     if (last.current && isSame(last.current.slice, next)) return last.current.slice
     last.current = { slice: next }
@@ -59,7 +59,7 @@ export function useRoom<T>(select: (view: RoomView) => T): T {
   return useSyncExternalStore(store.subscribe, slice, slice)
 }
 
-/** Whether two slices show the same: the same thing, or lists or objects of the same things. */
+/** Whether two slices show the same: identical values, or lists or objects of identical values. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
