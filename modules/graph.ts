@@ -13,6 +13,7 @@ export const districts = {
   community: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
   learning: ['platform', 'content', 'community', 'live'],
+  portal: ['platform'],
 } as const satisfies Record<string, readonly string[]>
 
 export type DistrictName = keyof typeof districts
@@ -53,6 +54,7 @@ export const modules = {
     paths: ['certificates'],
     pushes: ['courses'],
   },
+  portal: { notices: [] },
 } as const satisfies Record<DistrictName, Record<string, readonly string[]>>
 
 type ModulesOf<D extends DistrictName> = D extends DistrictName ? keyof (typeof modules)[D] : never

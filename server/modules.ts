@@ -24,6 +24,7 @@ import { operationsServer } from '#modules/platform/operations/server.ts'
 import { privacyServer } from '#modules/platform/privacy/server.ts'
 import { settingsServer } from '#modules/platform/settings/server.ts'
 import { wordsServer } from '#modules/platform/words/server.ts'
+import { noticesServer } from '#modules/portal/notices/server.ts'
 import { registerExtensions } from './extension.ts'
 import type { ServerModule } from './module.ts'
 
@@ -52,6 +53,7 @@ export const serverModules: readonly ServerModule[] = [
   subjectsServer,
   pathsServer,
   pushesServer,
+  noticesServer,
 ]
 
 registerExtensions(serverModules)

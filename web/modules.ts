@@ -24,6 +24,7 @@ import { operationsWeb } from '#modules/platform/operations/web.tsx'
 import { privacyWeb } from '#modules/platform/privacy/web.tsx'
 import { settingsWeb } from '#modules/platform/settings/web.tsx'
 import { wordsWeb } from '#modules/platform/words/web.tsx'
+import { noticesWeb } from '#modules/portal/notices/web.tsx'
 import type { WebModule } from './module.ts'
 
 export const webModules: readonly WebModule[] = [
@@ -51,4 +52,5 @@ export const webModules: readonly WebModule[] = [
   subjectsWeb,
   pathsWeb,
   pushesWeb,
+  noticesWeb,
 ]

@@ -55,6 +55,7 @@ export const provenByAnotherTest: Readonly<Record<string, RequirementId>> = {
   'system tags other': 'SYSTEM-164',
   'system review opinion': 'SYSTEM-196',
   'system recycle bin': 'SYSTEM-244',
+  'system notice': 'SYSTEM-186',
   'live apply modal width': 'LIVE-019',
   'live share modal width': 'LIVE-020',
   'live live duration': 'LIVE-032',

@@ -23,6 +23,7 @@ import { courseTables, storeDemoFiles } from './courses.ts'
 import { seedCurrency } from './currency.ts'
 import { seedLive } from './live.ts'
 import { messageTables } from './messages.ts'
+import { seedNotices } from './notices.ts'
 import { seedOperations } from './operations.ts'
 import { seedPackages, storeDemoPackages } from './packages.ts'
 import { seedPaths } from './paths.ts'
@@ -155,6 +156,7 @@ async function seedCourses(db: RootDatabase, files: Awaited<ReturnType<typeof st
     await seedSubjects(transaction as unknown as Connection, now)
     await seedPackages(transaction as unknown as Connection, now)
     await seedPushes(transaction as unknown as Connection, members, now)
+    await seedNotices(transaction as unknown as Connection, now)
   })
   // New tables have no statistics yet, and the first pages would be planned blindly.
   await sql`analyze`.execute(db)

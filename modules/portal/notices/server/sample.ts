@@ -1,0 +1,18 @@
+/** A row of a company in every table of notices: what hostile calls of another company are not to reach. */
+import type { Connection } from '#server/db/connection.ts'
+import { buildNotice } from './build.ts'
+
+interface Sample {
+  readonly companyId: string
+  readonly chief: { readonly id: string }
+  readonly learner: { readonly id: string }
+  readonly marker: string
+  readonly now: number
+}
+
+export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+  const { companyId, chief, learner, marker, now } = sample
+  const input = { companyId, authorId: chief.id, now, title: marker, content: marker }
+  await buildNotice(connection, { ...input, readBy: [learner.id] })
+  await buildNotice(connection, { ...input, status: 'draft' })
+}

@@ -1,0 +1,40 @@
+/** Notices' door for the shell: the section of the home page, the member's pages, the administrators' page. */
+import type { WebModule } from '#web/module.ts'
+
+const manages = { permission: 'message.manage', wholeCompany: true } as const
+
+export const noticesWeb: WebModule = {
+  name: 'notices',
+  messages: (language) => (language === 'cn' ? import('./messages/cn.json') : import('./messages/en.json')),
+  routes: [
+    {
+      path: '/notices',
+      title: { cn: '公司公告', en: 'Company notices' },
+      screen: () => import('./web/center-detail/NoticesPage.tsx'),
+    },
+    {
+      path: '/notices/:id',
+      title: { cn: '公司公告', en: 'Company notice' },
+      screen: () => import('./web/center-detail/NoticePage.tsx'),
+    },
+    {
+      path: '/manage/notices',
+      title: { cn: '公司公告', en: 'Company notices' },
+      screen: () => import('./web/admin/ManagedNoticesPage.tsx'),
+      layout: 'admin',
+      access: manages,
+    },
+  ],
+  menu: [
+    {
+      area: 'admin',
+      group: 'operation',
+      order: 5,
+      title: { cn: '公司公告', en: 'Notices' },
+      icon: 'info',
+      path: '/manage/notices',
+      access: manages,
+    },
+  ],
+  widgets: { home: [{ order: 5, screen: () => import('./web/home/NoticesSection.tsx') }] },
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, DatePicker, Form, Input, TreeSelect } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { identity } from '#modules/platform/identity/contract.ts'
+import { call, q } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { type ManagedNotice, noticeLengthMax, notices, noticeTitleLengthMax } from '../../contract.ts'
+
+interface Values {
+  readonly title: string
+  readonly content: string
+  readonly organizationIds?: string[]
+  readonly isPinned?: boolean
+  readonly expires?: Dayjs | null
+  readonly readAgain?: boolean
+}
+
+interface Props {
+  /** A new one where none is given. */
+  readonly notice?: ManagedNotice
+  readonly onClose: () => void
+}
+
+/** Writes a draft, or changes a notice. */
+export function NoticeFormModal({ notice, onClose }: Props) {
+  const t = useText('notices')
+  const organizations = useQuery(q(identity.organizationTree, {}, { quiet: true }))
+  const submit = async ({ title, content, organizationIds = [], isPinned = false, expires, readAgain }: Values) => {
+    const body = { title, content, organizationIds, isPinned, expiresAt: expires?.valueOf() ?? null }
+    if (notice)
+      await call(notices.changeNotice, {
+        params: { id: notice.id },
+        body: { ...body, revision: notice.revision, readAgain },
+      })
+    else await call(notices.createNotice, { body })
+  }
+  return (
+    <FormModal<Values, void>
+      title={t(notice ? 'admin.edit' : 'admin.create')}
+      okText={t('form.save')}
+      initialValues={
+        notice && { ...notice, expires: notice.expiresAt === null ? null : dayjs(notice.expiresAt), readAgain: false }
+      }
+      onSubmit={submit}
+      done={t('form.saved')}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="title"
+        label={t('form.title')}
+        rules={[{ required: true, whitespace: true, message: t('form.titleNeeded') }]}
+      >
+        <Input maxLength={noticeTitleLengthMax} showCount />
+      </Form.Item>
+      <Form.Item
+        name="content"
+        label={t('form.content')}
+        rules={[{ required: true, whitespace: true, message: t('form.contentNeeded') }]}
+      >
+        <Input.TextArea maxLength={noticeLengthMax} showCount autoSize={{ minRows: 6, maxRows: 14 }} />
+      </Form.Item>
+      <Form.Item name="organizationIds" label={t('form.audience')} extra={t('form.audienceHint')}>
+        <TreeSelect
+          treeDataSimpleMode={{ id: 'value', pId: 'parent', rootPId: '' }}
+          treeData={(organizations.data?.items ?? []).map(({ id, parentId, name, enabled }) => ({
+            value: id,
+            parent: parentId ?? '',
+            title: name,
+            disabled: !enabled,
+          }))}
+          loading={organizations.isPending}
+          multiple
+          allowClear
+          maxCount={100}
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          placeholder={t('form.audiencePlaceholder')}
+        />
+      </Form.Item>
+      <Form.Item name="expires" label={t('form.expires')} extra={t('form.expiresHint')}>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          disabledDate={(day) => day.isBefore(dayjs(), 'day')}
+        />
+      </Form.Item>
+      <Form.Item name="isPinned" valuePropName="checked">
+        <Checkbox>{t('form.pinned')}</Checkbox>
+      </Form.Item>
+      {notice?.status === 'published' && (
+        <Form.Item name="readAgain" valuePropName="checked" extra={t('form.readAgainHint')}>
+          <Checkbox>{t('form.readAgain')}</Checkbox>
+        </Form.Item>
+      )}
+    </FormModal>
+  )
+}
