@@ -161,6 +161,11 @@ const plants: Readonly<Record<string, readonly Plant[]>> = {
       reported: /server\/http\/like\.ts:1: escapes a pattern of like/,
     },
     {
+      law: 'a module opens a transaction in one way',
+      plant: file('modules/platform/settings/server/own.ts', 'export const own = (db: Db) => db.transaction()'),
+      reported: /modules\/platform\/settings\/server\/own\.ts:1: opens a transaction or locks a name by hand/,
+    },
+    {
       law: 'a migration says why',
       plant: file(
         'modules/platform/settings/migrations/9999-planted.sql',

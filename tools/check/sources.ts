@@ -92,6 +92,17 @@ function timeZoneProblems(file: string, text: string): Problem[] {
     }))
 }
 
+const transactionFile = 'server/db/transaction.ts'
+
+/** Of a lock that is only tried, a module decides itself what follows. */
+function transactionProblems(file: string, text: string): Problem[] {
+  if (!file.startsWith('modules/') || isTest(file)) return []
+  return [...text.matchAll(/\.transaction\(\)|\bpg_advisory_xact_lock\(/g)].map((match) => ({
+    place: `${file}:${lineAt(text, match.index)}`,
+    text: `opens a transaction or locks a name by hand: take ${transactionFile}`,
+  }))
+}
+
 const patternFile = 'server/db/search.ts'
 
 /** Whoever escapes a pattern by hand decides anew what a search finds. */
@@ -137,7 +148,7 @@ export function checkSources(): Problem[] {
     ]
     for (const problem of found) if (problem) problems.push({ place: file, text: problem })
     problems.push(...foreignTableProblems(file, text, parsed), ...unfinishedProblems(file, text))
-    problems.push(...timeZoneProblems(file, text), ...patternProblems(file, text))
+    problems.push(...timeZoneProblems(file, text), ...patternProblems(file, text), ...transactionProblems(file, text))
   }
   return problems
 }

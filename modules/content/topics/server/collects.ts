@@ -1,10 +1,11 @@
 /** What members keep for later. */
-import { sql } from 'kysely'
+
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { TOO_MANY_COLLECTED } from '../contract/codes.ts'
 import { COLLECTED_MAX, type Collected } from '../contract/collects.ts'
 import type { TopicsDb } from './db.ts'
@@ -82,7 +83,7 @@ export async function collectKinds(db: TopicsDb, caller: Caller) {
 export async function collect(db: TopicsDb, caller: Caller, ref: ItemRef, now: number): Promise<{ collectId: string }> {
   const { item } = await getItem(db, caller, ref)
   // Two that come at once would count the same entries and pass the limit together.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`topics collected ${caller.memberId}`}, 0))`.execute(db)
+  await lockNames(db, `topics collected ${caller.memberId}`)
   const { count } = await db
     .selectFrom('topics.collected')
     .select((e) => e.fn.countAll<number>().as('count'))

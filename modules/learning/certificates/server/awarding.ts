@@ -10,6 +10,7 @@ import { v7 as uuid } from 'uuid'
 import { creditRulesOf, keyOf, type StudyRef, studyFinished } from '#modules/content/study/server.ts'
 import { membersByIds, timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
 import { amountText, type CertificateContent, type Design, fill } from './paper/content.ts'
 import type { Award, TemplateRow } from './rows.ts'
@@ -152,17 +153,16 @@ const holdingKey = (memberId: string, templateId: string) => `certificates ${mem
 
 /** Nobody else gives this member one of this template until the transaction ends. */
 export async function lockHolding(db: CertificatesDb, memberId: string, templateId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${holdingKey(memberId, templateId)}, 0))`.execute(db)
+  await lockNames(db, holdingKey(memberId, templateId))
 }
 
-/** The same for many members, in one order: two who want some of the same wait for each other, and never both. */
+/** The same for many members. */
 export async function lockHoldings(
   db: CertificatesDb,
   memberIds: readonly string[],
   templateId: string,
 ): Promise<void> {
-  const keys = [...memberIds].sort().map((memberId) => holdingKey(memberId, templateId))
-  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${keys}::text[]) as key`.execute(db)
+  await lockNames(db, ...memberIds.map((memberId) => holdingKey(memberId, templateId)))
 }
 
 export async function currentOf(db: CertificatesDb, memberId: string, templateId: string) {

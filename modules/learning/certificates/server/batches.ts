@@ -3,6 +3,7 @@
  * each step gives some of them theirs, marks their rows and asks for the next step in one transaction, so that whatever
  * ends the process, everybody gets one and nobody two.
  */
+
 import { type Selectable, sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
@@ -11,6 +12,7 @@ import { Id } from '#kit/schema.ts'
 import { audienceSql, type KnownMember, membersByIds } from '#modules/platform/identity/server.ts'
 import { finishTask, reportProgress, startTask, taskKind } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inSavepoint, lockNames } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { type Context, job } from '#server/module.ts'
 import { NOBODY_CHOSEN, TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
@@ -76,9 +78,7 @@ export async function grantMany(connection: Connection, wish: BatchWish, { calle
 
 /** Whoever sends the same request meanwhile waits, and is answered the same. */
 async function findRequest(db: CertificatesDb, companyId: string, requestId: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates batch ${companyId} ${requestId}`}, 0))`.execute(
-    db,
-  )
+  await lockNames(db, `certificates batch ${companyId} ${requestId}`)
   return db
     .selectFrom('certificates.batch')
     .select(['task_id', 'member_count'])
@@ -148,18 +148,16 @@ async function giveOne(
   const current = await currentOf(db, holder.id, template.id)
   if (current && validityOf({ ...current, renewal_days: template.renewal_days }, now) === 'valid')
     return { state: 'held', certificateId: null }
-  await sql`savepoint award`.execute(db)
-  try {
-    const { id } = await issue(db, {
+  const give = () =>
+    issue(db, {
       ...{ companyId: batch.company_id, memberId: holder.id, template, ref: null, itemName: batch.item_name },
       ...{ holderName: holder.fullName, finishedAt: batch.finished_at, origin: 'granted', issuedBy: batch.created_by },
       ...{ replaces: current?.id ?? null, reason: '', now },
       validFrom: Math.max(batch.finished_at, (current?.expires_at ?? 0) - 1),
     })
-    await sql`release savepoint award`.execute(db)
-    return { state: 'issued', certificateId: id }
+  try {
+    return { state: 'issued', certificateId: (await inSavepoint(db, give)).id }
   } catch {
-    await sql`rollback to savepoint award`.execute(db)
     return { state: 'failed', certificateId: null }
   }
 }

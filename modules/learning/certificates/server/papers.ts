@@ -2,11 +2,13 @@
  * The PDF of a certificate. It is made when it is first asked for, signed with the company's key, and kept: everybody who
  * loads it gets the same bytes, whose SHA-256 stands on the public page.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Caller } from '#kit/caller.ts'
 import { deleteFile, grantAccess, storeFile } from '#modules/platform/files/server.ts'
 import { organizationNames } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import type { TemplateValues } from '../contract/shapes.ts'
 import { getVisible } from './certificates.ts'
@@ -84,7 +86,7 @@ async function keepPdf(connection: Connection, outside: Outside, row: HeldRow, n
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return { fileId: file.id, sha256 }
   // Somebody asked for it at the same time, and was first: theirs is the one.
-  await db.transaction().execute((transaction) => deleteFile(transaction as unknown as Connection, companyId, file.id))
+  await inTransaction(db, (transaction) => deleteFile(transaction, companyId, file.id))
   const first = await db
     .selectFrom('certificates.certificate')
     .select(['file_id', 'sha256'])

@@ -1,10 +1,12 @@
 /** Templates: what a certificate looks like, says, and how long it holds. */
+
 import { type Insertable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { keyOf, type StudyRef, studyItems } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import {
   PLACEHOLDER_UNKNOWN,
@@ -76,9 +78,7 @@ function columnsOf(
 
 /** Until the transaction ends nobody else of the company names a template. */
 async function assertNameFree(connection: Connection, companyId: string, name: string, exceptId?: string) {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`certificates templates ${companyId}`}, 0))`.execute(
-    certificatesTables(connection),
-  )
+  await lockNames(connection, `certificates templates ${companyId}`)
   const taken = await certificatesTables(connection)
     .selectFrom('certificates.template')
     .select('id')

@@ -1,9 +1,11 @@
 /** The tree of categories. A category's path holds the ids from the root to itself. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Category } from '../contract/categories.ts'
 import { CATEGORY_IN_USE, CATEGORY_NAME_TAKEN, TOO_MANY } from '../contract/errors.ts'
 import type { CoursesDb } from './db.ts'
@@ -48,7 +50,7 @@ export async function listCategories(db: CoursesDb, caller: Caller): Promise<Cat
 
 /** Changes of one company's tree wait for each other: two moves at once could close a ring. */
 async function lockTree(db: CoursesDb, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('courses.category' || ${companyId}, 0))`.execute(db)
+  await lockNames(db, `courses.category${companyId}`)
 }
 
 async function getCategory(db: CoursesDb, companyId: string, id: string) {

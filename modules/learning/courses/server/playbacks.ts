@@ -1,9 +1,11 @@
 /** Starting to study a section: the playback that counts from now on, and where to go on. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { launchPackage } from '#modules/learning/packages/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND } from '../contract/errors.ts'
 import type { Playback } from '../contract/learning.ts'
@@ -103,7 +105,7 @@ export function unitCostNs(section: Pick<ContentRow, 'kind' | 'body'>, playbackR
  * each other; a beat of the old playback is either stored before this, or finds that it is over.
  */
 async function endPlayback(db: CoursesDb, memberId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${memberId}, 0))`.execute(db)
+  await lockNames(db, memberId)
   const { rows } = await sql<{ credited_until: number }>`
     update courses.section_progress set playback_id = null
     where member_id = ${memberId} and playback_id is not null

@@ -1,8 +1,10 @@
 /** Courses that have to be finished before another is begun. They never run in a circle. */
+
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { PREREQUISITE_CIRCLE, PREREQUISITES_OPEN } from '../contract/errors.ts'
 import type { Prerequisite } from '../contract/wire.ts'
 import { nameMatchesSql, visibleSql } from './course-filters.ts'
@@ -112,7 +114,7 @@ export async function setPrerequisites(
   requiredIds: readonly string[],
 ): Promise<void> {
   const { companyId, memberId } = caller
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`prerequisites ${companyId}`}, 0))`.execute(db)
+  await lockNames(db, `prerequisites ${companyId}`)
   const { rows } = await sql`
     select c.id from courses.course c
     where c.id = any(${[...requiredIds]}::uuid[]) and c.company_id = ${companyId} and c.deleted_at is null

@@ -1,10 +1,11 @@
 /** What courses gives to do with coins and points: finishing one is rewarded by the rules, and members may reward its author. */
+
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
 import type { Facet } from '#modules/content/catalog/server.ts'
 import { tellFinished } from '#modules/content/study/server.ts'
 import { award, rewardableKind, rewardEvent } from '#modules/platform/currency/server.ts'
-import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { businessType } from '../contract/wire.ts'
@@ -37,14 +38,11 @@ export const rewardFinished = job({
     if (memberId !== undefined) finished = finished.where('r.member_id', '=', memberId)
     const happening = { event, businessType, businessId: courseId, now: finishedAt }
     for (const one of await finished.execute())
-      await coursesTables(db)
-        .transaction()
-        .execute(async (transaction) => {
-          const connection = transaction as unknown as Connection
-          await award(connection, { ...happening, ...one })
-          const { companyId, memberId, subject: name } = one
-          await tellFinished(connection, { companyId, memberId, businessType, businessId: courseId, name, finishedAt })
-        })
+      await inTransaction(db, async (transaction) => {
+        await award(transaction, { ...happening, ...one })
+        const { companyId, memberId, subject: name } = one
+        await tellFinished(transaction, { companyId, memberId, businessType, businessId: courseId, name, finishedAt })
+      })
   },
 })
 

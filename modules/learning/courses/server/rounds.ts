@@ -3,10 +3,12 @@
  * taken away. Beside it a round is open, for which the sections begin anew; the course is its members' to study again
  * until all required sections are finished once more.
  */
+
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { type StudyRound, tellFinished } from '#modules/content/study/server.ts'
+import { inTransaction, lockNames } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { Retraining } from '../contract/learning.ts'
@@ -40,9 +42,7 @@ export async function openRounds(
 ): Promise<void> {
   const memberIds = rounds.map(({ memberId }) => memberId)
   // Nobody begins to study while the sections are put aside (see `endPlayback`).
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(id::text, 0))
-    from (select distinct id from unnest(${memberIds}::uuid[]) as m (id) order by id) members`.execute(db)
+  await lockNames(db, ...memberIds)
   const { rows } = await sql<{ round_id: string }>`
     insert into courses.round (round_id, company_id, member_id, course_id, earned_version_id, earned, opened_at,
       due_at)
@@ -133,9 +133,7 @@ export const tellRounds = job({
       from courses.round o join courses.course c on c.id = o.course_id
       where o.round_id = any(${roundIds}::uuid[]) and o.finished_at is not null`.execute(coursesTables(connection))
     for (const round of rows)
-      await coursesTables(connection)
-        .transaction()
-        .execute((transaction) => tellFinished(transaction as unknown as typeof connection, { ...round, businessType }))
+      await inTransaction(connection, (transaction) => tellFinished(transaction, { ...round, businessType }))
   },
 })
 

@@ -2,6 +2,7 @@
  * Delivery: jobs that go on where they were. Who is to get a push stands in its rows by member; each batch registers its
  * members, tells them, and counts them in one transaction, and asks for the next batch in the same one.
  */
+
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
@@ -10,6 +11,7 @@ import { activeMemberIds, audienceSql, membersByIds } from '#modules/platform/id
 import { notify } from '#modules/platform/messages/server.ts'
 import { finishTask, reportProgress, startTask, taskKind } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inSavepoint } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { PushesDb } from './db.ts'
@@ -172,16 +174,11 @@ async function deliverBatch(db: PushesDb, push: StoredPush, memberIds: readonly 
 }
 
 /** Whether the work went through; what it wrote is taken back otherwise. */
-async function attempt(db: PushesDb, work: () => Promise<void>): Promise<boolean> {
-  await sql`savepoint delivery`.execute(db)
-  try {
-    await work()
-    await sql`release savepoint delivery`.execute(db)
-    return true
-  } catch {
-    await sql`rollback to savepoint delivery`.execute(db)
-    return false
-  }
+function attempt(db: PushesDb, work: () => Promise<void>): Promise<boolean> {
+  return inSavepoint(db, work).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** They have it: counted, and told unless there is nothing left for them to do. */

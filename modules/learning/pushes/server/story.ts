@@ -1,4 +1,5 @@
 /** Whom the tests of pushes tell of: two of sales, who manages them, who pushes to them, and a stranger of another company. */
+
 import { v7 as uuid } from 'uuid'
 import { beforeAll } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
@@ -10,6 +11,7 @@ import {
 } from '#modules/platform/identity/server/build.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Job } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import { type PlatformOptions, testPlatform } from '#test/harness.ts'
@@ -89,8 +91,8 @@ export function pushStory(options: PlatformOptions = {}) {
     job: { run(db: Connection, payload: P, context: Parameters<Job['run']>[2]): Promise<void> },
     payload: P,
   ): Promise<void> {
-    await platform.root.transaction().execute(async (transaction) => {
-      await job.run(transaction as never, payload, { outside: platform.outside, now: platform.now })
+    await inTransaction(platform.db, async (transaction) => {
+      await job.run(transaction, payload, { outside: platform.outside, now: platform.now })
     })
   }
 

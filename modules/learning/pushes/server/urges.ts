@@ -1,4 +1,5 @@
 /** Urging members, in the sender's own words, no more often than is kind. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -7,6 +8,7 @@ import { activeMemberIds, directorySql, membersByIds } from '#modules/platform/i
 import { notify } from '#modules/platform/messages/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { ALREADY_STARTED, NOTHING_TO_URGE, TASK_OVER, URGE_LIMIT, URGED_ALREADY } from '../contract/errors.ts'
 import { type PushesDb, pushesTables } from './db.ts'
 import { openMembers, readProgress } from './member-states.ts'
@@ -149,7 +151,7 @@ async function assertDailyLimit(db: PushesDb, caller: Caller, count: number, now
 /** Tells whoever is not done and was not urged lately, item by item; the limits are looked at one urge after the other. */
 async function send(db: PushesDb, caller: Caller, selected: readonly Selected[], words: UrgeWords, now: number) {
   await assertClean(db, caller.companyId, { title: words.title ?? '', content: words.content })
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pushes.urge ${caller.companyId}`}, 0))`.execute(db)
+  await lockNames(db, `pushes.urge ${caller.companyId}`)
   const open = selected.filter((record) => record.state !== 'done')
   const recent = await recentUrges(db, open, now)
   const lastOf = (one: Selected) => recent.get(keyOfUrge(one.memberId, one.subject.businessType, one.businessId))

@@ -1,6 +1,7 @@
 /** Documents that activities keep: states, profiles of agents and of activities (xAPI 1.0.3, Communication 2.2). */
+
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { lockNames } from '#server/db/transaction.ts'
 import type { XapiDb } from './db.ts'
 import { BadRequest, isObject } from './rules/scalars.ts'
 
@@ -107,7 +108,7 @@ function assertPreconditions(existing: StoredDocument | undefined, { ifMatch, if
 /** Writers of one document follow one another. */
 async function takeTurn(db: XapiDb, scope: DocumentScope, documentId: string): Promise<void> {
   const key = `xapi:${scope.companyId}:${scope.kind}:${digest(scope).toString('hex')}:${documentId}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+  await lockNames(db, key)
 }
 
 async function write(db: XapiDb, scope: DocumentScope, documentId: string, body: DocumentBody, now: number) {

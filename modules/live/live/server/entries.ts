@@ -1,8 +1,10 @@
 /** Where people enter: the host, the lecturers, the learners, and who came by a role link. */
+
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { createRoomLink } from '#modules/live/rooms/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { LIVE_ENDED, NOT_RELEASED, THIRD_PARTY_MISSING } from '../contract/codes.ts'
@@ -11,7 +13,6 @@ import { lecturerAddress, liveAddress, roleLinkAddress, startAddress } from './a
 import { assertOpen, countEntry } from './audience.ts'
 import { askingProvider, carriedLive } from './carried.ts'
 import type { LiveDb } from './db.ts'
-import { inTransaction } from './lifecycle.ts'
 import { isOrganizerSide, runs, viewerOf } from './policy.ts'
 import { providerOf } from './providers/choose.ts'
 import type { Entry, LiveRole } from './providers/provider.ts'

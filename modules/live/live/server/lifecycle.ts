@@ -1,17 +1,18 @@
 /** What happens to a published live: it is cancelled, published again, started, ended. */
+
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { lockRoomIfExists } from '#modules/live/rooms/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
-import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { ACTION_NOT_ALLOWED, LIVE_ENDED, NOT_RELEASED, THIRD_PARTY_MISSING } from '../contract/codes.ts'
 import { isPossible, liveStatus, offers } from '../contract/states.ts'
 import { startAddress, watchPath } from './addresses.ts'
 import { askingProvider, carriedLive } from './carried.ts'
-import { type LiveDb, liveTables } from './db.ts'
+import type { LiveDb } from './db.ts'
 import { assertNotPast } from './forms.ts'
 import { runs, viewerOf } from './policy.ts'
 import { providerOf } from './providers/choose.ts'
@@ -116,11 +117,6 @@ export async function markEnded(db: LiveDb, { companyId, id, now }: { companyId:
     .where('company_id', '=', companyId)
     .where('status', '=', liveStatus.inProgress)
     .execute()
-}
-
-/** Runs something in a transaction of its own: for calls that also talk to a provider behind the network. */
-export function inTransaction<T>(db: LiveDb, run: (db: LiveDb) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => run(liveTables(transaction as unknown as Connection)))
 }
 
 /** What the provider is to do with a live, and what is written once it has. */

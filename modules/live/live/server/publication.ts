@@ -1,10 +1,12 @@
 /** Publishing: the live is there for its audience at once, and its provider makes the room by a job (LIVE-122). */
+
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
 import { createRoomLink, openRoom, roomLinks } from '#modules/live/rooms/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
@@ -97,8 +99,7 @@ export async function createAtProvider(db: LiveDb, row: LiveRow, { outside, now 
   const provider = providerFor(row.supplier, outside.config)
   const asked = await carriedLive(db, row, outside)
   const before = provider.talks === 'network' ? await provider.create(asked, { db, outside, now }) : undefined
-  await db.transaction().execute(async (transaction) => {
-    const tables = liveTables(transaction as unknown as Connection)
+  await inTransaction(db, async (tables) => {
     const locked = await tables
       .selectFrom('live.live')
       .selectAll()

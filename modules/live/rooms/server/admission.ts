@@ -1,13 +1,15 @@
 /** Entering a room: the person's role in it, and the ticket for its socket. */
+
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { EngineUnavailable, iceServers } from '#modules/live/engines/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { LINK_INVALID, MEDIA_UNAVAILABLE, REMOVED_FROM_ROOM, ROOM_ENDED } from '../contract/errors.ts'
-import { inTransaction, type ParticipantRow, type RoomRow, type RoomsDb, roomsTables } from './db.ts'
+import { type ParticipantRow, type RoomRow, type RoomsDb, roomsTables } from './db.ts'
 import { engineOf, openMedia } from './engine.ts'
 import { addEvents, type NewEvent } from './events.ts'
 import { kindOf, type RoomRole } from './kinds.ts'

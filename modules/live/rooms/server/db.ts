@@ -11,8 +11,3 @@ export type ParticipantRow = Selectable<DB['rooms.participant']>
 export function roomsTables(connection: Connection): RoomsDb {
   return withTables<DB>(connection)
 }
-
-/** For sockets and calls that use the network between two short transactions. */
-export function inTransaction<T>(db: RoomsDb, run: (db: RoomsDb) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => run(transaction as unknown as RoomsDb))
-}

@@ -1,11 +1,12 @@
 /** Being away: the substitute decides in the absent one's place. No chains and no circles: a substitute is there. */
-import { sql } from 'kysely'
+
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { activeMemberIds } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { ABSENCES_OVERLAP, MEMBER_UNAVAILABLE, SUBSTITUTE_CHAIN } from '../contract/codes.ts'
 import type { Person } from '../contract/shapes.ts'
 import { type ApprovalsDb, approvalsTables } from './db.ts'
@@ -117,7 +118,7 @@ function assertPeriod({ startsAt, endsAt }: NewAbsence, now: number): void {
 
 /** Absences of a company are made one after the other, so that two cannot make a circle between them. */
 async function lockAbsences(db: ApprovalsDb, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`approvals.absence:${companyId}`}, 0))`.execute(db)
+  await lockNames(db, `approvals.absence:${companyId}`)
 }
 
 async function assertFits(db: ApprovalsDb, caller: Caller, wish: NewAbsence): Promise<void> {

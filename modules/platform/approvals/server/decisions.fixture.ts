@@ -1,4 +1,5 @@
 /** Members, applications and calls that the tests of decisions share. */
+
 import { v7 as uuid } from 'uuid'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import {
@@ -8,6 +9,7 @@ import {
   buildOrganization,
 } from '#modules/platform/identity/server/build.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { StepDraft } from '../contract/shapes.ts'
 import { buildApplication, buildTemplate } from './build.ts'
@@ -42,9 +44,8 @@ export async function applyWith(
   }
   await buildTemplate(platform.db, place, steps)
   const businessId = uuid()
-  const { processId } = await platform.root
-    .transaction()
-    .execute((db) => buildApplication(db as never, { ...place, applicantId: author.id, businessId }))
+  const application = { ...place, applicantId: author.id, businessId }
+  const { processId } = await inTransaction(platform.db, (db) => buildApplication(db, application))
   return { processId, businessId, organizationId: place.organizationId }
 }
 

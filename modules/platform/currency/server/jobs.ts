@@ -1,4 +1,5 @@
 /** What currency does by itself: proofs, expiry, and setting free what was kept back too long. */
+
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
@@ -7,6 +8,7 @@ import { holdersOfPermission } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { finishTask, reportProgress, taskKind } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { currencyTables } from './db.ts'
@@ -17,12 +19,6 @@ import { lapsedReservations, voidReservation } from './reservations.ts'
 const dayMs = 86_400_000
 /** A request is repeated within minutes; for so long its answer is kept. */
 const requestsKeptMs = 90 * dayMs
-
-export function inTransaction<T>(db: Connection, run: (db: Connection) => Promise<T>): Promise<T> {
-  return currencyTables(db)
-    .transaction()
-    .execute((transaction) => run(transaction as unknown as Connection))
-}
 
 async function tellBroken(db: Connection, companyId: string, proven: Proven, now: number): Promise<void> {
   if (proven.problems.length === 0) return

@@ -2,11 +2,13 @@
  * The proof: all entries of a company are added up again and compared with what its accounts say. Each comparison is one
  * statement, which sees one moment, so that what is posted meanwhile changes nothing; and it locks nothing.
  */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { currencyTables } from './db.ts'
 
 export interface ProofFigure {
@@ -137,12 +139,10 @@ async function wrongSides(db: Connection, companyId: string): Promise<ProofProbl
 
 /** Adding up ten million entries takes longer than a request may. */
 function patiently<T>(db: Connection, run: (db: Connection) => Promise<T>): Promise<T> {
-  return currencyTables(db)
-    .transaction()
-    .execute(async (transaction) => {
-      await sql`set local statement_timeout = '30min'`.execute(transaction)
-      return run(transaction as unknown as Connection)
-    })
+  return inTransaction(currencyTables(db), async (transaction) => {
+    await sql`set local statement_timeout = '30min'`.execute(transaction)
+    return run(transaction)
+  })
 }
 
 /** Runs in no transaction of the caller's. `onPart` is told how far it is. */

@@ -3,6 +3,7 @@
  * oracle: what was acknowledged is there once, what was refused or failed is not, nothing falls below zero, and all
  * accounts together hold what was issued. FC_RUNS says how many sequences; FC_SEED picks others.
  */
+
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/errors.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
@@ -17,7 +19,6 @@ import { award } from './awards.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
 import { distribute } from './distributions.ts'
 import { type Batch, expireBatch } from './expiry.ts'
-import { inTransaction } from './jobs.ts'
 import { prove } from './ledger-proofs.ts'
 import { reserve, settle, voidReservation } from './reservations.ts'
 import { signInEvent } from './reward-events.ts'

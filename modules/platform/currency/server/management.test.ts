@@ -10,11 +10,11 @@ import {
 } from '#modules/platform/identity/server/build.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { buildIssue, TeamsInMemory } from './build.ts'
-import { inTransaction } from './jobs.ts'
 import { prove } from './ledger-proofs.ts'
 
 const directory = new TeamsInMemory()

@@ -1,13 +1,14 @@
 /** Ten at once on an account that is there already: each sees what the others have done. */
+
 import { expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { award, refund, reserve, spend } from '#modules/platform/currency/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { buildIssue } from './build.ts'
-import { inTransaction } from './jobs.ts'
 import { signInEvent } from './reward-events.ts'
 
 const platform = testPlatform({ poolSize: 10 })

@@ -1,9 +1,11 @@
 /** The state of what is made of files: taken by a run, told of, and ended. */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { failTask, finishTask } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { publish } from '#server/realtime/publish.ts'
 import type { Failure, FileState, TranslateType } from '../contract/media.ts'
 import { type FilesDb, filesTables } from './db.ts'
@@ -40,7 +42,7 @@ export interface Run extends ConversionRow {
  * asks again later. A conversion whose runs all ended without a word is given up.
  */
 export async function claimRun(db: FilesDb, fileId: string, now: number): Promise<Run | undefined> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const row = await transaction
       .selectFrom('files.conversion')
       .selectAll()
@@ -50,7 +52,7 @@ export async function claimRun(db: FilesDb, fileId: string, now: number): Promis
     if (row?.translate_type !== 0) return undefined
     if (row.heartbeat_at !== null && row.heartbeat_at > now - deadAfterMs) throw new Error('another run is at it')
     if (row.runs >= runsMax) {
-      await endConversion(transaction as unknown as Connection, fileId, 'program', now)
+      await endConversion(transaction, fileId, 'program', now)
       return undefined
     }
     const runId = uuid()
@@ -97,8 +99,7 @@ export interface Made {
 
 /** The result of the run that counts takes the place of all earlier ones. Answers whether it was that one. */
 export async function completeRun(connection: FilesDb, run: Run, made: Made, now: number): Promise<boolean> {
-  return connection.transaction().execute(async (transaction) => {
-    const db = filesTables(transaction as unknown as Connection)
+  return inTransaction(connection, async (db) => {
     const done = await db
       .updateTable('files.conversion')
       .set({

@@ -1,5 +1,7 @@
 /** The row of a stored file, and what is to be made of it, at once. */
+
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import { insertFile } from './arrivals.ts'
 import { filesTables } from './db.ts'
@@ -11,7 +13,5 @@ export async function keepFile(connection: Connection, outside: Outside, row: Fi
   const keep = async (db: Connection) => {
     if (await insertFile(db, row)) await requestConversion(db, outside.config, row, row.created_at)
   }
-  const db = filesTables(connection)
-  if (db.isTransaction) return keep(db)
-  await db.transaction().execute((transaction) => keep(transaction as unknown as Connection))
+  await (filesTables(connection).isTransaction ? keep(connection) : inTransaction(connection, keep))
 }

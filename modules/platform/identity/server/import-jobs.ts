@@ -2,11 +2,13 @@
  * The two steps of an import that take long. Each is done in pieces, a transaction a piece, under a lock on the import:
  * a job that was killed goes on with the rows that are left, and one that runs twice finds nothing to do.
  */
+
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
 import { reportProgress, taskKind } from '#modules/platform/operations/server.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
@@ -43,10 +45,6 @@ async function lockImport(db: IdentityDb, id: string, state: string): Promise<Im
     .where('state', '=', state)
     .forUpdate()
     .executeTakeFirst()
-}
-
-function inTransaction<T>(db: IdentityDb, run: (db: IdentityDb) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => run(transaction as unknown as IdentityDb))
 }
 
 async function fail(db: IdentityDb, id: string, error: ErrorCode, now: number): Promise<void> {

@@ -5,10 +5,12 @@
  *
  * Nothing of this holds a transaction while the provider is asked: both calls are GETs, which open none by themselves.
  */
+
 import { timingSafeEqual } from 'node:crypto'
 import * as client from 'openid-client'
 import { refuse } from '#kit/errors.ts'
 import type { Config, OpenIdConnectConfig } from '#server/config.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import { ONE_TIME_CODE_EXPIRED, SINGLE_SIGN_ON_OFF } from '../contract/codes.ts'
 import { getCompany } from './companies.ts'
@@ -100,12 +102,11 @@ export async function finishSingleSignOn(
   if (!configuration) return { error: 'unreachable' }
   const person = await askProvider(configuration, answer, flow, outside.config).catch(() => undefined)
   if (!person) return { error: 'refused' }
-  return db.transaction().execute(async (transaction) => {
-    const inTransaction = transaction as unknown as IdentityDb
-    const member = await memberOfExternalAccount(inTransaction, flow.company_id, person, now)
+  return inTransaction(db, async (transaction) => {
+    const member = await memberOfExternalAccount(transaction, flow.company_id, person, now)
     if (!member.enabled) return { error: 'disabled' as const }
     const ticket = createToken()
-    const { numUpdatedRows } = await inTransaction
+    const { numUpdatedRows } = await transaction
       .updateTable('identity.single_sign_on')
       .set({ ticket_hash: hashToken(ticket), member_id: member.id, expires_at: now + ticketMs })
       .where('state_hash', '=', stateHash)

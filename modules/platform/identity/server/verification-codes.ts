@@ -3,12 +3,14 @@
  * 5 (IDENTITY-030). Three wrong tries make it void. A code for an address that nobody has is counted and answered like
  * any other, but not sent, so that asking for codes does not tell who has an account.
  */
+
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { type ErrorCode, INVALID_INPUT, refuse, refuseKeepingWrites, SIGN_IN_NEEDED } from '#kit/errors.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
@@ -114,7 +116,7 @@ export async function requestCode(
   const rule = await signInRule(db, company.id)
   if (purpose === 'register' && !rule.registrationOpen) throw refuse(REGISTRATION_CLOSED)
   // Requests for one address wait for each other, so that the limits hold for those made at once too.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 7))`.execute(db)
+  await lockNames(db, `verification code ${address}`)
   await assertNotTooMany(db, request, company, rule, now)
   const needsMember = purpose === 'sign-in' || purpose === 'reset-password'
   const deliverable = !needsMember || (await hasEnabledMember(db, request))

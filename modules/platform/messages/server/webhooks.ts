@@ -1,10 +1,12 @@
 /** The company's webhooks: robots of its groups, and addresses of its own. */
+
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import { AddressRefused } from '#server/outside/safe-fetch.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Webhook, WebhookKind } from '../contract/administration.ts'
@@ -99,7 +101,7 @@ export async function createWebhook(
 ): Promise<Webhook & { secret: string | null }> {
   const now = outside.clock.now()
   assertUrl(outside, wish.kind, wish.url)
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages.webhook ${caller.companyId}`}, 0))`.execute(db)
+  await lockNames(db, `messages.webhook ${caller.companyId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from messages.webhook where company_id = ${caller.companyId}`.execute(db)
   if ((rows[0]?.count ?? 0) >= webhooksMax) throw refuse(TOO_MANY_WEBHOOKS, { max: webhooksMax })

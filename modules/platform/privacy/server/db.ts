@@ -9,10 +9,5 @@ export function privacyTables(connection: Connection): PrivacyDb {
   return withTables<DB>(connection)
 }
 
-/** Runs in a transaction of its own: for jobs that work for long. */
-export function inTransaction<T>(db: PrivacyDb, run: (db: PrivacyDb) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => run(transaction as unknown as PrivacyDb))
-}
-
 /** As a literal: PostgreSQL takes a partial index for a conflict only where the statement itself has its condition. */
 export const isWaiting = sql<SqlBool>`state = 'waiting'`

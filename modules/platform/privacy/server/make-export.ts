@@ -1,4 +1,5 @@
 /** The job that makes a copy, and the one that removes old copies. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,13 +8,14 @@ import { Body, Id } from '#kit/schema.ts'
 import { deleteFile, fileById, storeFile } from '#modules/platform/files/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
 import { failTask, finishTask, reportProgress, taskKind } from '#modules/platform/operations/server.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { personalData } from '#server/personal-data.ts'
 import { exportDays } from '../contract.ts'
 import { Archive, jsonOf, pageOf, type Section } from './archive.ts'
-import { inTransaction, type PrivacyDb, privacyTables } from './db.ts'
+import { type PrivacyDb, privacyTables } from './db.ts'
 import { exportReady } from './message-types.ts'
 import type { ExportRow } from './records.ts'
 

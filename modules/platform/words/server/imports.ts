@@ -3,6 +3,7 @@
 import type { Caller, Language } from '#kit/caller.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Context, StreamAnswer, UploadedFile } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import { assertSpreadsheet, readSpreadsheet } from '#server/spreadsheet/reader.ts'
@@ -107,8 +108,8 @@ class DryRun extends Error {}
 async function write(db: WordsDb, caller: Caller, words: readonly WordRow[], dryRun: boolean, now: number) {
   let outcome = { addedCount: 0, changedCount: 0 }
   try {
-    await db.transaction().execute(async (transaction) => {
-      outcome = await writeWords(transaction as unknown as WordsDb, caller, words, { overwrite: true, now })
+    await inTransaction(db, async (transaction) => {
+      outcome = await writeWords(transaction, caller, words, { overwrite: true, now })
       if (dryRun) throw new DryRun()
     })
   } catch (error) {

@@ -2,11 +2,13 @@
  * The server of the packages' origin. It knows nobody by a cookie or a session: who asks is told by the token in the path,
  * which stands for one member, one package and one opening of the player.
  */
+
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { INVALID_INPUT, NOT_FOUND, Refusal, refuse } from '#kit/errors.ts'
 import { isNestedDeeper } from '#kit/nesting.ts'
 import { idPattern } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { validatorCompiler } from '#server/http/validation.ts'
 import type { Outside } from '#server/outside.ts'
 import { PackageCommit } from '../../contract.ts'
@@ -94,10 +96,6 @@ function withLaunch(outside: Outside, db: PackagesDb, handler: Handler) {
 /** The address of the launch itself, as the browser sees it. */
 function baseOf(outside: Outside, launch: OpenLaunch, request: FastifyRequest): string {
   return `${contentOrigin(outside, launch.attempt.packageId)}/p/${(request.params as TokenParams).token}/`
-}
-
-function inTransaction<T>(db: PackagesDb, run: (transaction: PackagesDb) => Promise<T>): Promise<T> {
-  return db.transaction().execute((transaction) => run(packagesTables(transaction as unknown as Connection)))
 }
 
 function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb): void {

@@ -1,14 +1,15 @@
 /** From an uploaded archive to a package that can be opened, or to the reason why it can't. */
+
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { copyFileTo, keepPiece, storePiece } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/module.ts'
 import type { WantedKind } from '../../contract.ts'
 import { type PackagesDb, packagesTables } from '../db.ts'
-import type { DB } from '../tables.ts'
 import { type ArchiveEntry, withArchive } from './archive.ts'
 import { type Bundle, readAll, writeBundle } from './bundle.ts'
 import { readCmi5, readTincan } from './cmi5.ts'
@@ -117,7 +118,7 @@ async function prepareIn(directory: string, db: PackagesDb, row: PackageRow, con
   }))
   const units = launchable(manifest, bundle)
   const key = await storePiece(outside, target)
-  await db.transaction().execute((transaction) => keep(transaction, row, { manifest, bundle, units, key }, context.now))
+  await inTransaction(db, (transaction) => keep(transaction, row, { manifest, bundle, units, key }, context.now))
 }
 
 interface Prepared {
@@ -127,7 +128,7 @@ interface Prepared {
   readonly key: string
 }
 
-async function keep(transaction: Transaction<DB>, row: PackageRow, prepared: Prepared, now: number): Promise<void> {
+async function keep(transaction: PackagesDb, row: PackageRow, prepared: Prepared, now: number): Promise<void> {
   const { manifest, bundle, units, key } = prepared
   const connection = transaction as unknown as Connection
   const { rows } = await sql`

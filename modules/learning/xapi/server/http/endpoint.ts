@@ -3,8 +3,10 @@
  * errors and bodies are those of its specification. Content of other origins may call it: who calls is told by the
  * credentials alone, never by a cookie.
  */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Outside } from '#server/outside.ts'
 import { clientOf } from '../credentials.ts'
 import { type XapiDb, xapiTables } from '../db.ts'
@@ -102,7 +104,7 @@ export async function answerLaunched(
     assertVersion(request)
     content.mayAsk(resource, request)
     const { companyId, authority, admit } = content
-    return await inTransaction(xapiTables(connection), outside, { companyId, authority, admit }, resource, request)
+    return await dispatchAtOnce(xapiTables(connection), outside, { companyId, authority, admit }, resource, request)
   } catch (error) {
     const { status, message } = faultOf(error as Error)
     if (status >= 500) throw error
@@ -150,9 +152,9 @@ async function answerRequest(
   if (client === undefined) throw new Unauthorized('the credentials are missing, wrong or revoked')
   assertVersion(request)
   if (resource !== 'statements' || request.method !== 'GET')
-    return await inTransaction(db, outside, client, resource, request)
+    return await dispatchAtOnce(db, outside, client, resource, request)
   const through = await consistentThrough(db, client.companyId, () => outside.clock.now())
-  const answer = await inTransaction(db, outside, client, resource, request)
+  const answer = await dispatchAtOnce(db, outside, client, resource, request)
   const header = { 'x-experience-api-consistent-through': new Date(through).toISOString() }
   return { ...answer, headers: { ...answer.headers, ...header } }
 }
@@ -165,16 +167,14 @@ interface Asking {
   readonly admit?: LaunchedContent['admit']
 }
 
-async function inTransaction(
+async function dispatchAtOnce(
   db: XapiDb,
   outside: Outside,
   client: Asking,
   resource: string,
   request: XapiRequest,
 ): Promise<Answer> {
-  return await db
-    .transaction()
-    .execute((trx) => dispatch(xapiTables(trx as unknown as Connection), outside, client, resource, request))
+  return await inTransaction(db, (transaction) => dispatch(transaction, outside, client, resource, request))
 }
 
 async function dispatch(

@@ -1,7 +1,9 @@
 /** Statements are stored, all of a request or none. */
+
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { contactsSql } from '#modules/platform/identity/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { XapiDb } from '../db.ts'
 import { actorKey, actorKeys } from '../rules/actors.ts'
 import { BadRequest, type JsonObject } from '../rules/scalars.ts'
@@ -56,7 +58,7 @@ export async function storeStatements(
 
 /** Writers of a company follow one another: what is read up to an instant never gets a predecessor later. */
 async function takeTurn(db: XapiDb, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('xapi:' || ${companyId}, 0))`.execute(db)
+  await lockNames(db, `xapi:${companyId}`)
 }
 
 /**

@@ -2,14 +2,15 @@
  * Attendance of lives on BigBlueButton: the server is asked each minute who is there, for it tells nobody who comes and
  * goes. A minute is the grain of what comes of it.
  */
+
 import { Type } from 'typebox'
 import { Id, idPattern } from '#kit/schema.ts'
 import { endExternalAttendance, recordExternalAttendance } from '#modules/live/rooms/server.ts'
-import type { Connection } from '#server/db/connection.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { liveStatus } from '../../contract/states.ts'
-import { type LiveDb, liveTables } from '../db.ts'
+import { liveTables } from '../db.ts'
 import { ask, listAt, textAt } from './bigbluebutton-api.ts'
 import { ProviderError, ProviderMissing, ProviderUnreachable } from './provider.ts'
 
@@ -18,9 +19,6 @@ const gapMaxMs = 150_000
 /** What has ended so long ago has been asked for the last time. */
 const endedMs = 15 * 60_000
 const batch = 200
-
-const inTransaction = (db: LiveDb, run: (connection: Connection) => Promise<void>) =>
-  db.transaction().execute((transaction) => run(transaction as unknown as Connection))
 
 export const pollAttendance = job({
   name: 'live.poll-attendance',

@@ -1,4 +1,5 @@
 /** For tests of replays: rooms that have ended with recordings on disk, and an engine that only lists recordings. */
+
 import { cpSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { contract } from '#kit/contract.ts'
 import { errorCode, refuse } from '#kit/errors.ts'
 import { EngineUnavailable, type LiveEngine, type Recording } from '#modules/live/engines/server.ts'
 import { endRoom, openRoom, roomKind, startRoom } from '#modules/live/rooms/server.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import { serverModule } from '#server/module.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { roomsTables } from '../db.ts'
@@ -105,7 +107,5 @@ export async function runningRoom(
 }
 
 export async function end(platform: TestPlatform, companyId: string, roomId: string): Promise<void> {
-  await platform.root
-    .transaction()
-    .execute((db) => endRoom(db as never, { companyId, roomId, by: null, now: platform.now }))
+  await inTransaction(platform.db, (db) => endRoom(db, { companyId, roomId, by: null, now: platform.now }))
 }

@@ -4,10 +4,12 @@
  * minute; a member watches in one place. Over all playbacks together, coverage never exceeds (wall time + the head
  * start) × speed.
  */
+
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
 import { playbackOf } from '#modules/platform/files/server.ts'
+import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import {
   type Interval,
@@ -42,7 +44,7 @@ function parseMultirange(text: string): Interval[] {
  * other.
  */
 async function endPlayback(db: RoomsDb, memberId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('rooms.replay' || ${memberId}::text, 0))`.execute(db)
+  await lockNames(db, `rooms.replay${memberId}`)
   const { rows } = await sql<{ credited_until: number }>`
     update rooms.replay_watch set playback_id = null where member_id = ${memberId} and playback_id is not null
     returning credited_until`.execute(db)

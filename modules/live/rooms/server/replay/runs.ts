@@ -2,10 +2,12 @@
  * The state of a replay in the making: claimed by a run, with heartbeats, and completed. Conversions of files work
  * alike.
  */
+
 import { v7 as uuid } from 'uuid'
 import { failTask, finishTask, reportProgress } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { inTransaction, type RoomsDb } from '../db.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { RoomsDb } from '../db.ts'
 import { kindOf } from '../kinds.ts'
 import { addChapters } from './chapters.ts'
 

@@ -2,10 +2,12 @@
  * Seals entries: numbers them in their company's chain. A run sees committed entries only and sorts them by time, so
  * the chain follows the order of commits to the minute. One process seals at a time.
  */
+
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { inTransaction } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
-import { inTransaction, type OperationsDb, operationsTables } from '../db.ts'
+import { type OperationsDb, operationsTables } from '../db.ts'
 import { chainBegin, type Linked, linkHash } from './digest.ts'
 
 const batchRows = 1000

@@ -1,8 +1,9 @@
 /** Deletes items of the recycle bin permanently after fifteen days (SYSTEM-244). */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { inTransaction } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
-import { inTransaction, type OperationsDb, operationsTables } from '../db.ts'
+import { type OperationsDb, operationsTables } from '../db.ts'
 import { findRecycleKind } from './kinds.ts'
 
 interface Due {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { testPlatform } from '#test/harness.ts'
+import { createDatabase, createPool } from './pool.ts'
+import { inSavepoint, inTransaction, lockNames } from './transaction.ts'
+
+const platform = testPlatform()
+
+beforeAll(async () => {
+  await sql`create table public.mark (name text primary key)`.execute(platform.root)
+})
+
+const mark = (db: unknown, name: string) => sql`insert into public.mark values (${name})`.execute(db as never)
+const marks = async () =>
+  (await sql<{ name: string }>`select name from public.mark order by name`.execute(platform.root)).rows.map(
+    ({ name }) => name,
+  )
+
+it('what a failed transaction wrote is gone, and its error is told', async () => {
+  const failing = inTransaction(platform.db, async (db) => {
+    await mark(db, 'failed')
+    throw new Error('planned')
+  })
+  await expect(failing).rejects.toThrow('planned')
+  expect(await inTransaction(platform.db, async (db) => mark(db, 'kept').then(() => 7))).toBe(7)
+  expect(await marks()).toEqual(['kept'])
+})
+
+it('a failed savepoint takes back its own work alone, also one of the database that failed, also inside another', async () => {
+  await inTransaction(platform.db, async (db) => {
+    await mark(db, 'outer')
+    expect(await inSavepoint(db, () => mark(db, 'inner').then(() => 'done'))).toBe('done')
+    const repeated = () => mark(db, 'gone').then(() => mark(db, 'outer'))
+    await expect(inSavepoint(db, repeated)).rejects.toThrow('duplicate key')
+    const nested = inSavepoint(db, async () => {
+      await mark(db, 'first')
+      await inSavepoint(db, repeated).catch(() => {})
+      await mark(db, 'second')
+    })
+    await nested
+  })
+  expect(await marks()).toEqual(['first', 'inner', 'kept', 'outer', 'second'])
+})
+
+it('names are locked until the transaction ends, and others are free', async () => {
+  const other = createDatabase(createPool({ databaseUrl: platform.databaseUrl, size: 1 }))
+  const freeNames = async () => {
+    const { rows } = await sql<{ name: string }>`select name from unnest(array['a', 'b', 'c']) as wanted (name)
+      where pg_try_advisory_xact_lock(hashtextextended(name, 0)) order by name`.execute(other)
+    return rows.map(({ name }) => name)
+  }
+  await inTransaction(platform.db, async (db) => {
+    await lockNames(db, 'b', 'a', 'b')
+    expect(await freeNames()).toEqual(['c'])
+  })
+  expect(await freeNames()).toEqual(['a', 'b', 'c'])
+  await other.destroy()
+})

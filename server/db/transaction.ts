@@ -1,0 +1,43 @@
+/** Transactions that the framework does not open, savepoints inside one, and locks that last until one ends. */
+import { type Kysely, sql } from 'kysely'
+import type { Connection } from './connection.ts'
+
+/**
+ * Runs the work in a transaction of its own. For whatever runs in none: jobs that work for long or speak to the network
+ * (`outside: true`), sockets, and servers beside the contract. A writing call and a short job have theirs already.
+ */
+export function inTransaction<Db extends Connection, T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return withSql(db)
+    .transaction()
+    .execute((transaction) => work(transaction as unknown as Db))
+}
+
+/** Runs the work in the transaction. When the work fails, what it wrote is taken back, and nothing else. */
+export async function inSavepoint<T>(db: Connection, work: () => Promise<T>): Promise<T> {
+  const tables = withSql(db)
+  await sql`savepoint work`.execute(tables)
+  try {
+    const result = await work()
+    await sql`release savepoint work`.execute(tables)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint work`.execute(tables)
+    throw error
+  }
+}
+
+/**
+ * Lets others with the same name wait until the transaction ends. For what no row stands for: the limit of a list, a tree,
+ * the first row of its kind. Several names are locked in one order, so that nobody waits in a ring.
+ */
+export async function lockNames(db: Connection, ...names: readonly string[]): Promise<void> {
+  const ordered = [...new Set(names)].sort()
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${ordered}::text[]) as name`.execute(
+    withSql(db),
+  )
+}
+
+/** A connection as Kysely has it. A module's own type of it names tables, which no statement here does. */
+function withSql(db: Connection): Kysely<unknown> {
+  return db as unknown as Kysely<unknown>
+}
