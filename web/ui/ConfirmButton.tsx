@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Popconfirm } from 'antd'
-import { useState } from 'react'
 import { useText } from '../i18n/texts.ts'
+import { useAction } from './use-action.ts'
 
 interface Props extends Omit<ButtonProps, 'onClick' | 'title'> {
   /** The question, and what follows from yes. */
@@ -14,17 +14,7 @@ interface Props extends Omit<ButtonProps, 'onClick' | 'title'> {
 /** A button for what can't be undone: it asks first. */
 export function ConfirmButton({ question, consequence, confirmText, onConfirm, children, ...button }: Props) {
   const t = useText('shell')
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-    } catch {
-      // The call has said what went wrong; the button is ready for another try.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
   return (
     <Popconfirm
       title={question}
@@ -32,7 +22,7 @@ export function ConfirmButton({ question, consequence, confirmText, onConfirm, c
       okText={confirmText ?? t('confirm')}
       cancelText={t('cancel')}
       okButtonProps={{ danger: button.danger }}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void run(async () => onConfirm())}
       disabled={button.disabled}
     >
       <Button {...button} loading={busy}>

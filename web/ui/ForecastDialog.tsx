@@ -1,11 +1,11 @@
 import { Modal } from 'antd'
-import { useState } from 'react'
 import type { CallInput, Endpoint, Output } from '#kit/contract.ts'
 import type { Forecast } from '#kit/forecast.ts'
 import { CallError } from '../api/call-error.ts'
 import { useForecast } from '../api/use-forecast.ts'
 import { useText } from '../i18n/texts.ts'
 import { ForecastNote } from './ForecastNote.tsx'
+import { useAction } from './use-action.ts'
 
 interface Props<E extends Endpoint> {
   /** The call that is asked about, and its input. */
@@ -24,18 +24,8 @@ interface Props<E extends Endpoint> {
 export function ForecastDialog<E extends Endpoint>(props: Props<E>) {
   const { entry, input, question, consequence, okText, danger, summary, onConfirm, onClose } = props
   const t = useText('shell')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const state = useForecast(entry, busy ? undefined : input)
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await onConfirm()
-      onClose()
-    } catch {
-      // The call has said why not.
-      setBusy(false)
-    }
-  }
   const isRefused = state.error instanceof CallError && state.error.kind === 'refused'
   return (
     <Modal
@@ -44,7 +34,7 @@ export function ForecastDialog<E extends Endpoint>(props: Props<E>) {
       okText={okText}
       cancelText={t('cancel')}
       okButtonProps={{ danger, loading: busy, disabled: isRefused }}
-      onOk={() => void confirm()}
+      onOk={() => void run(onConfirm, { close: onClose })}
       onCancel={onClose}
     >
       {consequence && <p>{consequence}</p>}

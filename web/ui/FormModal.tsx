@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { notify } from './notify.ts'
+import { useAction } from './use-action.ts'
 
 interface Props<Values extends object, Answer> {
   readonly title: ReactNode
@@ -22,20 +23,15 @@ interface Props<Values extends object, Answer> {
 export function FormModal<Values extends object, Answer>(props: Props<Values, Answer>) {
   const { title, okText, danger, hint, initialValues, onSubmit, done, onClose, children } = props
   const [form] = Form.useForm<Values>()
-  const [busy, setBusy] = useState(false)
-  const submit = async (values: Values) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const answer = await onSubmit(values)
-      notify('success', typeof done === 'string' ? done : done(answer))
-      onClose()
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const submit = (values: Values) =>
+    run(
+      async () => {
+        const answer = await onSubmit(values)
+        notify('success', typeof done === 'string' ? done : done(answer))
+      },
+      { close: onClose },
+    )
   return (
     <Modal
       open

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { useThrottled } from '#web/ui/use-throttled.ts'
 import type { ShareItem } from './links.ts'
 
@@ -25,7 +26,7 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
   const t = useText('sharing')
   const kit = useText('kit')
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const choices = useInfiniteQuery({
     queryKey: ['share-choices', item.id],
     queryFn: ({ pageParam }) =>
@@ -42,25 +43,21 @@ export default function CircleModal({ item, onShared, onClose }: Props) {
     const left = list.scrollHeight - list.scrollTop - list.clientHeight
     if (left < nearEndPx && choices.hasNextPage && !choices.isFetchingNextPage) void choices.fetchNextPage()
   })
-  const confirm = async () => {
+  const confirm = () => {
     const different = circles.filter((circle) => changed.has(circle.id) && changed.get(circle.id) !== circle.checkFlag)
     const addCircleIds = different.filter((circle) => changed.get(circle.id)).map((circle) => circle.id)
     const removeCircleIds = different.filter((circle) => !changed.get(circle.id)).map((circle) => circle.id)
     if (different.length === 0 && !circles.some((circle) => circle.checkFlag))
       return notify('info', kit('ui.pick-circle'))
     if (different.length === 0) return onClose()
-    setBusy(true)
-    try {
-      const body = { questionId: item.id, itemType: item.type, addCircleIds, removeCircleIds }
-      await call(community.shareIntoCircles, { body })
-      notify('success', t('circles.done'))
-      if (addCircleIds.length > 0) onShared()
-      onClose()
-    } catch {
-      // The call has said why; the choice is still there.
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const body = { questionId: item.id, itemType: item.type, addCircleIds, removeCircleIds }
+        await call(community.shareIntoCircles, { body })
+        if (addCircleIds.length > 0) onShared()
+      },
+      { done: t('circles.done'), close: onClose },
+    )
   }
   return (
     <Modal

@@ -6,6 +6,7 @@ import { appState } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { ShareChannel } from '../contract.ts'
 import type { ShareItem } from './links.ts'
 import { channelsOf, isBlacklisted } from './links.ts'
@@ -24,23 +25,17 @@ export default function ShareButton({ item, onShared }: ShareButtonProps) {
   const kit = useText('kit')
   const [channels, setChannels] = useState<readonly ShareChannel[]>()
   const [hidden, setHidden] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   if (hidden) return null
-  const open = async () => {
-    setBusy(true)
-    try {
+  const open = () =>
+    run(async () => {
       const { value } = await call(settings.ruleValue, { query: { key: 'SHARE_CONFIG' } })
       if (isBlacklisted(value, item.type)) return setHidden(true)
       const { communityIsOpen } = appState.get()
       const allowed = channelsOf(value).filter((channel) => channel !== 'shareSwitchKnowledge' || communityIsOpen)
       if (allowed.length === 0) return notify('info', kit('ui.share-off'))
       setChannels(allowed)
-    } catch {
-      // The call has said why; the button is still there.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <Button icon={<Icon name="share" size={18} />} loading={busy} aria-haspopup="dialog" onClick={() => void open()}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { topics } from '../contract.ts'
 import './topics.css'
 
@@ -18,16 +18,17 @@ export default function CollectButton({ businessType, businessId }: CollectButto
   const { data, refetch } = useQuery(q(topics.findCollects, { query: item }, { quiet: true }))
   const [wanted, setWanted] = useState<boolean>()
   const collected = wanted ?? (data?.collectId ?? null) !== null
+  const { run } = useAction()
   const toggle = async () => {
     if (wanted !== undefined || !data) return
     setWanted(!collected)
-    try {
-      if (data.collectId) await call(topics.removeCollect, { params: { id: data.collectId } })
-      else await call(topics.collect, { body: item })
-      notify('success', t(collected ? 'collect.removed' : 'collect.added'))
-    } catch {
-      // The call has said what went wrong; the button goes back to what is.
-    }
+    await run(
+      () =>
+        data.collectId
+          ? call(topics.removeCollect, { params: { id: data.collectId } })
+          : call(topics.collect, { body: item }),
+      { done: t(collected ? 'collect.removed' : 'collect.added') },
+    )
     await refetch()
     setWanted(undefined)
   }

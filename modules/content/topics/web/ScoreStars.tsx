@@ -4,6 +4,7 @@ import { isRefusal } from '#web/api/call-error.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { ALREADY_SCORED } from '../contract/codes.ts'
 import { SCORE_MAX, type ScoreFigures } from '../contract/scores.ts'
 import { topics } from '../contract.ts'
@@ -74,19 +75,15 @@ function Giving({ onGive }: { onGive: (score: number) => Promise<void> }) {
   const name = useId()
   const [chosen, setChosen] = useState<number>()
   const [hovered, setHovered] = useState<number>()
-  const [busy, setBusy] = useState(false)
-  const give = async (score: number) => {
-    setBusy(true)
-    try {
-      await onGive(score)
-      notify('success', t('score.thanks'))
-    } catch (error) {
-      // Given on another device meanwhile.
-      if (isRefusal(error, ALREADY_SCORED)) notify('info', t('score.already'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const give = (score: number) =>
+    run(() => onGive(score), {
+      done: t('score.thanks'),
+      onFailure: (error) => {
+        // Given on another device meanwhile.
+        if (isRefusal(error, ALREADY_SCORED)) notify('info', t('score.already'))
+      },
+    })
   return (
     <div className="topics-own">
       <fieldset className="topics-stars" aria-label={t('score.choose')} onMouseLeave={() => setHovered(undefined)}>

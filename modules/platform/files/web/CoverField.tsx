@@ -4,6 +4,7 @@ import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type FileInfo, files, sizeBytesMax } from '../contract.ts'
 import { cutCover, cutOf, heldView, type View, zoomMax } from './cover-crop.ts'
 import './files.css'
@@ -33,7 +34,7 @@ export default function CoverField(props: CoverFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap>()
   const [view, setView] = useState(middle)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
 
   const choose = async (file: File | undefined) => {
     if (!file) return
@@ -49,20 +50,15 @@ export default function CoverField(props: CoverFieldProps) {
     picture?.close()
     setPicture(undefined)
   }
-  const send = async () => {
+  const send = () => {
     if (!picture) return
-    setBusy(true)
-    try {
+    return run(async () => {
       const file = await cutCover(picture, view, bytesLimit)
       const fields = { kind: 'cover', audience: 'company' }
       const stored = await upload(files.uploadFile, { file, fileName: 'cover.jpg', fields })
       close()
       onChange(stored)
-    } catch {
-      // The call has said what went wrong; the picture is still there for another try.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className="files-cover-field">

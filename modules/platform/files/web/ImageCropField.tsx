@@ -4,6 +4,7 @@ import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { files } from '../contract.ts'
 import { CropFrame } from './CropFrame.tsx'
 import { centred, croppedPng, held, type Placement } from './crop.ts'
@@ -26,7 +27,7 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
   const kit = useText('kit')
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
 
   const choose = async (file: File | undefined) => {
     if (!file) return
@@ -45,19 +46,14 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
     chosen?.picture.close()
     setChosen(undefined)
   }
-  const send = async () => {
+  const send = () => {
     if (!chosen) return
-    setBusy(true)
-    try {
+    return run(async () => {
       const file = await croppedPng(chosen.picture, chosen.placement)
       const { path } = await upload(files.cropperUpload, { file, fileName: 'avatar.png', partName: 'image' })
       close()
       onUploaded(path)
-    } catch {
-      // The call has said what went wrong; the picture is still there for another try.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <div className="files-crop-field">

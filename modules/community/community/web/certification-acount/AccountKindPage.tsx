@@ -11,8 +11,8 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { community } from '../../contract.ts'
 import { communityPaths, keepTeam } from '../paths.ts'
 
@@ -117,21 +117,18 @@ function Join() {
   const t = useText('community')
   const navigate = useNavigate()
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const join = async (event: FormEvent) => {
+  const { busy, run } = useAction()
+  const join = (event: FormEvent) => {
     event.preventDefault()
     if (code.trim() === '' || busy) return
-    setBusy(true)
-    try {
-      const { id } = await call(community.join, { body: { code } })
-      keepTeam(id)
-      notify('success', t('join.done'))
-      void navigate(communityPaths.account(id))
-    } catch {
-      // The call has said what is wrong with the code; it can be corrected.
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const { id } = await call(community.join, { body: { code } })
+        keepTeam(id)
+        void navigate(communityPaths.account(id))
+      },
+      { done: t('join.done') },
+    )
   }
   return (
     <section className="cm-kind" aria-labelledby="join-title">

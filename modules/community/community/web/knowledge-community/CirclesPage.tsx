@@ -1,6 +1,6 @@
 import '../parts/community.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, Tag } from 'antd'
+import { Button, Form, Input, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { call, q } from '#web/api/query.ts'
@@ -10,6 +10,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -88,42 +89,29 @@ function AllCircles() {
 function CreateModal({ onClose }: { onClose: () => void }) {
   const t = useText('community')
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const [form] = Form.useForm<{ name: string; desc?: string }>()
-  const create = async () => {
-    const { name, desc = '' } = await form.validateFields()
-    setBusy(true)
-    try {
-      const { id } = await call(community.createCircle, { body: { name: name.trim(), desc } })
-      notify('success', t('circles.created'))
-      void navigate(communityPaths.circles(id))
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
-    <Modal
-      open
+    <FormModal<{ name: string; desc?: string }, { id: string }>
       title={t('circles.create')}
       okText={t('circles.createButton')}
-      cancelText={t('form.cancel')}
-      confirmLoading={busy}
-      onOk={() => void create().catch(() => undefined)}
-      onCancel={onClose}
+      onSubmit={async ({ name, desc = '' }) => {
+        const created = await call(community.createCircle, { body: { name: name.trim(), desc } })
+        void navigate(communityPaths.circles(created.id))
+        return created
+      }}
+      done={t('circles.created')}
+      onClose={onClose}
     >
-      <Form form={form} layout="vertical" requiredMark={false}>
-        <Form.Item
-          name="name"
-          label={t('circles.name')}
-          rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
-        >
-          <Input maxLength={circleNameLengthMax} showCount />
-        </Form.Item>
-        <Form.Item name="desc" label={t('circles.desc')}>
-          <Input.TextArea maxLength={circleDescriptionLengthMax} showCount rows={3} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('circles.name')}
+        rules={[{ required: true, whitespace: true, message: t('form.nameNeeded') }]}
+      >
+        <Input maxLength={circleNameLengthMax} showCount />
+      </Form.Item>
+      <Form.Item name="desc" label={t('circles.desc')}>
+        <Input.TextArea maxLength={circleDescriptionLengthMax} showCount rows={3} />
+      </Form.Item>
+    </FormModal>
   )
 }
 

@@ -3,11 +3,12 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { judgeTexts, MarkedText } from '#modules/platform/words/web.tsx'
-import { CallError } from '#web/api/call-error.ts'
+import { failureText } from '#web/api/failure-text.ts'
 import { call } from '#web/api/query.ts'
-import { errorText, textOf, useText } from '#web/i18n/texts.ts'
+import { useText } from '#web/i18n/texts.ts'
 import { Slot } from '#web/slots.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { accountDescriptionLengthMax, accountNameLengthMax, accountTopicsMax } from '../../contract/shapes.ts'
 import { community } from '../../contract.ts'
 
@@ -53,7 +54,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
   const [problems, setProblems] = useState<Problems>({})
   const [hits, setHits] = useState<Awaited<ReturnType<typeof judgeTexts>>>(new Map())
   const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (part: Partial<AccountValues>) => {
     setValues((before) => ({ ...before, ...part }))
     const touched = Object.keys(part) as (keyof AccountValues)[]
@@ -73,28 +74,24 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
     const { flag } = await call(community.nameExists, { query }, { quiet: true })
     if (flag) setProblems((before) => ({ ...before, name: t('form.nameTaken') }))
   }
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
     const found = problemsOf()
     setProblems(found)
     setFailure(undefined)
     if (Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
-      const judged = await judgeTexts({ name: values.name, desc: values.desc })
-      setHits(judged)
-      if (judged.size === 0) await onSubmit(values)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      setFailure(
-        error.kind === 'refused'
-          ? await errorText(error.errorCode ?? 'default', error.data)
-          : textOf('kit', error.kind === 'offline' ? 'dict.no-network' : 'errors.default'),
-      )
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const judged = await judgeTexts({ name: values.name, desc: values.desc })
+        setHits(judged)
+        if (judged.size === 0) await onSubmit(values)
+      },
+      {
+        onFailure: async (error) => {
+          setFailure(await failureText(error))
+        },
+      },
+    )
   }
   const problem = (name: keyof AccountValues) =>
     problems[name] && (

@@ -16,6 +16,7 @@ import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AccountMember, MemberType, ShareAccount } from '../../contract/shapes.ts'
 import { community } from '../../contract.ts'
 import { ColleaguesSelect } from '../parts/ColleaguesSelect.tsx'
@@ -217,20 +218,15 @@ function Leave({ team }: { team: ShareAccount }) {
 function AddModal({ team, onClose }: { team: ShareAccount; onClose: () => void }) {
   const t = useText('community')
   const [ids, setIds] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const add = async () => {
-    setBusy(true)
-    try {
-      const members = ids.map((memberId) => ({ memberId, memberType: 2 as const }))
-      await call(community.updateMembers, { body: { id: team.id, members } })
-      notify('success', t('members.added', { count: ids.length }))
-      onClose()
-    } catch {
-      // The call has said why; the choice is still there.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const add = () =>
+    run(
+      async () => {
+        const members = ids.map((memberId) => ({ memberId, memberType: 2 as const }))
+        await call(community.updateMembers, { body: { id: team.id, members } })
+      },
+      { done: t('members.added', { count: ids.length }), close: onClose },
+    )
   return (
     <Modal
       open

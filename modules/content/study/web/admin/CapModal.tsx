@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { study } from '../../contract.ts'
 import { amountText, parseAmount } from '../parts/amounts.ts'
 
@@ -19,24 +19,20 @@ export function CapModal({ cap, onClose }: Props) {
   const [limited, setLimited] = useState(cap.maxScore !== null)
   const [typed, setTyped] = useState(cap.maxScore === null ? '' : amountText(cap.maxScore))
   const [tried, setTried] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, run } = useAction()
   const name = cap.type === 1 ? t('hours') : t('credit')
   const amount = parseAmount(typed)
   const wrong = limited && (amount === undefined || amount === '0')
-  const save = async () => {
+  const save = () => {
     setTried(true)
     if (wrong) return
-    setSaving(true)
-    try {
-      const params = { businessType: cap.businessType, type: cap.type }
-      await call(study.changeCreditCap, { params, body: { maxScore: limited ? (amount ?? null) : null } })
-      notify('success', t('caps.saved'))
-      onClose()
-    } catch {
-      // The call has said why not.
-    } finally {
-      setSaving(false)
-    }
+    return run(
+      async () => {
+        const params = { businessType: cap.businessType, type: cap.type }
+        await call(study.changeCreditCap, { params, body: { maxScore: limited ? (amount ?? null) : null } })
+      },
+      { done: t('caps.saved'), close: onClose },
+    )
   }
   return (
     <Modal

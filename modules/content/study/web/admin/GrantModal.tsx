@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { CreditKind } from '../../contract/credits.ts'
 import { study } from '../../contract.ts'
 import { parseAmount } from '../parts/amounts.ts'
@@ -19,27 +20,24 @@ export function GrantModal({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useAction()
   const score = parseAmount(typed)
   const wrong = {
     members: memberIds.length === 0,
     score: score === undefined || score === '0',
     reason: reason.trim() === '',
   }
-  const send = async () => {
+  const send = () => {
     setTried(true)
     if (wrong.members || wrong.reason || wrong.score || score === undefined) return
-    setSending(true)
-    try {
-      const body = { requestId, memberIds: [...memberIds], type, score, reason: reason.trim() }
-      const { recordCount } = await call(study.grantCredits, { body })
-      notify('success', t('caps.granted', { count: recordCount }))
-      onClose()
-    } catch {
-      // The call has said why not.
-    } finally {
-      setSending(false)
-    }
+    return run(
+      async () => {
+        const body = { requestId, memberIds: [...memberIds], type, score, reason: reason.trim() }
+        const { recordCount } = await call(study.grantCredits, { body })
+        notify('success', t('caps.granted', { count: recordCount }))
+      },
+      { close: onClose },
+    )
   }
   const status = (field: keyof typeof wrong) => (tried && wrong[field] ? ('error' as const) : undefined)
   const alert = (field: keyof typeof wrong, text: string) =>

@@ -14,6 +14,7 @@ import { HomeSection } from '#web/ui/HomeSection.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { study } from '../../contract.ts'
 import { durationText } from '../parts/durations.ts'
 import { studyPaths } from '../paths.ts'
@@ -130,23 +131,15 @@ function Table({ rows, isPending, paging, recordCount }: TableProps) {
 
 function Exports({ days, disabled }: { days: Days; disabled: boolean }) {
   const t = useText('study')
-  const [busy, setBusy] = useState<'xlsx' | 'csv'>()
-  const hand = async (format: 'xlsx' | 'csv') => {
-    setBusy(format)
-    try {
-      await download(study.exportStudyTimes, { query: { ...days, format } })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(undefined)
-    }
-  }
+  const { busyWith, run } = useAction()
+  const hand = (format: 'xlsx' | 'csv') =>
+    run(() => download(study.exportStudyTimes, { query: { ...days, format } }), { name: format })
   return (['xlsx', 'csv'] as const).map((format) => (
     <Button
       key={format}
       icon={<Icon name="download" size={16} />}
       disabled={disabled}
-      loading={busy === format}
+      loading={busyWith === format}
       onClick={() => void hand(format)}
     >
       {t(`times.exports.${format}`)}

@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { ModeratedComment } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { MuteDialog } from './MuteDialog.tsx'
@@ -204,16 +205,8 @@ interface RemoveProps {
 function RemoveDialog({ count, onRemove, onClose }: RemoveProps) {
   const t = useText('topics')
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    try {
-      await onRemove(reason)
-      onClose()
-    } catch {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const remove = () => run(() => onRemove(reason), { close: onClose })
   return (
     <Modal
       open

@@ -2,7 +2,7 @@ import { Input, Modal, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { topics } from '../../contract.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,18 +20,15 @@ export function MuteDialog({ memberId, name, onClose }: Props) {
   const id = useId()
   const [hours, setHours] = useState<number>(24)
   const [reason, setReason] = useState('')
-  const [busy, setBusy] = useState(false)
-  const mute = async () => {
-    setBusy(true)
-    const body = { until: Date.now() + hours * HOUR_MS, reason }
-    try {
-      await call(topics.muteMember, { params: { id: memberId }, body })
-      notify('success', t('moderation.mutedNow', { name }))
-      onClose()
-    } catch {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const mute = () =>
+    run(
+      async () => {
+        const body = { until: Date.now() + hours * HOUR_MS, reason }
+        await call(topics.muteMember, { params: { id: memberId }, body })
+      },
+      { done: t('moderation.mutedNow', { name }), close: onClose },
+    )
   return (
     <Modal
       open

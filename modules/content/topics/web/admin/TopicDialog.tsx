@@ -5,7 +5,7 @@ import { MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { TOPIC_NAME_TAKEN } from '../../contract/codes.ts'
 import { type ManagedTopic, type ManagedType, TOPIC_NAME_MAX } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
@@ -24,24 +24,27 @@ export function TopicDialog({ topic, types, onClose }: Props) {
   const [name, setName] = useState(topic?.name ?? '')
   const [typeId, setTypeId] = useState(topic?.typeId ?? null)
   const [problem, setProblem] = useState<React.ReactNode>()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const { busy, run } = useAction()
+  const save = () => {
     const body = { name: name.trim(), typeId }
     if (body.name === '') return setProblem(t('manage.nameMissing'))
-    setBusy(true)
-    const options = { handles: [TOPIC_NAME_TAKEN, SENSITIVE_WORDS] }
-    try {
-      if (topic) await call(topics.changeTopic, { params: { id: topic.id }, body }, options)
-      else await call(topics.addTopic, { body }, options)
-      notify('success', t('manage.saved'))
-      onClose()
-    } catch (error) {
-      const hits = sensitiveHits(error).get('name')
-      if (hits) setProblem(<MarkedText text={body.name} hits={hits} />)
-      else if (isRefusal(error, TOPIC_NAME_TAKEN))
-        setProblem(await errorText(TOPIC_NAME_TAKEN.code, { name: body.name }))
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const options = { handles: [TOPIC_NAME_TAKEN, SENSITIVE_WORDS] }
+        if (topic) await call(topics.changeTopic, { params: { id: topic.id }, body }, options)
+        else await call(topics.addTopic, { body }, options)
+      },
+      {
+        done: t('manage.saved'),
+        close: onClose,
+        onFailure: async (error) => {
+          const hits = sensitiveHits(error).get('name')
+          if (hits) setProblem(<MarkedText text={body.name} hits={hits} />)
+          else if (isRefusal(error, TOPIC_NAME_TAKEN))
+            setProblem(await errorText(TOPIC_NAME_TAKEN.code, { name: body.name }))
+        },
+      },
+    )
   }
   return (
     <Modal

@@ -14,6 +14,7 @@ import { NumberText } from '#web/ui/NumberText.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { ManagedTopic } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
 import { TopicDialog } from './TopicDialog.tsx'
@@ -194,18 +195,16 @@ function MergeDialog({ rows, onClose }: { rows: readonly ManagedTopic[]; onClose
   const t = useText('topics')
   const mostUsed = rows.reduce((best, row) => (row.useCount > best.useCount ? row : best))
   const [keptId, setKeptId] = useState(mostUsed.id)
-  const [busy, setBusy] = useState(false)
-  const merge = async () => {
-    setBusy(true)
-    const topicIds = rows.map(({ id }) => id).filter((id) => id !== keptId)
-    try {
-      await call(topics.mergeTopics, { params: { id: keptId }, body: { topicIds } })
-      notify('success', t('manage.merged'))
-      onClose(true)
-    } catch {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const merge = () =>
+    run(
+      async () => {
+        const topicIds = rows.map(({ id }) => id).filter((id) => id !== keptId)
+        await call(topics.mergeTopics, { params: { id: keptId }, body: { topicIds } })
+        onClose(true)
+      },
+      { done: t('manage.merged') },
+    )
   return (
     <Modal
       open

@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { TOPIC_TYPE_NAME_TAKEN } from '../../contract/codes.ts'
 import type { ManagedType } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
@@ -138,22 +139,25 @@ function TypeDialog({ type, onClose }: { type: ManagedType | undefined; onClose:
   const id = useId()
   const [name, setName] = useState(type?.name ?? '')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const { busy, run } = useAction()
+  const save = () => {
     const wanted = name.trim()
     if (wanted === '') return setProblem(t('manage.nameMissing'))
-    setBusy(true)
-    const body = { name: wanted, status: type?.status ?? (1 as const), shown: type?.shown ?? true }
-    const options = { handles: [TOPIC_TYPE_NAME_TAKEN] }
-    try {
-      if (type) await call(topics.changeTopicType, { params: { id: type.id }, body }, options)
-      else await call(topics.addTopicType, { body }, options)
-      onClose()
-    } catch (error) {
-      if (isRefusal(error, TOPIC_TYPE_NAME_TAKEN))
-        setProblem(await errorText(TOPIC_TYPE_NAME_TAKEN.code, { name: wanted }))
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const body = { name: wanted, status: type?.status ?? (1 as const), shown: type?.shown ?? true }
+        const options = { handles: [TOPIC_TYPE_NAME_TAKEN] }
+        if (type) await call(topics.changeTopicType, { params: { id: type.id }, body }, options)
+        else await call(topics.addTopicType, { body }, options)
+      },
+      {
+        close: onClose,
+        onFailure: async (error) => {
+          if (isRefusal(error, TOPIC_TYPE_NAME_TAKEN))
+            setProblem(await errorText(TOPIC_TYPE_NAME_TAKEN.code, { name: wanted }))
+        },
+      },
+    )
   }
   return (
     <Modal

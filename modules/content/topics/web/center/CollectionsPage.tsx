@@ -14,6 +14,7 @@ import { usePaging } from '#web/ui/paging.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Collected } from '../../contract/collects.ts'
 import { topics } from '../../contract.ts'
 import './collections.css'
@@ -101,15 +102,13 @@ function CollectedRow({ collected, label }: RowProps) {
   const [id, setId] = useState(collected.id)
   const { item, businessType, businessId, collectedName } = collected
   const picture = pictureUrl(item?.picture)
-  const toggle = async () => {
-    try {
+  const { run } = useAction()
+  const toggle = () =>
+    run(async () => {
       if (removed) setId((await call(topics.collect, { body: { businessType, businessId } })).collectId)
       else await call(topics.removeCollect, { params: { id } })
       setRemoved(!removed)
-    } catch {
-      // The call has said what went wrong.
-    }
-  }
+    })
   return (
     <li data-removed={removed}>
       <span className="collections-picture" aria-hidden="true">

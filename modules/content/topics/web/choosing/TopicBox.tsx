@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { HOT_PAGE_SIZE, TOPIC_NAME_MAX } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
 import type { ChosenTopic } from './chosen-topic.ts'
@@ -54,7 +55,7 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
   const [expanded, setExpanded] = useState(open)
   const [page, setPage] = useState(1)
   const [marked, setMarked] = useState(-1)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const shown = open || expanded
   const { items, recordCount } = useOffers(text, forLearners, page, shown)
   const offers = items.filter((offer) => !value.some((topic) => topic.id === offer.id))
@@ -72,20 +73,15 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
     onAdd(topic)
     reset()
   }
-  const addTyped = async () => {
+  const addTyped = () => {
     if (typed === '' || busy) return
     if (isTooLong) return notify('error', t('chooser.tooLong', { max: TOPIC_NAME_MAX }))
     const known = [...offers, ...value].find(({ name }) => name === typed)
     if (known) return take(known)
-    setBusy(true)
-    try {
+    return run(async () => {
       if ((await judgeTexts({ name: typed })).size > 0) return
       take(await call(topics.quickAddTopic, { body: { name: typed } }))
-    } catch {
-      // The call has said what went wrong.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Comment, Reply, Thread } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { Composer } from './Composer.tsx'
@@ -62,24 +63,18 @@ export function CommentView({ comment, thread, store }: Props) {
 
 function MoreReplies({ comment, store }: { comment: Comment; store: ThreadStore }) {
   const t = useText('topics')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [atEnd, setAtEnd] = useState(false)
   const left = comment.replyCount - comment.replies.filter(({ removed }) => removed === null).length
   const last = comment.replies.at(-1)
   if (left <= 0 || atEnd || !last) return null
-  const read = async () => {
-    setBusy(true)
-    try {
+  const read = () =>
+    run(async () => {
       const query = { after: `${last.createTime}_${last.id}` }
       const page = await call(topics.listReplies, { params: { id: comment.id }, query }, { cache: 0 })
       store.addReplies(comment.id, page.items)
       setAtEnd(page.next === null)
-    } catch {
-      // The call has said what went wrong; the button is there for another try.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <button type="button" className="dis-action dis-more-replies" disabled={busy} onClick={() => void read()}>
       {t('comment.moreReplies', { count: left })}

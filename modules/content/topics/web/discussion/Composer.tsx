@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { judgeTexts, MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
+import { useAction } from '#web/ui/use-action.ts'
 
 type Hits = ReturnType<typeof sensitiveHits> extends ReadonlyMap<string, infer H> ? H : never
 
@@ -24,30 +25,32 @@ export function Composer({ label, placeholder, lengthMax, submitText, onSubmit, 
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [refused, setRefused] = useState<{ text: string; hits: Hits }>()
   useEffect(() => {
     if (autoFocus) area.current?.focus()
   }, [autoFocus])
   const length = [...text.trim()].length
   const isTooLong = length > lengthMax
-  const submit = async (event?: FormEvent) => {
+  const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (busy || length === 0 || isTooLong) return
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      // Asked first (SYSTEM-120); the server looks once more at what it saves.
-      const found = (await judgeTexts({ content: text })).get('content')
-      if (found) return setRefused({ text, hits: found })
-      await onSubmit(text)
-      setText('')
-    } catch (error) {
-      const hits = sensitiveHits(error).get('content')
-      if (hits) setRefused({ text, hits })
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        setRefused(undefined)
+        // Asked first (SYSTEM-120); the server looks once more at what it saves.
+        const found = (await judgeTexts({ content: text })).get('content')
+        if (found) return setRefused({ text, hits: found })
+        await onSubmit(text)
+        setText('')
+      },
+      {
+        onFailure: (error) => {
+          const hits = sensitiveHits(error).get('content')
+          if (hits) setRefused({ text, hits })
+        },
+      },
+    )
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) void submit()

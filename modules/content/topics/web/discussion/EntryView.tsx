@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Reply } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { LinkedText } from './links.tsx'
@@ -66,21 +67,17 @@ export function EntryView({ entry, repliedTo, store, small, onReply, children }:
 
 function LikeButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
   const t = useText('topics')
-  const [busy, setBusy] = useState(false)
+  const { run } = useAction()
   const { id, liked, likeCount } = entry
-  const toggle = async () => {
-    if (busy) return
-    setBusy(true)
-    store.change(id, () => ({ liked: !liked, likeCount: likeCount + (liked ? -1 : 1) }))
-    try {
-      const answer = await call(liked ? topics.unlikeComment : topics.likeComment, { params: { id } })
-      store.change(id, () => answer)
-    } catch {
-      store.change(id, () => ({ liked, likeCount }))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const toggle = () =>
+    run(
+      async () => {
+        store.change(id, () => ({ liked: !liked, likeCount: likeCount + (liked ? -1 : 1) }))
+        const answer = await call(liked ? topics.unlikeComment : topics.likeComment, { params: { id } })
+        store.change(id, () => answer)
+      },
+      { onFailure: () => store.change(id, () => ({ liked, likeCount })) },
+    )
   return (
     <button
       type="button"
@@ -101,20 +98,18 @@ function RemoveButton({ entry, store }: { entry: Entry; store: ThreadStore }) {
   const { user } = useSession()
   const [asking, setAsking] = useState(false)
   const isOwn = entry.author !== null && entry.author.memberId === user?.id
-  const remove = async (reason?: string) => {
-    try {
+  const { run } = useAction()
+  const remove = (reason?: string) =>
+    run(async () => {
       await call(topics.removeComment, { params: { id: entry.id }, query: { reason } })
-    } catch {
-      return
-    }
-    store.change(entry.id, () => ({
-      removed: isOwn ? 'author' : 'moderator',
-      removedReason: reason ?? null,
-      mayRemove: false,
-      mayRestore: true,
-    }))
-    store.count(-1)
-  }
+      store.change(entry.id, () => ({
+        removed: isOwn ? 'author' : 'moderator',
+        removedReason: reason ?? null,
+        mayRemove: false,
+        mayRestore: true,
+      }))
+      store.count(-1)
+    })
   if (asking) return <ReasonForm onCancel={() => setAsking(false)} onSubmit={remove} />
   return (
     <button type="button" className="dis-action" onClick={() => (isOwn ? void remove() : setAsking(true))}>
@@ -156,8 +151,9 @@ function ReasonForm({ onSubmit, onCancel }: { onSubmit: (reason: string) => Prom
 
 function Removed({ entry, store }: { entry: Entry; store: ThreadStore }) {
   const t = useText('topics')
-  const restore = async () => {
-    try {
+  const { run } = useAction()
+  const restore = () =>
+    run(async () => {
       const { content } = await call(topics.restoreComment, { params: { id: entry.id } })
       store.change(entry.id, () => ({
         content,
@@ -167,10 +163,7 @@ function Removed({ entry, store }: { entry: Entry; store: ThreadStore }) {
         mayRemove: true,
       }))
       store.count(1)
-    } catch {
-      // The call has said why.
-    }
-  }
+    })
   return (
     <p className="dis-removed">
       {t(entry.removed === 'moderator' ? 'comment.removedByModerator' : 'comment.removed')}

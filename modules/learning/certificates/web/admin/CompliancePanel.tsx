@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type Compliance, compliances } from '../../contract/compliance.ts'
 import { certificates } from '../../contract.ts'
 import { StandingsDrawer } from './StandingsDrawer.tsx'
@@ -195,17 +196,8 @@ function Figures({ total, onOpen }: { total: Board['total']; onOpen: (state?: Co
 
 function Exports({ filter }: { filter: { templateId: string; organizationId?: string } }) {
   const t = useText('certificates')
-  const [busy, setBusy] = useState(false)
-  const hand = async () => {
-    setBusy(true)
-    try {
-      await download(certificates.exportCompliance, { query: filter })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const hand = () => run(() => download(certificates.exportCompliance, { query: filter }))
   return (
     <Button icon={<Icon name="download" size={16} />} loading={busy} onClick={() => void hand()}>
       {t('compliance.export')}

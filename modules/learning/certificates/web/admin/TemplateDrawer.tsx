@@ -1,10 +1,10 @@
 import { Button, Drawer, Form } from 'antd'
-import { useState } from 'react'
 import type { CallInput } from '#kit/contract.ts'
-import { isRefusal } from '#web/api/call-error.ts'
+import { type CallError, isRefusal } from '#web/api/call-error.ts'
 import { call, callForFile } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { PLACEHOLDER_UNKNOWN, TEMPLATE_NAME_TAKEN } from '../../contract/shapes.ts'
 import { certificates } from '../../contract.ts'
 import type { FormValues } from './form-values.ts'
@@ -57,18 +57,14 @@ interface Props {
 export function TemplateDrawer({ template, onClose }: Props) {
   const t = useText('certificates')
   const [form] = Form.useForm<FormValues>()
-  const [busy, setBusy] = useState<'save' | 'preview'>()
+  const { busyWith, run } = useAction()
   const attempt = async (what: 'save' | 'preview', work: (body: Body) => Promise<void>) => {
     try {
       await form.validateFields()
     } catch {
       return
     }
-    setBusy(what)
-    try {
-      // Fields that are not shown now keep what they had.
-      await work(bodyOf(form.getFieldsValue(true) as FormValues))
-    } catch (error) {
+    const showRefusal = (error: CallError) => {
       if (isRefusal(error, TEMPLATE_NAME_TAKEN)) form.setFields([{ name: 'name', errors: [t('errors.380203')] }])
       if (isRefusal(error, PLACEHOLDER_UNKNOWN)) {
         const { placeholder = '', field = 'bodyCn' } = error.data as {
@@ -77,9 +73,9 @@ export function TemplateDrawer({ template, onClose }: Props) {
         }
         form.setFields([{ name: field, errors: [t('errors.380202', { placeholder: `{${placeholder}}` })] }])
       }
-    } finally {
-      setBusy(undefined)
     }
+    // Fields that are not shown now keep what they had.
+    await run(() => work(bodyOf(form.getFieldsValue(true) as FormValues)), { name: what, onFailure: showRefusal })
   }
   const handles = [TEMPLATE_NAME_TAKEN, PLACEHOLDER_UNKNOWN]
   const save = () =>
@@ -106,10 +102,10 @@ export function TemplateDrawer({ template, onClose }: Props) {
       onClose={onClose}
       footer={
         <div className="sy-toolbar">
-          <Button type="primary" loading={busy === 'save'} onClick={() => void save()}>
+          <Button type="primary" loading={busyWith === 'save'} onClick={() => void save()}>
             {t('form.save')}
           </Button>
-          <Button loading={busy === 'preview'} onClick={() => void preview()}>
+          <Button loading={busyWith === 'preview'} onClick={() => void preview()}>
             {t('form.preview')}
           </Button>
           {template && <span className="sy-faint">{t('form.keptHint')}</span>}

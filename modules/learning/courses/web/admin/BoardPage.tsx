@@ -17,6 +17,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { LearnerRow } from '../../contract/board.ts'
 import { courses } from '../../contract.ts'
 import { studyTimeText } from '../durations.ts'
@@ -44,7 +45,7 @@ export default function BoardPage() {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [filters, setFilters] = useState<Filters>({ state: 'all' })
   const [opened, setOpened] = useState<LearnerRow>()
-  const [exporting, setExporting] = useState(false)
+  const { busy: exporting, run } = useAction()
   const { state, ...others } = filters
   const query = { ...others, state: state === 'all' ? undefined : state }
   const { page, pageSize } = paging
@@ -57,16 +58,7 @@ export default function BoardPage() {
     setFilters((before) => ({ ...before, ...part }))
     paging.reset()
   }
-  const exportRows = async () => {
-    setExporting(true)
-    try {
-      await download(courses.exportCourseBoard, { params, query })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setExporting(false)
-    }
-  }
+  const exportRows = () => run(() => download(courses.exportCourseBoard, { params, query }))
   if (summary.isPending) return <LoadingState rows={8} />
   if (!summary.data) return <ErrorState error={summary.error} onRetry={() => void summary.refetch()} />
   return (

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Category } from '../../contract/categories.ts'
 import { CATEGORY_NAME_TAKEN } from '../../contract/errors.ts'
 import { courses } from '../../contract.ts'
@@ -169,22 +170,26 @@ function CategoryDialog({
   const [name, setName] = useState(changed?.name ?? '')
   const [parentId, setParentId] = useState('category' in editing ? editing.category.parentId : editing.parentId)
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
+  const { busy, run } = useAction()
+  const save = () => {
     const wanted = name.trim()
     if (wanted === '') return setProblem(t('categories.nameNeeded'))
-    setBusy(true)
-    const options = { handles: [CATEGORY_NAME_TAKEN] }
-    const body = { name: wanted, parentId }
-    const sort = items.filter((category) => category.parentId === parentId).length
-    try {
-      if (changed) await call(courses.changeCategory, { params: { id: changed.id }, body }, options)
-      else await call(courses.createCategory, { body: { ...body, sort } }, options)
-      onClose()
-    } catch (error) {
-      if (isRefusal(error, CATEGORY_NAME_TAKEN)) setProblem(await errorText(CATEGORY_NAME_TAKEN.code, { name: wanted }))
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const options = { handles: [CATEGORY_NAME_TAKEN] }
+        const body = { name: wanted, parentId }
+        const sort = items.filter((category) => category.parentId === parentId).length
+        if (changed) await call(courses.changeCategory, { params: { id: changed.id }, body }, options)
+        else await call(courses.createCategory, { body: { ...body, sort } }, options)
+      },
+      {
+        close: onClose,
+        onFailure: async (error) => {
+          if (isRefusal(error, CATEGORY_NAME_TAKEN))
+            setProblem(await errorText(CATEGORY_NAME_TAKEN.code, { name: wanted }))
+        },
+      },
+    )
   }
   return (
     <Modal

@@ -12,11 +12,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AuthoredCourse } from '../../contract/authoring.ts'
 import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
@@ -251,21 +251,17 @@ function RowActions({ course, ask }: { course: AuthoredCourse; ask: (asked: Aske
 
 function Ask({ asked: { course, action }, onClose }: { asked: Asked; onClose: () => void }) {
   const t = useText('courses')
-  const [busy, setBusy] = useState(false)
-  const act = async () => {
-    setBusy(true)
-    const params = { id: course.id }
-    try {
-      if (action === 'delete') await call(courses.deleteCourse, { params })
-      else if (action === 'withdraw') await call(courses.withdrawPublication, { params })
-      else await call(courses.takeOffShelf, { params }, { outdates: [courses.catalogue] })
-      notify('success', t(`authoring.did.${action}`))
-    } catch {
-      // The call has said why not.
-    } finally {
-      onClose()
-    }
-  }
+  const { busy, run } = useAction()
+  const act = () =>
+    run(
+      async () => {
+        const params = { id: course.id }
+        if (action === 'delete') await call(courses.deleteCourse, { params })
+        else if (action === 'withdraw') await call(courses.withdrawPublication, { params })
+        else await call(courses.takeOffShelf, { params }, { outdates: [courses.catalogue] })
+      },
+      { done: t(`authoring.did.${action}`), after: onClose },
+    )
   return (
     <Modal
       open

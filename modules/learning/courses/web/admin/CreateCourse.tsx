@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { Field } from './Field.tsx'
@@ -19,20 +20,17 @@ export function CreateCourse({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [categoryId, setCategoryId] = useState<string>()
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const categories = useQuery(q(courses.categories, {}, { quiet: true }))
   const problem = asked && name.trim() === '' ? t('authoring.nameNeeded') : undefined
-  const create = async () => {
+  const create = () => {
     setAsked(true)
     if (name.trim() === '') return
-    setBusy(true)
-    try {
+    return run(async () => {
       const body = { name: name.trim(), categoryId: categoryId ?? null, lecturerId: user?.id ?? null }
       const created = await call(courses.createCourse, { body })
       void navigate(coursePaths.editor(created.id))
-    } catch {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Modal

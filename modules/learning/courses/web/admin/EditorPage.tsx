@@ -8,9 +8,9 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedCourse } from '../../contract/authoring.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
 import type { VersionMoves } from '../../contract/versions.ts'
@@ -136,7 +136,7 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
   const t = useText('courses')
   const { course, change } = editor
   const [asked, setAsked] = useState<Asked>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [moveLearners, setMoveLearners] = useState<VersionMoves>('not-started')
   const applies = course.needsApproval
   const may = (action: EditedCourse['actions'][number]) => course.actions.includes(action)
@@ -148,20 +148,18 @@ function Actions({ editor, beforePublishing }: { editor: Editor; beforePublishin
     'take-off-shelf': () => change(() => call(courses.takeOffShelf, { params }, handled)),
     'discard-draft': () => change((revision) => call(courses.discardDraft, { params, body: { revision } }, handled)),
   }
-  const act = async (action: Asked) => {
-    setBusy(true)
-    saveWhatWaits()
-    try {
-      await beforePublishing()
-      await does[action]()
-      notify('success', t(action === 'publish' && applies ? 'authoring.did.apply' : `authoring.did.${action}`))
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-      setAsked(undefined)
-    }
-  }
+  const act = (action: Asked) =>
+    run(
+      async () => {
+        saveWhatWaits()
+        await beforePublishing()
+        await does[action]()
+      },
+      {
+        done: t(action === 'publish' && applies ? 'authoring.did.apply' : `authoring.did.${action}`),
+        after: () => setAsked(undefined),
+      },
+    )
   return (
     <>
       {may('preview') && (

@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { courses } from '../../contract.ts'
 import { ProofBody, type ProofDetail } from '../proof/ProofBody.tsx'
 import { ProofStateTag } from '../proof/ProofStateTag.tsx'
@@ -66,19 +66,15 @@ function Decision({ id, onDone }: { id: string; onDone: () => void }) {
   const fieldId = useId()
   const [opinion, setOpinion] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState<'agree' | 'reject'>()
-  const decide = async (agreed: boolean) => {
+  const { busyWith, run } = useAction()
+  const decide = (agreed: boolean) => {
     if (!agreed && opinion.trim() === '') return setProblem(t('proof.opinionNeeded'))
-    setBusy(agreed ? 'agree' : 'reject')
-    try {
-      await call(courses.decideProof, { params: { id }, body: { agreed, opinion: opinion.trim() } }, decided)
-      notify('success', t(agreed ? 'proof.agreed' : 'proof.rejected'))
-      onDone()
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(undefined)
-    }
+    const body = { agreed, opinion: opinion.trim() }
+    return run(() => call(courses.decideProof, { params: { id }, body }, decided), {
+      name: agreed ? 'agree' : 'reject',
+      done: t(agreed ? 'proof.agreed' : 'proof.rejected'),
+      close: onDone,
+    })
   }
   return (
     <div className="co-form">
@@ -98,13 +94,18 @@ function Decision({ id, onDone }: { id: string; onDone: () => void }) {
         />
       </Field>
       <div className="co-form-foot">
-        <Button danger loading={busy === 'reject'} disabled={busy === 'agree'} onClick={() => void decide(false)}>
+        <Button
+          danger
+          loading={busyWith === 'reject'}
+          disabled={busyWith === 'agree'}
+          onClick={() => void decide(false)}
+        >
           {t('proof.reject')}
         </Button>
         <Button
           type="primary"
-          loading={busy === 'agree'}
-          disabled={busy === 'reject'}
+          loading={busyWith === 'agree'}
+          disabled={busyWith === 'reject'}
           onClick={() => void decide(true)}
         >
           {t('proof.agree')}

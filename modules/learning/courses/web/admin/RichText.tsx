@@ -8,6 +8,7 @@ import { upload } from '#web/api/upload.ts'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { pictureUrl } from '#web/ui/picture.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { newTable, ownNodes } from './rich-text-nodes.ts'
 
 interface Props {
@@ -233,20 +234,15 @@ function LinkTool({ editor, href }: { editor: Editor; href: string }) {
 function PictureTool({ editor }: { editor: Editor }) {
   const t = useText('courses')
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const insert = async (file: File | undefined) => {
+  const { busy, run } = useAction()
+  const insert = (file: File | undefined) => {
     if (!file) return
-    setBusy(true)
-    try {
+    return run(async () => {
       const fields = { kind: 'rich-image', audience: 'company' }
       const { path } = await upload(files.uploadFile, { file, fileName: file.name, fields })
       const attrs = { src: pictureUrl(path), alt: file.name.replace(/\.\w+$/, '') }
       editor.chain().focus().insertContent({ type: 'image', attrs }).run()
-    } catch {
-      // The call has said what is wrong with the picture.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { fieldErrors, isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AuthoredSection } from '../../contract/authoring.ts'
 import {
   ACTIVITY_DOES_NOT_FIT,
@@ -132,7 +133,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
   })
   const [problems, setProblems] = useState<Problems>({})
   const [uploading, setUploading] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, run } = useAction()
   const [atStake, setAtStake] = useState<ExtrasAtStake>()
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
 
@@ -144,34 +145,36 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
     ...(kind === 'package' && !draft.packageId && { content: t('authoring.fileNeeded') }),
     ...(isActivity(kind) && !draft.activity && { content: t('authoring.activityNeeded') }),
   })
-  const save = async (extras?: 'keep' | 'drop') => {
+  const save = (extras?: 'keep' | 'drop') => {
     setAtStake(undefined)
     const found = check()
     setProblems(found)
     if (Object.keys(found).length > 0) return
-    setSaving(true)
-    try {
-      await send(editor, { chapterId, kind, section, draft, extras })
-      onDone()
-    } catch (error) {
-      if (isRefusal(error, EXTRAS_AT_STAKE)) setAtStake(error.data as unknown as ExtrasAtStake)
-      if (isRefusal(error, FILE_DOES_NOT_FIT)) {
-        const { reason } = error.data
-        const known = reason === 'converting' || reason === 'not-convertible'
-        const text = known ? t(`authoring.${reason}`) : await errorText(FILE_DOES_NOT_FIT.code, error.data)
-        setProblems({ content: text })
-      }
-      const hits = sensitiveHits(error)
-      if (hits.size > 0) setProblems(wordProblems(hits, draft.title))
-      const wrong = fieldErrors(error)
-      for (const code of [PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]) {
-        if (isRefusal(error, code)) setProblems({ content: await errorText(code.code, error.data) })
-      }
-      if (wrong.size > 0) setProblems({ title: wrong.get('title'), content: wrong.get('url') ?? wrong.get('text') })
-      if (isRefusal(error, COURSE_CHANGED)) onDone()
-    } finally {
-      setSaving(false)
-    }
+    return run(
+      async () => {
+        await send(editor, { chapterId, kind, section, draft, extras })
+        onDone()
+      },
+      {
+        onFailure: async (error) => {
+          if (isRefusal(error, EXTRAS_AT_STAKE)) setAtStake(error.data as unknown as ExtrasAtStake)
+          if (isRefusal(error, FILE_DOES_NOT_FIT)) {
+            const { reason } = error.data
+            const known = reason === 'converting' || reason === 'not-convertible'
+            const text = known ? t(`authoring.${reason}`) : await errorText(FILE_DOES_NOT_FIT.code, error.data)
+            setProblems({ content: text })
+          }
+          const hits = sensitiveHits(error)
+          if (hits.size > 0) setProblems(wordProblems(hits, draft.title))
+          const wrong = fieldErrors(error)
+          for (const code of [PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]) {
+            if (isRefusal(error, code)) setProblems({ content: await errorText(code.code, error.data) })
+          }
+          if (wrong.size > 0) setProblems({ title: wrong.get('title'), content: wrong.get('url') ?? wrong.get('text') })
+          if (isRefusal(error, COURSE_CHANGED)) onDone()
+        },
+      },
+    )
   }
   return (
     <form

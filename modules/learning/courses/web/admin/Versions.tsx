@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { CourseVersion } from '../../contract/versions.ts'
 import { courses } from '../../contract.ts'
 import { DifferenceList } from '../versions/DifferenceList.tsx'
@@ -79,20 +80,14 @@ function MoveLearners({
   const counts = countsOf(versions)
   const [open, setOpen] = useState(false)
   const [who, setWho] = useState<Who>('unfinished')
-  const [busy, setBusy] = useState(false)
-  const move = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const move = () =>
+    run(async () => {
       const body = { versionNumber: newest, who }
       const { movedCount } = await call(courses.moveLearners, { params: { id: courseId }, body })
       notify('success', t('versions.moved', { count: movedCount }))
       setOpen(false)
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="co-versions-move">
       <p>{t('versions.behind', { count: counts.all })}</p>

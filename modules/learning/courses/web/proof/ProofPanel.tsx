@@ -9,7 +9,7 @@ import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type Proof, proofFilesMax } from '../../contract/proof.ts'
 import { courses } from '../../contract.ts'
 import { ProofBody } from './ProofBody.tsx'
@@ -85,21 +85,23 @@ function HandIn({ id, sectionId, again }: { id: string; sectionId: string; again
   const [fileIds, setFileIds] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<ReactNode>()
   const [uploading, setUploading] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const send = async () => {
+  const { busy, run } = useAction()
+  const send = () => {
     if (text.trim() === '' && fileIds.length === 0) return setProblem(t('proof.needed'))
-    setBusy(true)
-    try {
-      const body = { text: text.trim(), fileIds: [...fileIds] }
-      const options = { handles: [INVALID_INPUT, SENSITIVE_WORDS], outdates: outdated }
-      await call(courses.handInProof, { params: { id, sectionId }, body }, options)
-      notify('success', t('proof.handedIn'))
-    } catch (error) {
-      const hits = sensitiveHits(error).get('text')
-      if (hits) setProblem(<MarkedText text={text.trim()} hits={hits} />)
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const body = { text: text.trim(), fileIds: [...fileIds] }
+        const options = { handles: [INVALID_INPUT, SENSITIVE_WORDS], outdates: outdated }
+        await call(courses.handInProof, { params: { id, sectionId }, body }, options)
+      },
+      {
+        done: t('proof.handedIn'),
+        onFailure: (error) => {
+          const hits = sensitiveHits(error).get('text')
+          if (hits) setProblem(<MarkedText text={text.trim()} hits={hits} />)
+        },
+      },
+    )
   }
   return (
     <form

@@ -4,7 +4,7 @@ import './player.css'
 import './film/film.css'
 import './notes/notes.css'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { ShareButton } from '#modules/community/sharing/web.tsx'
 import { call, outdate, q, queryClient } from '#web/api/query.ts'
@@ -12,6 +12,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Beat, CourseDetail } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
@@ -29,18 +30,14 @@ export default function CoursePage() {
   const [query] = useSearchParams()
   // Who comes back to the page may have studied on another device meanwhile.
   const detail = useQuery({ ...q(courses.courseDetail, { params: { id } }), refetchOnWindowFocus: 'always' })
-  const [registering, setRegistering] = useState(false)
+  const { busy: registering, run } = useAction()
   const answers = useRef(0)
 
-  const register = async () => {
-    setRegistering(true)
-    try {
+  const register = () =>
+    run(async () => {
       await call(courses.registerForCourse, { params: { id } })
       await detail.refetch()
-    } finally {
-      setRegistering(false)
-    }
-  }
+    })
   const keep = (sectionId: string, answer: Pick<Beat, 'progress' | 'courseStatus' | 'courseJustFinished'>) => {
     const key = q(courses.courseDetail, { params: { id } }).queryKey
     const before = queryClient.getQueryData<CourseDetail>(key)

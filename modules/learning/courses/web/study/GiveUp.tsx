@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call, outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { CourseDetail } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 
@@ -8,22 +9,18 @@ import { courses } from '../../contract.ts'
 export function GiveUp({ course }: { course: CourseDetail }) {
   const t = useText('courses')
   const [asks, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { registered, finished, status } = course.progress
   if (!registered || finished) return null
   if (status === 3) return <p className="co-given-up">{t('giveUp.done')}</p>
-  const abandon = async () => {
-    setBusy(true)
-    try {
-      await call(courses.abandonCourse, { params: { id: course.id } })
-      outdate(courses.courseDetail, courses.myCourses, courses.studyHome)
-    } catch {
-      // The shell has said why.
-    } finally {
-      setBusy(false)
-      setAsks(false)
-    }
-  }
+  const abandon = () =>
+    run(
+      async () => {
+        await call(courses.abandonCourse, { params: { id: course.id } })
+        outdate(courses.courseDetail, courses.myCourses, courses.studyHome)
+      },
+      { after: () => setAsks(false) },
+    )
   if (!asks) {
     return (
       <button type="button" className="co-give-up" onClick={() => setAsks(true)}>

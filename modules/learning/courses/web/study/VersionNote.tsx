@@ -5,6 +5,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { CourseDetail } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import { DifferenceList } from '../versions/DifferenceList.tsx'
@@ -46,20 +47,17 @@ export function VersionNote({ course }: { course: CourseDetail }) {
 
 function Difference({ course, onClose }: { course: CourseDetail; onClose: () => void }) {
   const t = useText('courses')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const params = { id: course.id }
   const newest = useQuery(q(courses.newestVersion, { params }, { quiet: true }))
-  const move = async (versionNumber: number) => {
-    setBusy(true)
-    try {
-      await call(courses.moveToNewestVersion, { params, body: { versionNumber } })
-      outdate(courses.courseDetail)
-      onClose()
-    } catch {
-      setBusy(false)
-      void newest.refetch()
-    }
-  }
+  const move = (versionNumber: number) =>
+    run(
+      async () => {
+        await call(courses.moveToNewestVersion, { params, body: { versionNumber } })
+        outdate(courses.courseDetail)
+      },
+      { close: onClose, onFailure: () => void newest.refetch() },
+    )
   return (
     <>
       <h2 id="version-title">{t('newVersion.heading')}</h2>

@@ -7,8 +7,8 @@ import { FinishGivesFields } from '#modules/learning/certificates/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
 import { pictureUrl } from '#web/ui/picture.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
 import type { ChannelNode } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
@@ -47,21 +47,15 @@ export function BasicTab({ path }: { path: EditedPath }) {
     channelId: path.channelId,
   })
   const [cover, setCover] = useState(path.coverUrl)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const tree = useQuery(q(paths.findMuchDepth, {}, { quiet: true }))
   const set = (part: Partial<typeof form>) => setForm((before) => ({ ...before, ...part }))
   const problem = form.name.trim() === '' ? t('manage.nameNeeded') : undefined
-  const save = async () => {
+  const save = () => {
     if (problem) return
-    setBusy(true)
-    try {
-      await call(paths.changePath, { params: { id: path.id }, body: { revision: path.revision, ...form } })
-      notify('success', t('edit.saved'))
-    } catch {
-      // The call has said why not; what was changed stays on the screen.
-    } finally {
-      setBusy(false)
-    }
+    return run(() => call(paths.changePath, { params: { id: path.id }, body: { revision: path.revision, ...form } }), {
+      done: t('edit.saved'),
+    })
   }
   return (
     <div className="lp-form">

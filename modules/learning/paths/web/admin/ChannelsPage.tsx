@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Channel } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
 import { Field } from './Field.tsx'
@@ -95,23 +96,22 @@ function ChannelDialog({ edited, onClose }: { edited: Edited; onClose: () => voi
   const [status, setStatus] = useState<0 | 1>(known?.status ?? 1)
   const [positionIds, setPositionIds] = useState(known?.positions.map((position) => position.id) ?? [])
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const problem = asked && name.trim() === '' ? t('channels.nameNeeded') : undefined
-  const save = async () => {
+  const save = () => {
     setAsked(true)
     if (name.trim() === '') return
-    setBusy(true)
-    try {
-      if ('channel' in edited) {
-        const body = { name: name.trim(), sort, status, positionIds }
-        await call(paths.changeChannel, { params: { id: edited.channel.id }, body })
-      } else {
-        await call(paths.createChannel, { body: { name: name.trim(), parentId: edited.parent?.id ?? null } })
-      }
-      onClose()
-    } catch {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        if ('channel' in edited) {
+          const body = { name: name.trim(), sort, status, positionIds }
+          await call(paths.changeChannel, { params: { id: edited.channel.id }, body })
+        } else {
+          await call(paths.createChannel, { body: { name: name.trim(), parentId: edited.parent?.id ?? null } })
+        }
+      },
+      { close: onClose },
+    )
   }
   return (
     <Modal

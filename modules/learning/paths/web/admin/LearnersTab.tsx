@@ -14,6 +14,7 @@ import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath, PathLearner } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 
@@ -145,7 +146,7 @@ function Assign({ path, onClose }: { path: EditedPath; onClose: () => void }) {
   const [names, setNames] = useState<Record<string, string>>({})
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   useEffect(() => {
     const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
@@ -156,16 +157,14 @@ function Assign({ path, onClose }: { path: EditedPath; onClose: () => void }) {
     label: `${member.memberFullName} · ${member.organizationName}`,
   }))
   const kept = memberIds.filter((id) => !options.some((option) => option.value === id))
-  const assign = async () => {
-    setBusy(true)
-    try {
-      const { addedCount } = await call(paths.assignPath, { params: { id: path.id }, body: { memberIds } })
-      notify('success', t('learners.assigned', { count: addedCount }))
-      onClose()
-    } catch {
-      setBusy(false)
-    }
-  }
+  const assign = () =>
+    run(
+      async () => {
+        const { addedCount } = await call(paths.assignPath, { params: { id: path.id }, body: { memberIds } })
+        notify('success', t('learners.assigned', { count: addedCount }))
+      },
+      { close: onClose },
+    )
   return (
     <Modal
       open

@@ -4,7 +4,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { ChapterEditor } from './ChapterEditor.tsx'
@@ -15,24 +15,20 @@ export function OutlineTab({ path }: { path: EditedPath }) {
   const t = useText('paths')
   const [draft, setDraft] = useState<readonly DraftChapter[]>(() => draftOf(path))
   const [changed, setChanged] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (next: readonly DraftChapter[]) => {
     setDraft(next)
     setChanged(true)
   }
-  const save = async () => {
-    setBusy(true)
-    try {
-      const chapters = wishOf(draft, (number) => t('edit.untitled', { number }))
-      const body = { revision: path.revision, chapters }
-      await call(paths.changeOutline, { params: { id: path.id }, body })
-      notify('success', t('edit.saved'))
-    } catch {
-      // The call has said why not; what was changed stays on the screen.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(
+      async () => {
+        const chapters = wishOf(draft, (number) => t('edit.untitled', { number }))
+        const body = { revision: path.revision, chapters }
+        await call(paths.changeOutline, { params: { id: path.id }, body })
+      },
+      { done: t('edit.saved') },
+    )
   return (
     <>
       {draft.length === 0 && <EmptyState small title={t('edit.noChapter')} description={t('edit.noChapterHint')} />}

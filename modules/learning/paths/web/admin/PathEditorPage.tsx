@@ -9,9 +9,9 @@ import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
@@ -67,19 +67,9 @@ export default function PathEditorPage() {
 
 function ShelfActions({ path }: { path: EditedPath }) {
   const t = useText('paths')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const params = { id: path.id }
-  const publish = async () => {
-    setBusy(true)
-    try {
-      await call(paths.publishPath, { params })
-      notify('success', t('edit.published'))
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const publish = () => run(() => call(paths.publishPath, { params }), { done: t('edit.published') })
   return (
     <>
       <Link className="sy-button sy-button-plain sy-button-small" to={pathAddresses.path(path.id)}>

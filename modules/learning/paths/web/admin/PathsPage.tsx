@@ -17,6 +17,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AuthoredPath } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
@@ -157,18 +158,15 @@ function CreatePath({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const problem = asked && name.trim() === '' ? t('manage.nameNeeded') : undefined
-  const create = async () => {
+  const create = () => {
     setAsked(true)
     if (name.trim() === '') return
-    setBusy(true)
-    try {
+    return run(async () => {
       const created = await call(paths.createPath, { body: { name: name.trim() } })
       void navigate(pathAddresses.editor(created.id))
-    } catch {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Modal

@@ -4,7 +4,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath, WishedRule } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { Field } from './Field.tsx'
@@ -23,23 +23,19 @@ export function RulesTab({ path }: { path: EditedPath }) {
     })),
   )
   const [changed, setChanged] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (next: readonly WishedRule[]) => {
     setRules(next)
     setChanged(true)
   }
-  const save = async () => {
-    setBusy(true)
-    try {
-      const body = { revision: path.revision, rules: rules.map((rule) => ({ ...rule })) }
-      await call(paths.changeRules, { params: { id: path.id }, body })
-      notify('success', t(path.status === 'on-shelf' ? 'rules.savedNow' : 'rules.saved'))
-    } catch {
-      // The call has said why not; what was changed stays on the screen.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(
+      async () => {
+        const body = { revision: path.revision, rules: rules.map((rule) => ({ ...rule })) }
+        await call(paths.changeRules, { params: { id: path.id }, body })
+      },
+      { done: t(path.status === 'on-shelf' ? 'rules.savedNow' : 'rules.saved') },
+    )
   return (
     <>
       <p className="lp-hint">{t('rules.hint')}</p>

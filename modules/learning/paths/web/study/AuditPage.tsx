@@ -12,8 +12,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Proof, SectionAudit } from '../../contract/learning.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
@@ -88,20 +88,16 @@ function HandIn({ audit }: { audit: SectionAudit }) {
   const [content, setContent] = useState('')
   const [fileIds, setFileIds] = useState<readonly string[]>([])
   const [uploading, setUploading] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const isEmpty = content.trim() === '' && fileIds.length === 0
-  const handIn = async () => {
-    setBusy(true)
-    try {
-      const body = { content: content.trim(), fileIds: [...fileIds] }
-      await call(paths.learnAudit, { params: { id: audit.progressId }, body })
-      notify('success', t('proof.handedIn'))
-    } catch {
-      // The call has said why not; what was written stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const handIn = () =>
+    run(
+      async () => {
+        const body = { content: content.trim(), fileIds: [...fileIds] }
+        await call(paths.learnAudit, { params: { id: audit.progressId }, body })
+      },
+      { done: t('proof.handedIn') },
+    )
   return (
     <section className="lp-box" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{t(audit.proofs.length === 0 ? 'proof.handIn' : 'proof.handInAgain')}</h2>
@@ -143,21 +139,17 @@ function Decide({ audit }: { audit: SectionAudit }) {
   const t = useText('paths')
   const id = useId()
   const [opinion, setOpinion] = useState('')
-  const [busy, setBusy] = useState<'agree' | 'reject'>()
+  const { busyWith, run } = useAction()
   const [asked, setAsked] = useState(false)
   const problem = asked && opinion.trim() === '' ? t('proof.opinionNeeded') : undefined
-  const decide = async (result: 'agree' | 'reject') => {
+  const decide = (result: 'agree' | 'reject') => {
     setAsked(result === 'reject')
     if (result === 'reject' && opinion.trim() === '') return
-    setBusy(result)
-    try {
-      await call(paths.learnAudit, { params: { id: audit.progressId }, body: { result, opinion: opinion.trim() } })
-      notify('success', t(result === 'agree' ? 'proof.agreed' : 'proof.rejected'))
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(undefined)
-    }
+    const body = { result, opinion: opinion.trim() }
+    return run(() => call(paths.learnAudit, { params: { id: audit.progressId }, body }), {
+      name: result,
+      done: t(result === 'agree' ? 'proof.agreed' : 'proof.rejected'),
+    })
   }
   return (
     <section className="lp-box" aria-labelledby={`${id}-title`}>
@@ -179,10 +171,10 @@ function Decide({ audit }: { audit: SectionAudit }) {
         </p>
       )}
       <div className="lp-box-actions">
-        <Button type="primary" size="large" loading={busy === 'agree'} onClick={() => void decide('agree')}>
+        <Button type="primary" size="large" loading={busyWith === 'agree'} onClick={() => void decide('agree')}>
           {t('proof.agree')}
         </Button>
-        <Button danger size="large" loading={busy === 'reject'} onClick={() => void decide('reject')}>
+        <Button danger size="large" loading={busyWith === 'reject'} onClick={() => void decide('reject')}>
           {t('proof.reject')}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { ActivePlace } from '../../contract/learning.ts'
 import type { Choice, PathChapter, PositionSection } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
@@ -189,26 +190,17 @@ function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {
 function ProofLink({ pathId, section, isOpen }: { pathId: string; section: PositionSection; isOpen: boolean }) {
   const t = useText('paths')
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const asked = useRef(false)
+  const { busy, run } = useAction()
   if (!section.needsReview || !isOpen) return null
   const words = t(`proof.state.${section.proofState ?? 0}`)
-  const go = async () => {
-    if (asked.current) return
-    asked.current = true
-    setBusy(true)
-    try {
+  const go = () => {
+    return run(async () => {
       const known = section.progressId
       const { progressId } = known
         ? { progressId: known }
         : await call(paths.updateLessonLocation, { body: { pathId, sectionId: section.id } })
       void navigate(pathAddresses.audit(pathId, progressId))
-    } catch {
-      // The call has said why not.
-    } finally {
-      asked.current = false
-      setBusy(false)
-    }
+    })
   }
   return (
     <button

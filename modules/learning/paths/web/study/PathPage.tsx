@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { PositionBasicInfo } from '../../contract/learning.ts'
 import { businessType, type PathChapter } from '../../contract/wire.ts'
 import { paths } from '../../contract.ts'
@@ -171,17 +172,8 @@ function Next({ info, chapters, remaining }: HeadProps) {
 
 function Register({ info }: { info: PositionBasicInfo }) {
   const t = useText('paths')
-  const [busy, setBusy] = useState(false)
-  const register = async () => {
-    setBusy(true)
-    try {
-      await call(paths.registerForPath, { body: { pathId: info.pageId } })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const register = () => run(() => call(paths.registerForPath, { body: { pathId: info.pageId } }))
   const canRegister = info.isOpen && info.isOnShelf
   return (
     <div className="lp-head">

@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { type PushRow, type PushState, pushStates } from '../../contract/shapes.ts'
 import { pushes } from '../../contract.ts'
 import { Bar, StateTag } from '../parts/Tags.tsx'
@@ -32,21 +33,17 @@ export default function DirectorPage() {
   const navigate = useNavigate()
   const [place, setPlace] = useSearchParams()
   const tab = tabs.find((key) => key === place.get('tab')) ?? 'pushes'
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const scope = useQuery(q(pushes.pushScope, {}, { quiet: true, cache: 'wide' }))
   // Who leads nobody looks at what is theirs, and pushes to nobody.
   const mayPush = scope.data !== undefined && scope.data.organizations.length + scope.data.subordinateCount > 0
-  const create = async () => {
-    setBusy(true)
-    try {
+  const create = () =>
+    run(async () => {
       const { id } = await call(pushes.createPush, {
         body: { name: t('draft.newName', { day: dateText(Date.now(), 'day') }) },
       })
       await navigate(pushPaths.push(id))
-    } catch {
-      setBusy(false)
-    }
-  }
+    })
   const button = mayPush && (
     <Button type="primary" icon={<Icon name="plus" size={16} />} loading={busy} onClick={() => void create()}>
       {t('director.create')}

@@ -9,8 +9,8 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
 import { DraftEditor } from '../parts/DraftEditor.tsx'
@@ -60,22 +60,13 @@ function Actions({ push }: { push: PushDetail }) {
   const [dialog, setDialog] = useState<'extend' | 'revoke'>()
   const params = { id: push.id }
   const may = (action: PushDetail['actions'][number]) => push.actions.includes(action)
-  const copy = async () => {
-    try {
+  const { run } = useAction()
+  const copy = () =>
+    run(async () => {
       const { id } = await call(pushes.copyPush, { params })
       await navigate(pushPaths.push(id))
-    } catch {
-      // The call has said why not.
-    }
-  }
-  const retry = async () => {
-    try {
-      await call(pushes.retryPush, { params })
-      notify('success', t('push.retried'))
-    } catch {
-      // The call has said why not.
-    }
-  }
+    })
+  const retry = () => run(() => call(pushes.retryPush, { params }), { done: t('push.retried') })
   return (
     <>
       {may('retry') && (

@@ -15,6 +15,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { type TeamMetric, type TeamPeriod, type TeamRow, teamMetrics } from '../../contract/team.ts'
 import { pushes } from '../../contract.ts'
 import { Bar } from '../parts/Tags.tsx'
@@ -96,17 +97,8 @@ export default function TeamPage() {
 
 function ExportButton({ id, view }: { id: string; view: View }) {
   const t = useText('pushes')
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      await download(pushes.exportTeam, { params: { id }, query: view })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const save = () => run(() => download(pushes.exportTeam, { params: { id }, query: view }))
   return (
     <Button icon={<Icon name="download" size={16} />} loading={busy} onClick={() => void save()}>
       {t('export')}

@@ -3,13 +3,14 @@ import { Alert, Button, Checkbox, DatePicker, Input, Switch } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isRefusal } from '#web/api/call-error.ts'
+import { type CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { PUSH_CHANGED } from '../../contract/errors.ts'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
@@ -191,7 +192,7 @@ interface SummaryProps {
 function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
   const t = useText('pushes')
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<'save'>()
+  const { busy, run } = useAction()
   const [isOld, setOld] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const body = bodyOf(draft)
@@ -204,28 +205,14 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
     staleTime: 30_000,
   })
   const params = { id: push.id }
-  /** Answers whether it is stored. */
   const save = async () => {
-    setBusy('save')
-    try {
-      const saved = await call(pushes.changePush, { params, body: { ...body, revision } }, { handles: [PUSH_CHANGED] })
-      onSaved(saved.revision)
-      return true
-    } catch (error) {
-      // Any other refusal has been said by the call.
-      if (isRefusal(error, PUSH_CHANGED)) setOld(true)
-      return false
-    } finally {
-      setBusy(undefined)
-    }
+    const input = { params, body: { ...body, revision } }
+    onSaved((await call(pushes.changePush, input, { handles: [PUSH_CHANGED] })).revision)
   }
-  const saveDraft = async () => {
-    if (await save()) notify('success', t('draft.saved'))
-  }
+  const onFailure = (error: CallError) => isRefusal(error, PUSH_CHANGED) && setOld(true)
+  const saveDraft = () => run(save, { done: t('draft.saved'), onFailure })
   /** What is tried, and then published, is the stored draft. */
-  const askPublish = async () => {
-    if (await save()) setAsking(true)
-  }
+  const askPublish = () => run(save, { close: () => setAsking(true), onFailure })
   const publish = async () => {
     await call(pushes.publishPush, { params })
     notify('success', t('draft.published'))
@@ -269,7 +256,7 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
           }
         />
       )}
-      <Button type="primary" block disabled={!isReady || busy !== undefined} onClick={() => void askPublish()}>
+      <Button type="primary" block disabled={!isReady || busy} onClick={() => void askPublish()}>
         {t('draft.publish')}
       </Button>
       {isAsking && (
@@ -284,12 +271,7 @@ function Summary({ push, draft, revision, onSaved, onReload }: SummaryProps) {
           onClose={() => setAsking(false)}
         />
       )}
-      <Button
-        block
-        loading={busy === 'save'}
-        disabled={draft.name.trim() === '' || busy !== undefined}
-        onClick={() => void saveDraft()}
-      >
+      <Button block loading={busy} disabled={draft.name.trim() === '' || busy} onClick={() => void saveDraft()}>
         {t('draft.save')}
       </Button>
       <ConfirmButton type="text" block danger question={t('draft.askDelete')} onConfirm={remove}>

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { ListTable } from '#web/ui/ListTable.tsx'
 import { TABLE_PAGE_SIZE, usePaging, useSearch } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { useLastLook } from '#web/ui/use-last-look.ts'
 import type { MemberRow, PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
@@ -39,7 +40,7 @@ export function MembersTable({ push }: { push: PushDetail }) {
   const [search, setSearch] = useSearch(paging)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [urging, setUrging] = useState<'chosen' | 'all'>()
-  const [exporting, setExporting] = useState(false)
+  const { busy: exporting, run } = useAction()
   const params = { id: push.id }
   const { page, pageSize } = paging
   const query = { ...queryOf[filter], search }
@@ -52,16 +53,7 @@ export function MembersTable({ push }: { push: PushDetail }) {
   useLastLook(isSending, list.refetch)
   const columns = useMemberColumns()
   const mayUrge = push.actions.includes('urge')
-  const exportRows = async () => {
-    setExporting(true)
-    try {
-      await download(pushes.exportPush, { params, query })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setExporting(false)
-    }
-  }
+  const exportRows = () => run(() => download(pushes.exportPush, { params, query }))
   const counts: Record<Filter, number> = {
     all: push.memberCount,
     'not-started': push.notStartedCount,

@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
 import { type Audience, AudienceFields } from './AudienceFields.tsx'
@@ -13,28 +13,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Runs the call of a dialog: the dialog stays open where it is refused. */
-function useDialog(onClose: () => void) {
-  const [busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
-      await work()
-      notify('success', done)
-      onClose()
-    } catch {
-      // The call has said why not.
-      setBusy(false)
-    }
-  }
-  return { busy, run }
-}
-
 /** Another cut-off, and more members. */
 export function ExtendDialog({ push, onClose }: Props) {
   const t = useText('pushes')
   const id = useId()
-  const { busy, run } = useDialog(onClose)
+  const { busy, run } = useAction()
+  const extend = () =>
+    run(() => call(pushes.extendPush, { params: { id: push.id }, body }), { done: t('extend.done'), close: onClose })
   const [finishTime, setFinishTime] = useState(push.finishTime)
   const [audience, setAudience] = useState<Audience>({ organizationIds: [], members: [] })
   const body = {
@@ -49,7 +34,7 @@ export function ExtendDialog({ push, onClose }: Props) {
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={busy}
-      onOk={() => void run(() => call(pushes.extendPush, { params: { id: push.id }, body }), t('extend.done'))}
+      onOk={() => void extend()}
       onCancel={onClose}
     >
       <div className="pu-form">
@@ -76,7 +61,9 @@ export function ExtendDialog({ push, onClose }: Props) {
 export function RevokeDialog({ push, onClose }: Props) {
   const t = useText('pushes')
   const id = useId()
-  const { busy, run } = useDialog(onClose)
+  const { busy, run } = useAction()
+  const revoke = () =>
+    run(() => call(pushes.revokePush, { params: { id: push.id }, body }), { done: t('revoke.done'), close: onClose })
   const [reason, setReason] = useState('')
   const body = { reason: reason.trim() }
   return (
@@ -87,7 +74,7 @@ export function RevokeDialog({ push, onClose }: Props) {
       cancelText={t('cancel')}
       okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
       confirmLoading={busy}
-      onOk={() => void run(() => call(pushes.revokePush, { params: { id: push.id }, body }), t('revoke.done'))}
+      onOk={() => void revoke()}
       onCancel={onClose}
     >
       <p className="pu-hint">{t('revoke.hint')}</p>

@@ -7,6 +7,7 @@ import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 
 export interface Urged {
   readonly urgedCount: number
@@ -32,23 +33,20 @@ export function UrgeDialog({ hint, businessType, send, onClose }: Props) {
   const template = useQuery(q(messages.rushLearnContent, { query: { businessType } }))
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const content = typed ?? template.data?.content ?? ''
-  const submit = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const { urgedCount, finishedCount, recentCount } = await send(content.trim())
-      const passed = finishedCount + recentCount
-      const words = { count: urgedCount, finished: finishedCount, recent: recentCount }
-      notify('success', t(passed > 0 ? 'urge.sentSome' : 'urge.sent', words))
-      onClose(true)
-    } catch (error) {
-      // Other refusals have been told already; a wrong text stands at its field.
-      setProblem(fieldErrors(error).get('content'))
-      setBusy(false)
-    }
-  }
+  const submit = () =>
+    run(
+      async () => {
+        setProblem(undefined)
+        const { urgedCount, finishedCount, recentCount } = await send(content.trim())
+        const passed = finishedCount + recentCount
+        const words = { count: urgedCount, finished: finishedCount, recent: recentCount }
+        notify('success', t(passed > 0 ? 'urge.sentSome' : 'urge.sent', words))
+        onClose(true)
+      },
+      { onFailure: (error) => setProblem(fieldErrors(error).get('content')) },
+    )
   return (
     <Modal
       open

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { SubjectType } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
 import { typeIcons } from '../kinds.ts'
@@ -20,18 +21,15 @@ export function CreateSubject({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const [subjectType, setSubjectType] = useState<SubjectType>(0)
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const problem = asked && name.trim() === '' ? t('authoring.nameNeeded') : undefined
-  const create = async () => {
+  const create = () => {
     setAsked(true)
     if (name.trim() === '') return
-    setBusy(true)
-    try {
+    return run(async () => {
       const created = await call(subjects.createSubject, { body: { name: name.trim(), subjectType } })
       void navigate(subjectPaths.editor(created.id))
-    } catch {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Modal

@@ -8,9 +8,9 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { EditedSubject } from '../../contract/authoring.ts'
 import { SUBJECT_CHANGED } from '../../contract/errors.ts'
 import { subjectTypes } from '../../contract/wire.ts'
@@ -141,7 +141,7 @@ function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise
   const t = useText('subjects')
   const { subject, change, settle } = editor
   const [asked, setAsked] = useState<Asked>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { needsApproval, actions, id, publishHints } = subject
   const may = (action: EditedSubject['actions'][number]) => actions.includes(action)
   const params = { id }
@@ -153,20 +153,15 @@ function Actions({ editor, onReload }: { editor: Editor; onReload: () => Promise
       change((revision) => call(subjects.discardSubjectChanges, { params, body: { revision } }, handled)),
   }
   const wordOf = (action: Asked) => (action === 'publish' && needsApproval ? 'apply' : action)
-  const act = async (action: Asked) => {
-    setBusy(true)
-    settle()
-    try {
-      await does[action]()
-      if (action === 'discard-changes') await onReload()
-      notify('success', t(`authoring.did.${wordOf(action)}`))
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(false)
-      setAsked(undefined)
-    }
-  }
+  const act = (action: Asked) =>
+    run(
+      async () => {
+        settle()
+        await does[action]()
+        if (action === 'discard-changes') await onReload()
+      },
+      { done: t(`authoring.did.${wordOf(action)}`), after: () => setAsked(undefined) },
+    )
   const others = (['withdraw', 'discard-changes', 'take-off-shelf'] as const).filter(may)
   return (
     <>

@@ -12,11 +12,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AuthoredSubject } from '../../contract/authoring.ts'
 import { subjects } from '../../contract.ts'
 import { subjectPaths } from '../paths.ts'
@@ -221,21 +221,17 @@ function RowActions({ subject, ask }: { subject: AuthoredSubject; ask: (asked: A
 
 function Ask({ asked: { subject, action }, onClose }: { asked: Asked; onClose: () => void }) {
   const t = useText('subjects')
-  const [busy, setBusy] = useState(false)
-  const act = async () => {
-    setBusy(true)
-    const params = { id: subject.id }
-    try {
-      if (action === 'delete') await call(subjects.deleteSubject, { params })
-      else if (action === 'withdraw') await call(subjects.withdrawSubject, { params })
-      else await call(subjects.takeSubjectDown, { params })
-      notify('success', t(`authoring.did.${action}`))
-    } catch {
-      // The call has said why not.
-    } finally {
-      onClose()
-    }
-  }
+  const { busy, run } = useAction()
+  const act = () =>
+    run(
+      async () => {
+        const params = { id: subject.id }
+        if (action === 'delete') await call(subjects.deleteSubject, { params })
+        else if (action === 'withdraw') await call(subjects.withdrawSubject, { params })
+        else await call(subjects.takeSubjectDown, { params })
+      },
+      { done: t(`authoring.did.${action}`), after: onClose },
+    )
   return (
     <Modal
       open

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { SubjectDetail } from '../../contract/learning.ts'
 import { subjects } from '../../contract.ts'
 
@@ -14,22 +14,16 @@ interface Props {
 /** What the subject was composed by: position, department, and the interests that the member chooses here. */
 export function PersonalPanel({ personal, preview }: Props) {
   const t = useText('subjects')
-  const [busy, setBusy] = useState<string>()
+  const { busy, run } = useAction()
   const { positionName, organizationName, interests, hiddenCount } = personal
-  const toggle = async (id: string) => {
-    setBusy(id)
-    try {
+  const toggle = (id: string) =>
+    run(async () => {
       // Interests in topics that this subject does not know stay as they are.
       const { items } = await call(subjects.myInterests, {}, { cache: 0 })
       const mine = new Set(items.map((topic) => topic.id))
       if (!mine.delete(id)) mine.add(id)
       await call(subjects.chooseInterests, { body: { topicIds: [...mine] } })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setBusy(undefined)
-    }
-  }
+    })
   return (
     <section className="sb-personal" aria-labelledby="personal-title">
       <h2 id="personal-title">{t('personal.title')}</h2>
@@ -42,13 +36,7 @@ export function PersonalPanel({ personal, preview }: Props) {
         <fieldset className="sb-interests" disabled={preview}>
           <legend>{t('personal.interests')}</legend>
           {interests.map(({ id, name, chosen }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={chosen}
-              disabled={busy !== undefined}
-              onClick={() => void toggle(id)}
-            >
+            <button key={id} type="button" aria-pressed={chosen} disabled={busy} onClick={() => void toggle(id)}>
               {chosen && <Icon name="check" size={14} />}
               {name}
             </button>

@@ -3,6 +3,7 @@ import { FinishGivesLine } from '#modules/learning/certificates/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { SubjectDetail } from '../../contract/learning.ts'
 import { subjectTypes } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
@@ -71,15 +72,11 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
 
 function Entrance({ subject, opening, onOpen }: Omit<Props, 'preview'>) {
   const t = useText('subjects')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { progress, canStudy, id } = subject
   const { nextContentId } = progress
   if (!canStudy) return null
-  const register = async () => {
-    setBusy(true)
-    await call(subjects.registerForSubject, { params: { id } }).catch(() => undefined)
-    setBusy(false)
-  }
+  const register = () => run(() => call(subjects.registerForSubject, { params: { id } }))
   if (!progress.registered || progress.status === 3)
     return (
       <button type="button" className="sy-button" disabled={busy} onClick={() => void register()}>
@@ -118,11 +115,9 @@ function GiveUp({ subject }: { subject: SubjectDetail }) {
   const t = useText('subjects')
   const { progress, id } = subject
   const [asks, setAsks] = useState(false)
+  const { run } = useAction()
   if (!progress.registered || progress.finished || progress.status === 3) return null
-  const abandon = async () => {
-    await call(subjects.abandonSubject, { params: { id } }).catch(() => undefined)
-    setAsks(false)
-  }
+  const abandon = () => run(() => call(subjects.abandonSubject, { params: { id } }), { after: () => setAsks(false) })
   if (!asks)
     return (
       <button type="button" className="sb-quiet" onClick={() => setAsks(true)}>

@@ -5,6 +5,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { SubjectDetail } from '../../contract/learning.ts'
 import { businessType, type Stage, subjectTypes } from '../../contract/wire.ts'
 import { subjects } from '../../contract.ts'
@@ -24,20 +25,16 @@ interface Props {
 export function SubjectView({ subject, preview = false }: Props) {
   const t = useText('subjects')
   const navigate = useNavigate()
-  const [opening, setOpening] = useState(false)
+  const { busy: opening, run } = useAction()
   const { stages, progress, subjectType, canStudy, id } = subject
   const [openId, setOpenId] = useState<string>()
   usePageTitle(subject.name)
 
-  const open = async (contentId: string) => {
-    setOpening(true)
-    try {
+  const open = (contentId: string) =>
+    run(async () => {
       const { link } = await call(subjects.openContent, { params: { id, contentId }, body: {} })
       void navigate(link)
-    } catch {
-      setOpening(false)
-    }
-  }
+    })
   const contentsOf = (stage: Stage) => (
     <ul className="sb-contents">
       {stage.contents.map((content) => (

@@ -14,6 +14,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { xapi } from '../../contract.ts'
 
 type Credential = Output<typeof xapi.listCredentials>['items'][number]
@@ -137,17 +138,12 @@ function CredentialTable({ items }: { items: readonly Credential[] }) {
 function NewCredential({ open, onClose }: { open: boolean; onClose: (made?: Made) => void }) {
   const t = useText('xapi')
   const [form] = Form.useForm<{ name: string }>()
-  const [isBusy, setBusy] = useState(false)
+  const { busy: isBusy, run } = useAction()
   const submit = async () => {
     const { name } = await form.validateFields()
-    setBusy(true)
-    try {
+    return run(async () => {
       onClose(await call(xapi.createCredential, { body: { name: name.trim() } }))
-    } catch {
-      // The call has said why there are none.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Modal

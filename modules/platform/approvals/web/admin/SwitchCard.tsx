@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { approvals } from '../../contract.ts'
 import type { Effective } from './drafts.ts'
 
@@ -19,17 +19,15 @@ export function SwitchCard({ place, effective }: Props) {
   const [wish, setWish] = useState<Wish>()
   const { ownSwitch, isOn, switchFrom, template, canManage } = effective
   const own: Wish = ownSwitch === null ? 'inherit' : ownSwitch ? 'on' : 'off'
-  const change = async (state: Wish) => {
-    setWish(state)
-    try {
-      await call(approvals.setSwitch, { body: { ...place, state } })
-      notify('success', t('admin.switched'))
-    } catch {
-      // The call has said what went wrong; the switch shows what holds.
-    } finally {
-      setWish(undefined)
-    }
-  }
+  const { run } = useAction()
+  const change = (state: Wish) =>
+    run(
+      () => {
+        setWish(state)
+        return call(approvals.setSwitch, { body: { ...place, state } })
+      },
+      { done: t('admin.switched'), after: () => setWish(undefined) },
+    )
   const from =
     switchFrom && switchFrom.organizationId !== place.organizationId ? switchFrom.organizationName : undefined
   return (

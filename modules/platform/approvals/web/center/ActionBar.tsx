@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon, type IconName } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type ProcessAction, processActions } from '../../contract/actions.ts'
 import type { ProcessDetail } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
@@ -37,20 +37,10 @@ export function ActionBar({ process, onChanged }: Props) {
   const t = useText('approvals')
   const navigate = useNavigate()
   const [open, setOpen] = useState<ProcessAction>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const waits = process.remindableAt !== null && process.remindableAt > Date.now()
   if (process.actions.length === 0) return null
-  const remind = async () => {
-    setBusy(true)
-    try {
-      await call(approvals.remind, { params: { id: process.id } })
-      notify('success', t('done.remind'))
-    } catch {
-      // The call has said what went wrong.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const remind = () => run(() => call(approvals.remind, { params: { id: process.id } }), { done: t('done.remind') })
   const act = (action: ProcessAction) => {
     if (action === 'remind') void remind()
     else if (action === 'revise') void navigate(process.reviseLink)

@@ -4,11 +4,12 @@ import { MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
+import { Failure } from '#web/ui/Failure.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import type { ProcessAction } from '../../contract/actions.ts'
 import { membersPerStepMax, opinionLengthMax, type ProcessDetail } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
-import { Failure, useSubmission } from '../parts/failure.tsx'
 import { type ChosenMember, MemberChooser } from '../parts/MemberChooser.tsx'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { ExpiryRule } from '../../contract/management.ts'
 import { currency } from '../../contract.ts'
 
@@ -17,19 +17,12 @@ export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
   const word = rule.kind === 1 ? name : t('points')
   const [months, setMonths] = useState(rule.months)
   const [noticeDays, setNoticeDays] = useState(rule.noticeDays)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, run } = useAction()
   const changed = months !== rule.months || noticeDays !== rule.noticeDays
-  const save = async () => {
-    setSaving(true)
-    try {
-      await call(currency.changeExpiryRule, { params: { kind: rule.kind }, body: { months, noticeDays } })
-      notify('success', t('rules.saved'))
-    } catch {
-      // The call has said why not.
-    } finally {
-      setSaving(false)
-    }
-  }
+  const save = () =>
+    run(() => call(currency.changeExpiryRule, { params: { kind: rule.kind }, body: { months, noticeDays } }), {
+      done: t('rules.saved'),
+    })
   return (
     <article className="cu-rule">
       <div>

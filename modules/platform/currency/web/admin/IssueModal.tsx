@@ -6,6 +6,7 @@ import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AccountType, CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
@@ -37,7 +38,7 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useAction()
   const requestKey = useRequestKey()
   const amount = parseAmount(typed)
   const amountWrong = amount === undefined || amount === 0n || amount > amountMax
@@ -46,11 +47,10 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
   const isIssuing = mode === 'issue' && !amountWrong && !sending
   const forecast = useForecast(currency.recharge, isIssuing ? { body: issued } : undefined)
   const reasonWrong = mode === 'adjust' && reason.trim() === ''
-  const send = async () => {
+  const send = () => {
     setTried(true)
     if (amountWrong || reasonWrong) return
-    setSending(true)
-    try {
+    return run(async () => {
       if (mode === 'issue') {
         await call(currency.recharge, { body: issued }, { idempotencyKey: requestKey(issued) })
       } else {
@@ -61,11 +61,7 @@ export function IssueModal({ mode, holders, onClose, onDone }: Props) {
       }
       notify('success', t(`issue.done.${mode}`))
       onDone()
-    } catch {
-      // The call has said why not.
-    } finally {
-      setSending(false)
-    }
+    })
   }
   const names = holders.slice(0, namesShown).map((holder) => holder.name)
   return (

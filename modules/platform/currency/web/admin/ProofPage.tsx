@@ -1,7 +1,7 @@
 import '../parts/currency.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Proof } from '../../contract/management.ts'
 import { currency } from '../../contract.ts'
 import { amountText } from '../parts/amounts.ts'
@@ -25,7 +26,7 @@ export default function ProofPage() {
   const t = useText('currency')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const { page, pageSize } = paging
-  const [starting, setStarting] = useState(false)
+  const { busy: starting, run } = useAction()
   const list = useQuery(q(currency.proofs, { query: { page, pageSize } }))
   const { refetch } = list
   // The task that adds up tells how far it is; its end is a new proof.
@@ -35,16 +36,7 @@ export default function ProofPage() {
       for (const stop of stops) stop()
     }
   }, [refetch])
-  const start = async () => {
-    setStarting(true)
-    try {
-      await call(currency.startProof)
-    } catch {
-      // The call has said why not.
-    } finally {
-      setStarting(false)
-    }
-  }
+  const start = () => run(() => call(currency.startProof))
   if (list.isPending) return <LoadingState rows={8} />
   if (!list.data) return <ErrorState page error={list.error} onRetry={() => void list.refetch()} />
   const newest = list.data.items.find((proof) => proof.finishedAt !== null)

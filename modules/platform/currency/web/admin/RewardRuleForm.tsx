@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { RewardRule } from '../../contract/management.ts'
 import { currency } from '../../contract.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
@@ -22,23 +22,20 @@ export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: strin
     cap: rule.dailyCap === null ? '' : typedOf(BigInt(rule.dailyCap)),
   }
   const [typed, setTyped] = useState(before)
-  const [saving, setSaving] = useState(false)
+  const { busy: saving, run } = useAction()
   const amount = parseAmount(typed.amount)
   const cap = typed.cap === '' ? null : parseAmount(typed.cap)
   const correct = isAmount(amount) && (cap === null || isAmount(cap))
   const changed = typed.amount !== before.amount || typed.cap !== before.cap
-  const save = async (enabled: boolean) => {
+  const save = (enabled: boolean) => {
     if (!correct) return
-    setSaving(true)
-    try {
-      const body = { enabled, amount: String(amount), dailyCap: cap === null ? null : String(cap) }
-      await call(currency.changeRewardRule, { params: { event: rule.event, kind: rule.kind }, body })
-      notify('success', t('rules.saved'))
-    } catch {
-      // The call has said why not.
-    } finally {
-      setSaving(false)
-    }
+    return run(
+      async () => {
+        const body = { enabled, amount: String(amount), dailyCap: cap === null ? null : String(cap) }
+        await call(currency.changeRewardRule, { params: { event: rule.event, kind: rule.kind }, body })
+      },
+      { done: t('rules.saved') },
+    )
   }
   return (
     <div className="cu-rule-part">

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AccountType, CurrencyKind, TradeRecord, TradeType } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { Amount } from './Amount.tsx'
@@ -40,7 +41,7 @@ export function RecordsPanel({ accountCode, accountType, kind, tradeTypes, label
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [filters, setFilters] = useState<Filters>({})
   const [opened, setOpened] = useState<TradeRecord>()
-  const [exporting, setExporting] = useState(false)
+  const { busy: exporting, run } = useAction()
   const account = { accountCode, accountType, rewardType: kind, ...filters }
   const { page, pageSize } = paging
   const list = useQuery({
@@ -51,16 +52,7 @@ export function RecordsPanel({ accountCode, accountType, kind, tradeTypes, label
     setFilters((before) => ({ ...before, ...part }))
     paging.reset()
   }
-  const exportRows = async () => {
-    setExporting(true)
-    try {
-      await download(currency.exportTrades, { query: account })
-    } catch {
-      // The call has said why not.
-    } finally {
-      setExporting(false)
-    }
-  }
+  const exportRows = () => run(() => download(currency.exportTrades, { query: account }))
   const filtered = filters.type !== undefined || filters.tradeType !== undefined
   return (
     <>

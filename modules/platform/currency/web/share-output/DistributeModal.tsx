@@ -7,10 +7,10 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { TeamMember, TeamOfMember } from '../../contract/accounts.ts'
 import type { CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
@@ -36,7 +36,7 @@ export function DistributeModal({ team, kind, name, balance, onClose }: Props) {
   const [average, setAverage] = useState('')
   const [averageFault, setAverageFault] = useState('')
   const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useAction()
   const requestKey = useRequestKey()
   const faultId = useId()
   const total = totalOf(receivers)
@@ -47,20 +47,16 @@ export function DistributeModal({ team, kind, name, balance, onClose }: Props) {
     setAverageFault(typeof result === 'string' ? t(`distribute.averageFault.${result}`) : '')
     if (typeof result !== 'string') setReceivers(result)
   }
-  const send = async () => {
+  const send = () => {
     setTried(true)
     if (fault) return
-    setSending(true)
-    try {
-      const body = { enjoyId: team.id, type: kind, grantItems: grantItemsText(receivers) }
-      await call(currency.enjoyGrant, { body }, { idempotencyKey: requestKey(body) })
-      notify('success', t('distribute.done'))
-      onClose()
-    } catch {
-      // The call has said why not; what was filled in stays.
-    } finally {
-      setSending(false)
-    }
+    return run(
+      async () => {
+        const body = { enjoyId: team.id, type: kind, grantItems: grantItemsText(receivers) }
+        await call(currency.enjoyGrant, { body }, { idempotencyKey: requestKey(body) })
+      },
+      { done: t('distribute.done'), close: onClose },
+    )
   }
   return (
     <Modal

@@ -5,13 +5,14 @@ import type { Forecast } from '#kit/forecast.ts'
 import { call } from '#web/api/query.ts'
 import { useForecast } from '#web/api/use-forecast.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Failure } from '#web/ui/Failure.tsx'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
 import { PositionSelect } from '../parts/PositionSelect.tsx'
-import { Failure, useSubmission } from '../parts/submission.tsx'
 
 type Change = Omit<CallInput<typeof identity.changeMembers>['body'], 'memberIds'>
 

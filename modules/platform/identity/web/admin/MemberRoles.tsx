@@ -5,10 +5,11 @@ import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
-import { Failure, useSubmission } from '../parts/submission.tsx'
 
 type Grant = CallInput<typeof identity.grantRole>['body']
 

@@ -1,3 +1,4 @@
+import '../parts/identity.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Tag } from 'antd'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { roles } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
 import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
@@ -80,7 +82,7 @@ export default function MembersPage() {
   const [filters, setFilters] = useState<Filters>({})
   const [selected, setSelected] = useState<string[]>([])
   const [editing, setEditing] = useState<string | 'new'>()
-  const [exporting, setExporting] = useState(false)
+  const { busy: exporting, run } = useAction()
   const columns = useColumns(setEditing)
   const query = { ...filters, page: paging.page, pageSize: paging.pageSize }
   const { data, isFetching, error, refetch } = useQuery({
@@ -92,11 +94,7 @@ export default function MembersPage() {
     setSelected([])
     paging.reset()
   }
-  const exportAll = async () => {
-    setExporting(true)
-    await download(identity.exportMembers, { query: filters }).catch(() => undefined)
-    setExporting(false)
-  }
+  const exportAll = () => run(() => download(identity.exportMembers, { query: filters }))
   return (
     <>
       <PageHeader

@@ -1,3 +1,4 @@
+import '../parts/identity.css'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Dropdown, Tag, Tree } from 'antd'
 import { useMemo, useState } from 'react'

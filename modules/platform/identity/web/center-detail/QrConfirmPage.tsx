@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { failureText } from '#web/api/failure-text.ts'
 import { call, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { paths } from '#web/paths.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
-import { Failure, failureText, useSubmission } from '../parts/submission.tsx'
 import './sign-in.css'
 
 /** The screen that the scanned code opens on the phone: says which device asks, and asks before it lets it in. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, QRCode } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
+import { failureText } from '#web/api/failure-text.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
-import { failureText } from '../parts/submission.tsx'
 
 const POLL_MS = 1500
 

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { Failure } from '#web/ui/Failure.tsx'
 import { PlainField, PlainForm, PlainSubmit, type PlainValues } from '#web/ui/PlainForm.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { NEW_PASSWORD_NEEDED } from '../../contract/codes.ts'
 import type { TokenAnswer } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
-import { Failure, useSubmission } from '../parts/submission.tsx'
 import { type Channel, PlainChannelField, PlainCodeField, PlainNewPasswordField } from './plain-fields.tsx'
 
 interface SignInFormProps {

@@ -7,10 +7,11 @@ import { useText } from '#web/i18n/texts.ts'
 import { loadMember } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
+import { Failure } from '#web/ui/Failure.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import { ChannelField, CodeField, NewPasswordField } from '../parts/code-fields.tsx'
-import { Failure, useSubmission } from '../parts/submission.tsx'
 
 type Task = 'password' | 'phone' | 'email'
 

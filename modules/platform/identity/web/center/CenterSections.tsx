@@ -1,3 +1,4 @@
+import '../parts/identity.css'
 import { Link } from 'react-router'
 import { appState } from '#web/app-state.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'

@@ -1,11 +1,12 @@
+import './identity.css'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import type { CodePurpose } from '../../contract/sign-in.ts'
 import { identity } from '../../contract.ts'
 import { passwordIsGood } from './password-rule.ts'
-import { useSubmission } from './submission.tsx'
 import { useSecondsUntil } from './use-seconds.ts'
 
 interface CodeFieldProps {

@@ -6,7 +6,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 
 const TITLE_LENGTH_MAX = 200
@@ -36,20 +36,16 @@ export function Announce() {
 
 function AnnounceForm({ onDone }: { onDone: () => void }) {
   const t = useText('messages')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const tree = useQuery(q(identity.organizationTree, {}, { quiet: true }))
-  const send = async (values: Values) => {
-    setBusy(true)
-    try {
-      await call(messages.announce, { body: values })
-      notify('success', t('announce.sent'))
-      onDone()
-    } catch {
-      // The call has said why; what was written stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const send = (values: Values) =>
+    run(
+      async () => {
+        await call(messages.announce, { body: values })
+        onDone()
+      },
+      { done: t('announce.sent') },
+    )
   return (
     <Form<Values> layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
       <p className="ms-form-hint">{t('announce.hint')}</p>

@@ -9,9 +9,9 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 import { MemberFilter } from './MemberFilter.tsx'
 
@@ -213,18 +213,8 @@ function Outcome({ delivery }: { delivery: Delivery }) {
 
 function RetryButton({ id }: { id: string }) {
   const t = useText('messages')
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    try {
-      await call(messages.retryDelivery, { params: { id } })
-      notify('success', t('deliveries.retried'))
-    } catch {
-      // The call has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, run } = useAction()
+  const retry = () => run(() => call(messages.retryDelivery, { params: { id } }), { done: t('deliveries.retried') })
   return (
     <Button size="small" loading={busy} onClick={() => void retry()}>
       {t('deliveries.retry')}

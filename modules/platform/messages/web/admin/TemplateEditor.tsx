@@ -6,6 +6,7 @@ import { call, q, queryClient } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 import { insertVariable } from './insert-variable.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
@@ -30,7 +31,7 @@ export function TemplateEditor({ template }: { template: Template }) {
   const t = useText('messages')
   const label = useBilingual()
   const [texts, setTexts] = useState(template.texts)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const place = useRef<Place>(undefined)
   const names = template.variables.map((variable) => variable.name)
   const changed = JSON.stringify(texts) !== JSON.stringify(template.texts)
@@ -55,17 +56,13 @@ export function TemplateEditor({ template }: { template: Template }) {
     queryClient.setQueryData(q(messages.template, { params: { code: template.code } }).queryKey, answer)
     setTexts(answer.texts)
   }
-  const save = async () => {
-    setBusy(true)
-    try {
-      keep(await call(messages.saveTemplate, { params: { code: template.code }, body: texts }))
-      notify('success', t('templates.saved'))
-    } catch {
-      // The call has said what is wrong; what was written stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(
+      async () => {
+        keep(await call(messages.saveTemplate, { params: { code: template.code }, body: texts }))
+      },
+      { done: t('templates.saved') },
+    )
   const reset = async () => {
     keep(await call(messages.resetTemplate, { params: { code: template.code } }))
     notify('success', t('templates.wasReset'))

@@ -4,26 +4,17 @@ import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type Channel, messages } from '../../contract.ts'
 
 /** Sends the saved texts with the examples to the administrator, by a channel that is set up. */
 export function TemplateTest({ code, unsaved }: { code: string; unsaved: boolean }) {
   const t = useText('messages')
   const [channel, setChannel] = useState<Channel>('site')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { data } = useQuery(q(messages.preferences, {}, { quiet: true }))
-  const send = async () => {
-    setBusy(true)
-    try {
-      await call(messages.testTemplate, { params: { code }, body: { channel } })
-      notify('success', t('templates.tested'))
-    } catch {
-      // The call has said why nothing was sent.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const send = () =>
+    run(() => call(messages.testTemplate, { params: { code }, body: { channel } }), { done: t('templates.tested') })
   return (
     <footer className="ms-template-test">
       <span>{t('templates.test')}</span>

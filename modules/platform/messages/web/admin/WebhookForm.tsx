@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form, Input, Radio, Select, Switch } from 'antd'
-import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -47,27 +46,25 @@ function Fields({ edited, onClose }: { edited: Webhook | 'new' } & Pick<Props, '
   const label = useBilingual()
   const [form] = Form.useForm<Values>()
   const kind = Form.useWatch('kind', form) ?? 'wecom-robot'
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const templates = useQuery(q(messages.listTemplates, {}, { quiet: true }))
   const isNew = edited === 'new'
-  const save = async ({ name, url, secret, types, enabled, ...values }: Values) => {
-    setBusy(true)
-    const body = { name, types, enabled, secret: given(secret) }
-    try {
-      if (isNew) {
-        const made = await call(messages.createWebhook, { body: { ...body, kind: values.kind, url: given(url) ?? '' } })
-        onClose(made.secret)
-      } else {
-        await call(messages.changeWebhook, { params: { id: edited.id }, body: { ...body, url: given(url) } })
-        onClose()
-      }
-      notify('success', t('webhooks.saved'))
-    } catch {
-      // The call has said why; what was written stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = ({ name, url, secret, types, enabled, ...values }: Values) =>
+    run(
+      async () => {
+        const body = { name, types, enabled, secret: given(secret) }
+        if (isNew) {
+          const made = await call(messages.createWebhook, {
+            body: { ...body, kind: values.kind, url: given(url) ?? '' },
+          })
+          onClose(made.secret)
+        } else {
+          await call(messages.changeWebhook, { params: { id: edited.id }, body: { ...body, url: given(url) } })
+          onClose()
+        }
+      },
+      { done: t('webhooks.saved') },
+    )
   return (
     <Form<Values>
       form={form}

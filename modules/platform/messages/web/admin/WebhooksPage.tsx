@@ -14,6 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 
@@ -75,17 +76,11 @@ function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
   const t = useText('messages')
   const { id, kind, name, url, enabled, lastState, lastError, lastAt } = webhook
   const [result, setResult] = useState<TestResult>()
-  const [busy, setBusy] = useState(false)
-  const test = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const test = () =>
+    run(async () => {
       setResult(await call(messages.testWebhook, { params: { id } }))
-    } catch {
-      // The call has said why nothing was sent.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const remove = async () => {
     await call(messages.deleteWebhook, { params: { id } })
     notify('success', t('webhooks.removed'))

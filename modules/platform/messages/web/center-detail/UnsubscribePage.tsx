@@ -1,6 +1,5 @@
 import './unsubscribe.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { isRefusal } from '#web/api/call-error.ts'
@@ -11,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 
 /**
@@ -23,19 +23,13 @@ export default function UnsubscribePage() {
   const { token = '' } = useParams()
   const params = { token }
   const { data, error, refetch } = useQuery(q(messages.unsubscribeSubject, { params }, { handles: 'all' }))
-  const [busy, setBusy] = useState(false)
-  const turn = async (off: boolean) => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const turn = (off: boolean) =>
+    run(async () => {
       if (off) await call(messages.unsubscribe, { params })
       else await call(messages.resubscribe, { params })
       await refetch()
-    } catch {
-      // The call has said why; the page shows what holds.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (isRefusal(error, NOT_FOUND)) {
     return <EmptyState page title={t('unsubscribe.gone')} description={t('unsubscribe.goneHint')} />
   }

@@ -7,6 +7,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 
 const programs = ['iphone', 'android', 'outlook', 'wecom'] as const
@@ -16,17 +17,11 @@ export function CalendarFeed() {
   const t = useText('messages')
   const { data } = useQuery(q(messages.calendarFeed, {}, { quiet: true }))
   const [url, setUrl] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const make = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const make = () =>
+    run(async () => {
       setUrl((await call(messages.makeCalendarFeed, { body: {} })).url)
-    } catch {
-      // The call has said why.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const revoke = async () => {
     await call(messages.revokeCalendarFeed)
     setUrl(undefined)

@@ -1,13 +1,12 @@
 import './settings.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages, type Preferences } from '../../contract.ts'
 import { messagePaths } from '../paths.ts'
 import { CalendarFeed } from './CalendarFeed.tsx'
@@ -18,23 +17,18 @@ import { DeliveryTimes } from './DeliveryTimes.tsx'
 /** What the member wants to be told, where and when; each choice is kept at once. */
 export default function MessageSettingsPage() {
   const t = useText('messages')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const { error, data, isError, refetch } = useQuery(q(messages.preferences))
   const show = (preferences: Preferences) => queryClient.setQueryData(q(messages.preferences).queryKey, preferences)
-  const change = async (body: PreferenceChange) => {
-    setBusy(true)
-    try {
-      // What was pressed shows at once; the answer then says what holds.
-      if (data) show(changedBy(data, body))
-      show(await call(messages.changePreferences, { body }))
-      notify('success', t('settings.saved'))
-    } catch {
-      // The call has said what is wrong; the screen goes on showing what holds.
-      void refetch()
-    } finally {
-      setBusy(false)
-    }
-  }
+  const change = (body: PreferenceChange) =>
+    run(
+      async () => {
+        // What was pressed shows at once; the answer then says what holds.
+        if (data) show(changedBy(data, body))
+        show(await call(messages.changePreferences, { body }))
+      },
+      { done: t('settings.saved'), onFailure: () => void refetch() },
+    )
   if (isError && !data) return <ErrorState page error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   return (

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { messages, type Notification } from '../../contract.ts'
 import { markRead, NotificationRow } from '../NotificationRow.tsx'
 import { messagePaths } from '../paths.ts'
@@ -116,12 +117,8 @@ function useGroupTabs(countOf: (key: string) => number): { key: string; title: s
 
 function ReadAllButton({ group, disabled }: { group: string | undefined; disabled: boolean }) {
   const t = useText('messages')
-  const [busy, setBusy] = useState(false)
-  const readAll = async () => {
-    setBusy(true)
-    await call(messages.readAllNotifications, { body: { group } }).catch(() => undefined)
-    setBusy(false)
-  }
+  const { busy, run } = useAction()
+  const readAll = () => run(() => call(messages.readAllNotifications, { body: { group } }))
   return (
     <Button
       type="text"

@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { AuditEntry } from '../../contract/audit.ts'
 import { operations } from '../../contract.ts'
 import { AuditEntryDrawer } from './AuditEntryDrawer.tsx'
@@ -108,13 +109,12 @@ function Subject({ entry }: { entry: AuditEntry }) {
 
 function ExportButton({ filters }: { filters: Omit<Filters, 'actorName'> }) {
   const t = useText('operations')
-  const [busy, setBusy] = useState(false)
-  const fetchFile = async (format: 'xlsx' | 'csv') => {
-    setBusy(true)
-    notify('info', t('auditLog.exporting'))
-    await download(operations.exportAudit, { query: { ...filters, format } }).catch(() => undefined)
-    setBusy(false)
-  }
+  const { busy, run } = useAction()
+  const fetchFile = (format: 'xlsx' | 'csv') =>
+    run(() => {
+      notify('info', t('auditLog.exporting'))
+      return download(operations.exportAudit, { query: { ...filters, format } })
+    })
   return (
     <Dropdown
       trigger={['click']}

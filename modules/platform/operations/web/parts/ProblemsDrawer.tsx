@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
-import { useState } from 'react'
 import { download, q } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { usePaging } from '#web/ui/paging.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Task, TaskProblem } from '../../contract/tasks.ts'
 import { operations } from '../../contract.ts'
 
@@ -28,12 +28,8 @@ export function ProblemsDrawer({ task, onClose }: { task: Task | undefined; onCl
 
 function DownloadButton({ id }: { id: string }) {
   const t = useText('operations')
-  const [busy, setBusy] = useState(false)
-  const fetchFile = async () => {
-    setBusy(true)
-    await download(operations.taskProblemsFile, { params: { id } }).catch(() => undefined)
-    setBusy(false)
-  }
+  const { busy, run } = useAction()
+  const fetchFile = () => run(() => download(operations.taskProblemsFile, { params: { id } }))
   return (
     <Button loading={busy} icon={<Icon name="download" size={16} />} onClick={() => void fetchFile()}>
       {t('tasks.download')}

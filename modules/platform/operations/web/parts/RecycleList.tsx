@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { RecycledItem } from '../../contract/recycle.ts'
 import { operations } from '../../contract.ts'
 
@@ -28,17 +29,9 @@ function TimeLeft({ until }: { until: number }) {
 
 function Actions({ item }: { item: RecycledItem }) {
   const t = useText('operations')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const params = { params: { id: item.id } }
-  const restore = async () => {
-    setBusy(true)
-    try {
-      await call(operations.restoreRecycled, params)
-      notify('success', t('recycle.restored'))
-    } catch {
-      setBusy(false)
-    }
-  }
+  const restore = () => run(() => call(operations.restoreRecycled, params), { done: t('recycle.restored') })
   const purge = async () => {
     await call(operations.purgeRecycled, params)
     notify('success', t('recycle.purged'))

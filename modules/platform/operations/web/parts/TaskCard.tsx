@@ -1,5 +1,4 @@
 import { Button, Progress, Tag } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useBilingual, useText } from '#web/i18n/texts.ts'
@@ -8,6 +7,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Task, TaskState } from '../../contract/tasks.ts'
 import { operations } from '../../contract.ts'
 import { spanText } from './amounts.ts'
@@ -115,20 +115,10 @@ function CancelButton({ id }: { id: string }) {
 
 function TaskActions({ task, onProblems }: { task: Task; onProblems: () => void }) {
   const t = useText('operations')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const hasResult = task.state === 'done' && task.link !== null
   if (!task.canRetry && !hasResult && task.problemCount === 0) return null
-  const retry = async () => {
-    setBusy(true)
-    try {
-      await call(operations.retryTask, { params: { id: task.id } })
-      notify('success', t('tasks.retried'))
-    } catch {
-      // The call has said what went wrong.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const retry = () => run(() => call(operations.retryTask, { params: { id: task.id } }), { done: t('tasks.retried') })
   return (
     <footer className="sy-actions">
       {hasResult && task.link !== null && (

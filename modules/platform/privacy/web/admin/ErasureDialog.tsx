@@ -1,10 +1,9 @@
 import { Alert, Button, Form, Input, Modal, Segmented } from 'antd'
-import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { privacy } from '../../contract.ts'
-import { failureText } from '../failure-text.ts'
 import { MemberSelect } from './MemberSelect.tsx'
 
 interface Values {
@@ -18,20 +17,12 @@ const graceChoices = [7, 14, 30, 0] as const
 /** Whose data goes, when, and the administrator's own password before it. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const submit = async (values: Values) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await call(privacy.eraseMember, { body: { ...values } }, { handles: 'all' })
-      notify('success', t('manage.erasureCreated'))
-      onClose()
-    } catch (error) {
-      setFailure(await failureText(error))
-      setBusy(false)
-    }
-  }
+  const { busy, failure, submit } = useSubmission()
+  const send = (values: Values) =>
+    submit(() => call(privacy.eraseMember, { body: { ...values } }, { handles: 'all' }), {
+      done: t('manage.erasureCreated'),
+      close: onClose,
+    })
   return (
     <Modal open title={t('manage.newErasure')} footer={null} onCancel={onClose} destroyOnHidden>
       <Alert type="warning" showIcon title={t('manage.eraseHint')} />
@@ -40,7 +31,7 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
         requiredMark={false}
         style={{ marginTop: 16 }}
         initialValues={{ graceDays: graceChoices[0] }}
-        onFinish={(values) => void submit(values)}
+        onFinish={(values) => void send(values)}
       >
         <Form.Item
           name="memberId"
@@ -64,11 +55,7 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
         >
           <Input.Password autoComplete="current-password" maxLength={100} />
         </Form.Item>
-        {failure !== undefined && (
-          <p role="alert" style={{ color: 'var(--sy-danger)' }}>
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         <Button danger type="primary" htmlType="submit" loading={busy}>
           {t('manage.erase')}
         </Button>

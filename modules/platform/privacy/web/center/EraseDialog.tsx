@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { Failure } from '#web/ui/Failure.tsx'
+import { useSubmission } from '#web/ui/use-submission.ts'
 import { privacy } from '../../contract.ts'
-import { failureText } from '../failure-text.ts'
 
 interface Values {
   readonly password?: string
@@ -19,20 +19,12 @@ const consequences = ['1', '2', '3', '4'] as const
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
   const [agreed, setAgreed] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const submit = async ({ password, code }: Values) => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await call(privacy.requestErasure, { body: { password, code } }, { handles: 'all' })
-      notify('success', t('confirm.submitted'))
-      onClose()
-    } catch (error) {
-      setFailure(await failureText(error))
-      setBusy(false)
-    }
-  }
+  const { busy, failure, submit } = useSubmission()
+  const send = ({ password, code }: Values) =>
+    submit(() => call(privacy.requestErasure, { body: { password, code } }, { handles: 'all' }), {
+      done: t('confirm.submitted'),
+      close: onClose,
+    })
   return (
     <Modal open title={t('confirm.title')} footer={null} onCancel={onClose} destroyOnHidden>
       <Alert
@@ -51,7 +43,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
         layout="vertical"
         requiredMark={false}
         style={{ marginTop: 20 }}
-        onFinish={(values) => void submit(values)}
+        onFinish={(values) => void send(values)}
       >
         <Proof />
         <Form.Item>
@@ -59,11 +51,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
             {t('confirm.agree')}
           </Checkbox>
         </Form.Item>
-        {failure !== undefined && (
-          <p role="alert" className="personal-data-blocked">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         <Button danger type="primary" htmlType="submit" loading={busy} disabled={!agreed}>
           {t('confirm.submit')}
         </Button>

@@ -4,6 +4,7 @@ import { upload } from '#web/api/upload.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type ImportReport, words } from '../../contract.ts'
 
 /** A file of words: looked through first, imported when its owner has seen what it would do. */
@@ -12,25 +13,22 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<ImportReport>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [over, setOver] = useState(false)
-  const send = async (chosen: File, dryRun: boolean) => {
-    setBusy(true)
-    try {
-      const fields = { dryRun: String(dryRun) }
-      const answer = await upload(words.importWords, { file: chosen, fileName: chosen.name, fields })
-      setFile(chosen)
-      setReport(answer)
-      if (!dryRun) {
-        notify('success', t('import.done', { added: answer.addedCount, changed: answer.changedCount }))
-        onClose()
-      }
-    } catch {
-      setReport(undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const send = (chosen: File, dryRun: boolean) =>
+    run(
+      async () => {
+        const fields = { dryRun: String(dryRun) }
+        const answer = await upload(words.importWords, { file: chosen, fileName: chosen.name, fields })
+        setFile(chosen)
+        setReport(answer)
+        if (!dryRun) {
+          notify('success', t('import.done', { added: answer.addedCount, changed: answer.changedCount }))
+          onClose()
+        }
+      },
+      { onFailure: () => setReport(undefined) },
+    )
   const willDo = (report?.addedCount ?? 0) + (report?.changedCount ?? 0)
   return (
     <Modal

@@ -11,6 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { PHRASE_LENGTH_MAX, type Phrase, words } from '../../contract.ts'
 
 /** Phrases in which a word is meant otherwise: what stands inside one is let through. */
@@ -77,19 +78,14 @@ export function PhraseList() {
 function AddPhrase() {
   const t = useText('words')
   const [phrase, setPhrase] = useState('')
-  const [busy, setBusy] = useState(false)
-  const add = async () => {
+  const { busy, run } = useAction()
+  const add = () => {
     if (phrase.trim() === '') return
-    setBusy(true)
-    try {
+    return run(async () => {
       const { addedCount } = await call(words.addPhrases, { body: { phrases: [phrase.trim()] } })
       notify(addedCount === 0 ? 'info' : 'success', t(addedCount === 0 ? 'phrases.known' : 'phrases.added'))
       setPhrase('')
-    } catch {
-      // The call has said what went wrong; what was typed stays.
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   return (
     <Space.Compact style={{ marginInlineStart: 'auto' }}>

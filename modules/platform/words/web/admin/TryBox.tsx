@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { words } from '../../contract.ts'
 import { MarkedText } from '../MarkedText.tsx'
 import { LevelTag } from './LevelTag.tsx'
@@ -15,17 +16,11 @@ export function TryBox() {
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<Found & { text: string }>()
-  const [busy, setBusy] = useState(false)
-  const tryIt = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const tryIt = () =>
+    run(async () => {
       setFound({ ...(await call(words.tryText, { body: { text } })), text })
-    } catch {
-      // The call has said what went wrong.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const distinct = [...new Map(found?.hits.map((hit) => [hit.word, hit])).values()]
   return (
     <section className="sy-card words-try" aria-labelledby={id}>

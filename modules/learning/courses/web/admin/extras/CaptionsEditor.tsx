@@ -6,6 +6,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type CaptionTrack, captionLengthMax } from '../../../contract/segments.ts'
 import { CAPTION_UNREADABLE } from '../../../contract/study-errors.ts'
 import { courses } from '../../../contract.ts'
@@ -22,30 +23,31 @@ interface Props {
 export function CaptionsEditor({ params, captions }: Props) {
   const t = useText('courses')
   const [language, setLanguage] = useState('zh-CN')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const [problem, setProblem] = useState('')
-  const save = async (file: File) => {
-    setBusy(true)
-    setProblem('')
-    try {
-      const text = await file.text()
-      if (text.length > captionLengthMax) return setProblem(t('extras.captionTooLong'))
-      const place = { ...params, language }
-      const track = await call(
-        courses.saveCaption,
-        { params: place, body: { text } },
-        { handles: [CAPTION_UNREADABLE] },
-      )
-      notify('success', t('extras.captionSaved', { label: track.label, count: track.cueCount }))
-    } catch (error) {
-      if (error instanceof CallError && error.errorCode === CAPTION_UNREADABLE.code) {
-        const { reason, line } = error.data as { reason: string; line: number }
-        setProblem(t(`extras.caption.${reason}`, { line }))
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = (file: File) =>
+    run(
+      async () => {
+        setProblem('')
+        const text = await file.text()
+        if (text.length > captionLengthMax) return setProblem(t('extras.captionTooLong'))
+        const place = { ...params, language }
+        const track = await call(
+          courses.saveCaption,
+          { params: place, body: { text } },
+          { handles: [CAPTION_UNREADABLE] },
+        )
+        notify('success', t('extras.captionSaved', { label: track.label, count: track.cueCount }))
+      },
+      {
+        onFailure: (error) => {
+          if (error instanceof CallError && error.errorCode === CAPTION_UNREADABLE.code) {
+            const { reason, line } = error.data as { reason: string; line: number }
+            setProblem(t(`extras.caption.${reason}`, { line }))
+          }
+        },
+      },
+    )
   return (
     <div className="co-extras-list">
       {captions.map((track) => (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type AuthoredExercise, type ExerciseKind, exercisesMax } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
 import { changedKind, type ExerciseDraft, isComplete } from './exercise-drafts.ts'
@@ -24,7 +24,7 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
   const [drafts, setDrafts] = useState<readonly ExerciseDraft[]>(() =>
     exercises.map((exercise) => ({ ...exercise, key: exercise.id })),
   )
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (key: string, values: Partial<ExerciseDraft>) =>
     setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...values } : draft)))
   const add = () => {
@@ -32,24 +32,20 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
     const fresh = { key: crypto.randomUUID(), at, question: '', explanation: '', mustAnswer: true, options: [] }
     setDrafts([...drafts, changedKind({ ...fresh, kind: 'single' }, 'single', [t('extras.yes'), t('extras.no')])])
   }
-  const save = async () => {
-    setBusy(true)
-    const wishes = [...drafts]
-      .sort((one, other) => one.at - other.at)
-      .map(({ id, at, kind, question, options, explanation, mustAnswer }) => ({
-        ...(id !== undefined && { id }),
-        ...{ at, kind, question, explanation, mustAnswer },
-        options: options.map(({ text, isRight }) => ({ text, isRight: kind === 'fill' || isRight })),
-      }))
-    try {
-      await call(courses.saveExercises, { params, body: { exercises: wishes } })
-      notify('success', t('extras.saved'))
-    } catch {
-      // The shell has said what went wrong; the drafts stay.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(
+      async () => {
+        const wishes = [...drafts]
+          .sort((one, other) => one.at - other.at)
+          .map(({ id, at, kind, question, options, explanation, mustAnswer }) => ({
+            ...(id !== undefined && { id }),
+            ...{ at, kind, question, explanation, mustAnswer },
+            options: options.map(({ text, isRight }) => ({ text, isRight: kind === 'fill' || isRight })),
+          }))
+        await call(courses.saveExercises, { params, body: { exercises: wishes } })
+      },
+      { done: t('extras.saved') },
+    )
   return (
     <div className="co-extras-list">
       {drafts.map((draft) => (

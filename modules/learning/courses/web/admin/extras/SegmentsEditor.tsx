@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { type Segment, segmentsMax } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
 import { PlaceInput } from './PlaceInput.tsx'
@@ -28,7 +28,7 @@ const draftOf = ({ id, title, summary, from }: Segment): Draft => ({ key: id, id
 export function SegmentsEditor({ params, length, segments }: Props) {
   const t = useText('courses')
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => segments.map(draftOf))
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (key: string, values: Partial<Draft>) =>
     setDrafts((before) => before.map((draft) => (draft.key === key ? { ...draft, ...values } : draft)))
   const add = () => {
@@ -40,20 +40,16 @@ export function SegmentsEditor({ params, length, segments }: Props) {
   }
   const taken = new Set(drafts.map(({ from }) => from))
   const isReady = drafts.every(({ title }) => title.trim() !== '') && taken.size === drafts.length
-  const save = async () => {
-    setBusy(true)
-    const sorted = [...drafts].sort((one, other) => one.from - other.from)
-    const wishes = sorted.map(({ id, title, summary, from }) => ({ ...(id && { id }), title, summary, from }))
-    try {
-      await call(courses.saveSegments, { params, body: { segments: wishes } })
-      setDrafts(sorted)
-      notify('success', t('extras.saved'))
-    } catch {
-      // The shell has said what went wrong; the drafts stay.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const save = () =>
+    run(
+      async () => {
+        const sorted = [...drafts].sort((one, other) => one.from - other.from)
+        const wishes = sorted.map(({ id, title, summary, from }) => ({ ...(id && { id }), title, summary, from }))
+        await call(courses.saveSegments, { params, body: { segments: wishes } })
+        setDrafts(sorted)
+      },
+      { done: t('extras.saved') },
+    )
   return (
     <div className="co-extras-list">
       {drafts.map((draft) => (

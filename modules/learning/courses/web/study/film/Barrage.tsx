@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { BarrageQuestion } from '../../../contract/guided.ts'
 import { courses } from '../../../contract.ts'
 import { useFilm, useFilmMs } from './film.ts'
@@ -62,19 +63,13 @@ export function AskForm({ courseId, sectionId }: { courseId: string; sectionId: 
   const film = useFilm()
   const at = useFilmMs(sectionId)
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const ask = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const ask = () =>
+    run(async () => {
       const time = film.positionMs()
       await call(courses.saveBarrageQuestion, { body: { courseId, sectionId, time, text } })
       setText('')
-    } catch {
-      // The shell has said what went wrong; the text stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <form
       className="co-ask"

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { call, outdate } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Exercise, ExerciseState } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
 
@@ -20,23 +21,17 @@ export function ExerciseCard({ exercise, preview, onGoOn }: Props) {
   const [state, setState] = useState<ExerciseState | null>(exercise.state)
   const [chosen, setChosen] = useState<readonly number[]>(exercise.state?.options ?? [])
   const [text, setText] = useState(exercise.state?.text ?? '')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   useEffect(() => card.current?.focus(), [])
   const isFill = exercise.kind === 'fill'
   const isReady = isFill ? text.trim() !== '' : chosen.length > 0
   const isSettled = state !== null && (state.isRight || state.rightOptions !== null || state.rightTexts !== null)
-  const submit = async () => {
-    setBusy(true)
-    try {
+  const submit = () =>
+    run(async () => {
       const body = isFill ? { text } : { options: [...chosen] }
       setState(await call(courses.answerExercise, { params: { id: exercise.id }, body }))
       outdate(courses.sectionExtras, courses.guideRecord)
-    } catch {
-      // The shell has said what went wrong.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const toggle = (at: number) => {
     if (exercise.kind !== 'multiple') setChosen([at])
     else setChosen((before) => (before.includes(at) ? before.filter((one) => one !== at) : [...before, at]))

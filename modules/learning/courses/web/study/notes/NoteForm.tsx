@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { LearnerSection } from '../../../contract/learning.ts'
 import { noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
@@ -22,23 +23,17 @@ export function NoteForm({ courseId, section }: Props) {
   const [content, setContent] = useState('')
   const [isPublic, setPublic] = useState(false)
   const [held, setHeld] = useState<number>()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const at = held ?? place
   const atText = at === undefined ? '' : section?.unit === 'page' ? t('notes.page', { page: at }) : clockText(at)
   const isReady = content.trim() !== '' && !busy
-  const save = async () => {
-    setBusy(true)
-    const where = section && { sectionId: section.id, ...(at !== undefined && { timePoint: at }) }
-    try {
+  const save = () =>
+    run(async () => {
+      const where = section && { sectionId: section.id, ...(at !== undefined && { timePoint: at }) }
       await call(courses.createNote, { body: { courseId, ...where, content, isPublic: isPublic ? 1 : 0 } })
       setContent('')
       setHeld(undefined)
-    } catch {
-      // The shell has said what went wrong; the text stays.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const write = (text: string) => {
     // The thought belongs to the moment at which it came, not to that at which it is written down.
     if (content === '' && text !== '') setHeld(place)

@@ -4,6 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { type Note, noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
 import { clockText } from '../../durations.ts'
@@ -53,16 +54,12 @@ export function NoteItem({ note, onJump }: Props) {
 function EditForm({ note, onDone }: { note: Note; onDone: () => void }) {
   const t = useText('courses')
   const [content, setContent] = useState(note.content)
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const save = () =>
+    run(async () => {
       await call(courses.changeNote, { params: { noteId: note.noteId }, body: { content } })
       onDone()
-    } catch {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <form
       className="co-note-form"

@@ -1,7 +1,7 @@
-import { CallError } from '#web/api/call-error.ts'
-import { errorText, textOf } from '#web/i18n/texts.ts'
+import { errorText, textOf } from '../i18n/texts.ts'
+import { CallError } from './call-error.ts'
 
-/** What to say in a form whose call failed. */
+/** What to say of a call that failed: the text of its code, or that the network is busy or gone. */
 export async function failureText(error: unknown): Promise<string> {
   if (!(error instanceof CallError)) throw error
   if (error.kind === 'refused') return errorText(error.errorCode ?? 'default', error.data)
