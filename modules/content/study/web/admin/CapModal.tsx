@@ -1,72 +1,53 @@
-import { Input, Modal, Switch } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, Switch } from 'antd'
 import type { Output } from '#kit/contract.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { study } from '../../contract.ts'
-import { amountText, parseAmount } from '../parts/amounts.ts'
+import { amountRule, amountText, parseAmount } from '../parts/amounts.ts'
 
 interface Props {
   readonly cap: Output<typeof study.creditCaps>['items'][number]
   readonly onClose: () => void
 }
 
+interface Values {
+  readonly limited: boolean
+  readonly score?: string
+}
+
 /** Sets or lifts a year's maximum. */
 export function CapModal({ cap, onClose }: Props) {
   const t = useText('study')
-  const [switchId, valueId] = [useId(), useId()]
-  const [limited, setLimited] = useState(cap.maxScore !== null)
-  const [typed, setTyped] = useState(cap.maxScore === null ? '' : amountText(cap.maxScore))
-  const [tried, setTried] = useState(false)
-  const { busy: saving, run } = useAction()
   const name = cap.type === 1 ? t('hours') : t('credit')
-  const amount = parseAmount(typed)
-  const wrong = limited && (amount === undefined || amount === '0')
-  const save = () => {
-    setTried(true)
-    if (wrong) return
-    return run(
-      async () => {
-        const params = { businessType: cap.businessType, type: cap.type }
-        await call(study.changeCreditCap, { params, body: { maxScore: limited ? (amount ?? null) : null } })
-      },
-      { done: t('caps.saved'), close: onClose },
-    )
+  const save = ({ limited, score }: Values) => {
+    const params = { businessType: cap.businessType, type: cap.type }
+    return call(study.changeCreditCap, {
+      params,
+      body: { maxScore: limited ? (parseAmount(score ?? '') ?? null) : null },
+    })
   }
   return (
-    <Modal
-      open
+    <FormModal<Values, unknown>
       title={t('caps.dialog', { label: cap.label, name })}
-      okButtonProps={{ loading: saving }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={{ limited: cap.maxScore !== null, score: cap.maxScore === null ? '' : amountText(cap.maxScore) }}
+      onSubmit={save}
+      done={t('caps.saved')}
+      onClose={onClose}
     >
-      <div className="st-form">
-        <span>
-          <Switch id={switchId} checked={limited} onChange={setLimited} />{' '}
-          <label htmlFor={switchId}>{t('caps.limit')}</label>
-        </span>
-        {limited && (
-          <>
-            <label htmlFor={valueId}>{t('caps.value')}</label>
-            <Input
-              id={valueId}
-              inputMode="decimal"
-              suffix={name}
-              value={typed}
-              status={tried && wrong ? 'error' : undefined}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            {tried && wrong && (
-              <p className="st-wrong" role="alert">
-                {t('caps.scoreNeeded')}
-              </p>
-            )}
-          </>
-        )}
-        <p className="sy-faint">{t('caps.hint')}</p>
-      </div>
-    </Modal>
+      <Form.Item name="limited" label={t('caps.limit')} valuePropName="checked" layout="horizontal" colon={false}>
+        <Switch />
+      </Form.Item>
+      <Form.Item noStyle dependencies={['limited']}>
+        {({ getFieldValue }) =>
+          getFieldValue('limited') && (
+            <Form.Item name="score" label={t('caps.value')} rules={[amountRule(t('caps.scoreNeeded'))]}>
+              <Input inputMode="decimal" suffix={name} />
+            </Form.Item>
+          )
+        }
+      </Form.Item>
+      <p className="sy-faint">{t('caps.hint')}</p>
+    </FormModal>
   )
 }

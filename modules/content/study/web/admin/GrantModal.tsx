@@ -1,101 +1,64 @@
-import { Input, Modal, Segmented } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, Segmented } from 'antd'
+import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import type { CreditKind } from '../../contract/credits.ts'
 import { study } from '../../contract.ts'
-import { parseAmount } from '../parts/amounts.ts'
+import { amountRule, parseAmount } from '../parts/amounts.ts'
 import { MembersSelect } from '../parts/MembersSelect.tsx'
+
+interface Values {
+  readonly memberIds: string[]
+  readonly type: CreditKind
+  readonly score: string
+  readonly reason: string
+}
 
 /** Enters what was studied elsewhere. However often it is sent, it is entered once. */
 export function GrantModal({ onClose }: { onClose: () => void }) {
   const t = useText('study')
-  const [membersId, scoreId, reasonId] = [useId(), useId(), useId()]
   const [requestId] = useState(() => uuid())
-  const [memberIds, setMemberIds] = useState<readonly string[]>([])
-  const [type, setType] = useState<CreditKind>(1)
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy: sending, run } = useAction()
-  const score = parseAmount(typed)
-  const wrong = {
-    members: memberIds.length === 0,
-    score: score === undefined || score === '0',
-    reason: reason.trim() === '',
+  const grant = ({ memberIds, type, score, reason }: Values) => {
+    const body = { requestId, memberIds, type, score: parseAmount(score) ?? '', reason: reason.trim() }
+    return call(study.grantCredits, { body })
   }
-  const send = () => {
-    setTried(true)
-    if (wrong.members || wrong.reason || wrong.score || score === undefined) return
-    return run(
-      async () => {
-        const body = { requestId, memberIds: [...memberIds], type, score, reason: reason.trim() }
-        const { recordCount } = await call(study.grantCredits, { body })
-        notify('success', t('caps.granted', { count: recordCount }))
-      },
-      { close: onClose },
-    )
-  }
-  const status = (field: keyof typeof wrong) => (tried && wrong[field] ? ('error' as const) : undefined)
-  const alert = (field: keyof typeof wrong, text: string) =>
-    tried &&
-    wrong[field] && (
-      <p className="st-wrong" role="alert">
-        {text}
-      </p>
-    )
   return (
-    <Modal
-      open
+    <FormModal<Values, { recordCount: number }>
       title={t('caps.grant')}
       okText={t('caps.submit')}
-      okButtonProps={{ loading: sending }}
-      onOk={() => void send()}
-      onCancel={onClose}
+      hint={t('caps.grantHint')}
+      initialValues={{ memberIds: [], type: 1 }}
+      onSubmit={grant}
+      done={({ recordCount }) => t('caps.granted', { count: recordCount })}
+      onClose={onClose}
     >
-      <div className="st-form">
-        <p className="sy-faint">{t('caps.grantHint')}</p>
-        <label htmlFor={membersId}>{t('caps.members')}</label>
-        <MembersSelect
-          id={membersId}
-          label={t('caps.members')}
-          value={memberIds}
-          status={status('members')}
-          onChange={setMemberIds}
-        />
-        {alert('members', t('caps.membersNeeded'))}
+      <Form.Item
+        name="memberIds"
+        label={t('caps.members')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('caps.membersNeeded') }]}
+      >
+        <MembersSelect label={t('caps.members')} />
+      </Form.Item>
+      <Form.Item name="type" label={t('caps.type')}>
         <Segmented
-          aria-label={t('caps.type')}
-          value={type}
           options={[
             { value: 1, label: t('hours') },
             { value: 2, label: t('credit') },
           ]}
-          onChange={(value) => setType(value as CreditKind)}
         />
-        <label htmlFor={scoreId}>{t('caps.score')}</label>
-        <Input
-          id={scoreId}
-          inputMode="decimal"
-          value={typed}
-          status={status('score')}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        {alert('score', t('caps.scoreNeeded'))}
-        <label htmlFor={reasonId}>{t('caps.reason')}</label>
-        <Input
-          id={reasonId}
-          maxLength={200}
-          placeholder={t('caps.reasonExample')}
-          value={reason}
-          status={status('reason')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {alert('reason', t('caps.reasonNeeded'))}
-      </div>
-    </Modal>
+      </Form.Item>
+      <Form.Item name="score" label={t('caps.score')} rules={[amountRule(t('caps.scoreNeeded'))]}>
+        <Input inputMode="decimal" />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t('caps.reason')}
+        rules={[{ required: true, whitespace: true, message: t('caps.reasonNeeded') }]}
+      >
+        <Input maxLength={200} placeholder={t('caps.reasonExample')} />
+      </Form.Item>
+    </FormModal>
   )
 }

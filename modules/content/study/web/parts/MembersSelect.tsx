@@ -8,14 +8,14 @@ import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
 
 interface Props {
   readonly id?: string
-  readonly value: readonly string[]
-  readonly onChange: (memberIds: readonly string[]) => void
+  readonly value?: readonly string[]
+  readonly onChange?: (memberIds: readonly string[]) => void
   readonly label: string
   readonly status?: 'error' | undefined
 }
 
 /** Chooses members by typing parts of their names; those that were chosen keep their names. */
-export function MembersSelect({ id, value, onChange, label, status }: Props) {
+export function MembersSelect({ id, value = [], onChange, label, status }: Props) {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -37,7 +37,7 @@ export function MembersSelect({ id, value, onChange, label, status }: Props) {
   const change = (chosen: string[]) => {
     const labels = new Map([...others, ...found].map((option) => [option.value, option.label]))
     setNames(new Map(chosen.map((one) => [one, labels.get(one) ?? one])))
-    onChange(chosen)
+    onChange?.(chosen)
   }
   return (
     <Select

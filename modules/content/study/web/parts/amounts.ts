@@ -12,3 +12,13 @@ export function parseAmount(typed: string): string | undefined {
   const [, whole = '', part = ''] = match
   return String(Number(whole) * 100 + Number(part.padEnd(2, '0')))
 }
+
+/** The rule of a form's field that asks for more than nothing. */
+export function amountRule(message: string) {
+  return {
+    validator: (_: unknown, typed = '') => {
+      const amount = parseAmount(typed)
+      return amount === undefined || amount === '0' ? Promise.reject(new Error(message)) : Promise.resolve()
+    },
+  }
+}

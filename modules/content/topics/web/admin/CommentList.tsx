@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Segmented } from 'antd'
+import { Button, Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call, q } from '#web/api/query.ts'
@@ -8,10 +8,10 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { ModeratedComment } from '../../contract/comments.ts'
 import { topics } from '../../contract.ts'
 import { MuteDialog } from './MuteDialog.tsx'
@@ -204,33 +204,19 @@ interface RemoveProps {
 
 function RemoveDialog({ count, onRemove, onClose }: RemoveProps) {
   const t = useText('topics')
-  const [reason, setReason] = useState('')
-  const { busy, run } = useAction()
-  const remove = () => run(() => onRemove(reason), { close: onClose })
   return (
-    <Modal
-      open
+    <FormModal<{ reason: string }, void>
       title={t('moderation.removeTitle', { count })}
       okText={t('comment.remove')}
-      okButtonProps={{ danger: true, loading: busy }}
-      onOk={() => void remove()}
-      onCancel={onClose}
+      danger
+      hint={t('moderation.removeHint')}
+      initialValues={{ reason: '' }}
+      onSubmit={({ reason }) => onRemove(reason)}
+      onClose={onClose}
     >
-      <div className="topics-form">
-        <div>
-          <p className="sy-faint">{t('moderation.removeHint')}</p>
-          <Input.TextArea
-            autoFocus
-            aria-label={t('comment.reason')}
-            placeholder={t('comment.reason')}
-            maxLength={100}
-            showCount
-            autoSize={{ minRows: 2 }}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </div>
-      </div>
-    </Modal>
+      <Form.Item name="reason" label={t('comment.reason')}>
+        <Input.TextArea autoFocus maxLength={100} showCount autoSize={{ minRows: 2 }} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,11 +1,10 @@
-import { Input, Modal, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, Select } from 'antd'
 import { SENSITIVE_WORDS } from '#kit/errors.ts'
 import { MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
-import { isRefusal } from '#web/api/call-error.ts'
+import { type CallError, isRefusal } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { TOPIC_NAME_TAKEN } from '../../contract/codes.ts'
 import { type ManagedTopic, type ManagedType, TOPIC_NAME_MAX } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
@@ -17,78 +16,52 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface Values {
+  readonly name: string
+  readonly typeId?: string
+}
+
 /** The name of a topic and its type. */
 export function TopicDialog({ topic, types, onClose }: Props) {
   const t = useText('topics')
-  const id = useId()
-  const [name, setName] = useState(topic?.name ?? '')
-  const [typeId, setTypeId] = useState(topic?.typeId ?? null)
-  const [problem, setProblem] = useState<React.ReactNode>()
-  const { busy, run } = useAction()
-  const save = () => {
-    const body = { name: name.trim(), typeId }
-    if (body.name === '') return setProblem(t('manage.nameMissing'))
-    return run(
-      async () => {
-        const options = { handles: [TOPIC_NAME_TAKEN, SENSITIVE_WORDS] }
-        if (topic) await call(topics.changeTopic, { params: { id: topic.id }, body }, options)
-        else await call(topics.addTopic, { body }, options)
-      },
-      {
-        done: t('manage.saved'),
-        close: onClose,
-        onFailure: async (error) => {
-          const hits = sensitiveHits(error).get('name')
-          if (hits) setProblem(<MarkedText text={body.name} hits={hits} />)
-          else if (isRefusal(error, TOPIC_NAME_TAKEN))
-            setProblem(await errorText(TOPIC_NAME_TAKEN.code, { name: body.name }))
-        },
-      },
-    )
+  const bodyOf = ({ name, typeId }: Values) => ({ name: name.trim(), typeId: typeId ?? null })
+  const save = (values: Values) => {
+    const options = { handles: [TOPIC_NAME_TAKEN, SENSITIVE_WORDS] }
+    const body = bodyOf(values)
+    if (topic) return call(topics.changeTopic, { params: { id: topic.id }, body }, options)
+    return call(topics.addTopic, { body }, options)
+  }
+  const problemsOf = async (error: CallError, values: Values) => {
+    const { name } = bodyOf(values)
+    const hits = sensitiveHits(error).get('name')
+    if (hits) return { name: <MarkedText text={name} hits={hits} /> }
+    if (isRefusal(error, TOPIC_NAME_TAKEN)) return { name: await errorText(TOPIC_NAME_TAKEN.code, { name }) }
+    return undefined
   }
   return (
-    <Modal
-      open
+    <FormModal<Values, unknown>
       title={t(topic ? 'manage.editTitle' : 'manage.addTitle')}
       okText={t('manage.save')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={{ name: topic?.name ?? '', typeId: topic?.typeId ?? undefined }}
+      onSubmit={save}
+      problemsOf={problemsOf}
+      done={t('manage.saved')}
+      onClose={onClose}
     >
-      <div className="topics-form">
-        <div>
-          <label htmlFor={id}>{t('manage.name')}</label>
-          <Input
-            id={id}
-            autoFocus
-            value={name}
-            count={{ show: true, max: TOPIC_NAME_MAX, strategy: (text) => [...text].length }}
-            status={problem ? 'error' : undefined}
-            aria-describedby={`${id}-problem`}
-            onChange={(event) => {
-              setName(event.target.value)
-              setProblem(undefined)
-            }}
-            onPressEnter={() => void save()}
-          />
-          {problem && (
-            <p id={`${id}-problem`} className="topics-problem" role="alert">
-              {problem}
-            </p>
-          )}
-        </div>
-        <div>
-          <label htmlFor={`${id}-type`}>{t('manage.type')}</label>
-          <Select
-            id={`${id}-type`}
-            allowClear
-            placeholder={t('manage.noType')}
-            value={typeId ?? undefined}
-            onChange={(chosen: string | undefined) => setTypeId(chosen ?? null)}
-            options={types.map((type) => ({ value: type.id, label: type.name }))}
-          />
-        </div>
-      </div>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('manage.name')}
+        rules={[{ required: true, whitespace: true, message: t('manage.nameMissing') }]}
+      >
+        <Input autoFocus count={{ show: true, max: TOPIC_NAME_MAX, strategy: (text) => [...text].length }} />
+      </Form.Item>
+      <Form.Item name="typeId" label={t('manage.type')}>
+        <Select
+          allowClear
+          placeholder={t('manage.noType')}
+          options={types.map((type) => ({ value: type.id, label: type.name }))}
+        />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Radio, Select } from 'antd'
+import { Button, Form, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -9,12 +9,12 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { ManagedTopic } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
 import { TopicDialog } from './TopicDialog.tsx'
@@ -125,10 +125,11 @@ export function TopicList() {
       {merging && (
         <MergeDialog
           rows={selected}
-          onClose={(merged) => {
+          onMerged={() => {
             setMerging(false)
-            if (merged) setSelected([])
+            setSelected([])
           }}
+          onClose={() => setMerging(false)}
         />
       )}
     </>
@@ -190,41 +191,40 @@ function useColumns({ onEdit, onDelete }: RowActions) {
   ]
 }
 
+interface MergeProps {
+  readonly rows: readonly ManagedTopic[]
+  readonly onMerged: () => void
+  readonly onClose: () => void
+}
+
 /** Which of the topics stays; items that bear one of the others bear it instead. */
-function MergeDialog({ rows, onClose }: { rows: readonly ManagedTopic[]; onClose: (merged: boolean) => void }) {
+function MergeDialog({ rows, onMerged, onClose }: MergeProps) {
   const t = useText('topics')
   const mostUsed = rows.reduce((best, row) => (row.useCount > best.useCount ? row : best))
-  const [keptId, setKeptId] = useState(mostUsed.id)
-  const { busy, run } = useAction()
-  const merge = () =>
-    run(
-      async () => {
-        const topicIds = rows.map(({ id }) => id).filter((id) => id !== keptId)
-        await call(topics.mergeTopics, { params: { id: keptId }, body: { topicIds } })
-        onClose(true)
-      },
-      { done: t('manage.merged') },
-    )
+  const merge = async ({ keptId }: { keptId: string }) => {
+    const topicIds = rows.map(({ id }) => id).filter((id) => id !== keptId)
+    await call(topics.mergeTopics, { params: { id: keptId }, body: { topicIds } })
+    onMerged()
+  }
   return (
-    <Modal
-      open
+    <FormModal<{ keptId: string }, void>
       title={t('manage.mergeTitle', { count: rows.length })}
       okText={t('manage.merge')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => void merge()}
-      onCancel={() => onClose(false)}
+      hint={t('manage.mergeHint')}
+      initialValues={{ keptId: mostUsed.id }}
+      onSubmit={merge}
+      done={t('manage.merged')}
+      onClose={onClose}
     >
-      <p className="sy-faint">{t('manage.mergeHint')}</p>
-      <Radio.Group
-        aria-label={t('manage.kept')}
-        value={keptId}
-        onChange={({ target }) => setKeptId(target.value as string)}
-        style={{ display: 'grid', gap: 8, marginTop: 12 }}
-        options={rows.map((row) => ({
-          value: row.id,
-          label: t('manage.keptChoice', { name: row.name, count: row.useCount }),
-        }))}
-      />
-    </Modal>
+      <Form.Item name="keptId" label={t('manage.kept')}>
+        <Radio.Group
+          style={{ display: 'grid', gap: 8 }}
+          options={rows.map((row) => ({
+            value: row.id,
+            label: t('manage.keptChoice', { name: row.name, count: row.useCount }),
+          }))}
+        />
+      </Form.Item>
+    </FormModal>
   )
 }

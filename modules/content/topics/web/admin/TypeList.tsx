@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Switch } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Form, Input, Switch } from 'antd'
+import { useState } from 'react'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
 import { errorText, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { TOPIC_TYPE_NAME_TAKEN } from '../../contract/codes.ts'
 import type { ManagedType } from '../../contract/topics.ts'
 import { topics } from '../../contract.ts'
@@ -136,62 +136,32 @@ function TypeRow({ type, onEdit, onUp, onDown }: RowProps) {
 
 function TypeDialog({ type, onClose }: { type: ManagedType | undefined; onClose: () => void }) {
   const t = useText('topics')
-  const id = useId()
-  const [name, setName] = useState(type?.name ?? '')
-  const [problem, setProblem] = useState<string>()
-  const { busy, run } = useAction()
-  const save = () => {
-    const wanted = name.trim()
-    if (wanted === '') return setProblem(t('manage.nameMissing'))
-    return run(
-      async () => {
-        const body = { name: wanted, status: type?.status ?? (1 as const), shown: type?.shown ?? true }
-        const options = { handles: [TOPIC_TYPE_NAME_TAKEN] }
-        if (type) await call(topics.changeTopicType, { params: { id: type.id }, body }, options)
-        else await call(topics.addTopicType, { body }, options)
-      },
-      {
-        close: onClose,
-        onFailure: async (error) => {
-          if (isRefusal(error, TOPIC_TYPE_NAME_TAKEN))
-            setProblem(await errorText(TOPIC_TYPE_NAME_TAKEN.code, { name: wanted }))
-        },
-      },
-    )
+  const save = ({ name }: { name: string }) => {
+    const body = { name: name.trim(), status: type?.status ?? (1 as const), shown: type?.shown ?? true }
+    const options = { handles: [TOPIC_TYPE_NAME_TAKEN] }
+    if (type) return call(topics.changeTopicType, { params: { id: type.id }, body }, options)
+    return call(topics.addTopicType, { body }, options)
   }
   return (
-    <Modal
-      open
+    <FormModal<{ name: string }, unknown>
       title={t(type ? 'types.editTitle' : 'types.addTitle')}
       okText={t('manage.save')}
-      okButtonProps={{ loading: busy }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={{ name: type?.name ?? '' }}
+      onSubmit={save}
+      problemsOf={async (error, { name }) =>
+        isRefusal(error, TOPIC_TYPE_NAME_TAKEN)
+          ? { name: await errorText(TOPIC_TYPE_NAME_TAKEN.code, { name: name.trim() }) }
+          : undefined
+      }
+      onClose={onClose}
     >
-      <div className="topics-form">
-        <div>
-          <label htmlFor={id}>{t('types.name')}</label>
-          <Input
-            id={id}
-            autoFocus
-            value={name}
-            maxLength={20}
-            showCount
-            status={problem ? 'error' : undefined}
-            aria-describedby={`${id}-problem`}
-            onChange={(event) => {
-              setName(event.target.value)
-              setProblem(undefined)
-            }}
-            onPressEnter={() => void save()}
-          />
-          {problem && (
-            <p id={`${id}-problem`} className="topics-problem" role="alert">
-              {problem}
-            </p>
-          )}
-        </div>
-      </div>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('types.name')}
+        rules={[{ required: true, whitespace: true, message: t('manage.nameMissing') }]}
+      >
+        <Input autoFocus maxLength={20} showCount />
+      </Form.Item>
+    </FormModal>
   )
 }

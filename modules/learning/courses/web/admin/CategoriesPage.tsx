@@ -1,8 +1,8 @@
 import '../courses.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal, Tooltip, TreeSelect } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Form, Input, Tooltip, TreeSelect } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { isRefusal } from '#web/api/call-error.ts'
 import { call, q } from '#web/api/query.ts'
@@ -10,15 +10,14 @@ import { errorText, useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { Category } from '../../contract/categories.ts'
 import { CATEGORY_NAME_TAKEN } from '../../contract/errors.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
-import { Field } from './Field.tsx'
 import { treeOf } from './tree.ts'
 
 const LEVELS_MAX = 5
@@ -155,82 +154,61 @@ function CategoryRow({ category, before, after, brothers, onEdit }: RowProps) {
   )
 }
 
-function CategoryDialog({
-  items,
-  editing,
-  onClose,
-}: {
-  items: readonly Category[]
-  editing: Editing
-  onClose: () => void
-}) {
+interface DialogProps {
+  readonly items: readonly Category[]
+  readonly editing: Editing
+  readonly onClose: () => void
+}
+
+interface Values {
+  readonly name: string
+  readonly parentId?: string
+}
+
+function CategoryDialog({ items, editing, onClose }: DialogProps) {
   const t = useText('courses')
-  const id = useId()
   const changed = 'category' in editing ? editing.category : undefined
-  const [name, setName] = useState(changed?.name ?? '')
-  const [parentId, setParentId] = useState('category' in editing ? editing.category.parentId : editing.parentId)
-  const [problem, setProblem] = useState<string>()
-  const { busy, run } = useAction()
-  const save = () => {
-    const wanted = name.trim()
-    if (wanted === '') return setProblem(t('categories.nameNeeded'))
-    return run(
-      async () => {
-        const options = { handles: [CATEGORY_NAME_TAKEN] }
-        const body = { name: wanted, parentId }
-        const sort = items.filter((category) => category.parentId === parentId).length
-        if (changed) await call(courses.changeCategory, { params: { id: changed.id }, body }, options)
-        else await call(courses.createCategory, { body: { ...body, sort } }, options)
-      },
-      {
-        close: onClose,
-        onFailure: async (error) => {
-          if (isRefusal(error, CATEGORY_NAME_TAKEN))
-            setProblem(await errorText(CATEGORY_NAME_TAKEN.code, { name: wanted }))
-        },
-      },
-    )
+  const save = (values: Values) => {
+    const { name } = values
+    const parentId = values.parentId ?? null
+    const options = { handles: [CATEGORY_NAME_TAKEN] }
+    const body = { name: name.trim(), parentId }
+    const sort = items.filter((category) => category.parentId === parentId).length
+    if (changed) return call(courses.changeCategory, { params: { id: changed.id }, body }, options)
+    return call(courses.createCategory, { body: { ...body, sort } }, options)
   }
   return (
-    <Modal
-      open
+    <FormModal<Values, unknown>
       title={t(changed ? 'categories.change' : 'categories.add')}
       okText={t('authoring.save')}
-      cancelText={t('authoring.cancel')}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={{
+        name: changed?.name ?? '',
+        parentId: ('category' in editing ? editing.category.parentId : editing.parentId) ?? undefined,
+      }}
+      onSubmit={save}
+      problemsOf={async (error, { name }) =>
+        isRefusal(error, CATEGORY_NAME_TAKEN)
+          ? { name: await errorText(CATEGORY_NAME_TAKEN.code, { name: name.trim() }) }
+          : undefined
+      }
+      onClose={onClose}
     >
-      <div className="co-form">
-        <Field id={`${id}-name`} label={t('categories.name')} problem={problem}>
-          <Input
-            id={`${id}-name`}
-            autoFocus
-            value={name}
-            maxLength={50}
-            showCount
-            status={problem && 'error'}
-            aria-describedby={problem && `${id}-name-problem`}
-            onChange={(event) => {
-              setName(event.target.value)
-              setProblem(undefined)
-            }}
-            onPressEnter={(event) => !event.nativeEvent.isComposing && void save()}
-          />
-        </Field>
-        <Field id={`${id}-parent`} label={t('categories.parent')}>
-          <TreeSelect
-            id={`${id}-parent`}
-            allowClear
-            treeDefaultExpandAll
-            placeholder={t('categories.top')}
-            treeData={treeOf(items.filter((category) => !isWithin(items, category, changed?.id)))}
-            value={parentId ?? undefined}
-            onChange={(value: string | undefined) => setParentId(value ?? null)}
-          />
-        </Field>
-      </div>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('categories.name')}
+        rules={[{ required: true, whitespace: true, message: t('categories.nameNeeded') }]}
+      >
+        <Input autoFocus maxLength={50} showCount />
+      </Form.Item>
+      <Form.Item name="parentId" label={t('categories.parent')}>
+        <TreeSelect
+          allowClear
+          treeDefaultExpandAll
+          placeholder={t('categories.top')}
+          treeData={treeOf(items.filter((category) => !isWithin(items, category, changed?.id)))}
+        />
+      </Form.Item>
+    </FormModal>
   )
 }
 

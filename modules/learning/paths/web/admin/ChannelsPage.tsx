@@ -1,20 +1,19 @@
 import '../paths.css'
 import './admin.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, InputNumber, Modal, Switch, Tag } from 'antd'
-import { useId, useState } from 'react'
+import { Button, Form, Input, InputNumber, Switch, Tag } from 'antd'
+import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { Channel } from '../../contract/channels.ts'
 import { paths } from '../../contract.ts'
-import { Field } from './Field.tsx'
 import { Positions } from './posts.tsx'
 
 const LEVELS_MAX = 5
@@ -87,72 +86,57 @@ function ChannelRow({ channel, onEdit }: { channel: Channel; onEdit: (edited: Ed
   )
 }
 
+interface Values {
+  readonly name: string
+  readonly sort?: number | null
+  readonly enabled?: boolean
+  readonly positionIds?: string[]
+}
+
 function ChannelDialog({ edited, onClose }: { edited: Edited; onClose: () => void }) {
   const t = useText('paths')
-  const id = useId()
   const known = 'channel' in edited ? edited.channel : undefined
-  const [name, setName] = useState(known?.name ?? '')
-  const [sort, setSort] = useState(known?.sort ?? 0)
-  const [status, setStatus] = useState<0 | 1>(known?.status ?? 1)
-  const [positionIds, setPositionIds] = useState(known?.positions.map((position) => position.id) ?? [])
-  const [asked, setAsked] = useState(false)
-  const { busy, run } = useAction()
-  const problem = asked && name.trim() === '' ? t('channels.nameNeeded') : undefined
-  const save = () => {
-    setAsked(true)
-    if (name.trim() === '') return
-    return run(
-      async () => {
-        if ('channel' in edited) {
-          const body = { name: name.trim(), sort, status, positionIds }
-          await call(paths.changeChannel, { params: { id: edited.channel.id }, body })
-        } else {
-          await call(paths.createChannel, { body: { name: name.trim(), parentId: edited.parent?.id ?? null } })
-        }
-      },
-      { close: onClose },
-    )
+  const save = ({ name, sort, enabled = true, positionIds = [] }: Values) => {
+    if (!('channel' in edited))
+      return call(paths.createChannel, { body: { name: name.trim(), parentId: edited.parent?.id ?? null } })
+    const body = { name: name.trim(), sort: sort ?? 0, status: enabled ? (1 as const) : (0 as const), positionIds }
+    return call(paths.changeChannel, { params: { id: edited.channel.id }, body })
   }
   return (
-    <Modal
-      open
+    <FormModal<Values, unknown>
       title={known ? t('channels.edit') : t('channels.create')}
       okText={t('edit.save')}
-      cancelText={t('cancel')}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={
+        known && {
+          name: known.name,
+          sort: known.sort,
+          enabled: known.status === 1,
+          positionIds: known.positions.map((position) => position.id),
+        }
+      }
+      onSubmit={save}
+      onClose={onClose}
     >
-      <div className="lp-form">
-        <Field id={`${id}-name`} label={t('channels.name')} problem={problem}>
-          <Input
-            id={`${id}-name`}
-            autoFocus
-            maxLength={50}
-            value={name}
-            status={problem && 'error'}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        {known && (
-          <>
-            <Field id={`${id}-positions`} label={t('channels.positions')} hint={t('channels.positionsHint')}>
-              <Positions
-                id={`${id}-positions`}
-                placeholder={t('channels.positions')}
-                value={positionIds}
-                onChange={setPositionIds}
-              />
-            </Field>
-            <Field id={`${id}-sort`} label={t('channels.sort')}>
-              <InputNumber id={`${id}-sort`} min={0} max={10000} value={sort} onChange={(next) => setSort(next ?? 0)} />
-            </Field>
-            <Field id={`${id}-status`} label={t('channels.enabled')}>
-              <Switch id={`${id}-status`} checked={status === 1} onChange={(on) => setStatus(on ? 1 : 0)} />
-            </Field>
-          </>
-        )}
-      </div>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('channels.name')}
+        rules={[{ required: true, whitespace: true, message: t('channels.nameNeeded') }]}
+      >
+        <Input autoFocus maxLength={50} />
+      </Form.Item>
+      {known && (
+        <>
+          <Form.Item name="positionIds" label={t('channels.positions')} extra={t('channels.positionsHint')}>
+            <Positions placeholder={t('channels.positions')} />
+          </Form.Item>
+          <Form.Item name="sort" label={t('channels.sort')}>
+            <InputNumber min={0} max={10000} />
+          </Form.Item>
+          <Form.Item name="enabled" label={t('channels.enabled')} valuePropName="checked">
+            <Switch />
+          </Form.Item>
+        </>
+      )}
+    </FormModal>
   )
 }

@@ -1,8 +1,8 @@
 import '../paths.css'
 import './admin.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { Button, Form, Input } from 'antd'
+import { useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -11,17 +11,16 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import type { AuthoredPath } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { pathAddresses } from '../addresses.ts'
-import { Field } from './Field.tsx'
 import { StatusTag } from './StatusTag.tsx'
 
 const tabs = ['all', 'draft', 'on-shelf', 'off-shelf'] as const
@@ -154,43 +153,25 @@ function useColumns() {
 
 function CreatePath({ onClose }: { onClose: () => void }) {
   const t = useText('paths')
-  const id = useId()
   const navigate = useNavigate()
-  const [name, setName] = useState('')
-  const [asked, setAsked] = useState(false)
-  const { busy, run } = useAction()
-  const problem = asked && name.trim() === '' ? t('manage.nameNeeded') : undefined
-  const create = () => {
-    setAsked(true)
-    if (name.trim() === '') return
-    return run(async () => {
-      const created = await call(paths.createPath, { body: { name: name.trim() } })
-      void navigate(pathAddresses.editor(created.id))
-    })
+  const create = async ({ name }: { name: string }) => {
+    const created = await call(paths.createPath, { body: { name: name.trim() } })
+    void navigate(pathAddresses.editor(created.id))
   }
   return (
-    <Modal
-      open
+    <FormModal<{ name: string }, void>
       title={t('manage.create')}
       okText={t('manage.createGo')}
-      cancelText={t('cancel')}
-      confirmLoading={busy}
-      onOk={() => void create()}
-      onCancel={onClose}
+      onSubmit={create}
+      onClose={onClose}
     >
-      <Field id={id} label={t('manage.name')} problem={problem}>
-        <Input
-          id={id}
-          autoFocus
-          maxLength={100}
-          showCount
-          value={name}
-          status={problem && 'error'}
-          aria-describedby={problem && `${id}-problem`}
-          onChange={(event) => setName(event.target.value)}
-          onPressEnter={(event) => !event.nativeEvent.isComposing && void create()}
-        />
-      </Field>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('manage.name')}
+        rules={[{ required: true, whitespace: true, message: t('manage.nameNeeded') }]}
+      >
+        <Input autoFocus maxLength={100} showCount />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -4,20 +4,20 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { q } from '#web/api/query.ts'
 
 interface Props {
-  /** Its label names it. */
-  readonly id: string
+  /** Its label names it. A form's field hands it id, value and onChange. */
+  readonly id?: string
   readonly placeholder: string
-  readonly value: readonly string[]
+  readonly value?: readonly string[]
   /** One at most. */
   readonly single?: boolean
-  readonly onChange: (ids: string[]) => void
+  readonly onChange?: (ids: string[]) => void
 }
 
 const listOf = (value: string | string[] | undefined) =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
 
 /** Chooses positions of the company. */
-export function Positions({ id, placeholder, value, single, onChange }: Props) {
+export function Positions({ id, placeholder, value = [], single, onChange }: Props) {
   const { data, isLoading } = useQuery(q(identity.listPositions, { query: { pageSize: 100 } }, { quiet: true }))
   return (
     <Select<string | string[]>
@@ -29,13 +29,13 @@ export function Positions({ id, placeholder, value, single, onChange }: Props) {
       placeholder={placeholder}
       value={single ? value[0] : [...value]}
       options={(data?.items ?? []).map((position) => ({ value: position.id, label: position.name }))}
-      onChange={(next) => onChange(listOf(next))}
+      onChange={(next) => onChange?.(listOf(next))}
     />
   )
 }
 
 /** Chooses departments of the company, each with what is below it. */
-export function Departments({ id, placeholder, value, single, onChange }: Props) {
+export function Departments({ id, placeholder, value = [], single, onChange }: Props) {
   const { data, isLoading } = useQuery(q(identity.organizationTree, {}, { quiet: true }))
   const nodes = (data?.items ?? []).map((one) => ({
     id: one.id,
@@ -56,7 +56,7 @@ export function Departments({ id, placeholder, value, single, onChange }: Props)
       treeDefaultExpandAll={nodes.length < 60}
       value={single ? value[0] : [...value]}
       styles={{ popup: { root: { maxHeight: 380 } } }}
-      onChange={(next) => onChange(listOf(next))}
+      onChange={(next) => onChange?.(listOf(next))}
     />
   )
 }

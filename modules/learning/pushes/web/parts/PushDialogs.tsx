@@ -1,9 +1,8 @@
-import { DatePicker, Input, Modal } from 'antd'
-import dayjs from 'dayjs'
-import { useId, useState } from 'react'
+import { DatePicker, Form } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { FormModal, ReasonField } from '#web/ui/FormModal.tsx'
 import type { PushDetail } from '../../contract/managing.ts'
 import { pushes } from '../../contract.ts'
 import { type Audience, AudienceFields } from './AudienceFields.tsx'
@@ -13,82 +12,69 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface ExtendValues {
+  readonly finishTime: Dayjs | null
+  readonly audience: Audience
+}
+
+/** The fields of the audience as one field: the form hands it value and onChange. */
+function AudienceField({ value, onChange }: { value?: Audience; onChange?: (audience: Audience) => void }) {
+  return value && <AudienceFields value={value} onChange={(audience) => onChange?.(audience)} />
+}
+
 /** Another cut-off, and more members. */
 export function ExtendDialog({ push, onClose }: Props) {
   const t = useText('pushes')
-  const id = useId()
-  const { busy, run } = useAction()
-  const extend = () =>
-    run(() => call(pushes.extendPush, { params: { id: push.id }, body }), { done: t('extend.done'), close: onClose })
-  const [finishTime, setFinishTime] = useState(push.finishTime)
-  const [audience, setAudience] = useState<Audience>({ organizationIds: [], members: [] })
-  const body = {
-    ...(finishTime !== push.finishTime && { finishTime }),
-    addOrganizationIds: [...audience.organizationIds],
-    addMemberIds: audience.members.map((member) => member.id),
+  const extend = ({ finishTime, audience }: ExtendValues) => {
+    const wanted = finishTime?.valueOf() ?? null
+    const body = {
+      ...(wanted !== push.finishTime && { finishTime: wanted }),
+      addOrganizationIds: [...audience.organizationIds],
+      addMemberIds: audience.members.map((member) => member.id),
+    }
+    return call(pushes.extendPush, { params: { id: push.id }, body })
   }
   return (
-    <Modal
-      open
+    <FormModal<ExtendValues, unknown>
       title={t('extend.title')}
       okText={t('save')}
-      cancelText={t('cancel')}
-      confirmLoading={busy}
-      onOk={() => void extend()}
-      onCancel={onClose}
+      initialValues={{
+        finishTime: push.finishTime === null ? null : dayjs(push.finishTime),
+        audience: { organizationIds: [], members: [] },
+      }}
+      onSubmit={extend}
+      done={t('extend.done')}
+      onClose={onClose}
     >
-      <div className="pu-form">
-        <div className="pu-field">
-          <label htmlFor={id}>{t('list.finish')}</label>
-          <DatePicker
-            id={id}
-            showTime={{ format: 'HH:mm' }}
-            format="YYYY-MM-DD HH:mm"
-            placeholder={t('due.none')}
-            value={finishTime === null ? null : dayjs(finishTime)}
-            disabledDate={(day) => day.endOf('day').valueOf() < Date.now()}
-            onChange={(chosen) => setFinishTime(chosen?.valueOf() ?? null)}
-          />
-        </div>
-        <AudienceFields value={audience} onChange={setAudience} />
-        <p className="sy-faint">{t('extend.hint')}</p>
-      </div>
-    </Modal>
+      <Form.Item name="finishTime" label={t('list.finish')}>
+        <DatePicker
+          showTime={{ format: 'HH:mm' }}
+          format="YYYY-MM-DD HH:mm"
+          placeholder={t('due.none')}
+          disabledDate={(day) => day.endOf('day').valueOf() < Date.now()}
+        />
+      </Form.Item>
+      <Form.Item name="audience" extra={t('extend.hint')}>
+        <AudienceField />
+      </Form.Item>
+    </FormModal>
   )
 }
 
 /** Calling it off, with a reason that its members read. */
 export function RevokeDialog({ push, onClose }: Props) {
   const t = useText('pushes')
-  const id = useId()
-  const { busy, run } = useAction()
-  const revoke = () =>
-    run(() => call(pushes.revokePush, { params: { id: push.id }, body }), { done: t('revoke.done'), close: onClose })
-  const [reason, setReason] = useState('')
-  const body = { reason: reason.trim() }
   return (
-    <Modal
-      open
+    <FormModal<{ reason: string }, unknown>
       title={t('revoke.title')}
       okText={t('revoke.do')}
-      cancelText={t('cancel')}
-      okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
-      confirmLoading={busy}
-      onOk={() => void revoke()}
-      onCancel={onClose}
+      danger
+      hint={t('revoke.hint')}
+      onSubmit={({ reason }) => call(pushes.revokePush, { params: { id: push.id }, body: { reason: reason.trim() } })}
+      done={t('revoke.done')}
+      onClose={onClose}
     >
-      <p className="pu-hint">{t('revoke.hint')}</p>
-      <div className="pu-field">
-        <label htmlFor={id}>{t('revoke.reason')}</label>
-        <Input.TextArea
-          id={id}
-          rows={3}
-          maxLength={300}
-          showCount
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Modal>
+      <ReasonField label={t('revoke.reason')} needed={t('revoke.reasonNeeded')} maxLength={300} />
+    </FormModal>
   )
 }

@@ -9,12 +9,12 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { NumberText } from '#web/ui/NumberText.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { xapi } from '../../contract.ts'
 
 type Credential = Output<typeof xapi.listCredentials>['items'][number]
@@ -50,13 +50,7 @@ export default function RecordsPage() {
         <EmptyState title={t('page.empty')} description={t('page.emptyHint')} action={add} />
       )}
       {data && data.items.length > 0 && <CredentialTable items={data.items} />}
-      <NewCredential
-        open={isAdding}
-        onClose={(one) => {
-          setAdding(false)
-          setMade(one)
-        }}
-      />
+      {isAdding && <NewCredential onMade={setMade} onClose={() => setAdding(false)} />}
       <Modal
         open={made !== undefined}
         title={t('page.made')}
@@ -135,37 +129,25 @@ function CredentialTable({ items }: { items: readonly Credential[] }) {
   )
 }
 
-function NewCredential({ open, onClose }: { open: boolean; onClose: (made?: Made) => void }) {
+function NewCredential({ onMade, onClose }: { onMade: (made: Made) => void; onClose: () => void }) {
   const t = useText('xapi')
-  const [form] = Form.useForm<{ name: string }>()
-  const { busy: isBusy, run } = useAction()
-  const submit = async () => {
-    const { name } = await form.validateFields()
-    return run(async () => {
-      onClose(await call(xapi.createCredential, { body: { name: name.trim() } }))
-    })
-  }
+  const create = async ({ name }: { name: string }) =>
+    onMade(await call(xapi.createCredential, { body: { name: name.trim() } }))
   return (
-    <Modal
-      open={open}
-      destroyOnHidden
+    <FormModal<{ name: string }, void>
       title={t('page.add')}
       okText={t('page.create')}
-      cancelText={t('page.cancel')}
-      confirmLoading={isBusy}
-      onCancel={() => onClose()}
-      onOk={() => void submit().catch(() => undefined)}
+      onSubmit={create}
+      onClose={onClose}
     >
-      <Form form={form} layout="vertical" preserve={false}>
-        <Form.Item
-          name="name"
-          label={t('page.name')}
-          extra={t('page.nameHint')}
-          rules={[{ required: true, whitespace: true, max: 60, message: t('page.nameNeeded') }]}
-        >
-          <Input maxLength={60} autoFocus />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('page.name')}
+        extra={t('page.nameHint')}
+        rules={[{ required: true, whitespace: true, max: 60, message: t('page.nameNeeded') }]}
+      >
+        <Input maxLength={60} autoFocus />
+      </Form.Item>
+    </FormModal>
   )
 }

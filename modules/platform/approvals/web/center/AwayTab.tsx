@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Form, Input, Modal } from 'antd'
+import { Button, DatePicker, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
@@ -10,12 +10,11 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { useSubmission } from '#web/ui/use-submission.ts'
 import { approvals } from '../../contract.ts'
 import { type ChosenMember, MemberChooser } from '../parts/MemberChooser.tsx'
 import { nameOf } from '../parts/names.ts'
@@ -84,25 +83,23 @@ function SubstituteField(props: { id?: string; value?: ChosenMember[]; onChange?
   )
 }
 
-function AbsenceForm({ onDone }: { onDone: () => void }) {
+function AbsenceModal({ onClose }: { onClose: () => void }) {
   const t = useText('approvals')
-  const { busy, failure, submit } = useSubmission()
-  const save = ({ substitute, period, reason = '' }: Values) =>
-    submit(async () => {
-      const [from, to] = period as [Moment, Moment]
-      const body = {
-        substituteId: substitute?.[0]?.id ?? '',
-        startsAt: from.valueOf(),
-        endsAt: to.valueOf(),
-        reason: reason.trim(),
-      }
-      await call(approvals.createAbsence, { body }, { handles: 'all' })
-      notify('success', t('away.saved'))
-      onDone()
-    })
+  const save = ({ substitute, period, reason = '' }: Values) => {
+    const [from, to] = period as [Moment, Moment]
+    const substituteId = substitute?.[0]?.id ?? ''
+    const body = { substituteId, startsAt: from.valueOf(), endsAt: to.valueOf(), reason: reason.trim() }
+    return call(approvals.createAbsence, { body }, { handles: 'all' })
+  }
   return (
-    <Form<Values> layout="vertical" onFinish={(values) => void save(values)}>
-      <Failure text={failure} />
+    <FormModal<Values, unknown>
+      title={t('away.add')}
+      okText={t('away.save')}
+      onSubmit={save}
+      showsFailure
+      done={t('away.saved')}
+      onClose={onClose}
+    >
       <Form.Item
         name="substitute"
         label={t('away.substitute')}
@@ -133,10 +130,7 @@ function AbsenceForm({ onDone }: { onDone: () => void }) {
       <Form.Item name="reason" label={t('away.reason')}>
         <Input maxLength={50} placeholder={t('away.reasonHint')} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={busy} block>
-        {t('away.save')}
-      </Button>
-    </Form>
+    </FormModal>
   )
 }
 
@@ -176,9 +170,7 @@ export function AwayTab() {
           </ul>
         </HomeSection>
       )}
-      <Modal open={adding} title={t('away.add')} footer={null} destroyOnHidden onCancel={() => setAdding(false)}>
-        <AbsenceForm onDone={() => setAdding(false)} />
-      </Modal>
+      {adding && <AbsenceModal onClose={() => setAdding(false)} />}
     </>
   )
 }

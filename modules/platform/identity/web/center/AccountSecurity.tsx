@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, Tag } from 'antd'
+import { Button, Form, Input, Tag } from 'antd'
 import { useState } from 'react'
 import type { Output } from '#kit/contract.ts'
 import { call, q } from '#web/api/query.ts'
@@ -7,9 +7,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { loadMember } from '#web/session.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { Failure } from '#web/ui/Failure.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { identity } from '../../contract.ts'
 import { ChannelField, CodeField, NewPasswordField } from '../parts/code-fields.tsx'
 
@@ -35,42 +33,38 @@ function run(
 
 function SecurityDialog({ task, hasPassword, onClose }: { task: Task; hasPassword: boolean; onClose: () => void }) {
   const t = useText('identity')
-  const { busy, failure, submit } = useSubmission()
-  const finish = (values: Values) =>
-    submit(async () => {
-      await run(task, values)
-      await loadMember()
-      notify('success', t(`security.done.${task}`))
-      onClose()
-    })
   return (
-    <Modal open title={t(`security.${task}`)} footer={null} onCancel={onClose} destroyOnHidden>
-      <Failure text={failure} />
-      <Form<Values> layout="vertical" requiredMark={false} onFinish={(values) => void finish(values)}>
-        {task === 'password' ? (
-          <>
-            {hasPassword && (
-              <Form.Item
-                name="oldPassword"
-                label={t('security.oldPassword')}
-                rules={[{ required: true, message: t('signIn.passwordNeeded') }]}
-              >
-                <Input.Password autoComplete="current-password" maxLength={40} />
-              </Form.Item>
-            )}
-            <NewPasswordField name="newPassword" label={t('signIn.newPassword')} />
-          </>
-        ) : (
-          <>
-            <ChannelField channel={task} />
-            <CodeField channel={task} purpose="bind" />
-          </>
-        )}
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('common.save')}
-        </Button>
-      </Form>
-    </Modal>
+    <FormModal<Values, unknown>
+      title={t(`security.${task}`)}
+      okText={t('common.save')}
+      onSubmit={async (values) => {
+        await run(task, values)
+        await loadMember()
+      }}
+      showsFailure
+      done={t(`security.done.${task}`)}
+      onClose={onClose}
+    >
+      {task === 'password' ? (
+        <>
+          {hasPassword && (
+            <Form.Item
+              name="oldPassword"
+              label={t('security.oldPassword')}
+              rules={[{ required: true, message: t('signIn.passwordNeeded') }]}
+            >
+              <Input.Password autoComplete="current-password" maxLength={40} />
+            </Form.Item>
+          )}
+          <NewPasswordField name="newPassword" label={t('signIn.newPassword')} />
+        </>
+      ) : (
+        <>
+          <ChannelField channel={task} />
+          <CodeField channel={task} purpose="bind" />
+        </>
+      )}
+    </FormModal>
   )
 }
 

@@ -1,12 +1,12 @@
 import './deliveries.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, Modal, TreeSelect } from 'antd'
+import { Button, Form, Input, TreeSelect } from 'antd'
 import { useState } from 'react'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 
 const TITLE_LENGTH_MAX = 200
@@ -27,28 +27,23 @@ export function Announce() {
       <Button type="primary" icon={<Icon name="send" size={16} />} onClick={() => setOpen(true)}>
         {t('announce.title')}
       </Button>
-      <Modal open={open} title={t('announce.title')} footer={null} onCancel={() => setOpen(false)} destroyOnHidden>
-        <AnnounceForm onDone={() => setOpen(false)} />
-      </Modal>
+      {open && <AnnounceModal onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function AnnounceForm({ onDone }: { onDone: () => void }) {
+function AnnounceModal({ onClose }: { onClose: () => void }) {
   const t = useText('messages')
-  const { busy, run } = useAction()
   const tree = useQuery(q(identity.organizationTree, {}, { quiet: true }))
-  const send = (values: Values) =>
-    run(
-      async () => {
-        await call(messages.announce, { body: values })
-        onDone()
-      },
-      { done: t('announce.sent') },
-    )
   return (
-    <Form<Values> layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-      <p className="ms-form-hint">{t('announce.hint')}</p>
+    <FormModal<Values, unknown>
+      title={t('announce.title')}
+      okText={t('announce.send')}
+      hint={t('announce.hint')}
+      onSubmit={(values) => call(messages.announce, { body: values })}
+      done={t('announce.sent')}
+      onClose={onClose}
+    >
       <Form.Item
         name="organizationIds"
         label={t('announce.to')}
@@ -84,12 +79,6 @@ function AnnounceForm({ onDone }: { onDone: () => void }) {
       >
         <Input.TextArea maxLength={CONTENT_LENGTH_MAX} showCount autoSize={{ minRows: 5, maxRows: 12 }} />
       </Form.Item>
-      <div className="ms-form-end">
-        <Button onClick={onDone}>{t('announce.cancel')}</Button>
-        <Button type="primary" htmlType="submit" loading={busy}>
-          {t('announce.send')}
-        </Button>
-      </div>
-    </Form>
+    </FormModal>
   )
 }

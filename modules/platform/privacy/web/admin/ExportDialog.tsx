@@ -1,40 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
-import { Button, Form, Modal } from 'antd'
+import { Form } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { privacy } from '../../contract.ts'
 import { MemberSelect } from './MemberSelect.tsx'
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
-  const create = useMutation({
-    mutationFn: (memberId: string) => call(privacy.exportMember, { body: { memberId } }),
-    onSuccess: () => {
-      notify('success', t('manage.created'))
-      onClose()
-    },
-  })
   return (
-    <Modal open title={t('manage.newExport')} footer={null} onCancel={onClose} destroyOnHidden>
-      <p className="sy-faint">{t('manage.exportHint')}</p>
-      <Form<{ memberId: string }>
-        layout="vertical"
-        requiredMark={false}
-        style={{ marginTop: 16 }}
-        onFinish={({ memberId }) => create.mutate(memberId)}
+    <FormModal<{ memberId: string }, unknown>
+      title={t('manage.newExport')}
+      okText={t('manage.create')}
+      hint={t('manage.exportHint')}
+      onSubmit={(body) => call(privacy.exportMember, { body })}
+      done={t('manage.created')}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="memberId"
+        label={t('manage.member')}
+        rules={[{ required: true, message: t('manage.memberNeeded') }]}
       >
-        <Form.Item
-          name="memberId"
-          label={t('manage.member')}
-          rules={[{ required: true, message: t('manage.memberNeeded') }]}
-        >
-          <MemberSelect />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" loading={create.isPending}>
-          {t('manage.create')}
-        </Button>
-      </Form>
-    </Modal>
+        <MemberSelect />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Checkbox, Form, Input, Modal } from 'antd'
+import { Alert, Button, Checkbox, Form, Input } from 'antd'
 import { useState } from 'react'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { privacy } from '../../contract.ts'
 
 interface Values {
@@ -19,44 +18,37 @@ const consequences = ['1', '2', '3', '4'] as const
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
   const [agreed, setAgreed] = useState(false)
-  const { busy, failure, submit } = useSubmission()
-  const send = ({ password, code }: Values) =>
-    submit(() => call(privacy.requestErasure, { body: { password, code } }, { handles: 'all' }), {
-      done: t('confirm.submitted'),
-      close: onClose,
-    })
+  const consequence = (
+    <Alert
+      type="error"
+      showIcon
+      title={t('confirm.warning')}
+      description={
+        <ul className="personal-data-lost">
+          {consequences.map((number) => (
+            <li key={number}>{t(`confirm.lost.${number}`)}</li>
+          ))}
+        </ul>
+      }
+    />
+  )
   return (
-    <Modal open title={t('confirm.title')} footer={null} onCancel={onClose} destroyOnHidden>
-      <Alert
-        type="error"
-        showIcon
-        title={t('confirm.warning')}
-        description={
-          <ul className="personal-data-lost">
-            {consequences.map((number) => (
-              <li key={number}>{t(`confirm.lost.${number}`)}</li>
-            ))}
-          </ul>
-        }
-      />
-      <Form<Values>
-        layout="vertical"
-        requiredMark={false}
-        style={{ marginTop: 20 }}
-        onFinish={(values) => void send(values)}
-      >
-        <Proof />
-        <Form.Item>
-          <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
-            {t('confirm.agree')}
-          </Checkbox>
-        </Form.Item>
-        <Failure text={failure} />
-        <Button danger type="primary" htmlType="submit" loading={busy} disabled={!agreed}>
-          {t('confirm.submit')}
-        </Button>
-      </Form>
-    </Modal>
+    <FormModal<Values, unknown>
+      title={t('confirm.title')}
+      okText={t('confirm.submit')}
+      danger
+      disabled={!agreed}
+      hint={consequence}
+      onSubmit={({ password, code }) => call(privacy.requestErasure, { body: { password, code } }, { handles: 'all' })}
+      showsFailure
+      done={t('confirm.submitted')}
+      onClose={onClose}
+    >
+      <Proof />
+      <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
+        {t('confirm.agree')}
+      </Checkbox>
+    </FormModal>
   )
 }
 
