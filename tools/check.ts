@@ -59,6 +59,7 @@ const parts: Readonly<Record<string, Part>> = {
   messages: ownCheck(async () => (await import('./check/messages.ts')).checkMessages),
   documents: ownCheck(async () => (await import('./check/quotes.ts')).checkQuotes),
   requirements: ownCheck(async () => (await import('./check/requirements.ts')).requirementProblems),
+  words: ownCheck(async () => (await import('./check/words.ts')).checkWords),
   faults: ownCheck(async () => (await import('./check/faults.ts')).checkFaults),
   'dead code': program('knip', ['--no-progress', '--treat-config-hints-as-errors']),
   generated: program('node', ['tools/generate.ts', '--check']),

@@ -7,7 +7,7 @@ import { buildPath, buildPathLearner } from '#modules/learning/paths/server/buil
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
 import { buildPush } from '#modules/learning/pushes/server/build.ts'
 import { buildSubject } from '#modules/learning/subjects/server/build.ts'
-import { buildLive } from '#modules/live/live/server/build.ts'
+import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
 import { expect } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'

@@ -8,7 +8,7 @@ import cn from '#modules/learning/paths/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/paths/messages/en.json' with { type: 'json' }
 import { type BuiltPath, buildPath, buildPathLearner } from '#modules/learning/paths/server/build.ts'
 import { buildSubject } from '#modules/learning/subjects/server/build.ts'
-import { buildLive } from '#modules/live/live/server/build.ts'
+import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#kit/contract.ts'
-import { buildScene, formOf, publishedLive, type Scene } from '#modules/live/live/server/scene.ts'
+import { buildScene, formOf, publishedLive, type Scene } from '#modules/live/live/server/scene.fixture.ts'
 import { apiPrefix } from '#server/http/app.ts'
 import { testPlatform } from '#test/harness.ts'
 import { readTable, requirementsThatQuote } from './tables.ts'

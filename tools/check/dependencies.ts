@@ -42,7 +42,8 @@ const isContract = (place: Place) => place.inside === 'contract.ts' || place.ins
 const graphFile = 'modules/graph.ts'
 const doors = ['contract.ts', 'server.ts', 'web.tsx']
 /** Builders of rows, for tests and demo data. */
-const isBuilder = (place: Place) => ['server/build.ts', 'server/sample.ts'].includes(place.inside)
+const isBuilder = (place: Place) =>
+  ['server/build.ts', 'server/sample.ts'].includes(place.inside) || /^server\/[\w-]+\.fixture\.ts$/.test(place.inside)
 const isMessages = (place: Place) => place.inside.startsWith('messages/')
 
 /** Files that only tests import, such as the steps that several stories of a module share. */

@@ -1,4 +1,4 @@
-/** Live: broadcasts from application to replay. The entries stand in contract/, by who makes the call. */
+/** Live sessions, from application to replay. The entries are in contract/, grouped by caller. */
 import { contract } from '#kit/contract.ts'
 import { audienceCalls } from './contract/audience.ts'
 import { managementCalls } from './contract/management.ts'

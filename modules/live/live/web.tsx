@@ -1,4 +1,4 @@
-/** Live's door for the shell: lazy routes, menu, widgets. */
+/** The door of live for the shell: lazy routes, menu, widgets. */
 import type { ScreenAccess, WebModule } from '#web/module.ts'
 
 const manager: ScreenAccess = { permission: 'live.manage' }
@@ -16,7 +16,7 @@ export const liveWeb: WebModule = {
     { path: '/live/index', title: { cn: '直播', en: 'Live' }, screen: () => import('./web/live/HomePage.tsx') },
     {
       path: '/live/hotlive-page',
-      title: { cn: '热门直播', en: 'Hot lives' },
+      title: { cn: '热门直播', en: 'Popular live sessions' },
       screen: () => import('./web/live/HotPage.tsx'),
     },
     { ...detail, path: '/live/detail/:id' },
@@ -42,7 +42,7 @@ export const liveWeb: WebModule = {
     },
     {
       path: '/live/share/:id',
-      title: { cn: '分享直播', en: 'Share the live' },
+      title: { cn: '分享直播', en: 'Share live session' },
       screen: () => import('./web/live/SharePage.tsx'),
     },
     {
@@ -53,7 +53,7 @@ export const liveWeb: WebModule = {
     },
     {
       path: '/lives/keylogin/:id?',
-      title: { cn: '进入直播间', en: 'Enter the live' },
+      title: { cn: '进入直播间', en: 'Join the live session' },
       screen: () => import('./web/live/KeyloginPage.tsx'),
       layout: 'blank',
       access: 'public',

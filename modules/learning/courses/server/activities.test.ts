@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { buildLive, type LiveWish } from '#modules/live/live/server/build.ts'
+import { buildLive, type LiveInput } from '#modules/live/live/server/live.fixture.ts'
 import {
   type BuiltMember,
   buildCompany,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 const as = (member: BuiltMember) => platform.client(courses, member)
-const newLive = (wish: Partial<LiveWish> = {}) =>
+const newLive = (wish: Partial<LiveInput> = {}) =>
   buildLive(platform.db, { companyId, hostId: lecturer.id, organizationId: department, now: platform.now, ...wish })
 const found = async (member: BuiltMember, search: string) =>
   (await as(member).searchActivities({ query: { kind: 'live', search } })).items

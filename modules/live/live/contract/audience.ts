@@ -1,4 +1,4 @@
-/** Calls of who watches: reserve, score, sign, and the entry of outside people. */
+/** Calls of the audience: reserve, score, sign in, and the entry of guests. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
@@ -31,7 +31,7 @@ const Visit = Type.Object({
   estimateDuration: Type.Integer(),
   status: OneOf([0, 1, 2, 3, 4] as const),
   role: OneOf(['organizer', 'panelist', 'attendee'] as const),
-  /** `room`: the built-in room takes the token. `address`: `keyloginEnter` answers where to go. */
+  /** `room`: the built-in room accepts the token. `address`: `keyloginEnter` answers the address. */
   entry: OneOf(['room', 'address'] as const),
 })
 
@@ -39,7 +39,7 @@ export const audienceCalls = contract({
   appointment: {
     method: 'GET',
     ...bothFamilies('/front/sub-status/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
-    summary: 'Whether the caller has reserved the live (LIVE-157)',
+    summary: 'Whether the caller has reserved the live session (LIVE-157)',
     access: 'signed-in',
     params: byId,
     response: Type.Object({ appointmentStatus: Type.Boolean() }),
@@ -48,7 +48,7 @@ export const audienceCalls = contract({
   subscribe: {
     method: 'POST',
     ...bothFamilies('/subscribe/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED, LIVE_CANCELLED, LIVE_ENDED]),
-    summary: 'Reserve a live; again changes nothing (LIVE-189)',
+    summary: 'Reserves a live session; a repeat changes nothing (LIVE-189)',
     access: 'signed-in',
     params: byId,
     response: Done,
@@ -56,7 +56,7 @@ export const audienceCalls = contract({
   cancelSubscribe: {
     method: 'POST',
     ...bothFamilies('/cancel-subscribe/{id}', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
-    summary: 'Take the reservation back; without one nothing changes (LIVE-191)',
+    summary: 'Cancels the reservation; without one nothing changes (LIVE-191)',
     access: 'signed-in',
     params: byId,
     response: Done,
@@ -64,7 +64,7 @@ export const audienceCalls = contract({
   score: {
     method: 'GET',
     path: '/live/score',
-    summary: 'The caller’s own score of a live, and the average (LIVE-196)',
+    summary: 'The caller’s own score of a live session, and the average (LIVE-196)',
     access: 'signed-in',
     query: ofLive,
     response: Type.Object({
@@ -78,7 +78,7 @@ export const audienceCalls = contract({
   giveScore: {
     method: 'POST',
     path: '/live/score',
-    summary: 'Score a live, once (LIVE-197)',
+    summary: 'Scores a live session, once (LIVE-197)',
     access: 'signed-in',
     body: Body({ businessId: Id, score: Type.Integer({ minimum: 1, maximum: scoreMax }) }),
     response: Done,
@@ -87,7 +87,7 @@ export const audienceCalls = contract({
   processingSign: {
     method: 'POST',
     path: `${newBase}/front/processing-sign/{id}`,
-    summary: 'Sign that one is there while the live is in progress (LIVE-199)',
+    summary: 'Signs in while the live session is in progress (LIVE-199)',
     access: 'signed-in',
     params: byId,
     response: Type.Object({ signedAt: Instant }),
@@ -96,7 +96,7 @@ export const audienceCalls = contract({
   keylogin: {
     method: 'POST',
     path: '/live/keylogin/{id}',
-    summary: 'What a role link opens, for outside people (LIVE-005)',
+    summary: 'The live session behind a role link, for guests (LIVE-005)',
     access: 'public',
     noDryRun: 'sign-in',
     params: byId,
@@ -108,7 +108,7 @@ export const audienceCalls = contract({
   keyloginEnter: {
     method: 'POST',
     path: '/live/keylogin/{id}/enter',
-    summary: 'The address at the provider for who came by a role link, under a name',
+    summary: 'The address at the provider for a guest with a role link, under a name',
     access: 'public',
     noDryRun: 'sign-in',
     params: byId,
@@ -129,7 +129,7 @@ export const audienceCalls = contract({
   providerEnded: {
     method: 'GET',
     path: '/live/callback/{id}',
-    summary: 'A provider says that something has happened to a live: it is asked, nothing is believed',
+    summary: 'Callback of a provider about a live session; it only triggers a query',
     access: 'public',
     noDryRun: 'reading',
     params: byId,
@@ -140,7 +140,7 @@ export const audienceCalls = contract({
   providerRecorded: {
     method: 'POST',
     path: '/live/callback/{id}',
-    summary: 'A provider says, signed, that a recording can be watched: it is asked',
+    summary: 'Signed callback of a provider about a recording; it only triggers a query',
     access: 'public',
     params: byId,
     form: true,

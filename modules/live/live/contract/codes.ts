@@ -6,11 +6,11 @@ import { errorCode } from '#kit/errors.ts'
 
 export const LIVE_CANCELLED = errorCode(100033)
 export const TOO_MANY_LECTURERS = errorCode(100034)
-/** Not released, or revoked. */
+/** Not published, or revoked. */
 export const NOT_RELEASED = errorCode(100308)
 export const NO_ACCESS = errorCode(100309)
 export const NAME_EXISTS = errorCode(100312)
-/** The provider does not have it any more. */
+/** The provider has deleted it. */
 export const THIRD_PARTY_MISSING = errorCode(100313)
 export const START_TIME_PAST = errorCode(100315)
 export const LIVE_ENDED = errorCode(100316)
@@ -20,10 +20,10 @@ export const SERVICE_EXPIRED = errorCode(100319)
 export const CLOUD_REQUEST_FAILED = errorCode(100321)
 /** The provider answers with an error of its own. */
 export const PROVIDER_FAILED = errorCode(100323)
-/** The state of the live does not offer the action (`states.ts`). */
+/** The state of the live session does not permit the action (`states.ts`). */
 export const ACTION_NOT_ALLOWED = errorCode(100326)
 export const NO_PROVIDER = errorCode(100411)
-/** A live is scored once (LIVE-197). */
+/** A member scores a live session once (LIVE-197). */
 export const ALREADY_SCORED = errorCode(40208)
 
 const NAME_EXISTS_LEGACY = errorCode(40312)
@@ -37,7 +37,7 @@ export const ENTRANCE_CLOSED = errorCode(370201)
 /** A role link that does not exist, has ended, or was revoked. */
 export const LINK_INVALID = errorCode(370202)
 
-/** One meaning, two numbers: what the legacy paths answer in place of the new ones (LIVE-235, LIVE-244). */
+/** One meaning with two numbers: the legacy paths answer the older one (LIVE-235, LIVE-244). */
 export const legacyCodes = [
   [NAME_EXISTS, NAME_EXISTS_LEGACY],
   [LIVE_ENDED, LIVE_ENDED_LEGACY],

@@ -1,4 +1,4 @@
-/** What administrators keep: the supplier of each organization, the banners of the live home. */
+/** The settings of administrators: the supplier of each organization, the banners of the live home page. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -12,7 +12,7 @@ const Banner = Type.Object({
   /** A path that `pictureUrl` of the shell takes. */
   picturePath: Type.String(),
   pictureId: Id,
-  /** Leads to this live, or to this address, or nowhere. */
+  /** The link of the banner: a live session, an address, or nothing. */
   liveId: Nullable(Id),
   url: Nullable(Type.String()),
 })
@@ -61,7 +61,7 @@ export const managementCalls = contract({
   suppliers: {
     method: 'GET',
     path: '/live/supplier-setting',
-    summary: 'Which organizations have a live supplier of their own; the others have that of the next above (LIVE-138)',
+    summary: 'The organizations with a live supplier of their own; the others inherit one (LIVE-138)',
     access: { permission: 'live.manage' },
     response: Type.Object({ items: Type.Array(SupplierSetting), recordCount: Type.Integer() }),
     cacheSeconds: 0,
@@ -69,8 +69,7 @@ export const managementCalls = contract({
   setSupplier: {
     method: 'PUT',
     path: '/live/supplier-setting/{id}',
-    summary:
-      'Choose the live supplier of an organization and of what is below it, and when the service ends (LIVE-138)',
+    summary: 'Sets the live supplier of an organization and its descendants, and the end of the service (LIVE-138)',
     access: { permission: 'live.manage' },
     params: Type.Object({ id: Id }),
     body: Body({

@@ -1,11 +1,11 @@
-/** Both path families are one entry: the legacy path is an alias with its older codes (LIVE-149, LIVE-235). */
+/** Both path families share one entry: the legacy path is an alias with its older codes (LIVE-149, LIVE-235). */
 import type { ErrorCode } from '#kit/errors.ts'
 import { legacyCodes } from './codes.ts'
 
 export const newBase = '/live/new'
 const legacyBase = '/course-study/gensee-student'
 
-/** The paths of a call, and its refusals with those that the legacy path answers in place of them. */
+/** The paths of a call, and its refusals with the codes that the legacy path answers instead. */
 export function bothFamilies(suffix: string, refusals: readonly ErrorCode[]) {
   const aliasErrors = legacyCodes.filter(([own]) => refusals.includes(own))
   return {

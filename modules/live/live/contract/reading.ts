@@ -1,4 +1,4 @@
-/** Calls that read lives. */
+/** Calls that read live sessions. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION } from '#kit/errors.ts'
@@ -13,8 +13,7 @@ export const readingCalls = contract({
   live: {
     method: 'GET',
     ...bothFamilies('/{id}', [LIVE_MISSING, NO_PERMISSION]),
-    summary:
-      'The live for its owner, with its role links; asked again and again until the provider has made it (LIVE-151)',
+    summary: 'The live session for its owner, with its role links; polled until the provider has created it (LIVE-151)',
     access: 'signed-in',
     params: byId,
     response: Live,
@@ -46,7 +45,7 @@ export const readingCalls = contract({
   preview: {
     method: 'GET',
     ...bothFamilies('/preview/{id}', [LIVE_MISSING, NO_ACCESS]),
-    summary: 'The live before it is published, for its people and for who decides about it (LIVE-193)',
+    summary: 'The live session before publication, for its people and its approvers (LIVE-193)',
     access: 'signed-in',
     params: byId,
     response: Live,
@@ -55,7 +54,7 @@ export const readingCalls = contract({
   schedule: {
     method: 'GET',
     ...bothFamilies('/schedule', []),
-    summary: 'Lives in progress and to come, the next first (LIVE-171)',
+    summary: 'Running and upcoming live sessions, the next first (LIVE-171)',
     access: 'signed-in',
     query: LiveQuery,
     response: Lives,
@@ -63,7 +62,7 @@ export const readingCalls = contract({
   list: {
     method: 'GET',
     ...bothFamilies('/list', []),
-    summary: 'Lives by their name, the newest first; `mine` for live management (LIVE-175)',
+    summary: 'Live sessions by name, the newest first; `mine` for live management (LIVE-175)',
     access: 'signed-in',
     query: LiveListQuery,
     response: Lives,
@@ -72,7 +71,7 @@ export const readingCalls = contract({
   hot: {
     method: 'GET',
     ...bothFamilies('/hot', []),
-    summary: 'Lives by how many have reserved and attended them (LIVE-177)',
+    summary: 'Live sessions by reservations and attendance (LIVE-177)',
     access: 'signed-in',
     query: LiveQuery,
     response: Lives,
@@ -80,7 +79,7 @@ export const readingCalls = contract({
   review: {
     method: 'GET',
     ...bothFamilies('/review', []),
-    summary: 'Past lives, the latest first (LIVE-179)',
+    summary: 'Past live sessions, the latest first (LIVE-179)',
     access: 'signed-in',
     query: LiveQuery,
     response: Lives,
@@ -93,9 +92,9 @@ export const readingCalls = contract({
     response: Type.Object({
       /** In progress. */
       liveCount: Type.Integer(),
-      /** To come. */
+      /** Upcoming. */
       scheduleCount: Type.Integer(),
-      /** Over. */
+      /** Ended. */
       reviewCount: Type.Integer(),
       /** Reserved by the caller, and not over. */
       subscribedCount: Type.Integer(),
@@ -107,7 +106,7 @@ export const readingCalls = contract({
   historyCount: {
     method: 'GET',
     ...bothFamilies('/history-count', []),
-    summary: 'How many lives there have been (LIVE-163)',
+    summary: 'The number of past live sessions (LIVE-163)',
     access: 'signed-in',
     response: Type.Object({ count: Type.Integer() }),
     cacheSeconds: historyCacheSeconds,
@@ -115,7 +114,7 @@ export const readingCalls = contract({
   relativeMembers: {
     method: 'GET',
     ...bothFamilies('/relative-members', [LIVE_MISSING, NO_ACCESS, NOT_RELEASED]),
-    summary: 'Host, lecturers, and for those also who has reserved and attended (LIVE-169)',
+    summary: 'Host and lecturers; for the organizer side also the reservations and attendance (LIVE-169)',
     access: 'signed-in',
     query: PageQuery({ businessId: Id }),
     response: Page(
@@ -129,18 +128,19 @@ export const readingCalls = contract({
   supplier: {
     method: 'GET',
     path: '/live/supplier',
-    summary: "The live supplier of the caller's organization, and whether one may apply for a live (LIVE-195)",
+    summary:
+      "The live supplier of the caller's organization, and whether the caller may apply for a live session (LIVE-195)",
     access: 'signed-in',
     response: Type.Object({
       liveSupply: OneOf([0, 3, 4] as const),
-      /** What runs the lives of this supplier here. */
+      /** The provider of this supplier in this installation. */
       engine: OneOf(['built-in', 'bigbluebutton'] as const),
       /** When the service ends; null: never. */
       expiresAt: Nullable(Type.Integer()),
       expired: Type.Boolean(),
-      /** Whether lives need an approval in the caller's organization. */
+      /** Whether the caller's organization requires an approval. */
       approvalSwitch: Type.Boolean(),
-      /** LIVE_ENTRANCE_SWITCH, and the caller's right: every member where approval is on, else lecturers and teachers. */
+      /** LIVE_ENTRANCE_SWITCH, and the caller's right: with approval every member, else lecturers and teachers. */
       entranceOpen: Type.Boolean(),
       mayApply: Type.Boolean(),
     }),

@@ -1,4 +1,4 @@
-/** What live's calls say: the live itself, its form, its people. */
+/** The wire objects of live: the live session, its form, its people. */
 import { type Static, Type } from 'typebox'
 import { Body, Id, Instant, Nullable, OneOf, OptionalText, PageQuery, Text } from '#kit/schema.ts'
 import type { LiveAction } from './states.ts'
@@ -20,36 +20,36 @@ export const byId = Type.Object({ id: Id })
 const Digits = Type.Integer({ minimum: 0, maximum: digitsMax })
 const Status = OneOf([0, 1, 2, 3, 4] as const)
 const Supplier = OneOf([0, 3, 4] as const)
-/** 1 requested, 3 the provider has made it, 4 the provider failed; start tries again. */
+/** 1 requested, 3 created by the provider, 4 failed; start tries again. */
 const RequestStatus = OneOf([1, 3, 4] as const)
 
 const LiveForm = {
   subject: Text(subjectLengthMax),
   /** Map live-form-type: 1 immediate, 2 scheduled. */
   type: Type.Optional(OneOf([1, 2] as const)),
-  /** Milliseconds; a scheduled live needs one, an immediate one begins now. */
+  /** Milliseconds; a scheduled live session needs a start, an immediate one starts now. */
   startTime: Type.Optional(Instant),
   liveMode: OneOf([1, 2, 3] as const),
   shareScope: OneOf([1, 2, 3] as const),
   executionMode: OneOf([0, 1, 2] as const),
-  /** Minutes; 90 where nothing is said. */
+  /** Minutes; the default is 90. */
   estimateDuration: Type.Optional(Digits),
   planNumber: Type.Optional(Digits),
-  /** One text under the two names of the two families. */
+  /** One text with two names, one for each family. */
   desc: Type.Optional(OptionalText(descLengthMax)),
   genseeDesc: Type.Optional(OptionalText(descLengthMax)),
   lecturerDesc: Type.Optional(OptionalText(lecturerDescLengthMax)),
-  /** The id of a picture of the caller's. */
+  /** The id of one of the caller's pictures. */
   cover: Type.Optional(Id),
   /** As the live answers it; `cover` says which picture. */
   coverPath: Type.Optional(OptionalText(300)),
   /** More than ten are refused with 100034. */
   lecturerIds: Type.Optional(Type.Array(Id, { maxItems: 200, uniqueItems: true })),
-  /** 2: held elsewhere, at `externalUrl`. */
+  /** 2: external, at `externalUrl`. */
   liveType: Type.Optional(OneOf([1, 2] as const)),
   externalUrl: Type.Optional(Type.String({ maxLength: 500, pattern: '^https?://[^\\s/?#]+\\S*$' })),
   homeConfigId: Type.Optional(Text(64)),
-  /** 1: it is published when its approval is agreed to. */
+  /** 1: it is published after its approval. */
   autoPublish: Type.Optional(OneOf([0, 1] as const)),
 } as const
 
@@ -101,7 +101,9 @@ export const Live = Type.Object({
   cover: Nullable(Id),
   coverPath: Type.String(),
   vhallExtendInfo: Type.Object({ liveMode: OneOf([1, 2, 3] as const) }),
-  /** The links and tokens are for the organizer side alone: null for all others, and while the provider has none. */
+  /**
+   * Only the organizer side sees the links and tokens: null for all others, and until the provider has created them.
+   */
   organizerJoinUrl: Nullable(Type.String()),
   organizerToken: Nullable(Type.String()),
   panelistJoinUrl: Nullable(Type.String()),
@@ -112,44 +114,44 @@ export const Live = Type.Object({
   avgScore: Type.Number(),
   homeConfigId: Nullable(Type.String()),
   autoPublish: OneOf([0, 1] as const),
-  /** Of a live that is held elsewhere. */
+  /** The address of an external live session. */
   externalUrl: Nullable(Type.String()),
   /** Map live-display-status besides live-status. */
   displayStatus: OneOf([0, 1, 2, 3, 4, 5, 6, 7, 8] as const),
-  /** What this state offers to whom it belongs; empty for others. */
+  /** The actions of this state for its owners; empty for others. */
   actions: Type.Array(OneOf(actionNames)),
-  /** Given back by the approver: it may be changed and submitted again. */
+  /** Returned by the approver: the host may change it and submit it again. */
   revising: Type.Boolean(),
-  /** What the caller is in it. `manager`: looks after the lives of the organization. */
+  /** The caller's role. `manager`: manages the live sessions of the organization. */
   role: OneOf(['host', 'lecturer', 'manager', 'viewer'] as const),
   host: Person,
   lecturers: Type.Array(Person),
   organizationName: Type.String(),
   /** Whether the caller has reserved it. */
   appointmentStatus: Type.Boolean(),
-  /** When it really began and ended. */
+  /** The actual start and end. */
   startedAt: Nullable(Instant),
   endedAt: Nullable(Instant),
-  /** In the room now, and at most so far. */
+  /** The people in the room now, and the peak. */
   viewers: Type.Integer(),
   viewersPeak: Type.Integer(),
   replay: OneOf(['none', 'making', 'ready', 'failed'] as const),
   replaySeconds: Type.Integer(),
-  /** Where the replay of another provider is watched; null: in the room itself. */
+  /** The address of another provider's replay; null: the replay is in the room itself. */
   replayUrl: Nullable(Type.String()),
-  /** Map business-type of the live for comments and collections: 15 for supplier 3, 5 for the others. */
+  /** Map business-type for comments and collections: 15 for supplier 3, 5 for the others. */
   businessType: OneOf([5, 15] as const),
   createTime: Instant,
 })
 export type Live = Static<typeof Live>
 
-/** `text` finds by the name of the live alone (LIVE-029). */
+/** `text` searches the name of the live session only (LIVE-029). */
 export const LiveQuery = PageQuery({
   text: Type.Optional(Type.String({ maxLength: 100 })),
   supplier: Type.Optional(Supplier),
 })
 
-/** `mine`: the caller's own lives in every state, for live management. */
+/** `mine`: the caller's own live sessions in every state, for live management. */
 export const LiveListQuery = PageQuery({
   text: Type.Optional(Type.String({ maxLength: 100 })),
   supplier: Type.Optional(Supplier),

@@ -1,11 +1,11 @@
 /**
- * What state a live shows, and what one may do in it. The server refuses by these tables, the screens draw from them:
- * there is no other place that knows (LIVE-054…LIVE-090).
+ * The display state of a live session, and the permitted actions. The server refuses by these tables, and the screens
+ * draw their buttons from them: no other place defines them (LIVE-054…LIVE-090).
  */
 
 /** Map `live-status`. */
 export type LiveStatus = 0 | 1 | 2 | 3 | 4
-/** Map `live-approval-status`: 1 under review, 2 agreed, 3 failed, 4 withdrawn; null where nobody was asked. */
+/** Map `live-approval-status`: 1 under review, 2 agreed, 3 failed, 4 withdrawn; null without an application. */
 export type ApprovalStatus = 1 | 2 | 3 | 4 | null
 /** Map `live-type`: 1 internal, 2 external. */
 export type LiveType = 1 | 2
@@ -27,7 +27,7 @@ export type LiveAction =
   | 'approval-detail'
   | 'submit'
 
-/** What each state offers, in the order of the buttons: exactly this and nothing else. */
+/** The actions of each state, in the order of the buttons: exactly these. */
 export const actionsOfState: Readonly<Record<DisplayStatus, readonly LiveAction[]>> = {
   0: [],
   1: ['start', 'share', 'view', 'edit', 'cancel'],
@@ -46,10 +46,10 @@ export interface StateOfLive {
   readonly liveType: LiveType
 }
 
-/** `approvalSwitch`: whether the approval flow of lives is on in the organization of the live. */
+/** `approvalSwitch`: whether the approval flow is on in the organization of the live session. */
 export function displayStatusOf({ status, approvalStatus: approval, liveType }: StateOfLive, approvalSwitch: boolean) {
   const shown = (value: DisplayStatus) => value
-  // With the flow off nobody can decide any more, whatever has been decided so far (LIVE-061, LIVE-062).
+  // With the flow off nobody can decide any more, whatever the earlier decisions (LIVE-061, LIVE-062).
   if (!approvalSwitch && approval !== null && status === liveStatus.unpublished) return shown(5)
   if (approval === approvalStatus.underReview) return shown(5)
   if (approval === approvalStatus.failed) return shown(6)
@@ -62,7 +62,7 @@ export function offers(state: DisplayStatus, action: LiveAction): boolean {
   return actionsOfState[state].includes(action)
 }
 
-/** What happens to a live, from which status to which. Everything else is refused. */
+/** The transitions between statuses. Everything else is refused. */
 export const transitions = {
   publish: { from: [0], to: 1 },
   start: { from: [1], to: 2 },

@@ -1,4 +1,4 @@
-/** Calls of who holds lives: apply, change, cancel, start, and where to enter. */
+/** Calls of hosts: apply, change, cancel, start, and enter. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -23,7 +23,7 @@ import {
 import { bothFamilies, newBase } from './paths.ts'
 import { ApplyBody, byId, UpdateBody } from './shapes.ts'
 
-/** What asking the provider may end with. */
+/** The possible failures of a provider call. */
 const provider = [THIRD_PARTY_MISSING, CLOUD_REQUEST_FAILED, PROVIDER_FAILED] as const
 const form = [NAME_EXISTS, START_TIME_PAST, TOO_MANY_LECTURERS, FILE_TOO_LARGE, NOT_FOUND] as const
 
@@ -32,7 +32,7 @@ const RoleName = OneOf(['organizer', 'panelist', 'attendee'] as const)
 
 const RoleLink = Type.Object({
   role: RoleName,
-  /** The address that opens it, without its token. */
+  /** The address of the link, without its token. */
   url: Type.String(),
   token: Nullable(Type.String()),
   expiresAt: Nullable(Instant),
@@ -44,7 +44,7 @@ export const writingCalls = contract({
   apply: {
     method: 'POST',
     ...bothFamilies('/apply', [...form, NO_PERMISSION, ENTRANCE_CLOSED, SERVICE_EXPIRED, NO_PROVIDER]),
-    summary: 'Create a live; where the approval flow is on, apply for it (LIVE-181)',
+    summary: 'Creates a live session, or applies for it if the approval flow is on (LIVE-181)',
     access: 'signed-in',
     body: ApplyBody,
     response: Type.Object({
@@ -56,7 +56,7 @@ export const writingCalls = contract({
   update: {
     method: 'PUT',
     ...bothFamilies('/update/{id}', [...form, LIVE_MISSING, NO_PERMISSION, ACTION_NOT_ALLOWED, SERVICE_EXPIRED]),
-    summary: 'Change a live; with autoPublish 1 submit one again that was refused or withdrawn (LIVE-183)',
+    summary: 'Changes a live session; autoPublish 1 submits a refused or withdrawn one again (LIVE-183)',
     access: 'signed-in',
     params: byId,
     body: UpdateBody,
@@ -65,7 +65,7 @@ export const writingCalls = contract({
   revoke: {
     method: 'PUT',
     ...bothFamilies('/revoke/{id}', [LIVE_MISSING, NO_PERMISSION, ACTION_NOT_ALLOWED]),
-    summary: 'Cancel a live that has not started (LIVE-185)',
+    summary: 'Cancels a live session that has not started (LIVE-185)',
     access: 'signed-in',
     params: byId,
     response: Done,
@@ -79,7 +79,7 @@ export const writingCalls = contract({
       START_TIME_PAST,
       SERVICE_EXPIRED,
     ]),
-    summary: 'Publish a cancelled live again (LIVE-187)',
+    summary: 'Publishes a cancelled live session again (LIVE-187)',
     access: 'signed-in',
     params: byId,
     response: Done,
@@ -95,7 +95,7 @@ export const writingCalls = contract({
       SERVICE_EXPIRED,
       ...provider,
     ]),
-    summary: 'Start a live; for its host. Again while it runs: the same address (LIVE-161)',
+    summary: 'Starts a live session; for its host. A repeat answers the same address (LIVE-161)',
     access: 'signed-in',
     noDryRun: 'outside',
     params: byId,
@@ -106,7 +106,7 @@ export const writingCalls = contract({
   end: {
     method: 'POST',
     path: `${newBase}/end/{id}`,
-    summary: 'End a live for all; for its host (LIVE-090)',
+    summary: 'Ends a live session for all; for its host (LIVE-090)',
     access: 'signed-in',
     noDryRun: 'outside',
     params: byId,
@@ -147,7 +147,7 @@ export const writingCalls = contract({
       SERVICE_EXPIRED,
       ...provider,
     ]),
-    summary: 'Enter as a learner; the first time counts as attended (LIVE-167)',
+    summary: 'Enters as a learner; the first entry counts as attendance (LIVE-167)',
     access: 'signed-in',
     noDryRun: 'outside',
     params: byId,
@@ -165,7 +165,7 @@ export const writingCalls = contract({
       LIVE_ENDED,
       SERVICE_EXPIRED,
     ]),
-    summary: 'A join address for two hours: of a guest from the organizer side, else the caller’s own (LIVE-165)',
+    summary: 'A join address for two hours: a guest address for the organizer side, else the caller’s own (LIVE-165)',
     access: 'signed-in',
     noDryRun: 'access',
     params: byId,
@@ -176,7 +176,7 @@ export const writingCalls = contract({
   roleLinks: {
     method: 'GET',
     path: `${newBase}/role-links/{id}`,
-    summary: 'The links of the roles, with how often each was used; for the organizer side (LIVE-018)',
+    summary: 'The role links with their number of uses; for the organizer side (LIVE-018)',
     access: 'signed-in',
     params: byId,
     response: Type.Object({ items: Type.Array(RoleLink) }),
@@ -186,7 +186,7 @@ export const writingCalls = contract({
   changeRoleLink: {
     method: 'PUT',
     path: `${newBase}/role-links/{id}`,
-    summary: 'Revoke the link of a role, with a new one in its place where `renew` says so',
+    summary: 'Revokes the link of a role; `renew` creates a new one',
     access: 'signed-in',
     params: byId,
     body: Body({ role: RoleName, renew: Type.Boolean() }),

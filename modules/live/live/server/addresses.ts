@@ -1,4 +1,4 @@
-/** Addresses of live's screens, as people get them: full, for they leave the platform. */
+/** Full addresses of live's screens, because people use them outside of the platform. */
 import type { Config } from '#server/config.ts'
 import { isLegacy, type Supplier } from '../contract/states.ts'
 
@@ -19,7 +19,7 @@ export const liveAddress = (config: Config, supplier: Supplier, id: string) => s
 export const startAddress = (config: Config, supplier: Supplier, id: string) => screen(config, startPath(supplier, id))
 export const lecturerAddress = (config: Config, id: string) => screen(config, lecturerPath(id))
 
-/** Where outside people come in: the token stands after it, as `?token=` (LIVE-139). */
+/** The entrance for guests: the token follows as `?token=` (LIVE-139). */
 export const roleLinkAddress = (config: Config, id: string) => screen(config, `/lives/keylogin/${id}`)
 
 export const callbackAddress = (config: Config, id: string) => `${config.publicUrl}/api/v1/live/callback/${id}`

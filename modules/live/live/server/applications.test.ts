@@ -7,9 +7,18 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
-import { buildLive } from './build.ts'
 import type { Form } from './forms.ts'
-import { buildScene, decide, formOf, legacyLive, minuteMs, publishedLive, type Scene, turnApprovalOn } from './scene.ts'
+import { buildLive } from './live.fixture.ts'
+import {
+  buildScene,
+  decide,
+  formOf,
+  legacyLive,
+  minuteMs,
+  publishedLive,
+  type Scene,
+  turnApprovalOn,
+} from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 let scene: Scene
@@ -19,8 +28,8 @@ beforeAll(async () => {
 })
 
 const as = (member: BuiltMember) => platform.client(live, member)
-const form = (wish: Partial<Form> = {}) => formOf(platform, wish)
-const apply = (wish: Partial<Form> = {}) => as(scene.host).apply({ body: form(wish) })
+const form = (input: Partial<Form> = {}) => formOf(platform, input)
+const apply = (input: Partial<Form> = {}) => as(scene.host).apply({ body: form(input) })
 const fieldsOf = (refused: { data?: Record<string, unknown> | undefined }) =>
   ((refused.data?.fields ?? []) as { path: string }[]).map(({ path }) => path)
 
@@ -32,7 +41,7 @@ async function cover(sizeBytes: number, contentType = 'image/png'): Promise<stri
 }
 
 describe('the live form', () => {
-  it('makes a live of its values', async () => {
+  it('creates a live session from its values', async () => {
     const coverId = await cover(511_999)
     const body = form({
       planNumber: 30,
@@ -72,11 +81,11 @@ describe('the live form', () => {
         autoPublish: 1,
       })
     })
-    // Two fields: where a live is held, and when it begins.
+    // Two fields: the place of a live session, and its start.
     await proves('LIVE-047', () => expect(made).toMatchObject({ liveType: 1, type: 2 }))
   })
 
-  it('takes each mode, scope and way of starting, and no other', async () => {
+  it('accepts each mode, scope and execution mode, and no other', async () => {
     await proves('LIVE-041', async () => {
       for (const executionMode of [0, 1, 2] as const) {
         const { id } = await apply({ executionMode })
@@ -123,13 +132,13 @@ describe('the live form', () => {
     ['a start in the next age', { startTime: 8_640_000_000_000_000 }, 'startTime'],
     ['an external live without an address', { liveType: 2 }, 'externalUrl'],
     ['an address that is a script', { liveType: 2, externalUrl: 'javascript:alert(1)' }, 'externalUrl'],
-  ])('%s is refused at its field', async (_, wish, path) => {
-    const refused = await refusal(apply(wish))
+  ])('%s is refused at its field', async (_, input, path) => {
+    const refused = await refusal(apply(input))
     expect(refused).toMatchObject({ status: 422, errorCode: 900001 })
     expect(fieldsOf(refused)).toContain(path)
   })
 
-  it('takes what is as long as it may be', async () => {
+  it('accepts values of maximum length', async () => {
     const texts = { subject: '长'.repeat(100), desc: '介'.repeat(100), lecturerDesc: '讲'.repeat(500) }
     const { id } = await apply({ ...texts, estimateDuration: 99_999, planNumber: 99_999 })
     const made = await as(scene.host).live({ params: { id } })
@@ -146,7 +155,7 @@ describe('the live form', () => {
     expect(fieldsOf(await refusal(as(scene.host).apply({ body: body as Form })))).toContain(name)
   })
 
-  it('asks a scheduled live for its start time; an immediate one begins now', async () => {
+  it('requires a start time for a scheduled live session; an immediate one starts now', async () => {
     const { startTime: _, ...without } = form()
     await proves('LIVE-093', async () => {
       expect(fieldsOf(await refusal(as(scene.host).apply({ body: without })))).toEqual(['startTime'])
@@ -161,7 +170,7 @@ describe('the live form', () => {
     })
   })
 
-  it('refuses a start in the past, by the code of the path', async () => {
+  it('refuses a start in the past, with the code of the path', async () => {
     const late = { startTime: platform.now - 1 }
     const legacy = platform.client(legacyLive, scene.host)
     await proves('LIVE-095', async () => {
@@ -183,7 +192,7 @@ describe('the live form', () => {
     })
   })
 
-  it('refuses a name that exists, however it is written', async () => {
+  it('refuses an existing name, however it is written', async () => {
     const { id } = await apply({ subject: 'Data  Security' })
     const legacy = platform.client(legacyLive, scene.host)
     await proves('LIVE-103', async () => {
@@ -199,16 +208,16 @@ describe('the live form', () => {
       expect([newer.errorCode, older.errorCode]).toEqual([100_312, 40_312])
       expect([newer.message, older.message]).toEqual(['422 100312 直播名称已存在', '422 40312 直播名称已存在'])
     })
-    // Its own name is no other's.
+    // A live session may keep its own name.
     await as(scene.host).update({ params: { id }, body: form({ subject: 'data security' }) })
   })
 
-  it('[LIVE-103] gives a name to one of those who take it at the same moment', async () => {
+  it('[LIVE-103] gives a name to one of several concurrent applicants', async () => {
     const ids: string[] = []
     const begin = async () => {
       for (let count = 0; count < 5; count += 1) ids.push((await apply()).id)
     }
-    // Five new lives, and five that are there already and change their name.
+    // Five new live sessions, and five existing ones that change their name.
     const take = (index: number) => {
       const body = form({ subject: '同一时刻' })
       const id = ids[index - 5]
@@ -218,7 +227,7 @@ describe('the live form', () => {
     expect(taken).toMatchObject({ accepted: 1, refused: { 100312: 9 } })
   })
 
-  it('[LIVE-100] takes a cover below 500 KB that the host has brought', async () => {
+  it('[LIVE-100] accepts a cover below 500 KB that the host has uploaded', async () => {
     const applyWith = async (sizeBytes: number) => apply({ cover: await cover(sizeBytes) })
     const { id: made } = await bounds(511_999, applyWith, { refused: 900_003 })
     expect(await as(scene.host).live({ params: { id: made } })).toMatchObject({
@@ -236,7 +245,7 @@ describe('the live form', () => {
     expect(await refusal(apply({ cover: id }))).toMatchObject({ errorCode: 900_005 })
   })
 
-  it('takes ten lecturers of the company, and not eleven', async () => {
+  it('accepts ten lecturers of the company, and not eleven', async () => {
     const many = await Promise.all(
       Array.from({ length: 11 }, () => buildMember(platform.db, { companyId: scene.companyId })),
     )
@@ -256,15 +265,15 @@ describe('the live form', () => {
     expect(await refusal(as(scene.host).update(update))).toMatchObject({ errorCode: 100_034 })
   })
 
-  it('keeps a script in a name as the text that it is', async () => {
+  it('keeps a script in a name as plain text', async () => {
     const subject = '<img src=x onerror=alert(1)>{name}'
     const { id } = await apply({ subject })
     expect((await as(scene.learner).detail({ params: { id } })).subject).toBe(subject)
   })
 })
 
-describe('changing a live', () => {
-  it('changes what the form says, and what it leaves out is empty', async () => {
+describe('changing a live session', () => {
+  it('stores the values of the form, and empties omitted fields', async () => {
     const id = await publishedLive(platform, scene.host, { planNumber: 5, desc: '先' })
     const changes = async (calls: ReturnType<typeof as>, desc: string) => {
       const body = form({ desc })
@@ -277,9 +286,9 @@ describe('changing a live', () => {
     await proves('LIVE-183', () => changes(as(scene.host), '再后'))
   })
 
-  it('keeps the mode of a published live, and the scope and begin of one that runs', async () => {
+  it('keeps the mode of a published live session, and the scope and start of a running one', async () => {
     const id = await publishedLive(platform, scene.host)
-    const change = (wish: Partial<Form>) => as(scene.host).update({ params: { id }, body: form(wish) })
+    const change = (input: Partial<Form>) => as(scene.host).update({ params: { id }, body: form(input) })
     const kept = { status: 422, errorCode: 100_326 }
     const modeAndScope = async () => {
       const { vhallExtendInfo, shareScope } = await as(scene.host).live({ params: { id } })
@@ -310,7 +319,7 @@ describe('changing a live', () => {
     expect(await as(scene.host).live({ params: { id } })).toMatchObject({ status: 2, desc: '直播中改简介' })
   })
 
-  it('[LIVE-089] changes the mode of a cancelled or unpublished one; nothing of one that is over', async () => {
+  it('[LIVE-089] changes the mode of a cancelled or unpublished one, and nothing of an ended one', async () => {
     const id = await publishedLive(platform, scene.host)
     await as(scene.host).revoke({ params: { id } })
     await as(scene.host).update({ params: { id }, body: form({ liveMode: 3 }) })
@@ -333,9 +342,9 @@ describe('changing a live', () => {
     })
   })
 
-  it('moves nothing into the past, and nothing elsewhere', async () => {
+  it('refuses a start in the past, and a change of the place', async () => {
     const id = await publishedLive(platform, scene.host)
-    const change = (wish: Partial<Form>) => refusal(as(scene.host).update({ params: { id }, body: form(wish) }))
+    const change = (input: Partial<Form>) => refusal(as(scene.host).update({ params: { id }, body: form(input) }))
     expect(await change({ startTime: platform.now - minuteMs })).toMatchObject({ errorCode: 100_315 })
     const late = { params: { id }, body: form({ startTime: platform.now - minuteMs }) }
     expect(await refusal(platform.client(legacyLive, scene.host).update(late))).toMatchObject({ errorCode: 40_327 })
@@ -344,7 +353,7 @@ describe('changing a live', () => {
     expect(await change({ cover: scene.companyId })).toMatchObject({ errorCode: 900_005 })
   })
 
-  it('is its host’s, and of who looks after the lives there', async () => {
+  it('is permitted to the host and to managers', async () => {
     const id = await publishedLive(platform, scene.host, { lecturerIds: [scene.lecturer.id] })
     const change = (member: BuiltMember) => as(member).update({ params: { id }, body: form() })
     expect(await refusal(change(scene.learner))).toMatchObject({ status: 403, errorCode: 10_138 })

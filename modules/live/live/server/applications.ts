@@ -1,4 +1,4 @@
-/** Applying for a live, changing it, submitting it again, and how its approval ends. */
+/** The application for a live session: creation, change, resubmission, and the result of its approval. */
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -24,11 +24,19 @@ import {
   refusingTakenName,
   saveLecturers,
 } from './forms.ts'
-import { runs, viewerOf } from './policy.ts'
-import { providerFor } from './providers/choose.ts'
+import { mayManage, viewerOf } from './policy.ts'
+import { providerFor } from './providers/registered-providers.ts'
 import { follow, publish, scheduleReminder } from './publication.ts'
-import { displayStatus, findSeen, holdLive, type LiveRow, lecturerIdsOf, liveApproval, type SeenRow } from './rows.ts'
-import { assertServed, isEntranceOpen, mayApply, servingSupplier } from './suppliers.ts'
+import {
+  displayStatus,
+  findForViewer,
+  type LiveRow,
+  type LiveRowForViewer,
+  lecturerIdsOf,
+  liveApproval,
+  lockLive,
+} from './rows.ts'
+import { activeSupplier, assertServed, isEntranceOpen, mayApply } from './suppliers.ts'
 
 type Edit = Input<typeof live.update>['body']
 
@@ -37,7 +45,7 @@ const labels = {
   en: { time: 'Begin', minutes: 'Planned minutes', description: 'Introduction', lecturer: 'About the lecturer' },
 } as const
 
-/** What the approver reads, in the language of the applicant and the time of the company. */
+/** The summary for the approver, in the applicant's language and the company's time zone. */
 async function summaryOf(
   db: LiveDb,
   columns: FormColumns,
@@ -55,10 +63,10 @@ async function summaryOf(
 }
 
 /**
- * Puts the live before its approvers. Before the row is locked: an application is locked first, everywhere. The applicant
- * is the caller; the organization is the live's.
+ * Submits the live session for approval. It runs before the row is locked, because an application is always locked
+ * first. The caller is the applicant; the live session determines the organization.
  */
-async function askForApproval(
+async function submitForApproval(
   db: LiveDb,
   columns: FormColumns,
   { id, organizationId }: { id: string; organizationId: string },
@@ -77,14 +85,14 @@ async function askForApproval(
   })
 }
 
-/** Creates a live: published at once, or when its approval is agreed to (LIVE-181). */
+/** Creates a live session: published at once, or after its approval (LIVE-181). */
 export async function applyForLive(db: LiveDb, caller: Caller, form: Form, context: Context) {
   const { outside, now } = context
   const { companyId, memberId, organizationId } = caller
   if (!(await isEntranceOpen(db, companyId))) throw refuse(ENTRANCE_CLOSED)
   const approving = await isApprovalOn(db, companyId, liveApproval, organizationId)
   if (!(await mayApply(caller, approving))) throw refuse(NO_PERMISSION)
-  const { supplier } = await servingSupplier(db, { companyId, organizationId, now })
+  const { supplier } = await activeSupplier(db, { companyId, organizationId, now })
   if (form.supplier !== undefined && form.supplier !== supplier)
     throw fieldRefusal('supplier', 'known', 'is not the supplier of the organization')
   const columns = columnsOf(form, { now, scheduled: approving })
@@ -108,12 +116,12 @@ export async function applyForLive(db: LiveDb, caller: Caller, form: Form, conte
       .executeTakeFirstOrThrow()
   const row = (await refusingTakenName(insert)) as LiveRow
   await saveLecturers(db, { liveId: id, companyId, lecturerIds })
-  if (approving) await askForApproval(db, columns, { id, organizationId }, context)
+  if (approving) await submitForApproval(db, columns, { id, organizationId }, context)
   else await publish(db, row, now)
   return { id, approving }
 }
 
-/** Given back by the approver, to the applicant. */
+/** Whether the approver has returned it to the applicant. */
 async function isRevising(db: LiveDb, row: LiveRow): Promise<boolean> {
   if (row.approval_status !== approvalStatus.underReview) return false
   return (await approvalsOf(db, row.company_id, liveApproval, [row.id])).get(row.id)?.revising ?? false
@@ -125,10 +133,10 @@ function assertKeepsFixed(row: LiveRow, columns: FormColumns): void {
   if (field) throw refuse(ACTION_NOT_ALLOWED, { field })
 }
 
-/** A live that has begun keeps its begin; else nothing is moved into the past (LIVE-095). */
+/** A running live session keeps its start; otherwise no start may be in the past (LIVE-095). */
 function assertBegin(row: LiveRow, columns: FormColumns, now: number): void {
   if (columns.start_time === row.start_time) return
-  if (row.status === liveStatus.inProgress) throw fieldRefusal('startTime', 'fixed', 'the live has begun')
+  if (row.status === liveStatus.inProgress) throw fieldRefusal('startTime', 'fixed', 'the live session has started')
   if (columns.start_time < now) throw refuse(START_TIME_PAST)
 }
 
@@ -143,10 +151,10 @@ async function saveForm(db: LiveDb, row: LiveRow, set: object): Promise<LiveRow>
   return (await refusingTakenName(write)) as LiveRow
 }
 
-/** Changes a live, or submits it again (autoPublish 1) where its approval was refused, withdrawn or given back. */
+/** Changes a live session, or submits it again (autoPublish 1) after a refusal, withdrawal or return. */
 export async function updateLive(db: LiveDb, caller: Caller, id: string, form: Edit, context: Context): Promise<void> {
-  const seen = await findSeen(db, viewerOf(caller), id)
-  if (!runs(seen.role)) throw refuse(NO_PERMISSION)
+  const seen = await findForViewer(db, viewerOf(caller), id)
+  if (!mayManage(seen.role)) throw refuse(NO_PERMISSION)
   await assertServed(db, seen, context.now)
   const state = await displayStatus(db, seen)
   if (offers(state, 'edit')) return edit(db, caller, seen, { form, context })
@@ -160,13 +168,13 @@ interface Change {
   readonly context: Context
 }
 
-async function edit(db: LiveDb, caller: Caller, seen: SeenRow, { form, context }: Change): Promise<void> {
+async function edit(db: LiveDb, caller: Caller, seen: LiveRowForViewer, { form, context }: Change): Promise<void> {
   const { outside, now } = context
   const { companyId } = caller
   if (seen.request_status === 3 && seen.provider !== 'none') await lockRoomIfExists(db, companyId, seen.id)
-  const row = await holdLive(db, companyId, seen.id)
+  const row = await lockLive(db, companyId, seen.id)
   const state = await displayStatus(db, row)
-  // Started, ended, cancelled or decided since it was read.
+  // It was started, ended, cancelled or decided after the read.
   if (!offers(state, 'edit')) throw refuse(ACTION_NOT_ALLOWED, { state })
   const columns = columnsOf(form, { now, scheduled: false, before: row })
   assertKeepsFixed(row, columns)
@@ -176,13 +184,18 @@ async function edit(db: LiveDb, caller: Caller, seen: SeenRow, { form, context }
   const after = await saveForm(db, row, { ...columns, updated_at: now })
   await saveLecturers(db, { liveId: row.id, companyId, lecturerIds })
   if (row.status === liveStatus.cancelled) return
-  // A creation that is under way was asked for with the form as it was.
+  // A pending creation job has the earlier form.
   if (after.request_status === 1 && after.status === liveStatus.notStarted) await publish(db, after, now)
   else await follow(db, after, outside, now)
   if (row.status === liveStatus.notStarted) await scheduleReminder(db, after, now)
 }
 
-async function submitAgain(db: LiveDb, caller: Caller, seen: SeenRow, { form, context }: Change): Promise<void> {
+async function submitAgain(
+  db: LiveDb,
+  caller: Caller,
+  seen: LiveRowForViewer,
+  { form, context }: Change,
+): Promise<void> {
   const { now } = context
   const { companyId } = caller
   const columns = columnsOf(form, { now, scheduled: true, before: seen })
@@ -190,8 +203,8 @@ async function submitAgain(db: LiveDb, caller: Caller, seen: SeenRow, { form, co
   const before = { id: seen.id, cover_file_id: seen.cover_file_id, lecturerIds: seen.lecturer_ids }
   const lecturerIds = await assertForm(db, caller, columns, { form, hostId: seen.host_id, before })
   const { id, organization_id: organizationId } = seen
-  await askForApproval(db, columns, { id, organizationId }, context)
-  const row = await holdLive(db, companyId, id)
+  await submitForApproval(db, columns, { id, organizationId }, context)
+  const row = await lockLive(db, companyId, id)
   if (row.status !== liveStatus.unpublished) throw refuse(ACTION_NOT_ALLOWED)
   await saveForm(db, row, {
     ...columns,
@@ -205,13 +218,13 @@ async function submitAgain(db: LiveDb, caller: Caller, seen: SeenRow, { form, co
 const statusOf = { agreed: approvalStatus.agreed, refused: approvalStatus.failed, withdrawn: approvalStatus.withdrawn }
 
 /**
- * The approval has ended. A live whose start time has passed meanwhile can't be published any more (LIVE-095): its
- * application counts as withdrawn, so that the host may name another time and submit it again.
+ * The approval has ended. A live session whose start time has passed meanwhile cannot be published (LIVE-095). Its
+ * application counts as withdrawn, so that the host may choose another time and submit it again.
  */
 export async function liveDecided(connection: Connection, outcome: ApprovalOutcome): Promise<void> {
   const { companyId, businessId, result, now } = outcome
   const db = liveTables(connection)
-  const row = await holdLive(db, companyId, businessId)
+  const row = await lockLive(db, companyId, businessId)
   const late = result === 'agreed' && row.start_time < now
   const approval = late ? approvalStatus.withdrawn : statusOf[result]
   await db
@@ -219,11 +232,11 @@ export async function liveDecided(connection: Connection, outcome: ApprovalOutco
     .set({ approval_status: approval, updated_at: now })
     .where('id', '=', row.id)
     .execute()
-  if (late) await tellLapsed(db, row, now)
+  if (late) await notifyLapsed(db, row, now)
   else if (result === 'agreed' && row.auto_publish && row.status === liveStatus.unpublished) await publish(db, row, now)
 }
 
-async function tellLapsed(db: LiveDb, row: LiveRow, now: number): Promise<void> {
+async function notifyLapsed(db: LiveDb, row: LiveRow, now: number): Promise<void> {
   await notify(db, {
     companyId: row.company_id,
     type: 'live.lapsed',

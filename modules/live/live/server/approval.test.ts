@@ -1,4 +1,4 @@
-/** Applying for a live: by whom, and what becomes of a live that has to be approved. */
+/** Applying for a live session: the permission, and the approval. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
@@ -8,15 +8,15 @@ import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
 import type { Form } from './forms.ts'
-import { buildScene, decide, formOf, legacyLive, minuteMs, type Scene, turnApprovalOn } from './scene.ts'
+import { buildScene, decide, formOf, legacyLive, minuteMs, type Scene, turnApprovalOn } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 
 const as = (member: BuiltMember) => platform.client(live, member)
-const form = (wish: Partial<Form> = {}) => formOf(platform, wish)
+const form = (input: Partial<Form> = {}) => formOf(platform, input)
 
-describe('who may apply', () => {
-  it('without approval it takes the lecturer’s or teacher’s role; with it, everybody may', async () => {
+describe('the permission to apply', () => {
+  it('without approval requires the role of a lecturer or teacher; with it, everybody may apply', async () => {
     const place = await buildScene(platform)
     const teacher = await buildMember(platform.db, { companyId: place.companyId, roles: ['class-teacher'] })
     await proves('LIVE-135', async () => {
@@ -39,7 +39,7 @@ describe('who may apply', () => {
     })
   })
 
-  it('[LIVE-104] nobody where the entrance is closed', async () => {
+  it('[LIVE-104] is nobody’s while the entrance is closed', async () => {
     const place = await buildScene(platform)
     const open = (switchOpen: string) =>
       platform
@@ -53,7 +53,7 @@ describe('who may apply', () => {
     await as(place.host).apply({ body: form() })
   })
 
-  it('[LIVE-136] an administrator turns the approval of lives on and off, others do not', async () => {
+  it('[LIVE-136] is an administrator’s switch, not others’', async () => {
     const place = await buildScene(platform)
     await turnApprovalOn(platform, place)
     const body = { businessType: 2, organizationId: place.department, state: 'off' } as const
@@ -68,16 +68,16 @@ describe('who may apply', () => {
   })
 })
 
-describe('a live under approval', () => {
+describe('a live session under approval', () => {
   let place: Scene
   beforeAll(async () => {
     place = await buildScene(platform)
     await turnApprovalOn(platform, place)
   })
   const host = () => as(place.host)
-  const applied = async (wish: Partial<Form> = {}) => (await host().apply({ body: form(wish) })).id
+  const applied = async (input: Partial<Form> = {}) => (await host().apply({ body: form(input) })).id
 
-  it('waits, whatever its form says of its kind', async () => {
+  it('waits, whatever the type in its form', async () => {
     const startTime = platform.now + minuteMs
     const id = await applied({ type: 1, startTime })
     const waiting = await host().live({ params: { id } })
@@ -97,7 +97,7 @@ describe('a live under approval', () => {
       const read = await platform.client(approvals, place.approver).process(process)
       expect(JSON.stringify(read)).toContain('预计时长')
     })
-    // A member who does not hold it does not see it.
+    // A member without a role in it does not see it.
     expect(await refusal(as(place.learner).detail({ params: { id } }))).toMatchObject({ errorCode: 100_308 })
     expect(await refusal(as(place.learner).front({ params: { id } }))).toMatchObject({ errorCode: 100_308 })
     expect((await as(place.approver).preview({ params: { id } })).id).toBe(id)
@@ -106,7 +106,7 @@ describe('a live under approval', () => {
     expect(await refusal(legacy.preview({ params: { id } }))).toMatchObject({ errorCode: 40_326 })
   })
 
-  it('is published when it is agreed to', async () => {
+  it('is published after its approval', async () => {
     // Three in the afternoon in Shanghai, seven in the morning in UTC.
     const day = 24 * 60 * minuteMs
     const afternoon = Math.ceil(platform.now / day) * day + 7 * 60 * minuteMs
@@ -131,7 +131,7 @@ describe('a live under approval', () => {
     expect((await stateOf(id)).organizerToken).toEqual(expect.any(String))
   })
 
-  it('that was refused is changed and submitted again', async () => {
+  it('is changed and submitted again after a refusal', async () => {
     const id = await applied()
     await decide(platform, place, id, 'refuse', '请写清讲师')
     const refused = await host().live({ params: { id } })
@@ -151,7 +151,7 @@ describe('a live under approval', () => {
     expect(await host().live({ params: { id } })).toMatchObject({ status: 1, lecturerDesc: '十年经验' })
   })
 
-  it('[LIVE-059] that its applicant takes back shows as withdrawn, and may be submitted again', async () => {
+  it('[LIVE-059] shows as withdrawn after a withdrawal, and may be submitted again', async () => {
     const id = await applied()
     const calls = platform.client(approvals, place.host)
     const { items } = await calls.myProcesses()
@@ -164,7 +164,7 @@ describe('a live under approval', () => {
     expect(await host().live({ params: { id } })).toMatchObject({ approvalStatus: 1, displayStatus: 5 })
   })
 
-  it('that is given back may be changed and submitted again; while it is decided about, it may not', async () => {
+  it('may be changed and submitted again after a return, but not during the decision', async () => {
     const id = await applied()
     const again = () => host().update({ params: { id }, body: form({ subject: '退回后改好', autoPublish: 1 }) })
     expect(await refusal(again())).toMatchObject({ errorCode: 100_326 })
@@ -179,7 +179,7 @@ describe('a live under approval', () => {
     expect(await host().live({ params: { id } })).toMatchObject({ status: 1 })
   })
 
-  it('[LIVE-095] that is agreed to after its start time is not published; its host names another time', async () => {
+  it('[LIVE-095] is not published if the approval comes after its start time; its host chooses another time', async () => {
     const id = await applied({ startTime: platform.now + minuteMs })
     platform.now += 2 * minuteMs
     await decide(platform, place, id, 'agree')
@@ -189,7 +189,7 @@ describe('a live under approval', () => {
     expect(await host().live({ params: { id } })).toMatchObject({ status: 1 })
   })
 
-  it('shows under review with the flow off, and can’t be submitted', async () => {
+  it('shows under review while the flow is off, and cannot be submitted', async () => {
     const alone = await buildScene(platform)
     await turnApprovalOn(platform, alone)
     const { id } = await as(alone.host).apply({ body: form() })
@@ -209,7 +209,7 @@ describe('a live under approval', () => {
     })
   })
 
-  it('[LIVE-071] is decided while it is edited: one of both holds, and the row is whole', async () => {
+  it('[LIVE-071] may be decided during an edit: one of both wins, and the row is consistent', async () => {
     for (let round = 0; round < 4; round += 1) {
       const agreed = round % 2 === 0
       let id = ''
@@ -224,7 +224,7 @@ describe('a live under approval', () => {
       }
       const { answers, refused } = await race(platform, 10, call, { begin })
       const taken = answers.filter((subject) => subject !== undefined)
-      // The decision is never lost; an edit is taken only after it, and one that asks for approval again is the last.
+      // The decision is never lost. An edit succeeds only after it, and a resubmission is the last.
       expect(answers.length - taken.length).toBe(1)
       expect(refused).toEqual(taken.length === 9 ? {} : { 100326: 9 - taken.length })
       if (!agreed) expect(taken.length).toBeLessThanOrEqual(1)

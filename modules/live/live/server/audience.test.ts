@@ -11,8 +11,8 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
-import { buildLive } from './build.ts'
-import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
+import { buildLive } from './live.fixture.ts'
+import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let scene: Scene
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const as = (member: BuiltMember) => platform.client(live, member)
 const legacy = (member: BuiltMember) => platform.client(legacyLive, member)
 const ofId = (id: string) => ({ params: { id } })
-const published = (wish = {}) => publishedLive(platform, scene.host, wish)
+const published = (input = {}) => publishedLive(platform, scene.host, input)
 const seen = (id: string) => as(scene.host).live(ofId(id))
 const learners = (count: number) =>
   Promise.all(Array.from({ length: count }, () => buildMember(platform.db, { companyId: scene.companyId })))
@@ -41,7 +41,7 @@ async function inState(status: 0 | 3 | 4): Promise<string> {
 }
 
 describe('reservations', () => {
-  it('count one a member, and are taken back', async () => {
+  it('count once for each member, and can be cancelled', async () => {
     const id = await published()
     const { learner, lecturer } = scene
     const reserved = async (member: BuiltMember) => (await as(member).appointment(ofId(id))).appointmentStatus
@@ -81,11 +81,11 @@ describe('reservations', () => {
     })
   })
 
-  it('[LIVE-034] stay exact when many come at once, some of them twice', async () => {
+  it('[LIVE-034] stay exact under concurrent reservations, including duplicates', async () => {
     const id = await published()
     const many = await learners(8)
     const of = (index: number) => as(many[index % many.length] as BuiltMember)
-    // Half of them had reserved it before, and thought better of it.
+    // Half of them had reserved it before and cancelled.
     const begin = async () => {
       for (const index of [0, 1, 2, 3]) await of(index).subscribe(ofId(id))
       for (const index of [0, 1, 2, 3]) await of(index).cancelSubscribe(ofId(id))
@@ -117,7 +117,7 @@ describe('reservations', () => {
     },
   )
 
-  it('are for lives that are to come', async () => {
+  it('require an upcoming live session', async () => {
     const waiting = await inState(0)
     const unpublished = [
       () => as(scene.learner).detail(ofId(waiting)),
@@ -141,7 +141,7 @@ describe('reservations', () => {
     })
   })
 
-  it('are reminded of a quarter of an hour before, and stand in the calendar', async () => {
+  it('are reminded a quarter of an hour before, and appear in the calendar', async () => {
     const startTime = platform.now + 20 * minuteMs
     const id = await published({ startTime, subject: '提醒我' })
     await as(scene.learner).subscribe(ofId(id))
@@ -151,12 +151,12 @@ describe('reservations', () => {
         const payload = { companyId: scene.companyId, id, startTime: at }
         await soonJob.run(transaction as never, payload, { outside: platform.outside, now: platform.now })
       })
-    // The live was moved since: that reminder says nothing.
+    // The live session has moved since: the old reminder sends nothing.
     await remind(startTime - 1)
-    const told = async () => (await platform.client(messages, scene.learner).listNotifications()).items
-    expect((await told()).filter(({ type }) => type === 'live.soon')).toEqual([])
+    const listReceived = async () => (await platform.client(messages, scene.learner).listNotifications()).items
+    expect((await listReceived()).filter(({ type }) => type === 'live.soon')).toEqual([])
     await remind(startTime)
-    expect((await told())[0]).toMatchObject({ type: 'live.soon', link: `/live/detail/${id}` })
+    expect((await listReceived())[0]).toMatchObject({ type: 'live.soon', link: `/live/detail/${id}` })
     const { calendarSource } = await import('#modules/platform/messages/server.ts')
     const window = { companyId: scene.companyId, from: startTime - 1, to: startTime + 1 }
     const entries = async (memberId: string) =>
@@ -200,7 +200,7 @@ describe('entering', () => {
     expect(account.items.filter(({ rule }) => rule === '参加直播')).toHaveLength(1)
   })
 
-  it('host and lecturers have entries of their own', async () => {
+  it('gives host and lecturers entries of their own', async () => {
     const id = await published({ lecturerIds: [scene.lecturer.id] })
     const entry = (member: BuiltMember, urlType: 1 | 2) =>
       as(member).enterUrl({ ...ofId(id), query: { identity: 2, urlType } })
@@ -235,7 +235,7 @@ describe('entering', () => {
     })
   })
 
-  it('gives the organizer side a guest’s address for two hours, others their own', async () => {
+  it('gives the organizer side a guest address for two hours, others their own', async () => {
     const id = await published()
     const givesAddresses = async (callsOf: typeof as) => {
       const guest = await callsOf(scene.host).temporaryUrl(ofId(id))
@@ -250,7 +250,7 @@ describe('entering', () => {
     }
     await proves('LIVE-165', () => givesAddresses(as))
     await proves('LIVE-166', () => givesAddresses(legacy))
-    // Without a room each gets the own address: the lecturer the lecturer's, not the host's.
+    // Without a room each person gets the own address: a lecturer gets the lecturer's, not the host's.
     const elsewhere = { liveType: 2 as const, externalUrl: 'https://live.example.com/1' }
     const teacher = await buildMember(platform.db, { companyId: scene.companyId })
     const external = await published({ ...elsewhere, lecturerIds: [teacher.id] })
@@ -263,7 +263,7 @@ describe('entering', () => {
     expect(await pathFor(scene.learner)).toEqual([`/live/detail/${external}`, null])
   })
 
-  it('the room lets in who may see the live, each as what they are', async () => {
+  it('admits everybody who may see the live session, each in their role', async () => {
     const id = await published({ lecturerIds: [scene.lecturer.id], shareScope: 2 })
     const join = (member: BuiltMember) =>
       platform.client(rooms, member).join({ ...ofId(id), body: { device: 'pc' } as never })
@@ -286,7 +286,7 @@ describe('entering', () => {
 })
 
 describe('while it is in progress', () => {
-  it('[LIVE-199] members sign that they are there; the first time stands', async () => {
+  it('[LIVE-199] lets members sign in; the first time counts', async () => {
     const id = await published()
     expect(await refusal(as(scene.learner).processingSign(ofId(id)))).toMatchObject({ errorCode: 100_326 })
     await as(scene.host).start(ofId(id))
@@ -295,7 +295,7 @@ describe('while it is in progress', () => {
     platform.now += minuteMs
     expect(await as(scene.learner).processingSign(ofId(id))).toEqual({ signedAt })
     expect((await seen(id)).attendNumber).toBe(1)
-    // A clock that goes back takes nothing away.
+    // A clock that moves backwards changes nothing.
     platform.now -= 2 * minuteMs
     expect(await as(scene.learner).processingSign(ofId(id))).toEqual({ signedAt })
     platform.now += minuteMs
@@ -335,7 +335,7 @@ describe('scores', () => {
 })
 
 describe('comments and collections', () => {
-  it('[LIVE-200] know the live as 15 of supplier 3, as 5 of the legacy family', async () => {
+  it('[LIVE-200] use 15 for supplier 3, and 5 for the legacy family', async () => {
     const id = await published()
     const { companyId, host } = scene
     const gensee = await buildLive(platform.db, { companyId, hostId: host.id, supplier: 4, now: platform.now })
@@ -357,37 +357,37 @@ describe('comments and collections', () => {
 })
 
 describe('the members of a live', () => {
-  it('are its host and lecturers; for those also who comes', async () => {
+  it('are its host and lecturers; the organizer side also sees the audience', async () => {
     const id = await published({ lecturerIds: [scene.lecturer.id] })
-    const [coming, there] = (await learners(2)) as [BuiltMember, BuiltMember]
-    await as(coming).subscribe(ofId(id))
+    const [reserver, there] = (await learners(2)) as [BuiltMember, BuiltMember]
+    await as(reserver).subscribe(ofId(id))
     await as(there).subscribe(ofId(id))
     await as(there).enter(ofId(id))
     const related = async (member: BuiltMember, callsOf: typeof as) => {
       const page = await callsOf(member).relativeMembers({ query: { businessId: id } })
       return page.items.map((one) => [one.id, one.relation])
     }
-    const held = [
+    const owners = [
       [scene.host.id, 'host'],
       [scene.lecturer.id, 'lecturer'],
     ]
     const comers = [
       [there.id, 'attended'],
-      [coming.id, 'reserved'],
+      [reserver.id, 'reserved'],
     ]
     for (const [requirement, callsOf] of [
       ['LIVE-169', as],
       ['LIVE-170', legacy],
     ] as const)
       await proves(requirement, async () => {
-        expect(await related(scene.learner, callsOf)).toEqual(held)
-        expect(await related(scene.lecturer, callsOf)).toEqual([...held, ...comers])
+        expect(await related(scene.learner, callsOf)).toEqual(owners)
+        expect(await related(scene.lecturer, callsOf)).toEqual([...owners, ...comers])
       })
     const page = await as(scene.host).relativeMembers({ query: { businessId: id, page: 2, pageSize: 3 } })
     expect([page.items.length, page.recordCount]).toEqual([1, 4])
   })
 
-  it('a lecturer keeps the role while a live that is not over needs them', async () => {
+  it('keep the role of a lecturer while an unfinished live session needs them', async () => {
     const calls = platform.client(identity, scene.chief)
     const { items } = await calls.listGrants({ query: { memberId: scene.lecturer.id } })
     const grant = { params: { id: items[0]?.id ?? '' } }
@@ -420,7 +420,7 @@ describe('the members of a live', () => {
 })
 
 describe('banners', () => {
-  it('[LIVE-198] are set by an administrator, and lead where their reader may go', async () => {
+  it('[LIVE-198] are set by an administrator, and only link to visible live sessions', async () => {
     const { companyId, chief, learner } = scene
     const owner = { companyId, ownerId: chief.id, kind: 'cover', contentType: 'image/png' } as const
     const { id: pictureId } = await buildFile(platform.db, owner)

@@ -1,4 +1,4 @@
-/** What members do with lives: reserve, enter, sign, score. Figures change with their rows, in one transaction. */
+/** The actions of the audience: reserve, enter, sign in, score. Counters change with their rows, in one transaction. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
@@ -8,11 +8,11 @@ import { award } from '#modules/platform/currency/server.ts'
 import { ACTION_NOT_ALLOWED, LIVE_CANCELLED, LIVE_ENDED, NOT_RELEASED } from '../contract/codes.ts'
 import { liveStatus } from '../contract/states.ts'
 import type { LiveDb } from './db.ts'
+import { findVisible } from './lists.ts'
 import { viewerOf } from './policy.ts'
-import { findVisible } from './reading.ts'
 import { businessTypeOf, type LiveRow } from './rows.ts'
 
-/** What was cancelled, is over or is not there yet can't be entered, reserved or signed (LIVE-236…LIVE-238). */
+/** Nobody can enter, reserve or sign in to a cancelled, ended or unpublished live session (LIVE-236…LIVE-238). */
 export function assertOpen(row: { readonly status: LiveRow['status'] }): void {
   if (row.status === liveStatus.unpublished) throw refuse(NOT_RELEASED)
   if (row.status === liveStatus.cancelled) throw refuse(LIVE_CANCELLED)
@@ -23,7 +23,7 @@ export async function isSubscribed(db: LiveDb, caller: Caller, id: string): Prom
   return (await findVisible(db, viewerOf(caller), id)).reserved
 }
 
-/** Reserves the live; a second time, or twice at once, counts once (LIVE-189). */
+/** Reserves the live session; a repeat, even a concurrent one, counts once (LIVE-189). */
 export async function subscribe(db: LiveDb, caller: Caller, id: string, now: number): Promise<void> {
   const row = await findVisible(db, viewerOf(caller), id)
   assertOpen(row)
@@ -33,7 +33,7 @@ export async function subscribe(db: LiveDb, caller: Caller, id: string, now: num
     update live.live l set sub_number = l.sub_number + 1 from reserved r where l.id = r.live_id`.execute(db)
 }
 
-/** Takes the reservation back; where there is none, nothing changes (LIVE-191). */
+/** Cancels the reservation; without one, nothing changes (LIVE-191). */
 export async function cancelSubscription(db: LiveDb, caller: Caller, id: string): Promise<void> {
   await findVisible(db, viewerOf(caller), id)
   await sql`with taken as (
@@ -48,7 +48,7 @@ export interface Visit {
   readonly now: number
 }
 
-/** Counts a member's first entry, however often and on however many devices they come (LIVE-035). */
+/** Counts a member's first entry, whatever the number of entries and devices (LIVE-035). */
 export async function countEntry(db: LiveDb, { companyId, memberId, liveId, now }: Visit): Promise<void> {
   const { rows } = await sql<{ subject: string; supplier: LiveRow['supplier'] }>`with came as (
       insert into live.attendee (live_id, member_id, company_id, first_at)
@@ -64,18 +64,18 @@ export async function countEntry(db: LiveDb, { companyId, memberId, liveId, now 
   })
 }
 
-/** Also signs in the room, where the member has been in it. */
+/** Also signs in to the room, if the member has been in it. */
 async function signInRoom(db: LiveDb, row: LiveRow, memberId: string, now: number): Promise<void> {
   if (row.provider !== 'built-in') return
   try {
     await signIn(db, { companyId: row.company_id, roomId: row.id, memberId, now })
   } catch (error) {
-    // Who watches elsewhere, or comes in a moment later, has signed all the same.
+    // A member who watches elsewhere, or enters the room later, has signed in all the same.
     if (!(error instanceof Refusal)) throw error
   }
 }
 
-/** Records that the member is there while the live is in progress; answers when it was said first (LIVE-199). */
+/** Signs the member in while the live session is in progress; answers the time of the first signature (LIVE-199). */
 export async function signPresence(db: LiveDb, caller: Caller, id: string, now: number): Promise<{ signedAt: number }> {
   const { companyId, memberId } = caller
   const row = await findVisible(db, viewerOf(caller), id)

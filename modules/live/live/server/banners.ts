@@ -1,4 +1,4 @@
-/** The banners of the live home: a list that an administrator sets as a whole. */
+/** The banners of the live home page: a list that an administrator replaces as a whole. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -11,7 +11,7 @@ import type { live } from '../contract.ts'
 import type { LiveDb } from './db.ts'
 import { viewerOf, visibleSql } from './policy.ts'
 
-/** Those that lead to a live which the caller may not see, or which is cancelled, are left out. */
+/** Banners of live sessions that are cancelled or invisible to the caller are left out. */
 export async function listBanners(db: LiveDb, caller: Caller): Promise<Banner[]> {
   const { rows } = await sql<{
     id: string
@@ -34,9 +34,9 @@ export async function listBanners(db: LiveDb, caller: Caller): Promise<Banner[]>
   }))
 }
 
-type BannerWish = Input<typeof live.setBanners>['body']['items'][number]
+type BannerInput = Input<typeof live.setBanners>['body']['items'][number]
 
-function assertOneTarget(items: readonly BannerWish[]): void {
+function assertOneTarget(items: readonly BannerInput[]): void {
   const index = items.findIndex(({ liveId, url }) => typeof liveId === 'string' && typeof url === 'string')
   if (index < 0) return
   const fields = [
@@ -45,8 +45,13 @@ function assertOneTarget(items: readonly BannerWish[]): void {
   throw refuse(INVALID_INPUT, { fields })
 }
 
-/** Replaces all banners of the company. Pictures and lives must be the company's. */
-export async function setBanners(db: LiveDb, caller: Caller, items: readonly BannerWish[], now: number): Promise<void> {
+/** Replaces all banners of the company. Their pictures and live sessions must belong to the company. */
+export async function setBanners(
+  db: LiveDb,
+  caller: Caller,
+  items: readonly BannerInput[],
+  now: number,
+): Promise<void> {
   const { companyId } = caller
   assertOneTarget(items)
   await assertClean(db, companyId, Object.fromEntries(items.map(({ title }, index) => [`items.${index}.title`, title])))

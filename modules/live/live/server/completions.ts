@@ -1,7 +1,6 @@
 /**
- * Who has been through a live: there for the minutes that it asks, in the room or with its replay; of one that is held
- * elsewhere, whoever went there. Looked at by the minute's job once a live has ended, however it ended, and again while
- * its replay is watched.
+ * The completion of live sessions: the required minutes in the room or its replay; for an external one, a visit. A job
+ * evaluates it each minute after the end, and again while the replay is watched.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -16,11 +15,11 @@ import { businessTypeOf, type LiveRow } from './rows.ts'
 
 const livesMax = 100
 const membersMax = 100
-/** A watched minute is found by one of the next rounds, even where one of them was missed. */
+/** One of the next runs finds a watched minute, even if a run was missed. */
 const watchedWithinMs = 10 * 60_000
 
-/** Tells of the members whose completion is new, in pieces. Each is told in the transaction that notes it. */
-export const tellCompletions = job({
+/** Notifies modules of new completions, in batches. Each notification runs in the transaction that records it. */
+export const notifyCompletions = job({
   name: 'live.tell-completions',
   payload: Type.Object({ liveId: Id }),
   async run(connection, { liveId }, { now }) {
@@ -39,12 +38,12 @@ export const tellCompletions = job({
     const about = { businessType: businessTypeOf(supplier as LiveRow['supplier']), businessId: liveId, name }
     for (const { member_id: memberId, company_id: companyId, finished_at: finishedAt } of rows)
       await tellFinished(connection, { ...about, companyId, memberId, finishedAt })
-    if (rows.length === membersMax) await enqueue(db, tellCompletions, { liveId })
+    if (rows.length === membersMax) await enqueue(db, notifyCompletions, { liveId })
   },
 })
 
-/** Keeps who has been through a live that has ended. Again and again is as once. */
-export const settleLive = job({
+/** Stores the completions of an ended live session. Repeats are harmless. */
+export const storeCompletionsJob = job({
   name: 'live.settle',
   payload: Type.Object({ companyId: Id, liveId: Id }),
   async run(connection, { companyId, liveId }, { now }) {
@@ -65,15 +64,15 @@ export const settleLive = job({
       insert into live.completion (live_id, member_id, company_id, finished_at)
       select ${liveId}, m.id, ${companyId}, ${now}::bigint from ${members} on conflict do nothing`.execute(db)
     await db.updateTable('live.live').set({ settled_at: now }).where('id', '=', liveId).execute()
-    if (numAffectedRows) await enqueue(db, tellCompletions, { liveId })
+    if (numAffectedRows) await enqueue(db, notifyCompletions, { liveId })
   },
 })
 
-async function settle(db: LiveDb, lives: readonly { readonly companyId: string; readonly liveId: string }[]) {
-  for (const live of lives) await enqueue(db, settleLive, live, { key: `live.settle:${live.liveId}` })
+async function storeCompletions(db: LiveDb, lives: readonly { readonly companyId: string; readonly liveId: string }[]) {
+  for (const live of lives) await enqueue(db, storeCompletionsJob, live, { key: `live.settle:${live.liveId}` })
 }
 
-/** Each minute: what has ended, and what is being watched. */
+/** Each minute: ended live sessions, and replays that members watch. */
 export const findCompletions = job({
   name: 'live.find-completions',
   payload: Type.Object({}),
@@ -85,9 +84,9 @@ export const findCompletions = job({
       where status = ${sql.lit(liveStatus.ended)} and settled_at is null order by ended_at limit ${livesMax}`.execute(
       db,
     )
-    await settle(db, rows)
+    await storeCompletions(db, rows)
     const watched = await findReplaysWatchedSince(connection, now - watchedWithinMs)
-    await settle(
+    await storeCompletions(
       db,
       watched.map(({ companyId, roomId }) => ({ companyId, liveId: roomId })),
     )

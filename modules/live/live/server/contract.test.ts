@@ -6,7 +6,7 @@ import { live } from '../contract.ts'
 const entries: readonly Endpoint[] = Object.values(live)
 
 describe('the calls of live', () => {
-  it('[LIVE-235] say on their legacy path the older number wherever there are two', () => {
+  it('[LIVE-235] answer the older number on their legacy path if there are two', () => {
     for (const { aliases = [], aliasErrors = [], errors = [] } of entries) {
       if (aliases.length === 0) continue
       const doubled = legacyCodes.filter(([own]) => errors.includes(own))

@@ -12,13 +12,13 @@ import { previewPath, watchPath } from './addresses.ts'
 import { liveDecided } from './applications.ts'
 import { assertOpen, countEntry } from './audience.ts'
 import { liveTables } from './db.ts'
-import { markEnded, markStarted, tellAudience } from './lifecycle.ts'
+import { markEnded, markStarted, notifyAudience } from './lifecycle.ts'
+import { findVisible } from './lists.ts'
 import { messageTypes } from './message-types.ts'
 import { livePersonalData } from './personal-data.ts'
-import { type RoleInLive, runs, viewerById, viewerOf } from './policy.ts'
+import { mayManage, type RoleInLive, viewerById, viewerOf } from './policy.ts'
 import { bigBlueButtonHealth } from './providers/bigbluebutton-health.ts'
-import { findVisible } from './reading.ts'
-import { findSeen, holdLive, liveApproval } from './rows.ts'
+import { findForViewer, liveApproval, lockLive } from './rows.ts'
 import { assertServed } from './suppliers.ts'
 
 const applied = approvalSubject({
@@ -33,7 +33,7 @@ const applied = approvalSubject({
 const roomRole: Readonly<Record<RoleInLive, RoomRole>> = {
   host: 'host',
   lecturer: 'lecturer',
-  // Who looks after the organization's lives keeps order, and leads none.
+  // A manager of the organization's live sessions moderates, and leads none.
   manager: 'assistant',
   viewer: 'viewer',
 }
@@ -45,7 +45,7 @@ const room: RoomKind = {
     const row = await findVisible(db, await viewerById(db, companyId, memberId), roomId)
     assertOpen(row)
     await assertServed(db, row, now)
-    // The room behind another provider holds the links alone.
+    // The room behind another provider only carries the links.
     if (row.provider !== 'built-in') throw refuse(NO_ACCESS)
     return roomRole[row.role]
   },
@@ -66,7 +66,7 @@ const room: RoomKind = {
     return roomRole[row.role]
   },
   async mayManage(connection, { roomId, caller }) {
-    return runs((await findSeen(liveTables(connection), viewerOf(caller), roomId)).role)
+    return mayManage((await findForViewer(liveTables(connection), viewerOf(caller), roomId)).role)
   },
   async entered(connection, { companyId, roomId, memberId, now }) {
     await countEntry(liveTables(connection), { companyId, memberId, liveId: roomId, now })
@@ -79,13 +79,13 @@ const room: RoomKind = {
   },
   async replayReady(connection, { companyId, roomId, now }) {
     const db = liveTables(connection)
-    await tellAudience(db, await holdLive(db, companyId, roomId), { type: 'live.replay', now })
+    await notifyAudience(db, await lockLive(db, companyId, roomId), { type: 'live.replay', now })
   },
 }
 
 const entriesMax = 500
 
-/** What one has reserved, and what one holds. */
+/** The member's reservations, and the member's own live sessions. */
 const calendar = calendarSource({
   async entries(connection, { companyId, memberId, from, to }) {
     const { rows } = await sql<{
@@ -112,7 +112,7 @@ const calendar = calendarSource({
   },
 })
 
-/** A lecturer keeps the role while a live that is not over needs them (LIVE-247). */
+/** A lecturer keeps the role while an unfinished live session needs them (LIVE-247). */
 const duty = lecturerDuty({
   async isOnDuty(connection, { companyId, memberId }) {
     const { rows } = await sql`select 1 from live.live l

@@ -1,4 +1,4 @@
-/** The live form: what it says, brought into the shape of a row, and what is refused of it (LIVE-091…LIVE-103). */
+/** The live form: its values as columns of a row, and its refusals (LIVE-091…LIVE-103). */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -18,7 +18,7 @@ export type Form = Input<typeof live.apply>['body']
 const minuteMs = 60_000
 const farthestMs = 10 * 365 * 24 * 60 * minuteMs
 
-/** Width, case and spaces make no other name. */
+/** Two names are equal if they differ only in width, case and spaces. */
 export function subjectKey(subject: string): string {
   return subject.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
 }
@@ -49,14 +49,15 @@ export interface FormColumns {
 
 function startTimeOf(form: Form, formType: 1 | 2, now: number, before: LiveRow | undefined): number {
   if (formType === 1) return before?.start_time ?? now
-  if (form.startTime === undefined) throw fieldRefusal('startTime', 'required', 'a scheduled live has a start time')
+  if (form.startTime === undefined)
+    throw fieldRefusal('startTime', 'required', 'a scheduled live session has a start time')
   if (form.startTime > now + farthestMs) throw fieldRefusal('startTime', 'maximum', 'is more than ten years away')
   return form.startTime
 }
 
 /**
- * The form as columns. What an edit leaves out is empty afterwards, as in the form, except where a default is named.
- * Under approval every live is a scheduled one (LIVE-106).
+ * The form as columns. A field that an edit omits is empty afterwards, unless it has a default. Under approval every
+ * live session is scheduled (LIVE-106).
  */
 export function columnsOf(
   form: Form,
@@ -66,8 +67,9 @@ export function columnsOf(
   const liveType = form.liveType ?? before?.live_type ?? 1
   const externalUrl = form.externalUrl ?? before?.external_url ?? null
   if (liveType === 2 && externalUrl === null)
-    throw fieldRefusal('externalUrl', 'required', 'a live that is held elsewhere has an address')
-  if (before && liveType !== before.live_type) throw fieldRefusal('liveType', 'fixed', 'a live stays where it is held')
+    throw fieldRefusal('externalUrl', 'required', 'an external live session has an address')
+  if (before && liveType !== before.live_type)
+    throw fieldRefusal('liveType', 'fixed', 'the place of a live session is fixed')
   const formType = scheduled ? 2 : (form.type ?? before?.form_type ?? 2)
   const startTime = startTimeOf(form, formType, now, before)
   const minutes = form.estimateDuration ?? before?.duration_minutes ?? durationDefaultMinutes
@@ -91,12 +93,12 @@ export function columnsOf(
   }
 }
 
-/** LIVE-095: what has begun already can't be published. */
+/** LIVE-095: a live session with a start in the past cannot be published. */
 export function assertNotPast(startTime: number, now: number): void {
   if (startTime < now) throw refuse(START_TIME_PAST)
 }
 
-/** A picture that the caller has brought, or the one that the live has; below 500 KB (LIVE-100). */
+/** A picture that the caller has uploaded, or the current one; below 500 KB (LIVE-100). */
 async function assertCover(db: Connection, caller: Caller, id: string | null, before: string | null): Promise<void> {
   if (id === null || id === before) return
   const file = await fileById(db, caller.companyId, id)
@@ -104,14 +106,14 @@ async function assertCover(db: Connection, caller: Caller, id: string | null, be
   if (file.sizeBytes >= coverBytesBelow) throw refuse(FILE_TOO_LARGE)
 }
 
-/** Members of the company that may sign in, the host not among them; 100034 for more than ten (LIVE-245). */
+/** Active members of the company, without the host; 100034 for more than ten (LIVE-245). */
 async function assertLecturers(db: Connection, companyId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > lecturersMax) throw refuse(TOO_MANY_LECTURERS, { max: lecturersMax })
   const known = await activeMemberIds(db, companyId, ids)
   if (known.length !== ids.length) throw refuse(NOT_FOUND)
 }
 
-/** What the rows of others allow. Answers the lecturers. */
+/** Checks the form against other rows. Answers the lecturers. */
 export async function assertForm(
   db: LiveDb,
   caller: Caller,
@@ -130,7 +132,7 @@ export async function assertForm(
   })
   await assertCover(db, caller, columns.cover_file_id, before?.cover_file_id ?? null)
   const lecturerIds = (form.lecturerIds ?? before?.lecturerIds ?? []).filter((id) => id !== hostId)
-  // Who was a lecturer of it before may have left since.
+  // A previous lecturer may have left the company since.
   await assertLecturers(
     db,
     companyId,
@@ -149,7 +151,7 @@ async function assertNameFree(
   if (rows.length > 0) throw refuse(NAME_EXISTS)
 }
 
-/** Two who take a name at the same moment: the second is refused by the index. */
+/** Two concurrent applicants for one name: the index refuses the second. */
 export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -160,7 +162,7 @@ export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Replaces the lecturers of a live. */
+/** Replaces the lecturers of a live session. */
 export async function saveLecturers(
   db: LiveDb,
   { liveId, companyId, lecturerIds }: { liveId: string; companyId: string; lecturerIds: readonly string[] },

@@ -7,8 +7,8 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { live } from '../contract.ts'
-import { buildLive } from './build.ts'
-import { buildScene, formOf, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
+import { buildLive } from './live.fixture.ts'
+import { buildScene, formOf, legacyLive, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let scene: Scene
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const as = (member: BuiltMember) => platform.client(live, member)
 const legacy = (member: BuiltMember) => platform.client(legacyLive, member)
-const published = (wish = {}) => publishedLive(platform, scene.host, wish)
+const published = (input = {}) => publishedLive(platform, scene.host, input)
 const stateOf = async (id: string) => as(scene.host).live({ params: { id } })
 const ofId = (id: string) => ({ params: { id } })
 
@@ -31,7 +31,7 @@ async function ended(): Promise<string> {
 }
 
 describe('creation', () => {
-  it('is asked for, and made by a job: then status, request and token are there', async () => {
+  it('is requested, and created by a job: then status, request and token are set', async () => {
     const { id } = await as(scene.host).apply({ body: formOf(platform) })
     await proves('LIVE-151', async () => {
       const asked = await stateOf(id)
@@ -54,7 +54,7 @@ describe('creation', () => {
     expect((await stateOf(id)).organizerToken).toBe(made.organizerToken)
   })
 
-  it('[LIVE-084] is not waited for by a host who starts from live management', async () => {
+  it('[LIVE-084] does not keep the host waiting in live management', async () => {
     const { id } = await as(scene.host).apply({ body: formOf(platform) })
     const { url } = await as(scene.host).start(ofId(id))
     expect(url).toMatch(new RegExp(`/#/live/action/${id}$`))
@@ -65,7 +65,7 @@ describe('creation', () => {
 })
 
 describe('cancelling and publishing again', () => {
-  it('cancels a live that has not started', async () => {
+  it('cancels a live session that has not started', async () => {
     const id = await published()
     await proves(['LIVE-074', 'LIVE-185'], async () => {
       expect(await stateOf(id)).toMatchObject({ status: 1 })
@@ -83,13 +83,13 @@ describe('cancelling and publishing again', () => {
     })
   })
 
-  it('either starts it or cancels it, when both are asked for at once', async () => {
+  it('starts it or cancels it under concurrent calls, never both', async () => {
     for (let round = 0; round < 6; round += 1) {
       let id = ''
       const begin = async () => {
         id = await published()
       }
-      // Who begins takes turns, so that either may win.
+      // The order of the calls alternates, so that each may win.
       const call = (index: number) => as(scene.host)[(index + round) % 2 === 0 ? 'start' : 'revoke'](ofId(id))
       const { accepted, refused } = await race(platform, 10, call, { begin })
       const { status } = await stateOf(id)
@@ -101,7 +101,7 @@ describe('cancelling and publishing again', () => {
     }
   })
 
-  it('publishes it again, with the room it had', async () => {
+  it('publishes it again, with its previous room', async () => {
     const id = await published()
     const republished = async (calls: ReturnType<typeof as>) => {
       await as(scene.host).revoke(ofId(id))
@@ -116,7 +116,7 @@ describe('cancelling and publishing again', () => {
     expect(await stateOf(id)).toMatchObject({ status: 2 })
   })
 
-  it('refuses it of a live that is not cancelled, and changes nothing', async () => {
+  it('refuses a live session that is not cancelled, and changes nothing', async () => {
     await proves('LIVE-080', async () => {
       const { companyId, host } = scene
       for (const status of [0, 1, 2, 3] as const) {
@@ -139,7 +139,7 @@ describe('cancelling and publishing again', () => {
     })
   })
 
-  it('[LIVE-095] refuses it once its start time has passed', async () => {
+  it('[LIVE-095] refuses after its start time has passed', async () => {
     const id = await published({ startTime: platform.now + minuteMs })
     const ready = await published({ startTime: platform.now + minuteMs })
     for (const one of [id, ready]) await as(scene.host).revoke(ofId(one))
@@ -150,7 +150,7 @@ describe('cancelling and publishing again', () => {
     expect(await refusal(legacy(scene.host).republish(ofId(id)))).toMatchObject({ errorCode: 40_327 })
   })
 
-  it('tells who has reserved it, and who has been there', async () => {
+  it('notifies everybody who reserved or attended it', async () => {
     const id = await published()
     await as(scene.learner).subscribe(ofId(id))
     const visitor = await buildMember(platform.db, { companyId: scene.companyId })
@@ -165,7 +165,7 @@ describe('cancelling and publishing again', () => {
     expect(later[0]).toMatchObject({ type: 'live.republished', link: `/live/detail/${id}` })
   })
 
-  it('is for who runs it', async () => {
+  it('is limited to its host and managers', async () => {
     const id = await published({ lecturerIds: [scene.lecturer.id] })
     for (const action of ['revoke', 'republish', 'start', 'end'] as const) {
       for (const member of [scene.learner, scene.lecturer])
@@ -177,16 +177,16 @@ describe('cancelling and publishing again', () => {
 })
 
 describe('starting and ending', () => {
-  it('begins by its host, ends by its host, each once', async () => {
+  it('is started and ended by its host, each once', async () => {
     const id = await published()
     await proves('LIVE-064', async () => {
       expect((await stateOf(id)).actions).toEqual(['start', 'share', 'view', 'edit', 'cancel'])
     })
-    const begun = platform.now
+    const startedAt = platform.now
     const url = await proves('LIVE-162', async () => {
       const answer = await legacy(scene.host).start(ofId(id))
       expect(answer.url).toMatch(new RegExp(`/#/live/action/${id}$`))
-      expect(await stateOf(id)).toMatchObject({ status: 2, startedAt: begun })
+      expect(await stateOf(id)).toMatchObject({ status: 2, startedAt: startedAt })
       return answer.url
     })
     await proves('LIVE-065', async () => {
@@ -195,16 +195,16 @@ describe('starting and ending', () => {
     platform.now += minuteMs
     expect(await as(scene.host).start(ofId(id))).toEqual({ url })
     await proves('LIVE-090', async () => {
-      expect(await stateOf(id)).toMatchObject({ status: 2, startedAt: begun, endedAt: null })
+      expect(await stateOf(id)).toMatchObject({ status: 2, startedAt: startedAt, endedAt: null })
       await as(scene.host).end(ofId(id))
-      expect(await stateOf(id)).toMatchObject({ status: 3, startedAt: begun, endedAt: platform.now })
+      expect(await stateOf(id)).toMatchObject({ status: 3, startedAt: startedAt, endedAt: platform.now })
     })
     const refused = await refusal(as(scene.host).start(ofId(id)))
     expect(refused).toMatchObject({ errorCode: 100_316 })
     expect(await refusal(legacy(scene.host).start(ofId(id)))).toMatchObject({ errorCode: 40_316 })
   })
 
-  it('is refused of a live that is not released or was revoked', async () => {
+  it('refuses an unpublished or revoked live session', async () => {
     const id = await published()
     const { companyId, host } = scene
     const other = await published()
@@ -229,14 +229,14 @@ describe('starting and ending', () => {
       })
   })
 
-  it('[LIVE-090] ends with its room, and with nobody’s word where its people have gone', async () => {
+  it('[LIVE-090] ends with its room, and by itself after its people have left', async () => {
     const id = await published({ estimateDuration: 10 })
     await as(scene.host).start(ofId(id))
     await endRoom(platform.db, { companyId: scene.companyId, roomId: id, by: null, now: platform.now })
     expect(await stateOf(id)).toMatchObject({ status: 3 })
     const alone = await published({ estimateDuration: 10, startTime: platform.now + minuteMs })
     await as(scene.host).start(ofId(alone))
-    // The plan says eleven minutes from now; a quarter of an hour later nobody has been there.
+    // The planned end is in eleven minutes; a quarter of an hour later nobody has been there.
     platform.now += 25 * minuteMs
     await sweep()
     expect(await stateOf(alone)).toMatchObject({ status: 2 })
@@ -245,10 +245,10 @@ describe('starting and ending', () => {
     expect(await stateOf(alone)).toMatchObject({ status: 3 })
   })
 
-  it('of a live elsewhere follows its plan: nobody starts it here', async () => {
+  it('follows the plan of an external live session: nobody starts it here', async () => {
     const externalUrl = 'https://example.com/live/7'
-    const wish = { liveType: 2, externalUrl, startTime: platform.now + minuteMs, estimateDuration: 5 } as const
-    const id = await published(wish)
+    const input = { liveType: 2, externalUrl, startTime: platform.now + minuteMs, estimateDuration: 5 } as const
+    const id = await published(input)
     await proves('LIVE-063', async () => {
       expect(await stateOf(id)).toMatchObject({ status: 1, displayStatus: 8, organizerToken: null })
     })
@@ -270,7 +270,7 @@ describe('starting and ending', () => {
     expect(await stateOf(id)).toMatchObject({ status: 3 })
   })
 
-  it('[LIVE-240] is refused with 100313 where its room is gone, and changes nothing', async () => {
+  it('[LIVE-240] is refused with 100313 if its room is gone, and changes nothing', async () => {
     const id = await published()
     const running = await published()
     await as(scene.host).start(ofId(running))
@@ -281,7 +281,7 @@ describe('starting and ending', () => {
     expect([await stateOf(id), await stateOf(running)]).toMatchObject([{ status: 1, attendNumber: 0 }, { status: 2 }])
   })
 
-  it('starts once, however many times it is asked at the same moment', async () => {
+  it('starts once, however many concurrent calls', async () => {
     let id = ''
     const begin = async () => {
       id = await published()
@@ -293,9 +293,9 @@ describe('starting and ending', () => {
 })
 
 async function sweep(): Promise<void> {
-  const { sweepJob } = await import('./upkeep.ts')
+  const { maintenanceJob } = await import('./maintenance.ts')
   await platform.root.transaction().execute(async (transaction) => {
-    await sweepJob.run(transaction as never, {}, { outside: platform.outside, now: platform.now })
+    await maintenanceJob.run(transaction as never, {}, { outside: platform.outside, now: platform.now })
   })
   await platform.runJobs()
 }

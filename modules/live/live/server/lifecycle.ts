@@ -1,5 +1,4 @@
-/** What happens to a published live: it is cancelled, published again, started, ended. */
-
+/** The lifecycle of a published live session: cancel, publish again, start, end. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
@@ -11,27 +10,27 @@ import type { Outside } from '#server/outside.ts'
 import { ACTION_NOT_ALLOWED, LIVE_ENDED, NOT_RELEASED, THIRD_PARTY_MISSING } from '../contract/codes.ts'
 import { isPossible, liveStatus, offers } from '../contract/states.ts'
 import { startAddress, watchPath } from './addresses.ts'
-import { askingProvider, carriedLive } from './carried.ts'
 import type { LiveDb } from './db.ts'
 import { assertNotPast } from './forms.ts'
-import { runs, viewerOf } from './policy.ts'
-import { providerOf } from './providers/choose.ts'
-import type { CarriedLive, LiveProvider, Tools } from './providers/provider.ts'
+import { mayManage, viewerOf } from './policy.ts'
+import { callProvider, toProviderLive } from './provider-calls.ts'
+import type { LiveProvider, ProviderLive, Tools } from './providers/provider.ts'
+import { providerOf } from './providers/registered-providers.ts'
 import { createAtProvider, follow, publish } from './publication.ts'
-import { displayStatus, findSeen, holdLive, type LiveRow, type SeenRow } from './rows.ts'
+import { displayStatus, findForViewer, type LiveRow, type LiveRowForViewer, lockLive } from './rows.ts'
 import { assertServed } from './suppliers.ts'
 
-/** A live that the caller runs. */
-async function findRun(db: LiveDb, caller: Caller, id: string): Promise<SeenRow> {
-  const row = await findSeen(db, viewerOf(caller), id)
-  if (!runs(row.role)) throw refuse(NO_PERMISSION)
+/** A live session that the caller may manage. */
+async function findManaged(db: LiveDb, caller: Caller, id: string): Promise<LiveRowForViewer> {
+  const row = await findForViewer(db, viewerOf(caller), id)
+  if (!mayManage(row.role)) throw refuse(NO_PERMISSION)
   return row
 }
 
-/** Rooms tell their lives while they are locked: so a room is locked before its live, everywhere. */
-async function holdWithRoom(db: LiveDb, row: LiveRow): Promise<LiveRow> {
+/** A room calls its live session while the room is locked, so every change locks the room before the live session. */
+async function lockWithRoom(db: LiveDb, row: LiveRow): Promise<LiveRow> {
   if (row.request_status === 3 && row.provider === 'built-in') await lockRoomIfExists(db, row.company_id, row.id)
-  return holdLive(db, row.company_id, row.id)
+  return lockLive(db, row.company_id, row.id)
 }
 
 async function assertOffers(db: LiveDb, row: LiveRow, action: 'cancel' | 'republish'): Promise<void> {
@@ -39,9 +38,9 @@ async function assertOffers(db: LiveDb, row: LiveRow, action: 'cancel' | 'republ
   if (!offers(state, action)) throw refuse(ACTION_NOT_ALLOWED, { state })
 }
 
-/** Cancels (revokes) a live that has not started: status 4. Who has reserved it and who was to teach are told. */
+/** Cancels a live session that has not started: status 4. Notifies its lecturers and everybody who reserved it. */
 export async function revokeLive(db: LiveDb, caller: Caller, id: string, { outside, now }: Context): Promise<LiveRow> {
-  const row = await holdWithRoom(db, await findRun(db, caller, id))
+  const row = await lockWithRoom(db, await findManaged(db, caller, id))
   await assertOffers(db, row, 'cancel')
   const cancelled = (await db
     .updateTable('live.live')
@@ -50,18 +49,18 @@ export async function revokeLive(db: LiveDb, caller: Caller, id: string, { outsi
     .returningAll()
     .executeTakeFirstOrThrow()) as LiveRow
   await follow(db, cancelled, outside, now)
-  await tellAudience(db, cancelled, { type: 'live.cancelled', actorId: caller.memberId, now })
+  await notifyAudience(db, cancelled, { type: 'live.cancelled', actorId: caller.memberId, now })
   return cancelled
 }
 
-interface Telling {
+interface AudienceNotice {
   readonly type: 'live.cancelled' | 'live.republished' | 'live.replay'
   readonly actorId?: string
   readonly now: number
 }
 
-/** Tells host, lecturers, who has reserved it and who was there. */
-export async function tellAudience(db: LiveDb, row: LiveRow, { type, actorId, now }: Telling): Promise<void> {
+/** Notifies host, lecturers, and everybody who reserved or attended it. */
+export async function notifyAudience(db: LiveDb, row: LiveRow, { type, actorId, now }: AudienceNotice): Promise<void> {
   const { id, company_id: companyId } = row
   await notify(db, {
     companyId,
@@ -79,25 +78,25 @@ export async function tellAudience(db: LiveDb, row: LiveRow, { type, actorId, no
   })
 }
 
-/** Publishes a cancelled live again: status 1. Its start time must be still to come. */
+/** Publishes a cancelled live session again: status 1. Its start time must be in the future. */
 export async function republishLive(db: LiveDb, caller: Caller, id: string, now: number): Promise<void> {
-  const row = await holdWithRoom(db, await findRun(db, caller, id))
+  const row = await lockWithRoom(db, await findManaged(db, caller, id))
   await assertOffers(db, row, 'republish')
   await assertServed(db, row, now)
   assertNotPast(row.start_time, now)
   await publish(db, row, now)
-  await tellAudience(db, row, { type: 'live.republished', actorId: caller.memberId, now })
+  await notifyAudience(db, row, { type: 'live.republished', actorId: caller.memberId, now })
 }
 
 function assertStartable(row: LiveRow): void {
   const { status } = row
   if (status === liveStatus.unpublished || status === liveStatus.cancelled) throw refuse(NOT_RELEASED)
   if (status === liveStatus.ended) throw refuse(LIVE_ENDED)
-  // What is held elsewhere is not started here.
+  // An external live session is not started here.
   if (row.live_type === 2) throw refuse(ACTION_NOT_ALLOWED, { state: status })
 }
 
-/** The live runs from now on. Harmless where it does already, or is over. */
+/** The live session runs from now on. Harmless if it runs already or has ended. */
 export async function markStarted(db: LiveDb, { companyId, id, now }: { companyId: string; id: string; now: number }) {
   await db
     .updateTable('live.live')
@@ -108,7 +107,7 @@ export async function markStarted(db: LiveDb, { companyId, id, now }: { companyI
     .execute()
 }
 
-/** The live is over. Harmless where it is already, or has not begun. */
+/** The live session has ended. Harmless if it has ended already, or has not started. */
 export async function markEnded(db: LiveDb, { companyId, id, now }: { companyId: string; id: string; now: number }) {
   await db
     .updateTable('live.live')
@@ -119,7 +118,7 @@ export async function markEnded(db: LiveDb, { companyId, id, now }: { companyId:
     .execute()
 }
 
-/** What the provider is to do with a live, and what is written once it has. */
+/** The provider's action on a live session, and the change that is written afterwards. */
 interface Step {
   readonly row: LiveRow
   readonly outside: Outside
@@ -129,30 +128,30 @@ interface Step {
 }
 
 /**
- * Asks the provider and writes what came of it: in one transaction with our own rooms; behind the network first the
- * provider, then the row. Whatever fails leaves the row as it was, and a repeat is harmless.
+ * Runs the provider's action and writes its result: in one transaction for our own rooms; for a network provider first
+ * the action, then the row. A failure leaves the row unchanged, and a repeat is harmless.
  */
 async function step(db: LiveDb, { row, outside, now, ask, by }: Step): Promise<void> {
   const provider = providerOf(row)
-  const live = await carriedLive(db, row, outside)
+  const live = await toProviderLive(db, row, outside)
   const mark = ask === 'start' ? markStarted : markEnded
   const which = { companyId: row.company_id, id: row.id, now }
-  if (provider.talks === 'network') await askingProvider(() => provider[ask](live, by, { db, outside, now }))
+  if (provider.talks === 'network') await callProvider(() => provider[ask](live, by, { db, outside, now }))
   await inTransaction(db, async (tables) => {
     if (provider.talks === 'database') {
-      // It may have been cancelled, or have ended, since it was looked at.
-      const held = await holdWithRoom(tables, row)
-      if (ask === 'start') assertStartable(held)
-      if (isPossible(ask, held.status)) await askOwnRooms(provider, live, { db: tables, outside, now }, { ask, by })
+      // It may have been cancelled, or have ended, since it was read.
+      const locked = await lockWithRoom(tables, row)
+      if (ask === 'start') assertStartable(locked)
+      if (isPossible(ask, locked.status)) await callOwnRooms(provider, live, { db: tables, outside, now }, { ask, by })
     }
     await mark(tables, which)
   })
 }
 
-/** Our own rooms may have lost one as well (LIVE-240). */
-async function askOwnRooms(
+/** Our own rooms may also have lost one (LIVE-240). */
+async function callOwnRooms(
   provider: LiveProvider,
-  live: CarriedLive,
+  live: ProviderLive,
   tools: Tools,
   { ask, by }: Pick<Step, 'ask' | 'by'>,
 ): Promise<void> {
@@ -160,29 +159,29 @@ async function askOwnRooms(
   await provider[ask](live, by, tools)
 }
 
-/** Starts the live for who runs it; while it runs, the same address again (LIVE-161). */
+/** Starts the live session for a manager; while it runs, answers the same address (LIVE-161). */
 export async function startLive(db: LiveDb, caller: Caller, id: string, { outside, now }: Context) {
-  const seen = await findRun(db, caller, id)
+  const seen = await findManaged(db, caller, id)
   assertStartable(seen)
   await assertServed(db, seen, now)
   let row: LiveRow = seen
   if (row.request_status !== 3) {
-    // Its creation has failed, or is still to come: the host does not wait for it.
-    await askingProvider(() => createAtProvider(db, seen, { outside, now }))
-    row = await findSeen(db, viewerOf(caller), id)
+    // Its creation has failed or is pending: the host does not wait for it.
+    await callProvider(() => createAtProvider(db, seen, { outside, now }))
+    row = await findForViewer(db, viewerOf(caller), id)
     assertStartable(row)
   }
   if (isPossible('start', row.status)) await step(db, { row, outside, now, ask: 'start', by: caller.memberId })
   if (row.provider === 'built-in') return { url: startAddress(outside.config, row.supplier, id) }
   const entrant = { role: 'organizer', name: caller.memberId, memberId: caller.memberId } as const
-  const live = await carriedLive(db, row, outside)
-  const entry = await askingProvider(() => providerOf(row).entry(live, entrant, { db, outside, now }))
+  const live = await toProviderLive(db, row, outside)
+  const entry = await callProvider(() => providerOf(row).entry(live, entrant, { db, outside, now }))
   return { url: row.execution_mode === 2 ? entry.clientUrl : entry.webUrl }
 }
 
-/** Ends the live for everybody. */
+/** Ends the live session for everybody. */
 export async function endLive(db: LiveDb, caller: Caller, id: string, { outside, now }: Context): Promise<void> {
-  const row = await findRun(db, caller, id)
+  const row = await findManaged(db, caller, id)
   if (!isPossible('end', row.status) || row.live_type === 2) throw refuse(ACTION_NOT_ALLOWED, { state: row.status })
   await step(db, { row, outside, now, ask: 'end', by: caller.memberId })
 }

@@ -9,8 +9,8 @@ import { containsSql } from '#server/db/search.ts'
 import { liveStatus, type Supplier } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
 import { liveTables } from './db.ts'
-import { runs, viewerOf, visibleSql } from './policy.ts'
-import { findSeen } from './rows.ts'
+import { mayManage, viewerOf, visibleSql } from './policy.ts'
+import { findForViewer } from './rows.ts'
 
 interface ItemRow {
   readonly id: string
@@ -120,8 +120,8 @@ function studiedLive(suppliers: readonly Supplier[]) {
 
 const discussedLive = discussed({
   async mayModerate(connection, caller, id) {
-    const row = await findSeen(liveTables(connection), viewerOf(caller), id)
-    return runs(row.role)
+    const row = await findForViewer(liveTables(connection), viewerOf(caller), id)
+    return mayManage(row.role)
   },
 })
 

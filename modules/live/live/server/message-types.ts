@@ -1,33 +1,33 @@
-/** What members are told about lives. That an application was agreed to or refused, approvals tells. */
+/** The notifications about live sessions. The module approvals notifies about the decisions on applications. */
 import { type MessageType, messageType } from '#modules/platform/messages/server.ts'
 
 const variables = {
-  name: { cn: '直播名称', en: 'name of the live', example: { cn: '新员工安全课', en: 'Safety for newcomers' } },
-  at: { cn: '开始时间', en: 'begin', example: { cn: '2026年12月1日 14:00', en: '1 Dec 2026, 14:00' } },
+  name: { cn: '直播名称', en: 'name of the live session', example: { cn: '新员工安全课', en: 'Safety for newcomers' } },
+  at: { cn: '开始时间', en: 'start time', example: { cn: '2026年12月1日 14:00', en: '1 Dec 2026, 14:00' } },
 } as const
 
 const types: readonly MessageType[] = [
   {
     code: 'live.soon',
     group: 'live',
-    label: { cn: '预约的直播即将开始', en: 'A reserved live is about to begin' },
+    label: { cn: '预约的直播即将开始', en: 'A reserved live session is about to start' },
     variables,
     defaultTemplate: {
       cn: { title: '“{name}”即将开始', body: '您预约的直播“{name}”将于{at}开始。' },
-      en: { title: '"{name}" begins soon', body: 'The live "{name}" that you have reserved begins on {at}.' },
+      en: { title: '"{name}" starts soon', body: 'You reserved the live session "{name}". It starts on {at}.' },
     },
     defaultChannels: ['site', 'mail'],
   },
   {
     code: 'live.lecturer',
     group: 'live',
-    label: { cn: '被邀请为直播讲师', en: 'Invited as lecturer of a live' },
+    label: { cn: '被邀请为直播讲师', en: 'Invited as lecturer of a live session' },
     variables,
     defaultTemplate: {
       cn: { title: '邀请您担任“{name}”的讲师', body: '直播“{name}”将于{at}开始，您是这场直播的讲师。' },
       en: {
         title: 'You are a lecturer of "{name}"',
-        body: 'The live "{name}" begins on {at}. You are one of its lecturers.',
+        body: 'The live session "{name}" starts on {at}. You are one of its lecturers.',
       },
     },
     defaultChannels: ['site', 'mail'],
@@ -35,7 +35,7 @@ const types: readonly MessageType[] = [
   {
     code: 'live.cancelled',
     group: 'live',
-    label: { cn: '直播已取消', en: 'A live was cancelled' },
+    label: { cn: '直播已取消', en: 'A live session was cancelled' },
     variables,
     defaultTemplate: {
       cn: { title: '“{name}”已取消', body: '原定{at}开始的直播“{name}”已取消。' },
@@ -46,24 +46,27 @@ const types: readonly MessageType[] = [
   {
     code: 'live.republished',
     group: 'live',
-    label: { cn: '直播重新发布', en: 'A cancelled live takes place again' },
+    label: { cn: '直播重新发布', en: 'A cancelled live session was published again' },
     variables,
     defaultTemplate: {
       cn: { title: '“{name}”已重新发布', body: '此前取消的直播“{name}”将于{at}开始。' },
-      en: { title: '"{name}" takes place after all', body: 'The live "{name}" that was cancelled begins on {at}.' },
+      en: {
+        title: '"{name}" takes place after all',
+        body: 'The cancelled live session "{name}" was published again. It starts on {at}.',
+      },
     },
     defaultChannels: ['site', 'mail'],
   },
   {
     code: 'live.lapsed',
     group: 'live',
-    label: { cn: '直播审批通过时已过开始时间', en: 'A live was agreed to after its begin' },
+    label: { cn: '直播审批通过时已过开始时间', en: 'A live session was approved after its start time' },
     variables,
     defaultTemplate: {
       cn: { title: '“{name}”未能发布', body: '“{name}”审批通过时已过开始时间（{at}）。请修改开始时间后重新提交审批。' },
       en: {
         title: '"{name}" could not be published',
-        body: '"{name}" was agreed to after its begin ({at}). Choose another time and submit it again.',
+        body: '"{name}" was approved after its start time ({at}). Choose another time and submit it again.',
       },
     },
     defaultChannels: ['site', 'mail'],
@@ -72,11 +75,11 @@ const types: readonly MessageType[] = [
   {
     code: 'live.replay',
     group: 'live',
-    label: { cn: '直播回放可观看', en: 'The replay of a live can be watched' },
+    label: { cn: '直播回放可观看', en: 'The replay of a live session is ready' },
     variables,
     defaultTemplate: {
       cn: { title: '“{name}”的回放已生成', body: '直播“{name}”的回放可以观看了。' },
-      en: { title: 'The replay of "{name}" is ready', body: 'The replay of the live "{name}" can be watched now.' },
+      en: { title: 'The replay of "{name}" is ready', body: 'The replay of the live session "{name}" is ready.' },
     },
     defaultChannels: ['site'],
   },

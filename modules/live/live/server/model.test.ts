@@ -1,4 +1,7 @@
-/** Random stories of a live against the tables of contract/states.ts: what they offer is done, all else is refused. */
+/**
+ * Random sequences of events against the tables of contract/states.ts: permitted actions succeed, all others are
+ * refused.
+ */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
@@ -14,7 +17,7 @@ import {
   transitions,
 } from '../contract/states.ts'
 import { live } from '../contract.ts'
-import { buildScene, decide, formOf, type Scene, turnApprovalOn } from './scene.ts'
+import { buildScene, decide, formOf, type Scene, turnApprovalOn } from './scene.fixture.ts'
 
 const platform = testPlatform({ poolSize: 3 })
 const scenes: Record<'on' | 'off', Scene> = {} as never
@@ -36,7 +39,7 @@ type Event = (typeof events)[number]
 const stateOf = ({ status, approval }: Model) =>
   displayStatusOf({ status, approvalStatus: approval, liveType: 1 }, true)
 
-/** What the tables say of an event: the live afterwards, or undefined where it is refused. */
+/** The expected result of an event: the state afterwards, or undefined for a refusal. */
 function expected(model: Model, event: Event): Model | undefined {
   const state = stateOf(model)
   const may = (action: LiveAction, status: LiveStatus): Model | undefined =>
@@ -95,16 +98,16 @@ async function happen(scene: Scene, id: string, event: Event): Promise<void> {
 
 describe('a live', () => {
   it.each(['on', 'off'] as const)(
-    '[LIVE-071] does in any order what its states offer, and nothing else (approval %s)',
+    '[LIVE-071] permits exactly the actions of its state, in any order (approval %s)',
     async (flow) => {
       const scene = scenes[flow]
       const host = platform.client(live, scene.host)
-      const stories = fc.array(fc.constantFrom(...events), { minLength: 3, maxLength: 12 })
+      const sequences = fc.array(fc.constantFrom(...events), { minLength: 3, maxLength: 12 })
       await fc.assert(
-        fc.asyncProperty(stories, async (story) => {
+        fc.asyncProperty(sequences, async (sequence) => {
           const { id } = await host.apply({ body: formOf(platform) })
           let model: Model = flow === 'on' ? { status: 0, approval: 1 } : { status: 1, approval: null }
-          for (const event of story) {
+          for (const event of sequence) {
             const after = expected(model, event)
             const error: unknown = await happen(scene, id, event).then(
               () => undefined,

@@ -1,11 +1,11 @@
-/** The members of a live: who holds it, and for those also who comes. */
+/** The members of a live session: host and lecturers; for the organizer side also its audience. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { LiveDb } from './db.ts'
+import { findVisible } from './lists.ts'
 import { isOrganizerSide, viewerOf } from './policy.ts'
-import { findVisible } from './reading.ts'
 
 interface Related {
   readonly id: string
@@ -15,7 +15,7 @@ interface Related {
   readonly relation: 'host' | 'lecturer' | 'attended' | 'reserved'
 }
 
-/** Each member once, under what it is most: host, lecturer, was there, has reserved (LIVE-169). */
+/** Each member once, in the strongest relation: host, lecturer, attended, reserved (LIVE-169). */
 export async function relativeMembers(db: LiveDb, caller: Caller, query: Paging & { businessId: string }) {
   const { companyId } = caller
   const row = await findVisible(db, viewerOf(caller), query.businessId)

@@ -1,4 +1,4 @@
-/** What live keeps of a member: what they held, reserved and attended. */
+/** The personal data of a member in live: own, reserved and attended live sessions. */
 import { sql } from 'kysely'
 import { personalData } from '#server/personal-data.ts'
 import { liveTables } from './db.ts'
@@ -9,7 +9,7 @@ export const livePersonalData = personalData({
   module: 'live',
   async collect(connection, { companyId, memberId }) {
     const db = liveTables(connection)
-    const held = await sql<Record<string, unknown>>`select l.subject, l.description, l.lecturer_desc, l.start_time,
+    const hosted = await sql<Record<string, unknown>>`select l.subject, l.description, l.lecturer_desc, l.start_time,
         l.status, case when l.host_id = ${memberId} then 'host' else 'lecturer' end as role, l.created_at
       from live.live l where l.company_id = ${companyId} and (l.host_id = ${memberId}
         or l.id in (select live_id from live.lecturer where company_id = ${companyId} and member_id = ${memberId}))
@@ -25,12 +25,24 @@ export const livePersonalData = personalData({
       left join live.completion c on c.live_id = a.live_id and c.member_id = a.member_id
       where a.company_id = ${companyId} and a.member_id = ${memberId} order by a.first_at limit ${rowsMax}`.execute(db)
     return [
-      { name: 'lives-held', title: { cn: '主持与讲授的直播', en: 'Lives that you held' }, rows: held.rows },
-      { name: 'live-reservations', title: { cn: '预约的直播', en: 'Lives that you reserved' }, rows: reserved.rows },
-      { name: 'live-attendance', title: { cn: '参加的直播', en: 'Lives that you attended' }, rows: attended.rows },
+      {
+        name: 'live-sessions-hosted',
+        title: { cn: '主持与讲授的直播', en: 'Live sessions that you hosted or taught' },
+        rows: hosted.rows,
+      },
+      {
+        name: 'live-reservations',
+        title: { cn: '预约的直播', en: 'Live sessions that you reserved' },
+        rows: reserved.rows,
+      },
+      {
+        name: 'live-attendance',
+        title: { cn: '参加的直播', en: 'Live sessions that you attended' },
+        rows: attended.rows,
+      },
     ]
   },
-  /** The figures of the lives stay; who was behind them goes. Lives stay, held by nobody who can be named. */
+  /** The counters stay without the person; the live sessions stay without a named host. */
   async erase(connection, { companyId, memberId }) {
     const db = liveTables(connection)
     for (const table of ['live.reservation', 'live.attendee', 'live.completion', 'live.lecturer'] as const)

@@ -1,4 +1,7 @@
-/** Who sees which live, and what one is in it. The share scope is a condition of the statements themselves (LIVE-146). */
+/**
+ * The visibility of live sessions, and a member's role in one. The statements contain the share scope as a condition
+ * (LIVE-146).
+ */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
@@ -6,12 +9,12 @@ import { membersByIds, organizationAndAboveSql, organizationsBelowSql } from '#m
 import type { Connection } from '#server/db/connection.ts'
 import { NO_ACCESS } from '../contract/codes.ts'
 
-/** Somebody who looks at lives: who asks, or the member that a room asks about. */
+/** A member who looks at live sessions: the caller, or the member of a room's query. */
 export interface Viewer {
   readonly companyId: string
   readonly memberId: string
   readonly organizationId: string
-  /** The organizations, with those below, whose lives the viewer looks after. */
+  /** The organizations, with descendants, whose live sessions the viewer manages. */
   readonly managed: readonly string[]
 }
 
@@ -24,7 +27,7 @@ export const viewerOf = (caller: Caller): Viewer => ({
   managed: caller.permissions.get('live.manage') ?? [],
 })
 
-/** A member that is not asking itself; who may not sign in, or is of another company, has no access. */
+/** A member who is not the caller; an inactive member, or one of another company, has no access. */
 export async function viewerById(db: Connection, companyId: string, memberId: string): Promise<Viewer> {
   const member = (await membersByIds(db, companyId, [memberId])).get(memberId)
   if (!member?.enabled) throw refuse(NO_ACCESS)
@@ -37,11 +40,11 @@ const isLecturer = ({ memberId }: Viewer) =>
 const isManaged = ({ managed }: Viewer) =>
   managed.length === 0 ? sql<boolean>`false` : sql<boolean>`l.organization_id in ${organizationsBelowSql(managed)}`
 
-/** Of the rows `l` of live.live: whether it is of the viewer's own side. */
+/** For the rows `l` of live.live: whether the viewer is on the organizer side. */
 export const ownSideSql = (viewer: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(l.host_id = ${viewer.memberId} or ${isLecturer(viewer)} or ${isManaged(viewer)})`
 
-/** Of the rows `l` of live.live: whether the viewer may see it (map share-scope). */
+/** For the rows `l` of live.live: whether the viewer may see it (map share-scope). */
 export const visibleSql = (viewer: Viewer): RawBuilder<boolean> =>
   sql<boolean>`(l.share_scope = 1
     or (l.share_scope = 2 and l.organization_id = ${viewer.organizationId})
@@ -52,7 +55,7 @@ export const roleSql = (viewer: Viewer): RawBuilder<RoleInLive> =>
   sql<RoleInLive>`case when l.host_id = ${viewer.memberId} then 'host' when ${isLecturer(viewer)} then 'lecturer'
     when ${isManaged(viewer)} then 'manager' else 'viewer' end`
 
-/** Who may change it, cancel it, start it. */
-export const runs = (role: RoleInLive): boolean => role === 'host' || role === 'manager'
-/** Who is behind the stage: sees it before it is published, and its links. */
+/** The roles that may change, cancel and start it. */
+export const mayManage = (role: RoleInLive): boolean => role === 'host' || role === 'manager'
+/** The organizer side sees the live session before publication, and its links. */
 export const isOrganizerSide = (role: RoleInLive): boolean => role !== 'viewer'

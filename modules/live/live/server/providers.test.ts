@@ -1,11 +1,11 @@
-/** Lives on a provider behind the network, against a strict fake of it. */
+/** Live sessions at a network provider, against a strict fake of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
 import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
 import { FakeBigBlueButton } from './providers/bigbluebutton-fake.ts'
-import { buildScene, formOf, legacyLive, minuteMs, type Scene } from './scene.ts'
+import { buildScene, formOf, legacyLive, minuteMs, type Scene } from './scene.fixture.ts'
 
 const fake = new FakeBigBlueButton()
 await fake.start()
@@ -28,20 +28,20 @@ const ofId = (id: string) => ({ params: { id } })
 const seen = (id: string) => as(scene.host).live(ofId(id))
 const asked = (what: string, id: string) => fake.asked.filter((call) => call === `${what} ${id}`).length
 
-async function published(wish = {}): Promise<string> {
-  const { id } = await legacy(scene.host).apply({ body: formOf(platform, wish) })
+async function published(input = {}): Promise<string> {
+  const { id } = await legacy(scene.host).apply({ body: formOf(platform, input) })
   await platform.runJobs()
   return id
 }
 
-/** Pokes, and the jobs that it asks for. */
+/** Sends the callback, then runs the jobs. */
 async function callback(id: string): Promise<void> {
   await platform.client(live).providerEnded(ofId(id))
   await platform.runJobs()
 }
 
-describe('a live of the legacy family on BigBlueButton', () => {
-  it('is made there by a job, once', async () => {
+describe('a live session of the legacy family on BigBlueButton', () => {
+  it('is created there by a job, once', async () => {
     expect(await as(scene.host).supplier()).toMatchObject({ liveSupply: 0, engine: 'bigbluebutton' })
     const id = await published({ subject: '在别处的课' })
     expect(fake.meetings.get(id)?.parameters).toMatchObject({ name: '在别处的课' })
@@ -70,7 +70,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(asked('end', id)).toBe(1)
   })
 
-  it('that does not answer is refused by the code of the path, and nothing changes', async () => {
+  it('is refused with the code of the path if the server does not answer, and nothing changes', async () => {
     const id = await published()
     const before = await seen(id)
     fake.mood = 'down'
@@ -91,7 +91,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
   })
 
   it.each(['html', 'half', 'entities'] as const)(
-    '[LIVE-244] that answers nonsense (%s) is refused with 100323',
+    '[LIVE-244] is refused with 100323 for an invalid answer (%s)',
     async (mood) => {
       const id = await published()
       const before = await seen(id)
@@ -111,7 +111,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     },
   )
 
-  it('[LIVE-240] that has forgotten it is refused with 100313', async () => {
+  it('[LIVE-240] is refused with 100313 if the server has forgotten it', async () => {
     const id = await published()
     const { attendeeToken, panelistToken } = await seen(id)
     fake.forget(id)
@@ -124,7 +124,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect((await seen(id)).attendNumber).toBe(0)
   })
 
-  it('[LIVE-141] lets outside people in under a name, by the link of their role', async () => {
+  it('[LIVE-141] admits guests under a name, by the link of their role', async () => {
     const id = await published()
     const { panelistToken } = await seen(id)
     const token = panelistToken ?? ''
@@ -138,7 +138,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(await refusal(entering)).toMatchObject({ errorCode: 100_321 })
   })
 
-  it('that fails while it is made is tried again; the host’s start makes it as well', async () => {
+  it('is created again after a failure; the host’s start creates it as well', async () => {
     fake.mood = 'down'
     const { id } = await legacy(scene.host).apply({ body: formOf(platform) })
     await platform.runJobs()
@@ -150,7 +150,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
     expect(await seen(id)).toMatchObject({ status: 2, genseeStatus: 3, organizerToken: expect.any(String) })
   })
 
-  it('that is cancelled is taken away there', async () => {
+  it('is deleted there after a cancellation', async () => {
     const id = await published()
     await legacy(scene.host).revoke(ofId(id))
     await platform.runJobs()
@@ -160,7 +160,7 @@ describe('a live of the legacy family on BigBlueButton', () => {
 })
 
 describe('callbacks', () => {
-  it('[LIVE-090] are asked about, not believed: twice, early or late they change nothing that is not so', async () => {
+  it('[LIVE-090] only trigger a query: repeats, early and late ones never change a wrong state', async () => {
     const id = await published()
     await callback(id)
     expect(await seen(id)).toMatchObject({ status: 1 })
@@ -179,7 +179,7 @@ describe('callbacks', () => {
     expect(await seen(id)).toMatchObject({ status: 3, endedAt: ended.endedAt })
   })
 
-  it('of a recording are signed by the provider, and lead to what it has recorded', async () => {
+  it('of a recording are signed by the provider, and lead to its recording', async () => {
     const id = await published()
     await legacy(scene.host).start(ofId(id))
     await as(scene.host).end(ofId(id))
@@ -194,7 +194,7 @@ describe('callbacks', () => {
     expect(await seen(id)).toMatchObject({ replay: 'ready', replayUrl: url, replaySeconds: 90 })
   })
 
-  it('of lives that there are not are harmless', async () => {
+  it('of unknown live sessions are harmless', async () => {
     await callback(scene.companyId)
     await expect(callback('nothing')).rejects.toBeInstanceOf(CallRefused)
   })

@@ -1,5 +1,4 @@
-/** Publishing: the live is there for its audience at once, and its provider makes the room by a job (LIVE-122). */
-
+/** Publication: the audience sees the live session at once, and a job creates its room at the provider (LIVE-122). */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
@@ -12,21 +11,21 @@ import { job } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import { liveStatus } from '../contract/states.ts'
 import { watchPath } from './addresses.ts'
-import { carriedLive } from './carried.ts'
 import { type LiveDb, liveTables } from './db.ts'
-import { providerFor, providerOf } from './providers/choose.ts'
-import type { CarriedLive, LiveProvider, LiveRole, Tools } from './providers/provider.ts'
+import { toProviderLive } from './provider-calls.ts'
+import type { LiveProvider, LiveRole, ProviderLive, Tools } from './providers/provider.ts'
+import { providerFor, providerOf } from './providers/registered-providers.ts'
 import { type LiveRow, lecturerIdsOf } from './rows.ts'
 
 const minuteMs = 60_000
-/** Who has reserved a live is told so long before it begins. */
+/** The reminder for reservations comes this long before the start. */
 const remindBeforeMs = 15 * minuteMs
-/** Role links go on for a day after the planned end. */
+/** Role links work until a day after the planned end. */
 const linksGoOnMs = 24 * 60 * minuteMs
 
 const RevisionOf = Type.Object({ companyId: Id, id: Id, revision: Type.Integer() })
 
-/** The roles of links, as the rooms name them. */
+/** The roles of links, under their names in the rooms. */
 export const roomRoleOf = { organizer: 'host', panelist: 'lecturer', attendee: 'viewer' } as const satisfies Record<
   LiveRole,
   string
@@ -43,12 +42,12 @@ async function findRow(db: LiveDb, companyId: string, id: string): Promise<LiveR
 }
 
 /**
- * Gives the live its role links, each with a token of its own; one that is there stays. Links belong to rooms, which
- * log and revoke them; a live that another provider carries has a room for its links alone, which never runs.
+ * Creates the missing role links, each with a token of its own. Links belong to rooms, which log and revoke them. A
+ * live session of another provider has a room that only carries its links and never runs.
  */
 export async function ensureLinks(
   db: LiveDb,
-  live: Pick<CarriedLive, 'id' | 'companyId' | 'hostId' | 'plannedEndAt'>,
+  live: Pick<ProviderLive, 'id' | 'companyId' | 'hostId' | 'plannedEndAt'>,
   now: number,
   roles: readonly LiveRole[] = ['organizer', 'panelist', 'attendee'],
 ): Promise<Partial<Record<LiveRole, string>>> {
@@ -65,10 +64,10 @@ export async function ensureLinks(
   return tokens
 }
 
-/** What creating leaves in the row: the provider's name of it, and the links. In a transaction, the row locked. */
+/** Stores the results of a creation: the provider's id, and the links. Runs in a transaction with the locked row. */
 async function keepCreated(
   db: LiveDb,
-  live: CarriedLive,
+  live: ProviderLive,
   { externalId, provider, now }: { externalId: string; provider: LiveProvider; now: number },
 ): Promise<void> {
   const tokens = await ensureLinks(db, live, now)
@@ -87,17 +86,19 @@ async function keepCreated(
     .execute()
 }
 
-/** The room that holds a live's links where another provider carries the live itself. */
-async function openLinkRoom(db: Connection, live: CarriedLive, provider: LiveProvider, now: number): Promise<void> {
+/** The room that carries the links of a live session at another provider. */
+async function openLinkRoom(db: Connection, live: ProviderLive, provider: LiveProvider, now: number): Promise<void> {
   if (provider.talks === 'database') return
   const { companyId, id: roomId, subject: title, plannedEndAt, hostId, lecturerIds } = live
   await openRoom(db, { companyId, kind: 'live', roomId, title, mode: 'video', plannedEndAt, hostId, lecturerIds, now })
 }
 
-/** Creates it at its provider and keeps what came of it. For jobs, and for a start whose creation had failed. */
+/**
+ * Creates the live session at its provider and stores the result. For jobs, and for a start after a failed creation.
+ */
 export async function createAtProvider(db: LiveDb, row: LiveRow, { outside, now }: Omit<Tools, 'db'>): Promise<void> {
   const provider = providerFor(row.supplier, outside.config)
-  const asked = await carriedLive(db, row, outside)
+  const asked = await toProviderLive(db, row, outside)
   const before = provider.talks === 'network' ? await provider.create(asked, { db, outside, now }) : undefined
   await inTransaction(db, async (tables) => {
     const locked = await tables
@@ -106,16 +107,16 @@ export async function createAtProvider(db: LiveDb, row: LiveRow, { outside, now 
       .where('id', '=', row.id)
       .forUpdate()
       .executeTakeFirst()
-    // Changed, cancelled or made meanwhile: whoever did that has asked for a job of its own.
+    // It was changed, cancelled or created meanwhile: that change has enqueued a job of its own.
     if (!locked || locked.revision !== row.revision || locked.request_status === 3) return
-    const live = await carriedLive(tables, locked as LiveRow, outside)
+    const live = await toProviderLive(tables, locked as LiveRow, outside)
     const { externalId } = before ?? (await provider.create(live, { db: tables, outside, now }))
     await openLinkRoom(tables, live, provider, now)
     await keepCreated(tables, { ...live, externalId }, { externalId, provider, now })
   })
 }
 
-/** Tries for about three minutes; after that the host's start tries once more. */
+/** Attempts over about three minutes; after that the host's start tries once more. */
 const createAttempts = 6
 
 export const createJob = job({
@@ -146,7 +147,7 @@ export const createJob = job({
   },
 })
 
-/** Tells a provider behind the network what has changed, or that the live is cancelled. */
+/** Reports a change or a cancellation to a network provider. */
 export const followJob = job({
   name: 'live.follow',
   payload: RevisionOf,
@@ -154,16 +155,16 @@ export const followJob = job({
   async run(connection, { companyId, id, revision }, { outside, now }) {
     const db = liveTables(connection)
     const row = await findRow(db, companyId, id)
-    // What was overtaken by another change is told by that one's job.
+    // A later change has a job of its own.
     if (row?.revision !== revision || row.external_id === null) return
     const provider = providerOf(row)
-    const live = await carriedLive(db, row, outside)
+    const live = await toProviderLive(db, row, outside)
     if (row.status === liveStatus.cancelled) await provider.cancel(live, { db, outside, now })
     else if (row.status !== liveStatus.ended) await provider.change(live, { db, outside, now })
   },
 })
 
-/** Tells the provider of the row's change: at once where it is our own rooms, else by a job after the transaction. */
+/** Reports the row's change to the provider: at once for our own rooms, else by a job after the transaction. */
 export async function follow(db: LiveDb, row: LiveRow, outside: Outside, now: number): Promise<void> {
   if (row.provider === 'none' || row.request_status !== 3) return
   const provider = providerOf(row)
@@ -171,12 +172,12 @@ export async function follow(db: LiveDb, row: LiveRow, outside: Outside, now: nu
     await enqueue(db, followJob, { companyId: row.company_id, id: row.id, revision: row.revision })
     return
   }
-  const live = await carriedLive(db, row, outside)
+  const live = await toProviderLive(db, row, outside)
   if (row.status === liveStatus.cancelled) await provider.cancel(live, { db, outside, now })
   else await provider.change(live, { db, outside, now })
 }
 
-/** Tells who has reserved the live that it begins soon; nothing, where it was moved or cancelled meanwhile. */
+/** Reminds everybody who reserved the live session; nothing, if it was moved or cancelled meanwhile. */
 export const soonJob = job({
   name: 'live.soon',
   payload: Type.Object({ companyId: Id, id: Id, startTime: Type.Integer() }),
@@ -204,7 +205,7 @@ export async function scheduleReminder(db: LiveDb, row: LiveRow, now: number): P
   await enqueue(db, soonJob, payload, { runAt, key: `live.soon:${row.id}` })
 }
 
-/** Publishes a row that is locked, or was just made. */
+/** Publishes a row that is locked, or was just inserted. */
 export async function publish(db: LiveDb, row: LiveRow, now: number): Promise<void> {
   const external = row.live_type === 2
   const published = await db

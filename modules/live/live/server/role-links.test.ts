@@ -3,8 +3,8 @@ import { roomLinks } from '#modules/live/rooms/server.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { live } from '../contract.ts'
-import { buildLive } from './build.ts'
-import { buildScene, minuteMs, publishedLive, type Scene } from './scene.ts'
+import { buildLive } from './live.fixture.ts'
+import { buildScene, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
 
 const platform = testPlatform()
 let scene: Scene
@@ -17,8 +17,8 @@ const ofId = (id: string) => ({ params: { id } })
 const visit = (id: string, token: string) => platform.client(live).keylogin({ ...ofId(id), body: { token } })
 const invalid = { status: 422, errorCode: 370_202 }
 
-describe('the links of the roles', () => {
-  it('[LIVE-141] each open the live under their role, to who has no account', async () => {
+describe('role links', () => {
+  it('[LIVE-141] each open the live session in their role, for people without an account', async () => {
     const id = await publishedLive(platform, scene.host, { subject: '给外部的课' })
     const { organizerToken, panelistToken, attendeeToken } = await as(scene.host).live(ofId(id))
     const tokens = [organizerToken, panelistToken, attendeeToken] as string[]
@@ -34,14 +34,14 @@ describe('the links of the roles', () => {
       ['attendee', attendeeToken],
     ])
     expect(items[0]).toMatchObject({ url: expect.stringMatching(new RegExp(`/#/lives/keylogin/${id}$`)), uses: 0 })
-    // The rooms take the token themselves: there is no other address.
+    // The rooms accept the token themselves: there is no other address.
     const entering = platform
       .client(live)
       .keyloginEnter({ ...ofId(id), body: { token: tokens[2] as string, name: '客人' } })
     expect(await refusal(entering)).toMatchObject({ errorCode: 100_326 })
   })
 
-  it('open no other live, and nothing once they are revoked, expired, or made up', async () => {
+  it('open no other live session, and nothing after revocation or expiry, or if forged', async () => {
     const id = await publishedLive(platform, scene.host)
     const other = await publishedLive(platform, scene.host)
     const token = (await as(scene.host).live(ofId(id))).attendeeToken as string
@@ -67,7 +67,7 @@ describe('the links of the roles', () => {
     expect(links.filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(2)
   })
 
-  it('a day after the planned end they are over', async () => {
+  it('expire a day after the planned end', async () => {
     const startTime = platform.now + minuteMs
     const id = await publishedLive(platform, scene.host, { startTime, estimateDuration: 5 })
     const token = (await as(scene.host).live(ofId(id))).attendeeToken as string
@@ -79,7 +79,7 @@ describe('the links of the roles', () => {
     platform.now = before
   })
 
-  it('tell why a live can’t be entered, to who has a link of it', async () => {
+  it('report why a live session is closed, to holders of its link', async () => {
     const id = await publishedLive(platform, scene.host)
     const token = (await as(scene.host).live(ofId(id))).attendeeToken as string
     const guest = platform.client(live)
@@ -95,7 +95,7 @@ describe('the links of the roles', () => {
     expect(await refusal(enter())).toMatchObject({ errorCode: 100_316 })
   })
 
-  it('are seen by the organizer side, and changed by who runs the live, while it is to come or runs', async () => {
+  it('are visible to the organizer side, and changeable by managers before and during the session', async () => {
     const id = await publishedLive(platform, scene.host, { lecturerIds: [scene.lecturer.id] })
     expect((await as(scene.lecturer).roleLinks(ofId(id))).items).toHaveLength(3)
     expect(await refusal(as(scene.learner).roleLinks(ofId(id)))).toMatchObject({ status: 403, errorCode: 10_138 })

@@ -1,4 +1,4 @@
-/** The links of the roles, for outside people: shown, taken back, made anew, and what they open (LIVE-139…LIVE-142). */
+/** The role links for guests: listing, revocation, renewal, and entry (LIVE-139…LIVE-142). */
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { type RoomLink, revokeRoomLink, roomLinks } from '#modules/live/rooms/server.ts'
@@ -9,13 +9,13 @@ import type { Outside } from '#server/outside.ts'
 import { ACTION_NOT_ALLOWED, LINK_INVALID } from '../contract/codes.ts'
 import { roleLinkAddress } from './addresses.ts'
 import { assertOpen } from './audience.ts'
-import { carriedLive } from './carried.ts'
 import type { LiveDb } from './db.ts'
-import { entryOf } from './entries.ts'
-import { isOrganizerSide, runs, viewerOf } from './policy.ts'
+import { entryOf } from './entrances.ts'
+import { isOrganizerSide, mayManage, viewerOf } from './policy.ts'
+import { toProviderLive } from './provider-calls.ts'
 import type { LiveRole } from './providers/provider.ts'
 import { ensureLinks, roomRoleOf } from './publication.ts'
-import { findSeen, holdLive, type LiveRow } from './rows.ts'
+import { findForViewer, type LiveRow, lockLive } from './rows.ts'
 
 const roles = Object.keys(roomRoleOf) as LiveRole[]
 const tokenColumn = {
@@ -28,7 +28,7 @@ const isRunning = (link: RoomLink, now: number) =>
   link.revokedAt === null && (link.expiresAt === null || link.expiresAt > now)
 
 export async function listRoleLinks(db: LiveDb, caller: Caller, id: string, { config }: Outside) {
-  const row = await findSeen(db, viewerOf(caller), id)
+  const row = await findForViewer(db, viewerOf(caller), id)
   if (!isOrganizerSide(row.role)) throw refuse(NO_PERMISSION)
   const links = await roomLinks(db, caller.companyId, id)
   const items = roles.map((role) => {
@@ -44,7 +44,7 @@ export async function listRoleLinks(db: LiveDb, caller: Caller, id: string, { co
   return { items }
 }
 
-/** Takes the link of a role back; who came by it is sent out. With `renew` there is another one at once. */
+/** Revokes the link of a role and removes its guests. `renew` creates another one at once. */
 export async function changeRoleLink(
   db: LiveDb,
   caller: Caller,
@@ -52,15 +52,15 @@ export async function changeRoleLink(
   { outside, now }: Context,
 ): Promise<void> {
   const { companyId } = caller
-  const seen = await findSeen(db, viewerOf(caller), id)
-  if (!runs(seen.role)) throw refuse(NO_PERMISSION)
+  const seen = await findForViewer(db, viewerOf(caller), id)
+  if (!mayManage(seen.role)) throw refuse(NO_PERMISSION)
   if (seen.request_status !== 3 || seen.live_type === 2 || seen.status === 3 || seen.status === 4)
     throw refuse(ACTION_NOT_ALLOWED, { state: seen.status })
   const links = await roomLinks(db, companyId, id)
   for (const { linkId } of links.filter((link) => link.label === role && link.revokedAt === null))
     await revokeRoomLink(db, { companyId, roomId: id, linkId, now })
-  const row = await holdLive(db, companyId, id)
-  const tokens = renew ? await ensureLinks(db, await carriedLive(db, row, outside), now, [role]) : undefined
+  const row = await lockLive(db, companyId, id)
+  const tokens = renew ? await ensureLinks(db, await toProviderLive(db, row, outside), now, [role]) : undefined
   await db
     .updateTable('live.live')
     .set({ [tokenColumn[role]]: tokens?.[role] ?? null, updated_at: now })
@@ -73,7 +73,7 @@ interface Visit {
   readonly role: LiveRole
 }
 
-/** The live and the role that a token opens. Whatever is wrong with it, the answer is the same (370202). */
+/** The live session and the role of a token. Every invalid token gets the same answer (370202). */
 async function findVisit(db: LiveDb, id: string, token: string, now: number): Promise<Visit> {
   const row = (await db.selectFrom('live.live').selectAll().where('id', '=', id).executeTakeFirst()) as
     | LiveRow
@@ -87,7 +87,7 @@ async function findVisit(db: LiveDb, id: string, token: string, now: number): Pr
   return { row, role }
 }
 
-/** What outside people see before they say their name (LIVE-005). */
+/** The page for guests before they enter a name (LIVE-005). */
 export async function openRoleLink(db: LiveDb, { id, token }: { id: string; token: string }, now: number) {
   const { row, role } = await findVisit(db, id, token, now)
   const host = (await membersByIds(db, row.company_id, [row.host_id])).get(row.host_id)
@@ -104,7 +104,7 @@ export async function openRoleLink(db: LiveDb, { id, token }: { id: string; toke
   }
 }
 
-/** The provider's address for an outside person, under a name; the built-in rooms take the token themselves. */
+/** The provider's address for a guest, under a name; the built-in rooms accept the token themselves. */
 export async function enterByRoleLink(
   db: LiveDb,
   { id, token, name }: { id: string; token: string; name: string },

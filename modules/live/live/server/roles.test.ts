@@ -1,14 +1,14 @@
-/** Who may do what with a live, call by call. */
+/** The permissions on a live session, call by call. */
 import { describe, it } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { expectRoles, type RoleTable, testRoles } from '#test/roles.ts'
 import { live } from '../contract.ts'
 import type { Form } from './forms.ts'
-import { formOf, minuteMs, publishedLive } from './scene.ts'
+import { formOf, minuteMs, publishedLive } from './scene.fixture.ts'
 
 /**
- * The owner holds the live, the member is its lecturer, the administrator looks after the lives of its organization. The
- * stranger looks after those of another one, and somebody of another company after all of theirs.
+ * The owner hosts the live session, the member is its lecturer, the administrator manages the live sessions of its
+ * organization. The stranger manages those of another organization, and another person all of another company.
  */
 const platform = testPlatform()
 const roles = testRoles(platform, {
@@ -20,7 +20,7 @@ const roles = testRoles(platform, {
 const as = (caller: Parameters<RoleTable['call']>[0]) => platform.client(live, caller)
 const ofId = (id: string) => ({ params: { id } })
 
-/** A live of another company is not there. */
+/** A live session of another company does not exist for the caller. */
 const outside = { otherCompany: 100_318, nobody: 401 } as const
 const company = {
   owner: 'accepted',
@@ -33,17 +33,17 @@ const company = {
 const organizers = { ...company, colleague: 10_138, stranger: 10_138 } as const
 const runners = { ...organizers, member: 10_138 } as const
 
-const published = (wish: Partial<Form> = {}) =>
-  publishedLive(platform, roles.owner, { lecturerIds: [roles.member.id], ...wish })
+const published = (input: Partial<Form> = {}) =>
+  publishedLive(platform, roles.owner, { lecturerIds: [roles.member.id], ...input })
 const seen = (id: string) => as(roles.owner).live(ofId(id))
-/** What a live is, without the figures and the tokens of its links. */
+/** A live session without its counters and the tokens of its links. */
 const stateOf = (id: string) => async () => {
   const { subject, status, desc, startTime, shareScope } = await seen(id)
   return { subject, status, desc, startTime, shareScope }
 }
 
 describe('a live', () => {
-  it('is read by the whole company, with its links by its own side', async () => {
+  it('is readable for the whole company, with its links for the organizer side', async () => {
     const id = await published()
     await expectRoles(roles, {
       detail: { ...company, call: (caller) => as(caller).detail(ofId(id)) },
@@ -58,7 +58,7 @@ describe('a live', () => {
     })
   })
 
-  it('of its department alone is not seen from another one, whatever is looked after there', async () => {
+  it('of one department is invisible to another one, even to its managers', async () => {
     const id = await published({ shareScope: 2 })
     const department = { ...company, stranger: 100_309 } as const
     const reserved = async () => (await seen(id)).subNumber
@@ -79,7 +79,7 @@ describe('a live', () => {
     })
   })
 
-  it('is changed, cancelled, published again, started and ended by its host and who looks after it', async () => {
+  it('is changed, cancelled, published again, started and ended by its host and managers', async () => {
     const id = await published()
     const state = stateOf(id)
     const again = async () => {
@@ -121,7 +121,7 @@ describe('a live', () => {
     await platform.runJobs()
     await expectRoles(roles, {
       start: { ...runners, state, call: (caller) => as(caller).start(ofId(id)) },
-      // What has ended does not end again: its host ends another one.
+      // An ended live session does not end again: its host ends another one.
       end: { ...runners, state, call: (caller) => as(caller).end(ofId(caller?.id === roles.owner.id ? other : id)) },
     })
   })

@@ -3,9 +3,8 @@ import type { live } from '../contract.ts'
 import { applyForLive, updateLive } from './applications.ts'
 import { cancelSubscription, giveScore, isSubscribed, scoreOf, signPresence, subscribe } from './audience.ts'
 import { listBanners, setBanners } from './banners.ts'
-import { enterLive, enterUrl, temporaryUrl } from './entries.ts'
+import { enterLive, enterUrl, temporaryUrl } from './entrances.ts'
 import { endLive, republishLive, revokeLive, startLive } from './lifecycle.ts'
-import { relativeMembers } from './people.ts'
 import {
   countHistory,
   countLives,
@@ -16,11 +15,12 @@ import {
   ownLive,
   previewLive,
   visibleLive,
-} from './reading.ts'
+} from './lists.ts'
+import { enqueueCheck, enqueueSignedCheck } from './maintenance.ts'
+import { relativeMembers } from './people.ts'
 import { changeRoleLink, enterByRoleLink, listRoleLinks, openRoleLink } from './role-links.ts'
 import { listSuppliers, setSupplier, supplierAnswer } from './suppliers.ts'
 import type { DB } from './tables.ts'
-import { poke, pokeSigned } from './upkeep.ts'
 
 export const routes: Routes<DB, typeof live> = {
   async live(db, { params }, context) {
@@ -125,11 +125,11 @@ export const routes: Routes<DB, typeof live> = {
     return enterByRoleLink(db, { id: params.id, ...body }, context)
   },
   async providerEnded(db, { params }) {
-    await poke(db, params.id)
+    await enqueueCheck(db, params.id)
     return {}
   },
   async providerRecorded(db, { params, body }, { outside }) {
-    await pokeSigned(db, params.id, body.signed_parameters, outside)
+    await enqueueSignedCheck(db, params.id, body.signed_parameters, outside)
     return {}
   },
   async banners(db, _input, { caller }) {

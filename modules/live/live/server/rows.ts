@@ -1,4 +1,4 @@
-/** Rows of lives, and the lives that the wire shows of them: one statement a kind of fact, however many lives. */
+/** Rows of live sessions, and their wire objects: one statement for each kind of fact, for any number of sessions. */
 
 import type { Selectable } from 'kysely'
 import { type RawBuilder, sql } from 'kysely'
@@ -24,7 +24,7 @@ import {
 } from '../contract/states.ts'
 import { roleLinkAddress } from './addresses.ts'
 import type { LiveDb } from './db.ts'
-import { isOrganizerSide, type RoleInLive, roleSql, runs, type Viewer, visibleSql } from './policy.ts'
+import { isOrganizerSide, mayManage, type RoleInLive, roleSql, type Viewer, visibleSql } from './policy.ts'
 import type { DB } from './tables.ts'
 
 export const liveApproval = 2
@@ -44,29 +44,31 @@ export type LiveRow = Omit<
   readonly execution_mode: 0 | 1 | 2
 }
 
-/** A row as one viewer meets it. */
-export interface SeenRow extends LiveRow {
+/** A row with the role of one viewer. */
+export interface LiveRowForViewer extends LiveRow {
   readonly role: RoleInLive
   readonly visible: boolean
   readonly reserved: boolean
   readonly lecturer_ids: string[]
 }
 
-export const seenColumns = (viewer: Viewer): RawBuilder<SeenRow> => sql<SeenRow>`l.*, ${roleSql(viewer)} as role,
+export const viewerColumns = (
+  viewer: Viewer,
+): RawBuilder<LiveRowForViewer> => sql<LiveRowForViewer>`l.*, ${roleSql(viewer)} as role,
   ${visibleSql(viewer)} as visible,
   exists (select from live.reservation r where r.live_id = l.id and r.member_id = ${viewer.memberId}) as reserved,
   array(select t.member_id from live.lecturer t where t.live_id = l.id order by t.sort) as lecturer_ids`
 
-/** A live of the viewer's company, whether they may see it or not; 100318 where there is none. */
-export async function findSeen(db: LiveDb, viewer: Viewer, id: string): Promise<SeenRow> {
-  const { rows } = await sql<SeenRow>`select ${seenColumns(viewer)} from live.live l
+/** A live session of the viewer's company, visible or not; 100318 if there is none. */
+export async function findForViewer(db: LiveDb, viewer: Viewer, id: string): Promise<LiveRowForViewer> {
+  const { rows } = await sql<LiveRowForViewer>`select ${viewerColumns(viewer)} from live.live l
     where l.id = ${id} and l.company_id = ${viewer.companyId}`.execute(db)
   if (!rows[0]) throw refuse(LIVE_MISSING)
   return rows[0]
 }
 
-/** The live, locked until the transaction ends. Applications are locked before it (approvals: `decided`). */
-export async function holdLive(db: LiveDb, companyId: string, id: string): Promise<LiveRow> {
+/** The live session, locked until the transaction ends. Applications are locked before it (approvals: `decided`). */
+export async function lockLive(db: LiveDb, companyId: string, id: string): Promise<LiveRow> {
   const row = await db
     .selectFrom('live.live')
     .selectAll()
@@ -88,7 +90,7 @@ export async function lecturerIdsOf(db: LiveDb, liveId: string): Promise<string[
   return rows.map((row) => row.member_id)
 }
 
-/** Whether the approval flow is on where it matters: for lives that wait unpublished. A host has one organization or two. */
+/** The approval switches of unpublished live sessions. A host has one organization or two. */
 async function approvalSwitches(db: Connection, rows: readonly LiveRow[]): Promise<ReadonlyMap<string, boolean>> {
   const waiting = rows.filter((row) => row.status === liveStatus.unpublished && row.approval_status !== null)
   const places = new Map(waiting.map((row) => [row.organization_id, row.company_id]))
@@ -98,7 +100,7 @@ async function approvalSwitches(db: Connection, rows: readonly LiveRow[]): Promi
   return switches
 }
 
-/** What state the live shows (contract/states.ts). */
+/** The display state of the live session (contract/states.ts). */
 export async function displayStatus(db: Connection, row: LiveRow) {
   const isOn = (await approvalSwitches(db, [row])).get(row.organization_id) ?? true
   return displayStatusOf(stateOf(row), isOn)
@@ -120,10 +122,10 @@ function personOf(members: ReadonlyMap<string, KnownMember>, id: string) {
   }
 }
 
-/** Map business-type of a live as an item of comments and collections. */
+/** Map business-type of a live session for comments and collections. */
 export const businessTypeOf = (supplier: Supplier) => (isLegacy(supplier) ? 5 : 15) as 5 | 15
 
-/** Stars of lives of both kinds. */
+/** The average scores of both families. */
 async function averages(db: Connection, rows: readonly LiveRow[]): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
   const kinds = Map.groupBy(rows, (row) => businessTypeOf(row.supplier))
@@ -140,7 +142,7 @@ type Links = Pick<
   'organizerJoinUrl' | 'organizerToken' | 'panelistJoinUrl' | 'panelistToken' | 'attendeeJoinUrl' | 'attendeeToken'
 >
 
-function linksOf(row: SeenRow, config: Outside['config']): Links {
+function linksOf(row: LiveRowForViewer, config: Outside['config']): Links {
   const shown = isOrganizerSide(row.role)
   const link = (token: string | null) => (shown && token !== null ? roleLinkAddress(config, row.id) : null)
   const attendee = row.live_type === 2 && shown ? row.external_url : link(row.attendee_token)
@@ -154,14 +156,18 @@ function linksOf(row: SeenRow, config: Outside['config']): Links {
   }
 }
 
-/** What showing lives needs of a request. */
-export interface Showing {
+/** The request's part that the wire objects need. */
+export interface RenderContext {
   readonly outside: Outside
   readonly now: number
 }
 
-/** The lives as the wire shows them, in the order of the rows. */
-export async function toLives(db: LiveDb, rows: readonly SeenRow[], { outside }: Showing): Promise<Live[]> {
+/** The wire objects of the rows, in their order. */
+export async function toLives(
+  db: LiveDb,
+  rows: readonly LiveRowForViewer[],
+  { outside }: RenderContext,
+): Promise<Live[]> {
   const first = rows[0]
   if (!first) return []
   const companyId = first.company_id
@@ -212,7 +218,7 @@ export async function toLives(db: LiveDb, rows: readonly SeenRow[], { outside }:
       autoPublish: row.auto_publish ? 1 : 0,
       externalUrl: row.external_url,
       displayStatus: state,
-      actions: runs(row.role) ? [...actionsOfState[state]] : [],
+      actions: mayManage(row.role) ? [...actionsOfState[state]] : [],
       revising: applications.get(row.id)?.revising ?? false,
       role: row.role,
       host: personOf(members, row.host_id),
@@ -236,7 +242,7 @@ function replayOf(row: LiveRow, room: RoomFacts | undefined) {
   return { replay: room?.replay ?? ('none' as const), replaySeconds: room?.replaySeconds ?? 0, replayUrl: null }
 }
 
-export async function toLive(db: LiveDb, row: SeenRow, showing: Showing): Promise<Live> {
-  const [live] = await toLives(db, [row], showing)
+export async function toLive(db: LiveDb, row: LiveRowForViewer, rendering: RenderContext): Promise<Live> {
+  const [live] = await toLives(db, [row], rendering)
   return live as Live
 }

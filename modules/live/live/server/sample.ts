@@ -1,8 +1,8 @@
-/** A row of a company in every table of live: what hostile calls of another company are not to reach. */
+/** A row of a company in every table of live, which hostile calls of another company must not reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildLive } from './build.ts'
 import { liveTables } from './db.ts'
+import { buildLive } from './live.fixture.ts'
 
 interface Sample {
   readonly companyId: string

@@ -14,10 +14,10 @@ import {
 const shown = (status: LiveStatus, approvalStatus: ApprovalStatus, approvalSwitch = true, liveType: LiveType = 1) =>
   displayStatusOf({ status, approvalStatus, liveType }, approvalSwitch)
 
-describe('the state that a live shows', () => {
+describe('the display state of a live session', () => {
   const statuses = [0, 1, 2, 3, 4] as const
 
-  it.each(statuses)('is its own status %s where nobody decides or was asked', async (status) => {
+  it.each(statuses)('is its own status %s without an application', async (status) => {
     await proves('LIVE-054', () => {
       expect(shown(status, null)).toBe(status)
       expect(shown(status, null, false)).toBe(status)
@@ -25,16 +25,16 @@ describe('the state that a live shows', () => {
     await proves('LIVE-060', () => expect(shown(status, 2)).toBe(status))
   })
 
-  it.each(statuses)('[LIVE-057] is 5 under review, with status %s as well', (status) => {
+  it.each(statuses)('[LIVE-057] is 5 under review, also with status %s', (status) => {
     expect(shown(status, 1)).toBe(5)
   })
 
-  it.each(statuses)('with status %s is 6 when the review failed, 7 when it was withdrawn', async (status) => {
+  it.each(statuses)('with status %s is 6 after a refusal, 7 after a withdrawal', async (status) => {
     await proves('LIVE-058', () => expect(shown(status, 3)).toBe(6))
     await proves('LIVE-059', () => expect(shown(status, 4)).toBe(7))
   })
 
-  it('[LIVE-055] is more than the status in four cases, and never another number', async () => {
+  it('[LIVE-055] differs from the status in four cases, and is never another number', async () => {
     expect([shown(0, 1), shown(0, 3), shown(0, 4), shown(1, null, true, 2)]).toEqual([5, 6, 7, 8])
     const all = statuses.flatMap((status) =>
       ([null, 1, 2, 3, 4] as const).flatMap((approval) =>
@@ -44,7 +44,7 @@ describe('the state that a live shows', () => {
     expect([...new Set(all)].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('is 5 with the flow off and status 0, whatever was decided', async () => {
+  it('is 5 with the flow off and status 0, whatever the decision', async () => {
     await proves('LIVE-061', () => {
       for (const approval of [1, 2, 3, 4] as const) expect(shown(0, approval, false)).toBe(5)
       expect(shown(0, null, false)).toBe(0)
@@ -55,7 +55,7 @@ describe('the state that a live shows', () => {
     })
   })
 
-  it('[LIVE-063] is 8 for an external live with status 1, and its own otherwise', () => {
+  it('[LIVE-063] is 8 for an external live session with status 1, and its own otherwise', () => {
     expect(shown(1, null, true, 2)).toBe(8)
     expect([
       shown(0, null, true, 2),
@@ -67,7 +67,7 @@ describe('the state that a live shows', () => {
   })
 })
 
-describe('what a state offers', () => {
+describe('the actions of a state', () => {
   const offered: readonly [string, DisplayStatus, string][] = [
     ['[LIVE-070] unpublished', 0, ''],
     ['[LIVE-064] not started', 1, 'start share view edit cancel'],
@@ -83,7 +83,7 @@ describe('what a state offers', () => {
     expect(actionsOfState[state].join(' ')).toBe(actions)
   })
 
-  it('keeps mode and scope while it runs, the mode while it is published', async () => {
+  it('keeps mode and scope while it runs, and the mode while it is published', async () => {
     const fixed = (status: LiveStatus) => fixedFields(status).join(' ')
     await proves('LIVE-085', () => expect(fixed(2)).toBe('liveMode shareScope'))
     await proves('LIVE-087', () => expect([fixed(1), fixed(3)]).toEqual(['liveMode', 'liveMode']))

@@ -1,4 +1,4 @@
-/** Lives as something to study: who is registered, who has been through one, and who is told. */
+/** Live sessions as study content: registration, completion, and notifications. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,9 +8,9 @@ import { endRoom, startRoom } from '#modules/live/rooms/server.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
 import { testPlatform } from '#test/harness.ts'
 import { live } from '../contract.ts'
-import { buildLive } from './build.ts'
 import { findCompletions } from './completions.ts'
-import { buildScene, minuteMs, publishedLive, type Scene } from './scene.ts'
+import { buildLive } from './live.fixture.ts'
+import { buildScene, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
 
 const platform = testPlatform()
 let scene: Scene
@@ -53,16 +53,16 @@ async function was(roomId: string, member: BuiltMember, from: number, to: number
       ${start + to * minuteMs}::bigint from person`.execute(platform.root)
 }
 
-/** The minute's job comes round, and what it asked for is done. */
-async function settle() {
+/** Runs the minute's job, and the jobs that it enqueues. */
+async function storeCompletions() {
   await platform.root.transaction().execute(async (transaction) => {
     await findCompletions.run(transaction as never, {}, { outside: platform.outside, now: platform.now })
   })
   await platform.runJobs()
 }
 
-describe('lives as something to study', () => {
-  it('[COURSE-046] registered is who reserved or came; finished with 1 who was there long enough, when it has ended', async () => {
+describe('live sessions as study content', () => {
+  it('[COURSE-046] counts reservations and visits as registered; finished with 1 after enough minutes, once it has ended', async () => {
     const id = await publishedLive(platform, scene.host)
     const kind = kindOf(15)
     await kind.register?.(platform.db, scene.companyId, [scene.learner.id, brief.id], [id], platform.now)
@@ -76,11 +76,11 @@ describe('lives as something to study', () => {
     await was(id, scene.learner, 0, 25)
     await was(id, brief, 3, 5)
     platform.now += 30 * minuteMs
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toMatchObject({ isStarted: true, isFinished: false, percent: 0 })
     await endRoom(platform.db, { ...about, now: platform.now })
     platform.now += minuteMs
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toMatchObject({
       ...{ isRegistered: true, isFinished: true, finishStatus: 1, percent: 100, finishedAt: expect.any(Number) },
     })
@@ -90,20 +90,20 @@ describe('lives as something to study', () => {
       finishStatus: 0,
       finishedAt: null,
     })
-    // What was achieved stays, whatever is asked since.
+    // A completion stays, even if the requirement grows later.
     await sql`update rooms.room set minimum_minutes = 29 where id = ${id}`.execute(platform.root)
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toMatchObject({ isFinished: true })
   })
 
-  it('who watches the replay has been through it too, once', async () => {
+  it('counts the replay as completion too, once', async () => {
     const id = await publishedLive(platform, scene.host)
     await sql`update rooms.room set minimum_minutes = 10 where id = ${id}`.execute(platform.root)
     const about = { companyId: scene.companyId, roomId: id, by: scene.host.id }
     await startRoom(platform.db, { ...about, now: platform.now })
     platform.now += 30 * minuteMs
     await endRoom(platform.db, { ...about, now: platform.now })
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toBeUndefined()
     const fileId = uuid()
     await sql`insert into rooms.replay (room_id, company_id, owner_id, title, state, file_id, duration_ms, requested_at, finished_at)
@@ -121,42 +121,42 @@ describe('lives as something to study', () => {
         `.execute(platform.root)
     await watched(9 * minuteMs)
     platform.now += minuteMs
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toBeUndefined()
     await watched(11 * minuteMs)
     platform.now += minuteMs
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toMatchObject({ isFinished: true, isStarted: true, finishStatus: 1 })
   })
 
-  it('one that is held elsewhere is finished by who went there, when it is over', async () => {
+  it('finishes an external one for its visitors, when it has ended', async () => {
     const { db, now } = platform
-    const wish = { companyId: scene.companyId, hostId: scene.host.id, externalUrl: 'https://a.example', now }
-    const id = await buildLive(db, { ...wish, startTime: now - 90 * minuteMs, minutes: 60, status: 3 })
+    const input = { companyId: scene.companyId, hostId: scene.host.id, externalUrl: 'https://a.example', now }
+    const id = await buildLive(db, { ...input, startTime: now - 90 * minuteMs, minutes: 60, status: 3 })
     await sql`insert into live.attendee (live_id, member_id, company_id, first_at)
       values (${id}, ${scene.learner.id}, ${scene.companyId}, ${now}::bigint)`.execute(platform.root)
     platform.now += minuteMs
-    await settle()
+    await storeCompletions()
     expect(await stateOf(id, scene.learner)).toMatchObject({ isFinished: true, finishStatus: 1 })
     expect(await kindOf(15).items(db, scene.companyId, [id])).toMatchObject([{ isAvailable: false }])
   })
 
-  it('who goes on from there is told once', async () => {
+  it('notifies its dependents once', async () => {
     const { rows } = await sql<{
-      untold: number
-      told: number
-    }>`select count(*) filter (where told_at is null)::int as untold,
-      count(told_at)::int as told from live.completion where company_id = ${scene.companyId}`.execute(platform.root)
-    expect(rows[0]).toEqual({ untold: 0, told: 3 })
+      pending: number
+      notified: number
+    }>`select count(*) filter (where told_at is null)::int as pending,
+      count(told_at)::int as notified from live.completion where company_id = ${scene.companyId}`.execute(platform.root)
+    expect(rows[0]).toEqual({ pending: 0, notified: 3 })
   })
 
-  it('are named, found and reserved by their family, by who sees them', async () => {
+  it('are named, found and reserved by their family, within their visibility', async () => {
     const { db, now } = platform
-    const wish = { companyId: scene.companyId, hostId: scene.host.id, organizationId: scene.department, now }
-    const own = await buildLive(db, { ...wish, subject: '可选直播甲' })
-    const legacy = await buildLive(db, { ...wish, subject: '可选直播乙', supplier: 4 })
-    await buildLive(db, { ...wish, subject: '可选直播丙', shareScope: 2 })
-    await buildLive(db, { ...wish, subject: '可选直播丁', status: 4 })
+    const input = { companyId: scene.companyId, hostId: scene.host.id, organizationId: scene.department, now }
+    const own = await buildLive(db, { ...input, subject: '可选直播甲' })
+    const legacy = await buildLive(db, { ...input, subject: '可选直播乙', supplier: 4 })
+    await buildLive(db, { ...input, subject: '可选直播丙', shareScope: 2 })
+    await buildLive(db, { ...input, subject: '可选直播丁', status: 4 })
     const outsider = callerOf(scene.approver)
     const found = async (type: number) => (await kindOf(type).search(db, outsider, '可选直播', 9)).map(({ id }) => id)
     expect([await found(15), await found(5)]).toEqual([[own], [legacy]])

@@ -4,7 +4,7 @@ import { buildMember } from '#modules/platform/identity/server/build.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'
-import { buildScene, formOf, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
+import { buildScene, formOf, legacyLive, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
 
 const platform = testPlatform()
 let scene: Scene
@@ -18,7 +18,7 @@ const set = (id: string, body: { supplier: 0 | 3 | 4 | null; expiresAt?: number 
   as(member).setSupplier({ ...ofId(id), body })
 
 describe('the supplier of an organization', () => {
-  it('is its own or the next above’s; without any the built-in rooms serve', async () => {
+  it('is its own or inherited; without any the built-in rooms serve', async () => {
     const below = await buildMember(platform.db, { companyId: scene.companyId, organizationId: scene.team })
     const of = async (member: BuiltMember) => (await as(member).supplier()).liveSupply
     expect(await as(below).supplier()).toMatchObject({
@@ -54,7 +54,7 @@ describe('the supplier of an organization', () => {
     )
   })
 
-  it('[LIVE-138] is chosen by who looks after the lives there', async () => {
+  it('[LIVE-138] is set by the manager of the organization', async () => {
     const branch = await buildMember(platform.db, {
       companyId: scene.companyId,
       organizationId: scene.team,
@@ -72,7 +72,7 @@ describe('the supplier of an organization', () => {
     expect(await refusal(set(scene.team, { supplier: 7 as never }))).toMatchObject({ errorCode: 900_001 })
   })
 
-  it('[LIVE-242] may be none: then nobody applies', async () => {
+  it('[LIVE-242] may be none: then nobody may apply', async () => {
     const place = await buildScene(platform)
     await set(place.companyId, { supplier: null }, place.chief)
     expect(await refusal(as(place.host).supplier())).toMatchObject({ status: 422, errorCode: 100_411 })
@@ -81,7 +81,7 @@ describe('the supplier of an organization', () => {
     expect((await as(place.host).list({ query: { mine: 1 } })).recordCount).toBe(0)
   })
 
-  it('[LIVE-241] ends with its service: nothing is applied for, changed, started or entered', async () => {
+  it('[LIVE-241] ends with its service: nobody may apply, change, start or enter', async () => {
     const place = await buildScene(platform)
     const id = await publishedLive(platform, place.host)
     const cancelled = await publishedLive(platform, place.host)
@@ -100,13 +100,13 @@ describe('the supplier of an organization', () => {
       () => as(place.learner).temporaryUrl(ofId(id)),
     ]
     for (const call of calls) expect(await refusal(call())).toMatchObject({ status: 422, errorCode: 100_319 })
-    // What there is can still be read.
+    // Existing live sessions stay readable.
     expect(await as(place.learner).detail(ofId(id))).toMatchObject({ status: 1 })
     await set(place.companyId, { supplier: 3 }, place.chief)
     await as(place.host).start(ofId(id))
   })
 
-  it.each([0, 4] as const)('[LIVE-149] %s runs in the built-in rooms where no other engine is', async (supplier) => {
+  it.each([0, 4] as const)('[LIVE-149] %s uses the built-in rooms without another engine', async (supplier) => {
     const place = await buildScene(platform)
     await set(place.companyId, { supplier }, place.chief)
     const { id } = await platform.client(legacyLive, place.host).apply({ body: formOf(platform, { genseeDesc: '旧' }) })

@@ -1,4 +1,4 @@
-/** Which supplier an organization has, what carries it here, and who may apply for lives. */
+/** The supplier of an organization, its provider, and the permission to apply for live sessions. */
 import { sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -15,7 +15,7 @@ import type { Outside } from '#server/outside.ts'
 import { NO_PROVIDER, SERVICE_EXPIRED } from '../contract/codes.ts'
 import type { Supplier } from '../contract/states.ts'
 import { type LiveDb, liveTables } from './db.ts'
-import { providerFor } from './providers/choose.ts'
+import { providerFor } from './providers/registered-providers.ts'
 import { liveApproval } from './rows.ts'
 
 interface SupplierSetting {
@@ -23,10 +23,10 @@ interface SupplierSetting {
   readonly expiresAt: number | null
 }
 
-/** Without any setting the built-in rooms serve, so that a live can be held right after the installation. */
+/** Without any setting the built-in rooms serve, so that live sessions work right after the installation. */
 const standard: SupplierSetting = { supplier: 3, expiresAt: null }
 
-/** The setting that holds for the organization: the nearest upward. 100411 where it says none. */
+/** The effective setting of the organization: the nearest one upward. 100411 if it says none. */
 async function supplierOf(connection: Connection, companyId: string, organizationId: string): Promise<SupplierSetting> {
   const above = await organizationsAbove(connection, companyId, organizationId)
   const rows = await liveTables(connection)
@@ -43,8 +43,8 @@ async function supplierOf(connection: Connection, companyId: string, organizatio
 
 const isExpired = ({ expiresAt }: { expiresAt: number | null }, now: number) => expiresAt !== null && expiresAt <= now
 
-/** As `supplierOf`, and 100319 where the service has ended (LIVE-241). */
-export async function servingSupplier(
+/** As `supplierOf`, and 100319 after the end of the service (LIVE-241). */
+export async function activeSupplier(
   connection: Connection,
   { companyId, organizationId, now }: { companyId: string; organizationId: string; now: number },
 ): Promise<SupplierSetting> {
@@ -53,13 +53,13 @@ export async function servingSupplier(
   return setting
 }
 
-/** A live goes on with its own supplier, as long as its organization's service has not ended. */
+/** A live session keeps its own supplier, as long as its organization's service has not ended. */
 export async function assertServed(
   connection: Connection,
   row: { readonly company_id: string; readonly organization_id: string },
   now: number,
 ): Promise<void> {
-  await servingSupplier(connection, { companyId: row.company_id, organizationId: row.organization_id, now })
+  await activeSupplier(connection, { companyId: row.company_id, organizationId: row.organization_id, now })
 }
 
 /** LIVE_ENTRANCE_SWITCH (LIVE-104). */
@@ -67,7 +67,7 @@ export async function isEntranceOpen(connection: Connection, companyId: string):
   return (await ruleValue(connection, companyId, 'LIVE_ENTRANCE_SWITCH')).switchOpen === '1'
 }
 
-/** Everybody where somebody decides about it; else lecturers and teachers (LIVE-135, LIVE-137). */
+/** Everybody if the organization approves live sessions; else lecturers and teachers (LIVE-135, LIVE-137). */
 export async function mayApply(caller: Caller, approvalSwitch: boolean): Promise<boolean> {
   return approvalSwitch || can(caller, 'live.create')
 }
@@ -87,7 +87,7 @@ export async function supplierAnswer(db: LiveDb, caller: Caller, outside: Outsid
   }
 }
 
-/** Those of the organizations that the caller looks after. */
+/** The settings of the organizations that the caller manages. */
 export async function listSuppliers(db: LiveDb, caller: Caller) {
   const granted = caller.permissions.get('live.manage') ?? []
   const { rows } = await sql<{
@@ -120,7 +120,7 @@ export interface SupplierChoice {
   readonly now: number
 }
 
-/** Answers what was set before, for the audit log. */
+/** Answers the previous setting, for the audit log. */
 export async function setSupplier(db: LiveDb, caller: Caller, choice: SupplierChoice) {
   const { companyId, memberId } = caller
   const { organizationId, supplier, expiresAt, now } = choice

@@ -1,4 +1,4 @@
-/** A live as an entry for calendar programs (RFC 5545). */
+/** A live session as an entry for calendar programs (RFC 5545). */
 
 interface CalendarLive {
   readonly id: string
@@ -10,13 +10,13 @@ interface CalendarLive {
 }
 
 const MINUTE_MS = 60_000
-/** Lines are folded after so many octets. */
+/** Lines are folded after this many octets. */
 const LINE_OCTETS = 75
 
 const stamp = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, '')
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** Folded between characters, never inside one: a letter of Chinese is three octets. */
+/** Folded between characters, never inside one: a Chinese character has three octets. */
 function folded(line: string): string {
   const encoder = new TextEncoder()
   const lines: string[] = []

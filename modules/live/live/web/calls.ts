@@ -1,4 +1,4 @@
-/** The calls of live in the family of paths that a supplier has (LIVE-148, LIVE-149): both answer the same. */
+/** The calls of live in the path family of a supplier (LIVE-148, LIVE-149): both answer the same. */
 import { type Contract, contract, type Endpoint } from '#kit/contract.ts'
 import { isLegacy, type Supplier } from '../contract/states.ts'
 import { live } from '../contract.ts'
@@ -12,5 +12,5 @@ export function liveCalls(supplier: Supplier): typeof live {
   return isLegacy(supplier) ? legacy : live
 }
 
-/** For writing calls: what was read through either family is old. */
+/** For writing calls: they outdate the answers of both families. */
 export const bothFamiliesAreOld = { outdates: [live.list, legacy.list] } as const

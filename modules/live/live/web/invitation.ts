@@ -1,4 +1,4 @@
-/** What somebody from outside brings along: the live and the token of their link. */
+/** A guest's invitation: the live session and the token of the link. */
 
 export interface Invitation {
   readonly id: string
@@ -8,7 +8,7 @@ export interface Invitation {
 const idPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const linkPattern = new RegExp(`/lives/keylogin/(${idPattern})\\?(\\S+)`, 'i')
 
-/** The invitation in a link that was pasted, wherever it stands in the text. */
+/** The invitation in a pasted link, anywhere in the text. */
 export function invitationIn(text: string): Invitation | undefined {
   const [, id, query] = linkPattern.exec(text) ?? []
   const token = new URLSearchParams(query).get('token')

@@ -1,11 +1,11 @@
-/** What the live screens reckon: addresses, links of roles, time, and what they keep. */
+/** The logic of the live screens: addresses, role links, time, and shared state. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proves } from '#test/proves.ts'
 import { isOverTime } from '../contract/states.ts'
 import { calendarFile } from './calendar-file.ts'
 import { liveCalls } from './calls.ts'
 import { isOwnRoom } from './detail/own-room.ts'
-import { nextLookMs } from './detail/use-live.ts'
+import { refetchMs } from './detail/use-live.ts'
 import { invitationIn } from './invitation.ts'
 import { enterLiveScreen, liveState } from './live-state.ts'
 import { livePaths } from './paths.ts'
@@ -28,7 +28,7 @@ const byRole = (links: ReturnType<typeof roleLinksOf>) =>
   Object.fromEntries(links.map(({ role, link }) => [role, link]))
 
 describe('addresses', () => {
-  it('the start page is that of the supplier', async () => {
+  it('the start page depends on the supplier', async () => {
     const older = `/activity/gensee/live/${id}/true`
     await proves('LIVE-084', () => {
       const paths = suppliers.map((supplier) => livePaths.action(id, supplier))
@@ -53,8 +53,8 @@ describe('addresses', () => {
   })
 })
 
-describe('links of roles', () => {
-  it('[LIVE-141] supplier 3: student, external host, panelist and student', () => {
+describe('role links', () => {
+  it('[LIVE-141] are student, external host, panelist and student for supplier 3', () => {
     expect(byRole(roleLinksOf(origin, live, 3))).toEqual({
       student: `${origin}/#/live/detail/${id}`,
       'external-host': `${origin}/#/lives/keylogin/host?token=to%26ken`,
@@ -72,18 +72,18 @@ describe('links of roles', () => {
     })
   })
 
-  it('[LIVE-142] a role without address or token has no link', () => {
+  it('[LIVE-142] need an address and a token', () => {
     const links = byRole(roleLinksOf(origin, { ...live, organizerToken: null, panelistJoinUrl: '' }, 3))
     expect([links['external-host'], links['external-panelist']]).toEqual([undefined, undefined])
     expect(links['external-student']).toBeDefined()
   })
 
-  it('a token that the address already holds is not added again', () => {
+  it('do not repeat a token in the address', () => {
     const joined = { ...live, panelistJoinUrl: 'https://vendor.example/join?token=panel' }
     expect(byRole(roleLinksOf(origin, joined, 3))['external-panelist']).toBe(joined.panelistJoinUrl)
   })
 
-  it('[LIVE-025] the copied text holds every link with its label, and no empty one', () => {
+  it('[LIVE-025] are copied with their labels, without empty ones', () => {
     const links = roleLinksOf(origin, { ...live, panelistToken: null }, 3)
     expect(linksText(links, (role) => `<${role}>`, '：').split('\n')).toEqual([
       `<student>：${origin}/#/live/detail/${id}`,
@@ -93,11 +93,11 @@ describe('links of roles', () => {
   })
 })
 
-describe('what the screens keep', () => {
+describe('the shared state of the screens', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('[LIVE-043] holds these things, detail as its mode', () => {
+  it("[LIVE-043] has these fields, with the detail's mode", () => {
     expect(liveState.get()).toEqual({
       liveDetail: undefined,
       collectId: null,
@@ -109,7 +109,7 @@ describe('what the screens keep', () => {
     })
   })
 
-  it('[LIVE-044] is forgotten when the last live screen is left, not between two of them', () => {
+  it('[LIVE-044] is reset when the last live screen closes, not between two of them', () => {
     const leaveHome = enterLiveScreen()
     liveState.set({ appointmentStatus: true, collectId: 'c', mode: 'edit' })
     leaveHome()
@@ -122,7 +122,7 @@ describe('what the screens keep', () => {
     expect(liveState.get()).toMatchObject({ appointmentStatus: false, collectId: null, mode: 'detail' })
   })
 
-  it('[LIVE-045] a live is over time once its planned minutes have passed', () => {
+  it('[LIVE-045] is over time after the planned minutes', () => {
     const planned = { startTime: 1_000_000, estimateDuration: 90 }
     const end = 1_000_000 + 90 * 60_000
     expect([isOverTime(planned, end), isOverTime(planned, end + 1)]).toEqual([false, true])
@@ -130,14 +130,14 @@ describe('what the screens keep', () => {
 })
 
 describe('ways in', () => {
-  it('[LIVE-005] an invitation is found wherever its link stands', () => {
+  it('[LIVE-005] finds an invitation anywhere in a text', () => {
     const link = `${origin}/#/lives/keylogin/${id}?token=abc_DEF-1`
     expect(invitationIn(`外部学员：${link}`)).toEqual({ id, token: 'abc_DEF-1' })
     expect(invitationIn(`${origin}/#/lives/keylogin/${id}`)).toBeUndefined()
     expect(invitationIn(`${origin}/#/live/detail/${id}?token=abc`)).toBeUndefined()
   })
 
-  it('[LIVE-145] only a page of this platform opens here', () => {
+  it('[LIVE-145] opens only a page of this platform in place', () => {
     const here = `${origin}/#/live/index`
     expect(isOwnRoom(`${origin}/#/live/detail/${id}`, here)).toBe(true)
     expect(isOwnRoom(`/#/live/detail/${id}`, here)).toBe(true)
@@ -145,10 +145,10 @@ describe('ways in', () => {
     expect(isOwnRoom('https://vendor.example/join', here)).toBe(false)
   })
 
-  it('a live is looked at again the sooner the more may happen', () => {
+  it('refetches a live session more often around its start', () => {
     const now = 10_000_000
     const at = (status: 1 | 2 | 3 | 4, startTime: number, replay: 'none' | 'making' = 'none') =>
-      nextLookMs({ status, startTime, replay }, now)
+      refetchMs({ status, startTime, replay }, now)
     expect([at(1, now + 3_600_000), at(1, now + 30_000), at(1, now - 1), at(2, now)]).toEqual([
       30_000, 5000, 5000, 30_000,
     ])
@@ -163,7 +163,7 @@ describe('the schedule', () => {
   })
   const now = new Date(2026, 10, 21, 9).getTime()
 
-  it('puts the lives under their days, in the order of their start', () => {
+  it('groups live sessions by day, in order of their start', () => {
     const days = byDay([at(22, 9), at(21, 20), at(21, 10)])
     expect(days.map(({ lives }) => lives.map((one) => one.id))).toEqual([['21-10', '21-20'], ['22-9']])
   })
@@ -179,7 +179,7 @@ describe('the schedule', () => {
   })
 })
 
-describe('the entry for a calendar', () => {
+describe('the calendar entry', () => {
   const file = calendarFile(
     {
       id,
@@ -192,12 +192,12 @@ describe('the entry for a calendar', () => {
     Date.UTC(2026, 10, 20),
   )
 
-  it('begins and ends when the live does, in universal time', () => {
+  it('starts and ends with the live session, in universal time', () => {
     expect(file).toContain('DTSTART:20261121T120000Z\r\nDTEND:20261121T133000Z\r\n')
     expect(file).toContain('SUMMARY:安全\\,第一课\\; 第\\n二行\r\n')
   })
 
-  it('has no line of more than 75 octets, and unfolds to what was written', () => {
+  it('has no line of more than 75 octets, and unfolds to the original text', () => {
     const octets = (line: string) => new TextEncoder().encode(line).length
     expect(Math.max(...file.split('\r\n').map(octets))).toBeLessThanOrEqual(75)
     expect(file.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:${'很长的介绍'.repeat(20)}\r\n`)

@@ -1,4 +1,4 @@
-/** What the live screens know together (LIVE-043): kept while one of them is open, forgotten when the last is left. */
+/** The shared state of the live screens (LIVE-043): kept while one of them is open, reset when the last one closes. */
 import { createStore } from '#web/store.ts'
 import type { Live } from '../contract/shapes.ts'
 import type { Supplier } from '../contract/states.ts'
@@ -6,9 +6,9 @@ import type { FormMode } from './form/values.ts'
 
 interface LiveState {
   readonly liveDetail: Live | undefined
-  /** The caller's collection of the live (LIVE-200); null where there is none. */
+  /** The caller's collection of the live session (LIVE-200); null without one. */
   readonly collectId: string | null
-  /** Whether the caller has reserved the live. */
+  /** Whether the caller has reserved the live session. */
   readonly appointmentStatus: boolean
   readonly mode: FormMode
   readonly supplier: Supplier
@@ -31,7 +31,7 @@ export const liveState = createStore<LiveState>(atFirst)
 
 let openScreens = 0
 
-/** Said by each live screen when it opens; what it answers is called when it closes (LIVE-044). */
+/** Called by each live screen when it opens; the answered function is called when it closes (LIVE-044). */
 export function enterLiveScreen(): () => void {
   openScreens += 1
   let left = false
@@ -39,7 +39,7 @@ export function enterLiveScreen(): () => void {
     if (left) return
     left = true
     openScreens -= 1
-    // From one live screen to the next the first closes before the second opens.
+    // Between two live screens the first closes before the second opens.
     setTimeout(() => openScreens === 0 && liveState.set(atFirst), 0)
   }
 }

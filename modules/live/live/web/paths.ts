@@ -1,15 +1,15 @@
-/** The addresses of the live screens, as links write them. */
+/** The addresses of the live screens for links. */
 import { isLegacy, type Supplier } from '../contract/states.ts'
 
 export const livePaths = {
   home: '/live/index',
   hot: '/live/hotlive-page',
-  /** Where a member watches: by the company's supplier (LIVE-007, LIVE-011). */
+  /** The page for members, by the company's supplier (LIVE-007, LIVE-011). */
   detail: (id: string, supplier: Supplier = 3) =>
     isLegacy(supplier) ? `/activity/gensee/detail/${id}` : `/live/detail/${id}`,
   lecturer: (id: string) => `/live/lecturer/${id}`,
   preview: (id: string) => `/live/preview/${id}`,
-  /** Where the host starts (LIVE-084). */
+  /** The page for the host (LIVE-084). */
   action: (id: string, supplier: Supplier = 3) =>
     isLegacy(supplier) ? `/activity/gensee/live/${id}/true` : `/live/action/${id}`,
   attendance: (id: string) => `/live/attendance/${id}`,

@@ -1,8 +1,8 @@
-/** The links of a live that are handed out, one a role (LIVE-139 to LIVE-143). */
+/** The links of a live session for sharing, one for each role (LIVE-139 to LIVE-143). */
 import { isLegacy, type Supplier } from '../contract/states.ts'
 import { livePaths } from './paths.ts'
 
-/** As the map `live-role` names them. */
+/** The keys of the map `live-role`. */
 export type LiveRole =
   | 'student'
   | 'external-host'
@@ -13,7 +13,7 @@ export type LiveRole =
   | 'external-assistant'
   | 'lecturer'
 
-/** What of a live's answer the links are made of. */
+/** The fields of a live session that the links need. */
 export interface SharedLive {
   readonly id: string
   readonly organizerJoinUrl: string | null
@@ -26,11 +26,11 @@ export interface SharedLive {
 
 export interface RoleLink {
   readonly role: LiveRole
-  /** Nothing where the address or its token is missing (LIVE-142). */
+  /** undefined if the address or its token is missing (LIVE-142). */
   readonly link: string | undefined
 }
 
-/** An address that carries its token; a relative one is of this origin. Nothing without the one or the other. */
+/** An address with its token; a relative address uses this origin. undefined without either. */
 function withToken(origin: string, url: string | null, token: string | null): string | undefined {
   if (!url || !token) return undefined
   const whole = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `${origin}${url.startsWith('/') ? url : `/${url}`}`
@@ -59,7 +59,7 @@ export function roleLinksOf(origin: string, live: SharedLive, supplier: Supplier
   ]
 }
 
-/** What the button for all links puts on the clipboard: each with its label (LIVE-025). */
+/** The clipboard text of the button for all links: each link with its label (LIVE-025). */
 export function linksText(links: readonly RoleLink[], labelOf: (role: LiveRole) => string, colon: string): string {
   return links
     .filter(({ link }) => link !== undefined)

@@ -1,4 +1,4 @@
-/** The coming lives as a timeline: by day, and where a live stands now. */
+/** The upcoming live sessions as a timeline, by day. */
 
 export interface ScheduledLive {
   readonly id: string
@@ -6,12 +6,12 @@ export interface ScheduledLive {
 }
 
 export interface ScheduleDay<Live> {
-  /** Midnight, where the browser is. */
+  /** Midnight in the browser's time zone. */
   readonly day: number
   readonly lives: readonly Live[]
 }
 
-/** The lives in the order of their start, under the day on which each begins. */
+/** Live sessions in order of their start, grouped by day. */
 export function byDay<Live extends ScheduledLive>(lives: readonly Live[]): readonly ScheduleDay<Live>[] {
   const days = new Map<number, Live[]>()
   for (const live of lives.toSorted((one, other) => one.startTime - other.startTime)) {
@@ -21,7 +21,7 @@ export function byDay<Live extends ScheduledLive>(lives: readonly Live[]): reado
   return [...days].map(([day, found]) => ({ day, lives: found }))
 }
 
-/** How a day is called: the next two have names of their own. */
+/** The name of a day: the next two have names of their own. */
 export function dayNameOf(day: number, now: number): 'today' | 'tomorrow' | 'later' {
   const today = new Date(now)
   const midnight = today.setHours(0, 0, 0, 0)

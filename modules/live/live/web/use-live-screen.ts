@@ -5,7 +5,7 @@ import { live } from '../contract.ts'
 import { enterLiveScreen, liveState } from './live-state.ts'
 import { supplierOf } from './supplier.ts'
 
-/** Said by each page of lives: keeps what they know together, and learns who carries the company's lives. */
+/** Called by each live page: keeps the shared state, and loads the company's supplier. */
 export function useLiveScreen() {
   useEffect(() => enterLiveScreen(), [])
   const supplier = useQuery(q(live.supplier, {}, { quiet: true }))

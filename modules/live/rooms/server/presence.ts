@@ -21,7 +21,7 @@ export interface Arrival {
 export async function openPresence(db: RoomsDb, arrival: Arrival): Promise<string> {
   const { companyId, roomId, participantId, processId, device, now } = arrival
   const id = uuid()
-  await sql`with beat as (
+  await sql`with heartbeat as (
       insert into rooms.beat (room_id, process_id, company_id, at) values (${roomId}, ${processId}, ${companyId}, ${now})
       on conflict (room_id, process_id) do update set at = greatest(beat.at, excluded.at)
     )

@@ -1,6 +1,6 @@
 /**
- * The calls of a BigBlueButton server: signed addresses, and answers in XML that are believed only as far as they are
- * checked. https://docs.bigbluebutton.org/development/api
+ * The calls of a BigBlueButton server: signed addresses, and XML answers that are checked strictly.
+ * https://docs.bigbluebutton.org/development/api
  */
 import { createHash } from 'node:crypto'
 import { XMLParser } from 'fast-xml-parser'
@@ -11,7 +11,7 @@ type Parameters = Readonly<Record<string, string | number | boolean | undefined>
 
 type CallName = 'create' | 'join' | 'end' | 'isMeetingRunning' | 'getMeetingInfo' | 'getRecordings'
 
-/** An answer: texts and lists of them. Numbers are read where they are needed, never guessed. */
+/** An answer: texts and lists of them. Numbers are parsed by their readers, never guessed. */
 export interface Answer {
   readonly [name: string]: AnswerValue | undefined
 }
@@ -19,12 +19,12 @@ type AnswerValue = string | Answer | readonly AnswerValue[]
 
 const timeoutMs = 5000
 const answerBytesMax = 4 * 1024 * 1024
-/** Elements that an answer may hold several times; one of them is a list as well. */
+/** Elements that an answer may contain several times; a single one becomes a list as well. */
 const lists = new Set(['attendee', 'recording', 'format', 'meeting'])
 
 const parser = new XMLParser({
   parseTagValue: false,
-  // What stands for a sign is read below, where nothing but signs can come of it.
+  // Character entities are decoded below, and produce nothing but characters.
   processEntities: false,
   ignoreAttributes: true,
   ignoreDeclaration: true,
@@ -32,7 +32,9 @@ const parser = new XMLParser({
   isArray: (name) => lists.has(name),
 })
 
-/** With or without `/api` at its end, with or without a slash: as `bbb-conf --secret` prints it, or as people type it. */
+/**
+ * The address with or without `/api` and a slash at its end: as `bbb-conf --secret` prints it, or as people type it.
+ */
 function apiAddress(url: string): string {
   return `${url.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
 }
@@ -61,7 +63,7 @@ async function textOf(response: Response): Promise<string> {
 
 async function fetchText(address: string): Promise<string> {
   try {
-    // Where the operator says the server is, there it is: it sends us nowhere else.
+    // The server must be at the operator's address: redirects are refused.
     const response = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     const text = await textOf(response)
     if (response.status >= 500) throw new ProviderUnreachable(`BigBlueButton answered ${response.status}`)
@@ -73,7 +75,7 @@ async function fetchText(address: string): Promise<string> {
   }
 }
 
-/** The answer's one element `response`. Declarations of entities are refused as a whole: no answer has a use for them. */
+/** The only element `response` of the answer. Declarations of entities are refused, because no answer needs them. */
 function parsed(text: string): Answer {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new ProviderError('BigBlueButton answered XML with declarations')
   let value: unknown
@@ -88,12 +90,12 @@ function parsed(text: string): Answer {
   return response as Answer
 }
 
-/** It has no meeting of that name. */
+/** The server has no such meeting. */
 const missingKeys = new Set(['notFound', 'invalidMeetingIdentifier'])
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The signs that XML itself names, and those named by number; others stay as they came. */
+/** Decodes XML's own entities and numeric ones; leaves others unchanged. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
@@ -107,7 +109,7 @@ export function textAt(answer: Answer, name: string): string {
   return typeof value === 'string' ? decoded(value) : ''
 }
 
-/** A whole number that is no less than zero; 0 for everything else. */
+/** A non-negative integer; 0 for everything else. */
 export function numberAt(answer: Answer, name: string): number {
   const value = Number(textAt(answer, name))
   return Number.isSafeInteger(value) && value > 0 ? value : 0
@@ -122,7 +124,7 @@ export function listAt(answer: Answer, outer: string, inner: string): readonly A
   return list.filter((one): one is Answer => typeof one === 'object' && one !== null && !Array.isArray(one))
 }
 
-/** Asks, and answers what it said with SUCCESS; its refusals and everything else are thrown as what the provider did. */
+/** Sends a call and answers its SUCCESS; throws the provider's refusals and every other failure. */
 export async function ask(config: BigBlueButtonConfig, call: CallName, parameters: Parameters): Promise<Answer> {
   const answer = parsed(await fetchText(signedAddress(config, call, parameters)))
   const code = textAt(answer, 'returncode')
@@ -132,7 +134,7 @@ export async function ask(config: BigBlueButtonConfig, call: CallName, parameter
   throw new ProviderError(`BigBlueButton: ${code === 'FAILED' ? `${key} ${textAt(answer, 'message')}` : 'no answer'}`)
 }
 
-/** The version that the server says it is: the one call that needs no signature. */
+/** The server's version: the only call without a signature. */
 export async function versionOf(config: BigBlueButtonConfig): Promise<string> {
   return textAt(parsed(await fetchText(apiAddress(config.url))), 'version')
 }

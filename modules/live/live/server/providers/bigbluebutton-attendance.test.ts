@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attendanceOf } from '#modules/live/rooms/server.ts'
 import { testPlatform } from '#test/harness.ts'
 import { live } from '../../contract.ts'
-import { buildScene, formOf, legacyLive, type Scene } from '../scene.ts'
+import { buildScene, formOf, legacyLive, type Scene } from '../scene.fixture.ts'
 import { FakeBigBlueButton } from './bigbluebutton-fake.ts'
 
 const fake = new FakeBigBlueButton()
@@ -20,7 +20,7 @@ afterAll(() => fake.stop())
 
 const learner = '林知远'
 
-/** What the clock does each minute. */
+/** The jobs of one minute. */
 async function aMinutePasses(): Promise<void> {
   platform.now += 60_000
   await sql`select graphile_worker.add_job('live.poll-attendances', '{}'::json)`.execute(platform.root)
@@ -33,8 +33,8 @@ const secondsIn = async (roomId: string) => {
   return Object.fromEntries(items.map(({ name, memberId, liveSeconds }) => [name, [memberId, liveSeconds]]))
 }
 
-describe('attendance of a live on BigBlueButton', () => {
-  it('is kept by asking each minute, to the minute and never more; the end ends it', async () => {
+describe('attendance of a live session on BigBlueButton', () => {
+  it('is recorded by a poll each minute, exact to the minute and never more, and ends with the session', async () => {
     const calls = platform.client(legacyLive, scene.host)
     const { id } = await calls.apply({ body: formOf(platform, {}) })
     await platform.runJobs()
@@ -42,12 +42,12 @@ describe('attendance of a live on BigBlueButton', () => {
     const { url } = await platform.client(legacyLive, scene.learner).enter({ params: { id } })
     await fake.follow(url)
     await aMinutePasses()
-    // Seen once: nobody knows for how long.
+    // Present in one poll only: the duration is unknown.
     expect(Object.values(await secondsIn(id)).map(([, seconds]) => seconds)).toEqual([0, 0])
     const guest = '<外部> & 来宾'
     fake.meetings.get(id)?.people.push({ userId: 'w_abc', fullName: guest, role: 'VIEWER' })
     await aMinutePasses()
-    // The server is away for one question: no presence breaks.
+    // The server misses one poll: the presence continues.
     fake.mood = 'down'
     await aMinutePasses()
     fake.mood = 'well'

@@ -1,6 +1,6 @@
 /**
- * Attendance of lives on BigBlueButton: the server is asked each minute who is there, for it tells nobody who comes and
- * goes. A minute is the grain of what comes of it.
+ * Attendance of live sessions on BigBlueButton. A job polls the server each minute, because it sends no arrivals and
+ * departures. The precision is one minute.
  */
 
 import { Type } from 'typebox'
@@ -14,9 +14,9 @@ import { liveTables } from '../db.ts'
 import { ask, listAt, textAt } from './bigbluebutton-api.ts'
 import { ProviderError, ProviderMissing, ProviderUnreachable } from './provider.ts'
 
-/** A question that was missed, or came late, breaks no presence; two in a row do. */
+/** One missed or late poll breaks no presence; two in a row do. */
 const gapMaxMs = 150_000
-/** What has ended so long ago has been asked for the last time. */
+/** A live session that ended longer ago is not polled any more. */
 const endedMs = 15 * 60_000
 const batch = 200
 
@@ -43,7 +43,7 @@ export const pollAttendance = job({
     try {
       const info = await ask(config, 'getMeetingInfo', { meetingID: liveId })
       const people = listAt(info, 'attendees', 'attendee').map((one) => {
-        // The id is the member's where we made the address, and the server's own for everybody else.
+        // The id is the member's if we made the address, else the server's own.
         const userId = textAt(one, 'userID')
         return { memberId: idPattern.test(userId) ? userId : null, name: textAt(one, 'fullName') }
       })
@@ -51,7 +51,7 @@ export const pollAttendance = job({
         recordExternalAttendance(within, { ...room, startedAt: row.started_at ?? now, people, gapMaxMs, now }),
       )
     } catch (error) {
-      // It is asked again in a minute.
+      // The next poll follows in a minute.
       const isKnown = [ProviderUnreachable, ProviderError, ProviderMissing].some((kind) => error instanceof kind)
       if (!isKnown) throw error
     }

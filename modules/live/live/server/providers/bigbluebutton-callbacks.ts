@@ -1,6 +1,6 @@
 /**
- * What a BigBlueButton server tells by itself: that a meeting has ended, that a recording can be watched. Both are pokes,
- * after which it is asked; the second one is signed, and an unsigned one is refused as its documentation wants it.
+ * The callbacks of a BigBlueButton server: a meeting has ended, a recording is ready. Both only trigger a query. The
+ * second one is signed, and an unsigned one is refused as its documentation requires.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -21,8 +21,8 @@ function jsonOf(part: string): Record<string, unknown> | undefined {
 }
 
 /**
- * What `signed_parameters` of the recording's callback say: a JWT by HS256 with the server's shared secret. undefined where
- * it is not signed with it, or by another method: a token that names `none` is no token.
+ * The contents of `signed_parameters` in the recording's callback: a JWT by HS256 with the server's shared secret.
+ * undefined if the signature or the method is wrong; a token with the method `none` is invalid.
  */
 export function readRecordingReady(secret: string, token: string): RecordingReady | undefined {
   const [head, body, signature, ...more] = token.length <= tokenLengthMax ? token.split('.') : []

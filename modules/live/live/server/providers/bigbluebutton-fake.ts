@@ -1,15 +1,15 @@
 /**
- * A BigBlueButton server for tests. As strict as the real one: it checks every signature, knows which parameters each call
- * has and needs, keeps meetings through their states, and refuses with the keys of the documentation. It misbehaves on
- * demand. https://docs.bigbluebutton.org/development/api
+ * A BigBlueButton server for tests. It is as strict as the real one: it checks every signature, knows the parameters of
+ * each call, tracks the states of meetings, and refuses with the keys of the documentation. It fails on demand.
+ * https://docs.bigbluebutton.org/development/api
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** silent: never answers. down: the connection breaks. broken: 502. The others answer 200 with what is no good answer. */
-export type FakeMood = 'well' | 'silent' | 'down' | 'broken' | 'html' | 'half' | 'entities' | 'endless' | 'redirect'
+/** silent: never answers. down: the connection breaks. broken: 502. The others answer 200 with an invalid answer. */
+export type FakeFailure = 'well' | 'silent' | 'down' | 'broken' | 'html' | 'half' | 'entities' | 'endless' | 'redirect'
 
 interface FakeMeeting {
   readonly id: string
@@ -80,7 +80,7 @@ function checkParameters(call: string, rule: Rule, parameters: URLSearchParams):
   }
   for (const name of names) {
     const known = [...rule.required, ...rule.optional]
-    // The real server ignores what it does not know, which hides misspellings.
+    // The real server ignores unknown parameters, which hides misspellings.
     if (!known.includes(name) && !(known.includes('meta_*') && /^meta_[a-zA-Z][a-zA-Z0-9-]*$/.test(name)))
       throw new Refused('unknownParam', `There is no parameter ${name} of ${call}.`)
     if (parameters.getAll(name).length > 1) throw new Refused('duplicateParam', `${name} is there twice.`)
@@ -99,13 +99,13 @@ function checkParameters(call: string, rule: Rule, parameters: URLSearchParams):
 
 export class FakeBigBlueButton {
   readonly secret = 'the-secret-of-the-fake'
-  mood: FakeMood = 'well'
-  /** The algorithms that it takes: old servers know sha1 alone. */
+  mood: FakeFailure = 'well'
+  /** The accepted algorithms: old servers know only sha1. */
   algorithms: readonly ('sha1' | 'sha256' | 'sha384' | 'sha512')[] = ['sha1', 'sha256', 'sha384', 'sha512']
   now = Date.now()
   readonly meetings = new Map<string, FakeMeeting>()
   readonly recordings: FakeRecording[] = []
-  /** What it was asked, in order: `create {meetingID}`. */
+  /** The received calls, in order: `create {meetingID}`. */
   readonly asked: string[] = []
   readonly #server = createServer((request, response) => this.#serve(request, response))
 
@@ -124,7 +124,7 @@ export class FakeBigBlueButton {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/bigbluebutton/`
   }
 
-  /** The browser follows a join address: the person is in the meeting, or reads why not. */
+  /** Follows a join address as a browser: the person is in the meeting, or gets the reason. */
   async follow(address: string): Promise<string> {
     const response = await fetch(address, { redirect: 'manual' })
     return response.status === 302 ? 'joined' : response.text()
@@ -135,7 +135,7 @@ export class FakeBigBlueButton {
     if (meeting) meeting.people = meeting.people.filter((person) => person.fullName !== fullName)
   }
 
-  /** As if the server had been started anew, or had cleared its memory. */
+  /** As if the server had restarted. */
   forget(meetingId: string): void {
     this.meetings.delete(meetingId)
   }
@@ -146,14 +146,14 @@ export class FakeBigBlueButton {
     return recordId
   }
 
-  /** Where it would tell that a meeting has ended. */
+  /** The address of its callback for the end of a meeting. */
   endCallback(meetingId: string): string {
     const url = new URL(this.meetings.get(meetingId)?.parameters.meta_endCallbackUrl ?? '')
     url.searchParams.set('recordingmarks', 'true')
     return url.href
   }
 
-  /** The token with which it tells that a recording is ready. */
+  /** The token of its callback for a recording. */
   recordingToken(meetingId: string, recordId: string, secret = this.secret, alg = 'HS256'): string {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const signed = `${part({ typ: 'JWT', alg })}.${part({ meeting_id: meetingId, record_id: recordId })}`
@@ -187,7 +187,7 @@ export class FakeBigBlueButton {
       response.writeHead(200, { 'content-type': 'text/xml' }).end(text)
     }
     const bomb = `<!DOCTYPE r [<!ENTITY a "x"><!ENTITY b "${'&a;'.repeat(50)}">]><response><returncode>SUCCESS</returncode><version>&b;</version></response>`
-    const acts: Partial<Record<FakeMood, () => void>> = {
+    const acts: Partial<Record<FakeFailure, () => void>> = {
       silent: () => undefined,
       down: () => response.destroy(),
       broken: () => void response.writeHead(502).end('bad gateway'),
@@ -278,7 +278,7 @@ export class FakeBigBlueButton {
     const meeting = this.#found(meetingId)
     meeting.forciblyEnded = true
     meeting.endTime = this.now
-    // A meeting that nobody was in is gone at once; others stay in memory for a while.
+    // An empty meeting is gone at once; others stay in memory for a while.
     if (meeting.people.length === 0) this.meetings.delete(meetingId)
     meeting.people = []
     return answer(element('messageKey', 'sentEndMeetingRequest'))

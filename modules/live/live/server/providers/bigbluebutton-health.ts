@@ -1,10 +1,10 @@
-/** What the status page says of BigBlueButton: off, ok, not to be reached, or refusing our secret. */
+/** The line of the status page about BigBlueButton: off, ok, unreachable, or refusing our secret. */
 import { type HealthAnswer, healthCheck } from '#modules/platform/operations/server.ts'
 import type { Outside } from '#server/outside.ts'
 import { ask, versionOf } from './bigbluebutton-api.ts'
 import { ProviderUnreachable } from './provider.ts'
 
-/** No meeting has this name; asking for it costs the server nothing and needs the right secret. */
+/** No meeting has this name; the query costs the server nothing and requires the right secret. */
 const nobodysMeeting = 'health-check'
 
 async function check({ config }: Outside): Promise<HealthAnswer> {
@@ -16,12 +16,12 @@ async function check({ config }: Outside): Promise<HealthAnswer> {
     }
     return { state: 'off', facts: {}, advice }
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const facts: Record<string, string | number> = { server: new URL(bigBlueButton.url).host }
   try {
     facts.version = await versionOf(bigBlueButton)
     await ask(bigBlueButton, 'isMeetingRunning', { meetingID: nobodysMeeting })
-    facts.answerMs = Math.round(performance.now() - begun)
+    facts.answerMs = Math.round(performance.now() - startedAt)
     return { state: 'ok', facts }
   } catch (error) {
     if (error instanceof ProviderUnreachable) {

@@ -6,9 +6,9 @@ import type { Outside } from '#server/outside.ts'
 import { bigBlueButton, meetingName } from './bigbluebutton.ts'
 import { signedAddress } from './bigbluebutton-api.ts'
 import { readRecordingReady } from './bigbluebutton-callbacks.ts'
-import { FakeBigBlueButton, type FakeMood } from './bigbluebutton-fake.ts'
+import { FakeBigBlueButton, type FakeFailure } from './bigbluebutton-fake.ts'
 import { bigBlueButtonHealth } from './bigbluebutton-health.ts'
-import { type CarriedLive, ProviderError, ProviderMissing, ProviderUnreachable, type Tools } from './provider.ts'
+import { ProviderError, type ProviderLive, ProviderMissing, ProviderUnreachable, type Tools } from './provider.ts'
 
 let fake: FakeBigBlueButton
 beforeAll(async () => {
@@ -30,12 +30,12 @@ function configOf(more: Partial<NonNullable<Config['live']['bigBlueButton']>> = 
 
 function tools(more: Parameters<typeof configOf>[0] | null = {}): Tools {
   const live = { bigBlueButton: more === null ? null : configOf(more) }
-  // Only its settings are looked at: the adapter talks to no database and keeps nothing.
+  // Only the settings are used: the adapter needs no database and stores nothing.
   const outside = { config: { live } } as unknown as Outside
   return { db: undefined as unknown as Connection, outside, now: fake.now }
 }
 
-const live: CarriedLive = {
+const live: ProviderLive = {
   id: '0190a1b2-0000-7000-8000-000000000001',
   companyId: '0190a1b2-0000-7000-8000-0000000000aa',
   supplier: 0,
@@ -62,9 +62,9 @@ async function reasonOf(call: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('a live on BigBlueButton', () => {
-  it('signs its calls as the documentation says', () => {
-    // The documentation's own example, with its secret and its sum.
+describe('a live session on BigBlueButton', () => {
+  it('signs its calls as the documentation requires', () => {
+    // The documentation's own example, with its secret and its checksum.
     const config = { url: 'https://bbb.example.com', secret: '639259d4-9dd8-4b25-bf01-95f9567eaf4b', checksum: 'sha1' }
     const parameters = { name: 'Test Meeting', meetingID: 'abc123', attendeePW: '111222', moderatorPW: '333444' }
     expect(signedAddress(config as never, 'create', parameters)).toBe(
@@ -72,12 +72,12 @@ describe('a live on BigBlueButton', () => {
     )
   })
 
-  it.each(['', '/', '/api', '/api/'])('is found under the address as people write it, ending in “%s”', async (end) => {
+  it.each(['', '/', '/api', '/api/'])('accepts the address in any usual form, ending in “%s”', async (end) => {
     const url = fake.url.replace(/\/$/, end)
     expect(await bigBlueButton.status(live, tools({ url }))).toEqual({ state: 'missing' })
   })
 
-  it('is made, entered under three roles, runs, is watched, and ends', async () => {
+  it('is created, entered in three roles, runs, is watched, and ends', async () => {
     expect(await bigBlueButton.create(live, tools())).toEqual({ externalId: live.id })
     expect(await bigBlueButton.create(live, tools())).toEqual({ externalId: live.id })
     expect(fake.meetings.get(live.id)?.parameters).toMatchObject({ name: live.subject, record: 'true' })
@@ -100,7 +100,7 @@ describe('a live on BigBlueButton', () => {
     await bigBlueButton.end(live, live.hostId, tools())
   })
 
-  it('[LIVE-240] is missing where the server has forgotten it; its host makes it again, nobody else', async () => {
+  it('[LIVE-240] is missing if the server has forgotten it; only its host creates it again', async () => {
     await bigBlueButton.create(live, tools())
     fake.forget(live.id)
     expect(await bigBlueButton.status(live, tools())).toEqual({ state: 'missing' })
@@ -111,13 +111,13 @@ describe('a live on BigBlueButton', () => {
     expect(await bigBlueButton.status(live, tools())).toMatchObject({ state: 'running' })
   })
 
-  it('lets nobody into one that has ended, not even by an address from before', async () => {
+  it('admits nobody after its end, not even with an earlier address', async () => {
     const { webUrl: early } = await bigBlueButton.entry(live, host, tools())
     await fake.follow(early)
     await bigBlueButton.end(live, null, tools())
     expect(await reasonOf(bigBlueButton.entry(live, host, tools()))).toBeInstanceOf(ProviderMissing)
     expect(await fake.follow(early)).toContain('meetingForciblyEnded')
-    // Another meeting of the same name, later: the old address is not one of its.
+    // Another meeting of the same name, later: the old address does not open it.
     fake.forget(live.id)
     fake.now += 1000
     await bigBlueButton.create(live, tools())
@@ -136,7 +136,7 @@ describe('a live on BigBlueButton', () => {
     expect(await bigBlueButton.status(live, tools())).toMatchObject({ state: 'ended' })
   })
 
-  it('lets viewers speak in an interactive live alone', async () => {
+  it('lets viewers speak only in an interactive session', async () => {
     await bigBlueButton.create(live, tools())
     expect(fake.meetings.get(live.id)?.parameters).toMatchObject({ lockSettingsDisableMic: 'false' })
     fake.forget(live.id)
@@ -155,7 +155,7 @@ describe('a live on BigBlueButton', () => {
     ['x'.repeat(100), 'x'.repeat(64)],
   ])('is called as the server takes it: %j', (given, taken) => expect(meetingName(given)).toBe(taken))
 
-  it('lists what can be watched again, the newest first, and nothing that is no address', async () => {
+  it('lists recordings, the newest first, and ignores invalid addresses', async () => {
     expect(await bigBlueButton.recordings(live, tools())).toEqual([])
     fake.addRecording(live.id, { startTime: 1000, endTime: 61_000, url: 'https://bbb.example.com/1?a=1&b=2' })
     fake.addRecording(live.id, { startTime: 5000, endTime: 35_000, url: 'https://bbb.example.com/2' })
@@ -168,7 +168,7 @@ describe('a live on BigBlueButton', () => {
   })
 })
 
-describe('a BigBlueButton server that is not well', () => {
+describe('a failing BigBlueButton server', () => {
   const calls = {
     create: () => bigBlueButton.create(live, tools()),
     status: () => bigBlueButton.status(live, tools()),
@@ -183,13 +183,13 @@ describe('a BigBlueButton server that is not well', () => {
     expect(fake.meetings.size).toBe(0)
   })
 
-  it('[LIVE-243] is given up after a while where it never answers', async () => {
+  it('[LIVE-243] gives up after a while without an answer', async () => {
     fake.mood = 'silent'
     expect(await reasonOf(bigBlueButton.create(live, tools()))).toBeInstanceOf(ProviderUnreachable)
   }, 20_000)
 
-  it.each<FakeMood>(['html', 'half', 'entities', 'endless', 'redirect'])(
-    '[LIVE-244] answers with nonsense: %s',
+  it.each<FakeFailure>(['html', 'half', 'entities', 'endless', 'redirect'])(
+    '[LIVE-244] refuses an invalid answer: %s',
     async (mood) => {
       fake.mood = mood
       for (const call of Object.values(calls)) expect(await reasonOf(call())).toBeInstanceOf(ProviderError)
@@ -197,7 +197,7 @@ describe('a BigBlueButton server that is not well', () => {
     },
   )
 
-  it('[LIVE-244] answers with an error of its own: our secret is wrong, or our way of signing is', async () => {
+  it('[LIVE-244] answers with an error of its own: the secret or the checksum is wrong', async () => {
     expect(await reasonOf(bigBlueButton.create(live, tools({ secret: 'wrong' })))).toMatchObject({
       name: 'ProviderError',
       message: expect.stringContaining('checksumError'),
@@ -207,7 +207,7 @@ describe('a BigBlueButton server that is not well', () => {
     expect(await bigBlueButton.create(live, tools({ checksum: 'sha1' }))).toEqual({ externalId: live.id })
   })
 
-  it('is not there where the installation has none', async () => {
+  it('is absent without configuration', async () => {
     expect(bigBlueButton.isConfigured({ live: { bigBlueButton: null } } as Config)).toBe(false)
     expect(bigBlueButton.isConfigured({ live: { bigBlueButton: configOf() } } as Config)).toBe(true)
     expect(await reasonOf(bigBlueButton.create(live, tools(null)))).toBeInstanceOf(ProviderMissing)
@@ -215,12 +215,12 @@ describe('a BigBlueButton server that is not well', () => {
 })
 
 describe('the callbacks', () => {
-  it('are asked for where the live is', async () => {
+  it('are requested from the provider of the live session', async () => {
     await bigBlueButton.create(live, tools())
     expect(fake.endCallback(live.id)).toBe(`${live.callbackUrl}?recordingmarks=true`)
   })
 
-  it('are believed with the signature of the server alone', () => {
+  it('are accepted only with the signature of the server', () => {
     const recordId = fake.addRecording(live.id, { startTime: 1, endTime: 2, url: 'https://bbb.example.com/1' })
     const token = fake.recordingToken(live.id, recordId)
     expect(readRecordingReady(fake.secret, token)).toEqual({ meetingId: live.id, recordId })
@@ -249,7 +249,7 @@ describe('the status page', () => {
     return (bigBlueButtonHealth.value as HealthCheck).check(outside, db)
   }
 
-  it('says off, ok, unreachable, and that the secret is wrong', async () => {
+  it('reports off, ok, unreachable, and a wrong secret', async () => {
     expect(await check(null)).toMatchObject({ state: 'off' })
     expect(await check()).toMatchObject({ state: 'ok', facts: { version: '2.0' } })
     expect(await check({ secret: 'wrong' })).toMatchObject({

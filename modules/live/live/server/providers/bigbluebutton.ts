@@ -1,13 +1,13 @@
-/** Lives on a BigBlueButton server. */
+/** Live sessions on a BigBlueButton server. */
 import type { Config } from '#server/config.ts'
 import type { BigBlueButtonConfig } from '#server/config-live.ts'
 import { type Answer, ask, listAt, numberAt, signedAddress, textAt } from './bigbluebutton-api.ts'
 import {
-  type CarriedLive,
   type Entrant,
   type Entry,
   type LiveProvider,
   ProviderError,
+  type ProviderLive,
   ProviderMissing,
   type ProviderRecording,
   type ProviderStatus,
@@ -15,11 +15,11 @@ import {
 } from './provider.ts'
 
 const minuteMs = 60_000
-/** An empty meeting waits for its people until so long after the planned end. */
+/** An empty meeting waits for its people until this long after the planned end. */
 const waitsMinutes = 120
-/** A meeting whose people have all left goes on for a quarter of an hour: they may come back. */
+/** A meeting without people continues for a quarter of an hour, because they may come back. */
 const emptyMinutes = 15
-/** Names of meetings and people have from 2 to 64 characters there. */
+/** The server accepts names of 2 to 64 characters. */
 const nameLengthMin = 2
 const nameLengthMax = 64
 
@@ -29,7 +29,7 @@ function configOf({ outside }: Tools): BigBlueButtonConfig {
   return config
 }
 
-/** Cut to what the server takes, without half a character at its end, and without control characters. */
+/** Shortened to the server's limit, without half a character at its end, and without control characters. */
 export function meetingName(text: string): string {
   const clean = text.replace(/\p{Cc}+/gu, ' ').trim()
   let name = ''
@@ -40,7 +40,7 @@ export function meetingName(text: string): string {
   return name.length < nameLengthMin ? `${name} live`.trim() : name
 }
 
-function meeting(live: CarriedLive, now: number) {
+function meeting(live: ProviderLive, now: number) {
   const expires = Math.ceil((Math.max(live.plannedEndAt, now) - now) / minuteMs) + waitsMinutes
   const onlyWatch = live.liveMode !== 3
   return {
@@ -48,10 +48,10 @@ function meeting(live: CarriedLive, now: number) {
     meetingID: live.id,
     record: true,
     autoStartRecording: true,
-    // Nobody has to remember a button, and nobody stops what others rely on.
+    // Recording starts by itself, and nobody can stop it.
     allowStartStopRecording: false,
     muteOnStart: true,
-    // Who only watches sends nothing (LIVE mode 1 and 2); in an interactive live viewers speak.
+    // Viewers send nothing (LIVE mode 1 and 2); in an interactive session they may speak.
     lockSettingsDisableMic: onlyWatch,
     lockSettingsDisableCam: onlyWatch,
     meetingExpireIfNoUserJoinedInMinutes: expires,
@@ -62,13 +62,13 @@ function meeting(live: CarriedLive, now: number) {
   }
 }
 
-async function createMeeting(live: CarriedLive, tools: Tools): Promise<Answer> {
+async function createMeeting(live: ProviderLive, tools: Tools): Promise<Answer> {
   const answer = await ask(configOf(tools), 'create', meeting(live, tools.now))
   if (textAt(answer, 'meetingID') !== live.id) throw new ProviderError('BigBlueButton made another meeting')
   return answer
 }
 
-async function infoOf(live: CarriedLive, tools: Tools): Promise<Answer | undefined> {
+async function infoOf(live: ProviderLive, tools: Tools): Promise<Answer | undefined> {
   try {
     return await ask(configOf(tools), 'getMeetingInfo', { meetingID: live.id })
   } catch (error) {
@@ -77,18 +77,18 @@ async function infoOf(live: CarriedLive, tools: Tools): Promise<Answer | undefin
   }
 }
 
-async function endMeeting(live: CarriedLive, tools: Tools): Promise<void> {
+async function endMeeting(live: ProviderLive, tools: Tools): Promise<void> {
   try {
     await ask(configOf(tools), 'end', { meetingID: live.id })
   } catch (error) {
-    // What is not there has ended.
+    // A missing meeting has ended.
     if (!(error instanceof ProviderMissing)) throw error
   }
 }
 
-async function entry(live: CarriedLive, { role, name, memberId }: Entrant, tools: Tools): Promise<Entry> {
+async function entry(live: ProviderLive, { role, name, memberId }: Entrant, tools: Tools): Promise<Entry> {
   const config = configOf(tools)
-  // The host's way in makes the room where the server has forgotten it; all others find the host's room, or none.
+  // The host's entry creates the meeting again if the server has forgotten it; all others need an existing meeting.
   const info = role === 'organizer' ? await createMeeting(live, tools) : await infoOf(live, tools)
   if (!info || isOver(info)) throw new ProviderMissing('BigBlueButton has no such meeting')
   const webUrl = signedAddress(config, 'join', {
@@ -107,18 +107,18 @@ function isOver(info: Answer): boolean {
   return textAt(info, 'hasBeenForciblyEnded') === 'true' || numberAt(info, 'endTime') > 0
 }
 
-async function status(live: CarriedLive, tools: Tools): Promise<ProviderStatus> {
+async function status(live: ProviderLive, tools: Tools): Promise<ProviderStatus> {
   const info = await infoOf(live, tools)
   if (!info) return { state: 'missing' }
   const startedAt = numberAt(info, 'startTime') || undefined
   const endedAt = numberAt(info, 'endTime') || undefined
   if (isOver(info)) return { state: 'ended', startedAt, endedAt }
-  // The server calls a meeting started as soon as it is made; it runs once somebody is in it.
+  // The server calls a meeting started as soon as it exists; it runs once somebody is in it.
   if (textAt(info, 'running') !== 'true') return { state: 'waiting' }
   return { state: 'running', startedAt, viewers: numberAt(info, 'participantCount') }
 }
 
-/** Players of films before players of slides: what everybody's browser shows. */
+/** Video formats before slides, because every browser plays them. */
 const formats = ['video', 'presentation', 'podcast']
 
 function playable(recording: Answer): (ProviderRecording & { readonly at: number }) | undefined {
@@ -130,7 +130,7 @@ function playable(recording: Answer): (ProviderRecording & { readonly at: number
   return { url, at, seconds: Math.round(Math.max(0, numberAt(recording, 'endTime') - at) / 1000) }
 }
 
-async function recordings(live: CarriedLive, tools: Tools): Promise<readonly ProviderRecording[]> {
+async function recordings(live: ProviderLive, tools: Tools): Promise<readonly ProviderRecording[]> {
   const answer = await ask(configOf(tools), 'getRecordings', { meetingID: live.id, state: 'published' })
   return listAt(answer, 'recordings', 'recording')
     .filter((recording) => textAt(recording, 'meetingID') === live.id)
@@ -148,7 +148,7 @@ export const bigBlueButton: LiveProvider = {
     return { externalId: live.id }
   },
   async change(live, tools) {
-    // Its name and rules can't be changed there: as long as nobody is in it, another one takes its place.
+    // The server cannot change name and rules; an empty meeting is replaced.
     const { state } = await status(live, tools)
     if (state === 'running' || state === 'ended') return
     await endMeeting(live, tools)

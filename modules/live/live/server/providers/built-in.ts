@@ -1,4 +1,4 @@
-/** The platform's own rooms: everything happens in the transaction of the change. */
+/** The platform's own rooms: everything runs in the transaction of the change. */
 import {
   changeRoom,
   closeRoom,
@@ -9,11 +9,11 @@ import {
   startRoom,
 } from '#modules/live/rooms/server.ts'
 import { lecturerAddress, startAddress } from '../addresses.ts'
-import type { CarriedLive, LiveProvider, Tools } from './provider.ts'
+import type { LiveProvider, ProviderLive, Tools } from './provider.ts'
 
 const modes = { 1: 'audio', 2: 'video', 3: 'interactive' } as const
 
-function roomOf(live: CarriedLive, now: number) {
+function roomOf(live: ProviderLive, now: number) {
   return {
     companyId: live.companyId,
     roomId: live.id,
@@ -26,7 +26,7 @@ function roomOf(live: CarriedLive, now: number) {
   }
 }
 
-const of = (live: CarriedLive, { now }: Pick<Tools, 'now'>) => ({ companyId: live.companyId, roomId: live.id, now })
+const of = (live: ProviderLive, { now }: Pick<Tools, 'now'>) => ({ companyId: live.companyId, roomId: live.id, now })
 
 export const builtIn: LiveProvider = {
   key: 'built-in',
@@ -36,7 +36,7 @@ export const builtIn: LiveProvider = {
     const room = (await findRoomFacts(db, live.companyId, [live.id])).get(live.id)
     if (!room) await openRoom(db, { ...roomOf(live, now), kind: 'live' })
     else {
-      // Cancelled, perhaps changed since, and published again.
+      // It was cancelled, perhaps changed, and is published again.
       if (room.state === 'closed') await reopenRoom(db, of(live, { now }))
       await changeRoom(db, roomOf(live, now))
     }
@@ -72,7 +72,7 @@ export const builtIn: LiveProvider = {
       ...(room.endedAt !== null && { endedAt: room.endedAt }),
     }
   },
-  /** Replays stand in the room itself. */
+  /** The replay is in the room itself. */
   async recordings() {
     return []
   },

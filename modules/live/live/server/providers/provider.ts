@@ -1,16 +1,17 @@
 /**
- * What carries a live. A provider knows nothing of approvals, lists and members' rights: it makes a room somewhere, lets
- * people in under a role, and says how the room stands. Every function may be called again with the same live.
+ * The interface of a provider, which hosts live sessions. A provider knows nothing of approvals, lists and permissions:
+ * it creates a room, admits people in a role, and reports the room's status. Every function may be called again with
+ * the same live session.
  */
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
 import type { LiveMode, Supplier } from '../../contract/states.ts'
 
-/** Leads it; is on stage; watches. */
+/** The host; a person on the stage; a viewer. */
 export type LiveRole = 'organizer' | 'panelist' | 'attendee'
 
-export interface CarriedLive {
+export interface ProviderLive {
   readonly id: string
   readonly companyId: string
   readonly subject: string
@@ -23,25 +24,25 @@ export interface CarriedLive {
   readonly plannedEndAt: number
   readonly hostId: string
   readonly lecturerIds: readonly string[]
-  /** How many are expected; null: nobody said. */
+  /** The expected number of people; null: unknown. */
   readonly planNumber: number | null
-  /** The provider's own name of the room, as `create` answered it; null before. */
+  /** The provider's own id of the room, as `create` answered it; null before. */
   readonly externalId: string | null
-  /** Hash path of the shell, as a full address, of the live's own page. */
+  /** The full address of the live session's page. */
   readonly pageUrl: string
-  /** Where the provider may say that something has happened: a poke, after which `status` is asked. */
+  /** The address for callbacks; each only triggers a call of `status`. */
   readonly callbackUrl: string
 }
 
 export interface Entrant {
   readonly role: LiveRole
-  /** As others in the room read it. */
+  /** The name that others in the room see. */
   readonly name: string
-  /** Null for outside people. */
+  /** Null for guests. */
   readonly memberId: string | null
 }
 
-/** What a provider works with. `db` is the caller's transaction where the provider talks to the database alone. */
+/** The tools of a provider. `db` is the caller's transaction for providers that only use the database. */
 export interface Tools {
   readonly db: Connection
   readonly outside: Outside
@@ -49,21 +50,21 @@ export interface Tools {
 }
 
 export interface Entry {
-  /** Opened where the live is web-initiated, or by default. */
+  /** Opened for a web-initiated live session, and by default. */
   readonly webUrl: string
-  /** Opened where it is client-initiated; the web address again where the provider has no client. */
+  /** Opened for a client-initiated one; the web address again if the provider has no client. */
   readonly clientUrl: string
 }
 
-/** `missing`: the provider does not have it (any more). */
+/** `missing`: the provider does not have it. */
 export type ProviderState = 'waiting' | 'running' | 'ended' | 'missing'
 
 export interface ProviderStatus {
   readonly state: ProviderState
-  /** When it really began and ended, where the provider knows. */
+  /** The actual start and end, if the provider knows them. */
   readonly startedAt?: number
   readonly endedAt?: number
-  /** In the room now. */
+  /** The number of people in the room now. */
   readonly viewers?: number
 }
 
@@ -75,37 +76,37 @@ export interface ProviderRecording {
 export interface LiveProvider {
   readonly key: 'built-in' | 'bigbluebutton'
   /**
-   * `database`: called in the transaction of the change, and touches nothing else. `network`: called outside of every
-   * transaction, before the change is written; when it throws, nothing is written.
+   * `database`: called in the transaction of the change, and uses nothing else. `network`: called outside of every
+   * transaction, before the change is written; if it throws, nothing is written.
    */
   readonly talks: 'database' | 'network'
-  /** Whether the installation has it. */
+  /** Whether the installation has configured it. */
   isConfigured(config: Config): boolean
-  /** Makes the room. Answers the provider's own name of it. */
-  create(live: CarriedLive, tools: Tools): Promise<{ readonly externalId: string }>
+  /** Creates the room. Answers the provider's own id. */
+  create(live: ProviderLive, tools: Tools): Promise<{ readonly externalId: string }>
   /** Name, mode, people or times have changed. */
-  change(live: CarriedLive, tools: Tools): Promise<void>
-  start(live: CarriedLive, by: string, tools: Tools): Promise<void>
-  end(live: CarriedLive, by: string | null, tools: Tools): Promise<void>
-  /** Cancelled before it began. */
-  cancel(live: CarriedLive, tools: Tools): Promise<void>
-  entry(live: CarriedLive, entrant: Entrant, tools: Tools): Promise<Entry>
-  status(live: CarriedLive, tools: Tools): Promise<ProviderStatus>
-  /** What there is to watch again; the newest first. */
-  recordings(live: CarriedLive, tools: Tools): Promise<readonly ProviderRecording[]>
+  change(live: ProviderLive, tools: Tools): Promise<void>
+  start(live: ProviderLive, by: string, tools: Tools): Promise<void>
+  end(live: ProviderLive, by: string | null, tools: Tools): Promise<void>
+  /** Cancelled before the start. */
+  cancel(live: ProviderLive, tools: Tools): Promise<void>
+  entry(live: ProviderLive, entrant: Entrant, tools: Tools): Promise<Entry>
+  status(live: ProviderLive, tools: Tools): Promise<ProviderStatus>
+  /** The recordings; the newest first. */
+  recordings(live: ProviderLive, tools: Tools): Promise<readonly ProviderRecording[]>
 }
 
-/** It did not answer, or not in time: 100321, on the legacy paths 40328. */
+/** No answer, or not in time: 100321, on the legacy paths 40328. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable'
 }
 
-/** It answered with an error of its own, or with nonsense: 100323. */
+/** An error of its own, or an invalid answer: 100323. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError'
 }
 
-/** It does not have this live any more: 100313. */
+/** The live session is missing there: 100313. */
 export class ProviderMissing extends Error {
   override readonly name = 'ProviderMissing'
 }

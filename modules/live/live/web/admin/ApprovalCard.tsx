@@ -10,10 +10,10 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { live } from '../../contract.ts'
 
-/** The number of lives in the approvals (LIVE-046). */
+/** The business type of live sessions in approvals (LIVE-046). */
 const businessType = 2
 
-/** Whether lives of the organization have to be approved (LIVE-136). */
+/** The switch for the approval of the organization's live sessions (LIVE-136). */
 export function ApprovalCard({ organizationId }: { organizationId: string }) {
   const t = useText('live')
   const [busy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ export function ApprovalCard({ organizationId }: { organizationId: string }) {
       await call(approvals.setSwitch, { body }, { outdates: [live.supplier] })
       notify('success', t('admin.saved'))
     } catch {
-      // The call has said why; the switch shows what holds.
+      // The call has already shown the error; the switch shows the current state.
     } finally {
       setBusy(false)
     }

@@ -28,7 +28,7 @@ interface Props {
 
 const empty: EditedBanner = { title: '', pictureId: '', picturePath: '', liveId: null, url: null }
 
-/** A banner: its picture, its words, and where it leads: to a live, or to an address. */
+/** A banner: its picture, its text, and its link to a live session or an address. */
 export function BannerModal({ banner = empty, onSave, onClose }: Props) {
   const t = useText('live')
   const id = useId()
@@ -47,7 +47,7 @@ export function BannerModal({ banner = empty, onSave, onClose }: Props) {
     try {
       await onSave({ ...values, title: values.title.trim() })
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }
@@ -110,7 +110,7 @@ interface LiveSelectProps {
   readonly onChange: (liveId: string | null) => void
 }
 
-/** A live found by its name. */
+/** A live session, found by its name. */
 function LiveSelect({ id, value, onChange }: LiveSelectProps) {
   const t = useText('live')
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ import { BannerModal, type EditedBanner } from './BannerModal.tsx'
 
 const bodyOf = ({ title, pictureId, liveId, url }: EditedBanner) => ({ title, pictureId, liveId, url })
 
-/** The banners of the live home, in their order; each change is saved at once. */
+/** The banners of the live home page, in order; each change is saved at once. */
 export function BannersCard() {
   const t = useText('live')
   const [open, setOpen] = useState<number | 'new'>()

@@ -8,7 +8,7 @@ import { ApprovalCard } from './ApprovalCard.tsx'
 import { BannersCard } from './BannersCard.tsx'
 import { SuppliersCard } from './SuppliersCard.tsx'
 
-/** What administrators decide about lives: who carries them, whether they are approved, what the home shows on top. */
+/** The live settings of administrators: suppliers, approval, banners. */
 export default function LiveSettingsPage() {
   const t = useText('live')
   const { user, can } = useSession()

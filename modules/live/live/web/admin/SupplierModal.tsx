@@ -12,16 +12,16 @@ import { mapLabel } from '../parts/labels.ts'
 import { suppliers } from '../supplier.ts'
 import type { SupplierSetting } from './supplier-setting.ts'
 
-/** Stands for 「none」 among the numbers of suppliers. */
+/** The select's value for “none”, which no supplier number uses. */
 const NONE = -1
 
 interface Props {
-  /** What there is; for another organization nothing. */
+  /** The existing setting; empty for another organization. */
   readonly setting?: SupplierSetting
   readonly onClose: () => void
 }
 
-/** Chooses who carries the lives of an organization and of what is below it, and until when. */
+/** Sets the supplier of an organization and its descendants, and the end of its service. */
 export function SupplierModal({ setting, onClose }: Props) {
   const t = useText('live')
   const id = useId()
@@ -44,7 +44,7 @@ export function SupplierModal({ setting, onClose }: Props) {
       notify('success', t('admin.saved'))
       onClose()
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ import { mapLabel } from '../parts/labels.ts'
 import { SupplierModal } from './SupplierModal.tsx'
 import type { SupplierSetting } from './supplier-setting.ts'
 
-/** Who carries the lives of each organization; those without a setting have that of the next above (LIVE-138). */
+/** The supplier of each organization; those without a setting inherit one (LIVE-138). */
 export function SuppliersCard() {
   const t = useText('live')
   const [open, setOpen] = useState<SupplierSetting | 'new'>()

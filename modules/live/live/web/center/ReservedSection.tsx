@@ -10,7 +10,7 @@ import { livePaths } from '../paths.ts'
 
 const LOOKED_THROUGH = 40
 
-/** In the personal center: the lives that the member has reserved and that are not over. */
+/** In the learning center: the member's reserved live sessions that have not ended. */
 export default function ReservedSection() {
   const t = useText('live')
   const { data } = useQuery(q(live.schedule, { query: { pageSize: LOOKED_THROUGH } }, { quiet: true }))

@@ -3,7 +3,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { introductionOf } from '../parts/facts.ts'
 
-/** What it is about, and who speaks. */
+/** The description and the speakers. */
 export function About({ live }: { live: Live }) {
   const t = useText('live')
   const words = introductionOf(live)

@@ -13,14 +13,14 @@ import { NumberText } from '#web/ui/NumberText.tsx'
 import type { Live } from '../../contract/shapes.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { liveState } from '../live-state.ts'
-import { introductionOf, isComing } from '../parts/facts.ts'
+import { introductionOf, isUpcoming } from '../parts/facts.ts'
 import { mapLabel } from '../parts/labels.ts'
 import { ReserveButton } from '../parts/ReserveButton.tsx'
 import { sharedItem } from '../parts/ShareContent.tsx'
 import { StateTag } from '../parts/StateTag.tsx'
 import { livePaths } from '../paths.ts'
 
-/** When, who, how long and for whom; and what one may do with it. */
+/** Time, people, duration and scope, with the actions. */
 export function Facts({ live }: { live: Live }) {
   const t = useText('live')
   const { isOverTime } = liveState.use()
@@ -67,8 +67,8 @@ function Actions({ live }: { live: Live }) {
   useEffect(() => liveState.set({ collectId }), [collectId])
   return (
     <div className="lv-facts-actions">
-      {isComing(live) && <ReserveButton live={live} />}
-      {isComing(live) && (
+      {isUpcoming(live) && <ReserveButton live={live} />}
+      {isUpcoming(live) && (
         <Button icon={<Icon name="calendar" size={18} />} onClick={() => saveCalendarFile(live)}>
           {t('detail.calendar')}
         </Button>

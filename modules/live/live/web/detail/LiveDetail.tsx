@@ -19,16 +19,16 @@ import { StagePanel } from './StagePanel.tsx'
 
 interface Props {
   readonly live: Live
-  /** Above the live: that it is a preview, or whose class it belongs to. */
+  /** A note above the live session: a preview, or the class that it belongs to. */
   readonly note?: ReactNode
-  /** Before it is published there is nothing to comment on or to score. */
+  /** A preview has no comments and no score. */
   readonly preview?: boolean
 }
 
-/** Who sees the attendance of it. */
-const looksAfter = ({ role }: Live) => role === 'host' || role === 'manager'
+/** The roles that see its attendance. */
+const mayManage = ({ role }: Live) => role === 'host' || role === 'manager'
 
-/** A live as a learner has it before them. */
+/** The detail of a live session for a learner. */
 export function LiveDetail({ live, note, preview = false }: Props) {
   const t = useText('live')
   const [inside, setInside] = useState(false)
@@ -38,9 +38,9 @@ export function LiveDetail({ live, note, preview = false }: Props) {
     // It may have ended meanwhile.
     outdate(liveCalls(live.supplier).front)
   }
-  // Of another provider it is watched there; the panel leads to it.
+  // Another provider's replay opens there; the panel links to it.
   const hasReplay = live.replay !== 'none' && live.replayUrl === null
-  const hasBegun = isRunning(live) || isOver(live)
+  const hasStarted = isRunning(live) || isOver(live)
   if (inside) return <RoomScreen roomId={live.id} onLeave={leave} />
   return (
     <>
@@ -48,8 +48,8 @@ export function LiveDetail({ live, note, preview = false }: Props) {
         title={live.subject}
         back={<Link to={livePaths.home}>{t('detail.back')}</Link>}
         actions={
-          hasBegun &&
-          looksAfter(live) && (
+          hasStarted &&
+          mayManage(live) && (
             <Link className="sy-button sy-button-plain" to={livePaths.attendance(live.id)}>
               {t('detail.attendanceLink')}
             </Link>
@@ -70,7 +70,7 @@ export function LiveDetail({ live, note, preview = false }: Props) {
           <About live={live} />
           {!preview && <Discussion businessType={live.businessType} businessId={live.id} />}
         </div>
-        {hasBegun && (
+        {hasStarted && (
           <aside className="lv-detail-side" aria-label={t('detail.score')}>
             <ScoreStars businessType={live.businessType} businessId={live.id} />
           </aside>

@@ -7,10 +7,10 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** What stays in reach beside the room: notifications and alerts. */
+/** The elements that stay reachable beside the room: notifications and alerts. */
 const kept = '[popover], dialog, script'
 
-/** The room over the whole window; the keyboard does not reach what lies behind it. */
+/** The room over the whole window; the keyboard cannot reach the page behind it. */
 export function RoomScreen(props: Props) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function RoomScreen(props: Props) {
     for (let at = place.current; at?.parentElement && at !== document.body; at = at.parentElement as HTMLDivElement) {
       for (const beside of at.parentElement.children) {
         if (beside === at || !(beside instanceof HTMLElement) || beside.matches(kept) || beside.inert) continue
-        // Windows over the page are the room's own, and come later.
+        // Pop-ups over the page belong to the room, and come later.
         if (at.parentElement === document.body) continue
         beside.inert = true
         covered.push(beside)

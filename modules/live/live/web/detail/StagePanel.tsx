@@ -20,11 +20,11 @@ const SECOND_MS = 1000
 
 interface Props {
   readonly live: Live
-  /** The room is this platform's, and the caller has been let in. */
+  /** The room belongs to this platform, and the caller may enter. */
   readonly onInside: () => void
 }
 
-/** What a live has to show where it stands: the time until it begins, the way in, or its provider's replay. */
+/** The panel for the current state: the countdown, the entrance, or the provider's replay. */
 export function StagePanel({ live, onInside }: Props) {
   return (
     <div className="lv-stage-panel" data-status={live.status}>
@@ -39,15 +39,15 @@ export function StagePanel({ live, onInside }: Props) {
 function StageWords({ live, onInside }: Props) {
   const t = useText('live')
   if (isRunning(live)) return <Running live={live} onInside={onInside} />
-  if (live.displayStatus === 1 || live.displayStatus === 8) return <Coming live={live} onInside={onInside} />
+  if (live.displayStatus === 1 || live.displayStatus === 8) return <Upcoming live={live} onInside={onInside} />
   if (isOver(live) && live.replayUrl !== null) {
     return (
-      <Said title={t('detail.ended')}>
+      <StageText title={t('detail.ended')}>
         <a className="lv-go" href={live.replayUrl} target="_blank" rel="noopener noreferrer">
           <Icon name="play" size={18} />
           {t('detail.watchReplay')}
         </a>
-      </Said>
+      </StageText>
     )
   }
   const said: Partial<Record<Live['displayStatus'], readonly [string, string?]>> = {
@@ -56,10 +56,10 @@ function StageWords({ live, onInside }: Props) {
     4: ['detail.cancelled', 'detail.cancelledHint'],
   }
   const [title, hint] = said[live.displayStatus] ?? ['detail.unpublished']
-  return <Said title={t(title)} {...(hint !== undefined && { hint: t(hint) })} />
+  return <StageText title={t(title)} {...(hint !== undefined && { hint: t(hint) })} />
 }
 
-function Said({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
+function StageText({ title, hint, children }: { title: string; hint?: string; children?: ReactNode }) {
   return (
     <>
       <p className="lv-stage-title">{title}</p>
@@ -69,7 +69,7 @@ function Said({ title, hint, children }: { title: string; hint?: string; childre
   )
 }
 
-/** Its people go to the page from which it is run. */
+/** The organizer side gets a link to its own page. */
 function HostEntrance({ live }: { live: Live }) {
   const t = useText('live')
   if (live.role === 'host') {
@@ -91,17 +91,17 @@ function HostEntrance({ live }: { live: Live }) {
 
 const isOfOrganizers = ({ role }: Live) => role === 'host' || role === 'lecturer'
 
-function Coming({ live, onInside }: Props) {
+function Upcoming({ live, onInside }: Props) {
   const t = useText('live')
   const now = useClock(SECOND_MS)
   const itIsTime = now >= live.startTime
-  // Held elsewhere: nobody tells when it begins.
+  // External: nobody reports the start.
   if (itIsTime && live.displayStatus === 8) return <Running live={live} onInside={onInside} />
   if (itIsTime) {
     return (
-      <Said title={t('detail.waiting')} hint={t('detail.waitingHint')}>
+      <StageText title={t('detail.waiting')} hint={t('detail.waitingHint')}>
         <HostEntrance live={live} />
-      </Said>
+      </StageText>
     )
   }
   return (
@@ -123,7 +123,7 @@ function Running({ live, onInside }: Props) {
   const [busy, setBusy] = useState(false)
   const enter = async () => {
     if (busy) return
-    // Ours opens in this window. Whose it is only the answer tells, and a window opens only now.
+    // Our own room opens in this window. Only the answer says whose room it is, but a window must open now.
     const elsewhere = live.displayStatus === 8 || live.supplier !== 3 ? openRoomWindow() : undefined
     setBusy(true)
     try {
@@ -133,7 +133,7 @@ function Running({ live, onInside }: Props) {
       elsewhere?.close()
       onInside()
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
       elsewhere?.close()
     } finally {
       setBusy(false)

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000
 const SOON_MS = 5000
 const NOW_AND_THEN_MS = 30_000
 
-/** How soon a live is looked at again: when it may begin at any moment, at once; while it runs or becomes a replay, at times. */
-export function nextLookMs(live: Pick<Live, 'status' | 'startTime' | 'replay'>, now: number): number | false {
+/** The refetch interval: short around the start, longer while it runs or its replay is prepared. */
+export function refetchMs(live: Pick<Live, 'status' | 'startTime' | 'replay'>, now: number): number | false {
   if (live.status === 1) return live.startTime - now < MINUTE_MS ? SOON_MS : NOW_AND_THEN_MS
   if (live.status === 2) return NOW_AND_THEN_MS
   return live.status === 3 && live.replay === 'making' ? SOON_MS : false
@@ -17,11 +17,11 @@ export function nextLookMs(live: Pick<Live, 'status' | 'startTime' | 'replay'>, 
 
 type LiveOptions = Parameters<typeof useQuery<Live>>[0]
 
-/** The live that a page is about; it is looked at again as its state asks for, and kept for all parts (LIVE-043). */
+/** The live session of a page. It refetches by its state, and shares the result with all components (LIVE-043). */
 export function useLive(options: LiveOptions) {
   const found = useQuery({
     ...options,
-    refetchInterval: ({ state }) => (state.data ? nextLookMs(state.data, Date.now()) : false),
+    refetchInterval: ({ state }) => (state.data ? refetchMs(state.data, Date.now()) : false),
   })
   const live = found.data
   useEffect(() => {

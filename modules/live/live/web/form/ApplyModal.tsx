@@ -32,14 +32,14 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The form of a live: for a new one, to change one, to submit one again, or to look at one (LIVE-013). */
+/** The form of a live session: create, change, submit again, or view (LIVE-013). */
 export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
   const t = useText('live')
   const place = useRef<HTMLDivElement>(null)
   const focus = (field: FieldName) => {
     const wrong = place.current?.querySelector<HTMLElement>(`[data-field="${field}"], [data-wrong="true"] input`)
     const input = wrong?.matches('input, textarea') ? wrong : (wrong?.querySelector<HTMLElement>('input') ?? wrong)
-    // The problems are drawn first: what is wrong is announced with the field.
+    // The problems are rendered first, so that screen readers announce them with the field.
     requestAnimationFrame(() => {
       input?.focus()
       input?.scrollIntoView({ block: 'center' })
@@ -101,7 +101,7 @@ export function ApplyModal({ mode, supplier, approval, live, onClose }: Props) {
           </div>
         </div>
       </Modal>
-      {form.approving && <ApprovalModal values={values} onThinkAgain={form.thinkAgain} onSubmit={form.submit} />}
+      {form.approving && <ApprovalModal values={values} onBack={form.thinkAgain} onSubmit={form.submit} />}
     </>
   )
 }

@@ -8,12 +8,12 @@ import type { LiveFormValues } from './values.ts'
 
 interface Props {
   readonly values: LiveFormValues
-  readonly onThinkAgain: () => void
+  readonly onBack: () => void
   readonly onSubmit: () => Promise<void>
 }
 
-/** What goes to the approvers, once more before it does (LIVE-015, LIVE-108, LIVE-109). */
-export function ApprovalModal({ values, onThinkAgain, onSubmit }: Props) {
+/** The application once more before it goes to the approvers (LIVE-015, LIVE-108, LIVE-109). */
+export function ApprovalModal({ values, onBack, onSubmit }: Props) {
   const t = useText('live')
   const { user } = useSession()
   const [busy, setBusy] = useState(false)
@@ -40,9 +40,9 @@ export function ApprovalModal({ values, onThinkAgain, onSubmit }: Props) {
       open
       width={640}
       title={t('approval.title')}
-      onCancel={onThinkAgain}
+      onCancel={onBack}
       footer={[
-        <Button key="think" disabled={busy} onClick={onThinkAgain}>
+        <Button key="think" disabled={busy} onClick={onBack}>
           {t('approval.think')}
         </Button>,
         <Button key="submit" type="primary" loading={busy} onClick={() => void submit()}>

@@ -14,7 +14,7 @@ interface Props<Value extends number> {
   readonly onChange: (value: Value) => void
 }
 
-/** A choice of a few, each with a word of explanation: radio buttons that look like cards. */
+/** A choice of a few options, each with an explanation: radio buttons that look like cards. */
 export function ChoiceCards<Value extends number>(props: Props<Value>) {
   const { legend, options, value, disabled, problem, onChange } = props
   const id = useId()

@@ -9,7 +9,7 @@ interface Props {
   readonly marked?: ReactNode
 }
 
-/** A labelled field with what is wrong with it below; the field names it: `describedBy(id, problem)`. */
+/** A labelled field with its problem below; the control refers to it: `describedBy(id, problem)`. */
 export function Field({ id, label, optional, problem, children, marked }: Props) {
   return (
     <div className="lv-field" data-wrong={problem !== undefined}>

@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (lecturers: ChosenLecturer[]) => void
 }
 
-/** Colleagues who speak besides the host, found by typing parts of their names. */
+/** The lecturers besides the host, found by parts of their names. */
 export function LecturersSelect({ id, placeholder, value, disabled, problemId, onChange }: Props) {
   const [typed, setTyped] = useState('')
   const [keyword, setKeyword] = useState('')

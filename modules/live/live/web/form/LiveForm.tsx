@@ -35,7 +35,7 @@ const START_FORMAT = 'YYYY-MM-DD HH:mm'
 const countTo = (max: number) => ({ show: true, max, strategy: (text: string) => [...text].length })
 const filledDigits = String(digitsMax).length
 
-/** The fields of a live (LIVE-039), each with what is wrong with it. */
+/** The fields of a live session (LIVE-039), each with its problem. */
 export function LiveForm(props: Props) {
   return (
     <div className="lv-form">
@@ -238,7 +238,7 @@ function Words({ values, problems, hits, closed, onChange }: Props) {
   )
 }
 
-/** The sensitive words, shown in their place in what was typed. */
+/** The sensitive words, marked in the entered text. */
 function Marked({ text, hits }: { text: string; hits: Parameters<typeof MarkedText>[0]['hits'] | undefined }) {
   if (!hits || hits.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** Which buttons the live form offers (LIVE-107, LIVE-115 to LIVE-121), and what each asks for. */
+/** The buttons of the live form (LIVE-107, LIVE-115 to LIVE-121), and their effects. */
 import { isLegacy, type LiveMode, type Supplier } from '../../contract/states.ts'
 import type { FormMode, LiveFormType } from './values.ts'
 
 /**
- * `apply`: to the approval information, and from there to approval. `lecturer`, `host`: create the live and enter it.
- * `confirm`: create it, and share it or open its room. `save`: change it.
+ * `apply`: to the approval information, and from there to approval. `lecturer`, `host`: create the live session and
+ * enter it. `confirm`: create it, and share it or open its room. `save`: change it.
  */
 export type FormButton = 'apply' | 'lecturer' | 'host' | 'confirm' | 'save'
 
@@ -24,11 +24,11 @@ export function buttonsOf({ mode, supplier, approval, type, liveMode }: FormSitu
   return liveMode === 3 ? ['lecturer', 'host'] : ['host']
 }
 
-/** The `urlType` that an entry asks for (LIVE-128, LIVE-129); both are on the organizer's side. */
+/** The `urlType` of an entry (LIVE-128, LIVE-129); both belong to the organizer side. */
 export const urlTypeOf = { host: 1, lecturer: 2 } as const
 export const organizerIdentity = 2
 
-/** Which of the two addresses an entry opens (LIVE-131): the client's only where the live is client-initiated. */
+/** The address that an entry opens (LIVE-131): the client's only for a client-initiated live session. */
 export function entryOf(
   urls: { readonly webUrl: string; readonly clientUrl: string | null },
   executionMode: number,

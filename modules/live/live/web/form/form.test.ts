@@ -1,4 +1,4 @@
-/** The rules of the live form: what it refuses, what it sends, which fields it closes, which buttons it offers. */
+/** The rules of the live form: its refusals, its payload, its closed fields, its buttons. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proves } from '#test/proves.ts'
@@ -17,12 +17,12 @@ const filled: LiveFormValues = {
 const keysOf = (change: Partial<LiveFormValues>) =>
   Object.fromEntries([...problemsOf({ ...filled, ...change }, now)].map(([field, { key }]) => [field, key]))
 
-describe('what the form refuses', () => {
-  it('takes a form that is right', () => {
+describe('the refusals of the form', () => {
+  it('accepts a valid form', () => {
     expect(problemsOf(filled, now).size).toBe(0)
   })
 
-  it('[LIVE-091] a name is needed, and blanks are none', () => {
+  it('[LIVE-091] requires a name, and blanks are none', () => {
     expect(keysOf({ subject: '' })).toEqual({ subject: 'subjectNeeded' })
     expect(keysOf({ subject: '   ' })).toEqual({ subject: 'subjectNeeded' })
   })
@@ -31,25 +31,25 @@ describe('what the form refuses', () => {
     ['LIVE-092', 'subject', 100],
     ['LIVE-098', 'desc', 100],
     ['LIVE-099', 'lecturerDesc', 500],
-  ] as const)('[%s] %s takes %i characters, and one more is refused', (_, field, max) => {
+  ] as const)('[%s] %s accepts %i characters, and refuses one more', (_, field, max) => {
     expect(keysOf({ [field]: '安'.repeat(max) })).toEqual({})
     expect(keysOf({ [field]: '😀'.repeat(max) })).toEqual({})
     expect(keysOf({ [field]: '安'.repeat(max + 1) })).toEqual({ [field]: 'tooLong' })
   })
 
-  it('[LIVE-093] a scheduled live needs a start, one that begins at once does not', () => {
+  it('[LIVE-093] requires a start for a scheduled live session, and none for an immediate one', () => {
     expect(keysOf({ startTime: null })).toEqual({ startTime: 'startNeeded' })
     expect(keysOf({ startTime: null, type: 1 })).toEqual({})
   })
 
-  it('[LIVE-094] a start before today is refused, earlier today is left to the server', () => {
+  it('[LIVE-094] refuses a start before today, and leaves earlier today to the server', () => {
     const midnight = new Date(2026, 10, 21).getTime()
     expect(keysOf({ startTime: midnight - 1 })).toEqual({ startTime: 'startPast' })
     expect(keysOf({ startTime: midnight })).toEqual({})
     expect([isPastDay(midnight - 1, now), isPastDay(midnight, now)]).toEqual([true, false])
   })
 
-  it('[LIVE-096] mode, scope and way of starting are needed', () => {
+  it('[LIVE-096] requires mode, scope and execution mode', () => {
     expect(keysOf({ liveMode: null, shareScope: null, executionMode: null })).toEqual({
       liveMode: 'liveModeNeeded',
       shareScope: 'shareScopeNeeded',
@@ -59,7 +59,7 @@ describe('what the form refuses', () => {
   })
 
   it.each(['estimateDuration', 'planNumber'] as const)(
-    '[LIVE-097] %s takes at most 5 digits and nothing else',
+    '[LIVE-097] %s accepts at most 5 digits and nothing else',
     (field) => {
       for (const right of ['1', '90', '99999']) expect(keysOf({ [field]: right })).toEqual({})
       for (const wrong of ['12a', '123456', '-1', '1.5', '１２', '1 2', '1e3'])
@@ -67,7 +67,7 @@ describe('what the form refuses', () => {
     },
   )
 
-  it('[LIVE-097] whatever is typed, only digits pass', () => {
+  it('[LIVE-097] drops everything but digits', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
         const passes = keysOf({ planNumber: text }).planNumber === undefined
@@ -76,14 +76,14 @@ describe('what the form refuses', () => {
     )
   })
 
-  it('[LIVE-102] the first of several problems is that of the first field', () => {
+  it('[LIVE-102] shows the problem of the first field first', () => {
     const problems = problemsOf({ ...newLive, estimateDuration: 'x' }, now)
     expect([...problems.keys()]).toEqual(['subject', 'startTime', 'liveMode', 'shareScope', 'estimateDuration'])
   })
 })
 
-describe('what the form begins with and sends', () => {
-  it('90 minutes, and the default way of starting', async () => {
+describe('the defaults and the payload of the form', () => {
+  it('90 minutes, and the default execution mode', async () => {
     await proves('LIVE-032', () => expect(newLive.estimateDuration).toBe('90'))
     await proves('LIVE-041', () => expect(newLive.executionMode).toBe(0))
   })
@@ -98,7 +98,7 @@ describe('what the form begins with and sends', () => {
     )
   })
 
-  it('[LIVE-101] nothing that is empty but 0, numbers as numbers, the start in milliseconds', () => {
+  it('[LIVE-101] omits empty values except 0, sends numbers as numbers, and the start in milliseconds', () => {
     expect(payloadOf({ ...filled, subject: ' 安全第一课 ', planNumber: '0' }, 3)).toEqual({
       subject: '安全第一课',
       type: 2,
@@ -112,7 +112,7 @@ describe('what the form begins with and sends', () => {
     })
   })
 
-  it('[LIVE-101] no empty value is ever sent', () => {
+  it('[LIVE-101] never sends an empty value', () => {
     const text = fc.constantFrom('', ' ', '0', '7', '讲师')
     const values = fc.record({
       desc: text,
@@ -129,7 +129,7 @@ describe('what the form begins with and sends', () => {
     )
   })
 
-  it('a live that begins at once is sent without a time of its own', () => {
+  it('sends an immediate live session without a start', () => {
     expect(payloadOf({ ...filled, type: 1 }, 3)).not.toHaveProperty('startTime')
   })
 
@@ -150,12 +150,12 @@ describe('what the form begins with and sends', () => {
     vhallExtendInfo: { liveMode: 3 },
   }
 
-  it.each(['desc', 'genseeDesc'] as const)('[LIVE-031] the introduction that comes as %s is shown', (name) => {
+  it.each(['desc', 'genseeDesc'] as const)('[LIVE-031] shows the description from %s', (name) => {
     const shown = valuesOf({ ...live, [name]: '每周一次' })
     expect(shown).toMatchObject({ desc: '每周一次', liveMode: 3, estimateDuration: '30', planNumber: '' })
   })
 
-  it('[LIVE-031] the introduction goes under the name of its family', () => {
+  it('[LIVE-031] sends the description under the name of its family', () => {
     const sent = ([0, 3, 4] as const).map((supplier) => payloadOf({ ...filled, desc: '每周一次' }, supplier))
     expect(sent.map(({ desc, genseeDesc }) => [desc, genseeDesc])).toEqual([
       [undefined, '每周一次'],
@@ -164,7 +164,7 @@ describe('what the form begins with and sends', () => {
     ])
   })
 
-  it('a form that was filled from a live and sent unchanged changes nothing', () => {
+  it('an unchanged form changes nothing', () => {
     const { vhallExtendInfo, genseeDesc: _, lecturers, ...same } = { ...live, desc: '每周一次', planNumber: 0 }
     const known = Object.fromEntries(Object.entries(same).filter(([, value]) => value !== null && value !== ''))
     expect(payloadOf(valuesOf({ ...live, desc: '每周一次', planNumber: 0 }), 3)).toEqual({
@@ -175,14 +175,14 @@ describe('what the form begins with and sends', () => {
   })
 })
 
-describe('which fields are closed', () => {
-  it('[LIVE-082] all of them in view mode', () => {
+describe('closed fields', () => {
+  it('[LIVE-082] are all fields in view mode', () => {
     const closed = closedFields({ mode: 'view', status: 1, approval: false })
     const { coverPath: _, ...fields } = newLive
     expect([...closed].sort()).toEqual(Object.keys(fields).sort())
   })
 
-  it('by status the mode and the scope open and close', async () => {
+  it('follow the status for mode and scope', async () => {
     const closedAt = (status: 0 | 1 | 2 | 3 | 4) => [...closedFields({ mode: 'edit', status, approval: false })]
     await proves('LIVE-085', () => {
       expect(closedAt(2)).toEqual(expect.arrayContaining(['liveMode', 'shareScope']))
@@ -202,23 +202,23 @@ describe('which fields are closed', () => {
     })
   })
 
-  it('[LIVE-106] with approval a new live is a scheduled one', () => {
+  it('[LIVE-106] fix the type of a new live session to scheduled under approval', () => {
     expect(closedFields({ mode: 'detail', approval: true }).has('type')).toBe(true)
     expect(closedFields({ mode: 'detail', approval: false }).size).toBe(0)
   })
 })
 
-describe('which buttons are offered', () => {
+describe('offered buttons', () => {
   const without = { mode: 'detail', approval: false, supplier: 3, type: 1, liveMode: 3 } as const
 
-  it('[LIVE-107] with approval only that to apply, whatever else is chosen', () => {
+  it('[LIVE-107] are only to apply under approval, whatever the other values', () => {
     for (const supplier of [0, 3, 4] as const)
       for (const type of [1, 2] as const)
         for (const liveMode of [1, 2, 3, null] as const)
           expect(buttonsOf({ mode: 'detail', approval: true, supplier, type, liveMode })).toEqual(['apply'])
   })
 
-  it('at once, interactive, by the own page: lecturer and host', async () => {
+  it('are lecturer and host for an immediate interactive session with its own page', async () => {
     await proves(['LIVE-115', 'LIVE-121'], () => expect(buttonsOf(without)).toEqual(['lecturer', 'host']))
     await proves('LIVE-116', () => {
       expect(buttonsOf({ ...without, liveMode: 1 })).toEqual(['host'])
@@ -226,15 +226,15 @@ describe('which buttons are offered', () => {
     })
   })
 
-  it('[LIVE-120] at once by the own page with audio or video: the host alone', () => {
+  it('[LIVE-120] are the host alone for an immediate audio or video session with its own page', () => {
     for (const liveMode of [1, 2] as const) expect(buttonsOf({ ...without, liveMode })).toEqual(['host'])
   })
 
-  it('[LIVE-117] a scheduled live is confirmed', () => {
+  it('[LIVE-117] are to confirm for a scheduled live session', () => {
     for (const supplier of [0, 3, 4] as const) expect(buttonsOf({ ...without, supplier, type: 2 })).toEqual(['confirm'])
   })
 
-  it('the legacy family confirms at once too, 0 and 4 alike', async () => {
+  it('are to confirm at once for the legacy family, 0 and 4 alike', async () => {
     await proves('LIVE-119', () => expect(buttonsOf({ ...without, supplier: 0 })).toEqual(['confirm']))
     await proves('LIVE-144', () => {
       for (const liveMode of [1, 2, 3, null] as const) {
@@ -244,13 +244,13 @@ describe('which buttons are offered', () => {
     })
   })
 
-  it('editing saves, looking has no button', async () => {
+  it('are to save in edit mode, and none in view mode', async () => {
     await proves('LIVE-083', () => expect(buttonsOf({ ...without, mode: 'edit' })).toEqual(['save']))
     await proves('LIVE-082', () => expect(buttonsOf({ ...without, mode: 'view' })).toEqual([]))
     expect(buttonsOf({ ...without, mode: 'resubmit' })).toEqual(['apply'])
   })
 
-  it('a client-initiated live opens in the client, any other in the browser', async () => {
+  it('open the client for a client-initiated live session, and the browser for any other', async () => {
     const urls = { webUrl: 'https://a.example/web', clientUrl: 'client://live' }
     await proves(['LIVE-131', 'LIVE-042'], () => {
       expect([0, 1, 2].map((mode) => entryOf(urls, mode))).toEqual([urls.webUrl, urls.webUrl, urls.clientUrl])

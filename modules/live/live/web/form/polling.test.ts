@@ -15,7 +15,7 @@ async function polled(ask: (signal: AbortSignal) => Promise<PolledLive>, signal 
   return waitingFor
 }
 
-describe('asking whether a live is ready', () => {
+describe('polling a live session until it is ready', () => {
   it('[LIVE-123] needs the status, one of the two answers, and the token', () => {
     expect(isReady(ready)).toBe(true)
     expect(isReady({ ...ready, requestStatus: null, genseeStatus: 3 })).toBe(true)
@@ -25,7 +25,7 @@ describe('asking whether a live is ready', () => {
     expect(isReady({ ...ready, organizerToken: '' })).toBe(false)
   })
 
-  it('asks every 5 s', async () => {
+  it('polls every 5 s', async () => {
     const times: number[] = []
     const ask = vi.fn(async () => {
       times.push(Date.now())
@@ -36,14 +36,14 @@ describe('asking whether a live is ready', () => {
     await proves('LIVE-122', () => expect(steps).toEqual(Array.from({ length: 23 }, () => 5000)))
   })
 
-  it('gives up after the 24th try', async () => {
+  it('gives up after the 24th attempt', async () => {
     const ask = vi.fn(async () => waiting)
     const outcome = await polled(ask)
     await proves('LIVE-122', () => expect(ask).toHaveBeenCalledTimes(24))
     await proves('LIVE-124', () => expect(outcome).toBeUndefined())
   })
 
-  it('[LIVE-123] stops with success, also at the last try', async () => {
+  it('[LIVE-123] stops after success, also at the last attempt', async () => {
     const soon = vi.fn(async () => (soon.mock.calls.length === 3 ? ready : waiting))
     expect(await polled(soon)).toEqual(ready)
     expect(soon).toHaveBeenCalledTimes(3)
@@ -51,7 +51,7 @@ describe('asking whether a live is ready', () => {
     expect(await polled(late)).toEqual(ready)
   })
 
-  it('[LIVE-125] once it is given up no further question goes out', async () => {
+  it('[LIVE-125] sends no further request after it is aborted', async () => {
     const closing = new AbortController()
     const ask = vi.fn(async () => waiting)
     const waitingFor = pollUntilReady({ ask, signal: closing.signal, mayPass })
@@ -64,7 +64,7 @@ describe('asking whether a live is ready', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('[LIVE-125] the question that is on its way is given up too', async () => {
+  it('[LIVE-125] aborts the request in flight too', async () => {
     const closing = new AbortController()
     const ask = (signal: AbortSignal) =>
       new Promise<PolledLive>((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
@@ -73,7 +73,7 @@ describe('asking whether a live is ready', () => {
     expect(await waitingFor).toBeUndefined()
   })
 
-  it('a lost connection is a try that failed; a refusal ends the waiting', async () => {
+  it('treats a lost connection as a failed attempt; a refusal ends the polling', async () => {
     const broken = vi.fn(async () => {
       if (broken.mock.calls.length < 4) throw new Error('offline')
       return ready

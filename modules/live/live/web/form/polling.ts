@@ -1,8 +1,8 @@
-/** Waiting for a live that its supplier is creating (LIVE-122 to LIVE-125). */
+/** Polls a live session that its supplier is creating (LIVE-122 to LIVE-125). */
 
 const POLL_EVERY_MS = 5000
 const POLL_TRIES = 24
-/** What `requestStatus` and `genseeStatus` say of a live that was created (LIVE-132). */
+/** The value of `requestStatus` and `genseeStatus` for a created live session (LIVE-132). */
 const CREATED = 3
 
 export interface PolledLive {
@@ -12,20 +12,23 @@ export interface PolledLive {
   readonly organizerToken: string | null
 }
 
-/** Published, created by the supplier, and with the organizer's token: one of them missing, it goes on (LIVE-123). */
+/**
+ * Published, created by the supplier, and with the organizer's token; without one of them the polling continues
+ * (LIVE-123).
+ */
 export function isReady({ status, requestStatus, genseeStatus, organizerToken }: PolledLive): boolean {
   return status === 1 && (requestStatus === CREATED || genseeStatus === CREATED) && !!organizerToken
 }
 
 interface Polling<Live extends PolledLive> {
   readonly ask: (signal: AbortSignal) => Promise<Live>
-  /** Ends the waiting and the question that is on its way. */
+  /** Ends the polling and the request in flight. */
   readonly signal: AbortSignal
-  /** Whether a failed question is only a try that failed; another failure ends the waiting. */
+  /** Whether a failed request is only a failed attempt; another failure ends the polling. */
   readonly mayPass: (error: unknown) => boolean
 }
 
-/** The live once it is ready; nothing after the last try, or when it was given up. */
+/** The live session once it is ready; undefined after the last attempt or an abort. */
 export async function pollUntilReady<Live extends PolledLive>({
   ask,
   signal,

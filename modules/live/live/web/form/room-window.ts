@@ -1,9 +1,9 @@
 /**
- * A window for a room that is still being made. Browsers open windows only while a click is being answered: it is opened
- * then, empty, and led to the room once there is one.
+ * A window for a room that is still being created. Browsers open windows only during a click. So the window opens empty
+ * during the click, and gets its address later.
  */
 export interface RoomWindow {
-  /** Leads to the room; in this window where the browser opened none. */
+  /** Navigates to the room; in this window if the browser opened none. */
   readonly leadTo: (address: string) => void
   readonly close: () => void
 }
@@ -13,7 +13,7 @@ export function openRoomWindow(): RoomWindow {
   return {
     leadTo(address) {
       if (!opened || opened.closed) return location.assign(address)
-      // What is opened there can't reach back.
+      // The opened page gets no access to this window.
       opened.opener = null
       opened.location.replace(address)
     },

@@ -1,4 +1,4 @@
-/** What the live form refuses before anything is sent (LIVE-091 to LIVE-100), and which fields a live's state closes. */
+/** The checks of the live form before sending (LIVE-091 to LIVE-100), and the fields that a state closes. */
 import {
   descLengthMax,
   digitsMax,
@@ -13,23 +13,23 @@ const digitsLengthMax = String(digitsMax).length
 
 export type FieldName = keyof LiveFormValues
 
-/** A key of the texts under `form.problem`, and what fills it. */
+/** A key of the texts under `form.problem`, with its values. */
 export interface Problem {
   readonly key: string
   readonly values?: Readonly<Record<string, number>>
 }
 
-/** Field → what is wrong with it, in the order of the form: the first is the one that is shown first (LIVE-102). */
+/** The problem of each field, in the order of the form: the first one is shown first (LIVE-102). */
 export type Problems = ReadonlyMap<FieldName, Problem>
 
-/** As a person counts them. */
+/** The number of characters as a person counts them. */
 const lengthOf = (text: string) => [...text.trim()].length
 
 function startOfDay(instant: number): number {
   return new Date(instant).setHours(0, 0, 0, 0)
 }
 
-/** Whether a day may not be chosen as that of the start (LIVE-094). */
+/** Whether a day is too early for the start (LIVE-094). */
 export function isPastDay(instant: number, now: number): boolean {
   return instant < startOfDay(now)
 }
@@ -53,7 +53,7 @@ function startProblem({ type, startTime }: LiveFormValues, now: number): Problem
   return isPastDay(startTime, now) ? { key: 'startPast' } : undefined
 }
 
-/** A duration of nothing is no live; how many are expected may be left open. */
+/** A duration of zero is invalid; the expected number of people is optional. */
 function durationProblem(text: string): Problem | undefined {
   if (text.trim() === '') return { key: 'durationNeeded' }
   const problem = digitsProblem(text)
@@ -99,8 +99,8 @@ const editable: readonly FieldName[] = [
 ]
 
 /**
- * The fields that can't be changed: all of them in view mode (LIVE-082); the mode once a live is published, the scope
- * while it runs (LIVE-085, LIVE-087, LIVE-089); the type wherever something already decides it (LIVE-106).
+ * The read-only fields: all of them in view mode (LIVE-082); the mode after publication, the scope while it runs
+ * (LIVE-085, LIVE-087, LIVE-089); the type if something already determines it (LIVE-106).
  */
 export function closedFields(form: {
   readonly mode: FormMode

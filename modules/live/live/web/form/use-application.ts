@@ -1,4 +1,4 @@
-/** What the buttons of the live form do: check, ask for approval or create, wait for the room, enter or share. */
+/** The actions of the live form: check, apply or create, wait for the room, enter or share. */
 import { useEffect, useRef, useState } from 'react'
 import { judgeTexts } from '#modules/platform/words/web.tsx'
 import { CallError, isRefusal } from '#web/api/call-error.ts'
@@ -20,25 +20,25 @@ import { type LiveFormValues, newLive, payloadOf, valuesOf } from './values.ts'
 interface Application {
   readonly supplier: Supplier
   readonly approval: boolean
-  /** The live that there is; none for a new one. */
+  /** The existing live session; none for a new one. */
   readonly live: Live | undefined
   readonly onClose: () => void
   /** The field with the first problem takes the focus. */
   readonly onProblem: (field: FieldName) => void
 }
 
-/** The name is somebody else's, as each family of paths says it (LIVE-103). */
+/** The codes for an existing name in both path families (LIVE-103). */
 const taken = [NAME_EXISTS, ...legacyCodes.filter(([own]) => own === NAME_EXISTS).map(([, legacy]) => legacy)]
 
 const none: Problems = new Map()
 
-/** Without a connection, or while the server is away, the room may still come: asking again is right. */
+/** After a network failure the room may still appear, so the polling continues. */
 const mayPass = (error: unknown) => error instanceof CallError && error.kind !== 'refused'
 
 export function useApplication({ supplier, approval, live, onClose, onProblem }: Application) {
   const [values, setValues] = useState<LiveFormValues>(() => {
     const first = live ? valuesOf(live) : newLive
-    // What has to be approved can't begin at once (LIVE-106).
+    // A live session that needs approval cannot start at once (LIVE-106).
     return approval ? { ...first, type: 2 } : first
   })
   const [problems, setProblems] = useState(none)
@@ -48,7 +48,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
   const [shared, setShared] = useState<Live>()
   const closing = useRef(new AbortController())
   useEffect(() => {
-    // Made again for each time the form stands there (LIVE-126).
+    // Created again whenever the form opens (LIVE-126).
     const controller = new AbortController()
     closing.current = controller
     return () => controller.abort()
@@ -66,7 +66,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
     if (first !== undefined) onProblem(first)
     return first === undefined
   }
-  /** LIVE-102: with a problem nothing is sent. A live that there is keeps the day that it has. */
+  /** LIVE-102: a form with problems is not sent. An existing live session keeps its day. */
   const isRight = () => {
     const found = new Map(problemsOf(values, Date.now()))
     if (live && values.startTime === live.startTime) found.delete('startTime')
@@ -82,7 +82,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
   const update = (id: string, extra: { autoPublish?: 1 } = {}) =>
     call(calls.update, { params: { id }, body: { ...body(), ...extra } }, bothFamiliesAreOld)
 
-  /** Creates the live and waits for its room (LIVE-122 to LIVE-124). */
+  /** Creates the live session and waits for its room (LIVE-122 to LIVE-124). */
   const create = async (): Promise<Live | undefined> => {
     const { signal } = closing.current
     const { id } = await call(calls.apply, { body: { ...body(), supplier } }, { ...bothFamiliesAreOld, signal })
@@ -142,14 +142,14 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
       if (button === 'apply') setApproving(true)
       else await work[button](room)
     } catch (error) {
-      // The call has said what went wrong; the form is still there.
+      // The call has already shown the error; the form stays open.
       room?.close()
       refused(error)
     } finally {
       setBusy(undefined)
     }
   }
-  /** LIVE-111 to LIVE-113: a form that had data already is sent again, and published once it is agreed to. */
+  /** LIVE-111 to LIVE-113: an existing live session is submitted again, and published after its approval. */
   const submit = async () => {
     try {
       if (live) await update(live.id, { autoPublish: 1 })
@@ -163,7 +163,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
   }
   return {
     ...{ values, problems, hits, busy, approving, shared, change, press, submit },
-    /** The room is being made. */
+    /** The room is being created. */
     waits: busy === 'confirm' || busy === 'host' || busy === 'lecturer',
     thinkAgain: () => setApproving(false),
   }

@@ -1,4 +1,4 @@
-/** What stands in the live form, and what of it is sent. Pure: the form, its tests and the modal read the same rules. */
+/** The values of the live form, and its payload. Pure: the form, its tests and the modal use the same rules. */
 import { durationDefaultMinutes, type Live } from '../../contract/shapes.ts'
 import { isLegacy, type LiveMode, type Supplier } from '../../contract/states.ts'
 
@@ -6,7 +6,7 @@ export type LiveFormType = Live['type']
 export type ShareScope = Live['shareScope']
 export type ExecutionMode = Live['executionMode']
 
-/** How the form is open: for a new live, to change one, to submit one for review again, or to look at one. */
+/** The mode of the form: create, change, submit again, or view. */
 export type FormMode = 'detail' | 'edit' | 'resubmit' | 'view'
 
 export interface ChosenLecturer {
@@ -14,7 +14,7 @@ export interface ChosenLecturer {
   readonly fullName: string
 }
 
-/** As the fields hold it: numbers are texts until they are sent. */
+/** The values of the fields: numbers are texts until they are sent. */
 export interface LiveFormValues {
   readonly subject: string
   /** 1 immediate, 2 scheduled. Not the live's own `liveType` (LIVE-047). */
@@ -28,7 +28,7 @@ export interface LiveFormValues {
   readonly desc: string
   readonly lecturerDesc: string
   readonly lecturers: readonly ChosenLecturer[]
-  /** The uploaded picture's id, and how answers name it: `files/{id}`. */
+  /** The uploaded picture's id, and its name in answers: `files/{id}`. */
   readonly cover: string
   readonly coverPath: string
 }
@@ -50,7 +50,7 @@ export const newLive: LiveFormValues = {
   coverPath: '',
 }
 
-/** A live as answers have it, as far as the form shows it. */
+/** The part of a live session that the form shows. */
 export type EditedLive = Pick<
   Live,
   | 'subject'
@@ -69,7 +69,7 @@ export type EditedLive = Pick<
   | 'vhallExtendInfo'
 >
 
-/** The form of a live that there is. Its introduction comes under two names (LIVE-031). */
+/** The form of an existing live session. Its description has two names (LIVE-031). */
 export function valuesOf(live: EditedLive): LiveFormValues {
   return {
     subject: live.subject,
@@ -88,7 +88,7 @@ export function valuesOf(live: EditedLive): LiveFormValues {
   }
 }
 
-/** What the calls take of the form. */
+/** The body that the calls accept. */
 export interface LivePayload {
   readonly subject: string
   readonly type: LiveFormType
@@ -109,8 +109,8 @@ export interface LivePayload {
 const isEmpty = (value: unknown) => value === '' || value === null || value === undefined
 
 /**
- * What is sent: nothing that is empty but 0, numbers as numbers, the start in milliseconds (LIVE-101). The introduction
- * goes under the name that the supplier's family has for it (LIVE-031). Call it with values that have no problem.
+ * The payload: no empty values except 0, numbers as numbers, the start in milliseconds (LIVE-101). The description goes
+ * under the name of the supplier's family (LIVE-031). Call it only with valid values.
  */
 export function payloadOf({ lecturers, desc, ...values }: LiveFormValues, supplier: Supplier): LivePayload {
   const digits = (text: string) => (text.trim() === '' ? undefined : Number(text))
@@ -119,7 +119,7 @@ export function payloadOf({ lecturers, desc, ...values }: LiveFormValues, suppli
     subject: values.subject.trim(),
     [isLegacy(supplier) ? 'genseeDesc' : 'desc']: desc.trim(),
     lecturerDesc: values.lecturerDesc.trim(),
-    // A live that begins at once has no time but the moment of its creation.
+    // An immediate live session starts at the moment of its creation.
     startTime: values.type === 1 ? undefined : values.startTime,
     estimateDuration: digits(values.estimateDuration),
     planNumber: digits(values.planNumber),

@@ -8,7 +8,7 @@ import type { Live } from '../../contract/shapes.ts'
 import { clockText, isRunning } from '../parts/facts.ts'
 import { livePaths } from '../paths.ts'
 
-/** A live in a line: its hour, its name, who holds it. */
+/** A live session in one line: its time, its name, its host. */
 export function UpcomingRow({ live }: { live: Live }) {
   const t = useText('live')
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { UpcomingRow } from './UpcomingRow.tsx'
 
 const SHOWN = 4
 
-/** On the home page: what is on air, and what comes. Nothing where there is neither. */
+/** On the home page: running and upcoming live sessions. Hidden if there are none. */
 export default function UpcomingSection() {
   const t = useText('live')
   const { data } = useQuery(q(live.schedule, { query: { pageSize: SHOWN } }, { quiet: true }))

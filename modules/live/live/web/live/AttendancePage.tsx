@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { livePaths } from '../paths.ts'
 
-/** Who was at a live and for how long: for its host, and for who manages lives. */
+/** The attendance of a live session: for its host, and for managers. */
 export default function AttendancePage() {
   const t = useText('live')
   const { id = '' } = useParams()

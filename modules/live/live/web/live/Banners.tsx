@@ -9,15 +9,17 @@ import { livePaths } from '../paths.ts'
 
 const EACH_MS = 6000
 
-/** The banners one after the other; the movement stops under the pointer, with the focus inside, and by its button. */
+/**
+ * The banners one after the other; the animation pauses under the pointer, with the focus inside, and by its button.
+ */
 export function Banners({ banners }: { banners: readonly Banner[] }) {
   const t = useText('live')
   const [at, setAt] = useState(0)
   const [resting, setResting] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const count = banners.length
   const shown = banners[at % count]
-  const moves = count > 1 && !resting && !held
+  const moves = count > 1 && !resting && !paused
   useEffect(() => {
     if (!moves) return
     const timer = setTimeout(() => setAt((at + 1) % count), EACH_MS)
@@ -30,10 +32,10 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
       className="lv-banners"
       aria-label={t('home.banners')}
       aria-roledescription="carousel"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <BannerPicture key={shown.id} banner={shown} />
       {count > 1 && (

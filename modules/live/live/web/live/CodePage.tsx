@@ -4,12 +4,12 @@ import { errorText, useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { livePaths } from '../paths.ts'
 
-/** Codes of refusals are numbers; those of links are longer, and no numbers. */
+/** Codes of refusals are numbers; tokens of links are longer, and no numbers. */
 const refusal = /^[0-9]{1,7}$/
 
 /**
- * `#/live/{type}/{id}/{code}` (LIVE-004): a provider sends back here with the code of an error, which is said; any other
- * code lets somebody from outside in.
+ * `#/live/{type}/{id}/{code}` (LIVE-004): a provider redirects here with an error code, which the page shows; any other
+ * code is the token of a guest.
  */
 export default function CodePage() {
   const { id = '', code = '' } = useParams()

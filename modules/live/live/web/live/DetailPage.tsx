@@ -11,7 +11,7 @@ import { useLiveScreen } from '../use-live-screen.ts'
 
 const legacyPages = '/activity/gensee/'
 
-/** A live for a learner; inside a class, with the class that it was opened from (LIVE-003, LIVE-007, LIVE-011). */
+/** A live session for a learner; inside a class, with a link back to it (LIVE-003, LIVE-007, LIVE-011). */
 export default function DetailPage() {
   const t = useText('live')
   useLiveScreen()

@@ -9,7 +9,7 @@ import { liveState } from '../live-state.ts'
 import { ManageModal } from '../manage/ManageModal.tsx'
 import { supplierOf } from '../supplier.ts'
 
-/** The ways to one's own lives: apply for one, and look after those that there are. */
+/** The entrance to the caller's own live sessions: apply and manage. */
 export function Entrance() {
   const t = useText('live')
   const kit = useText('kit')
@@ -20,14 +20,14 @@ export function Entrance() {
     if (busy) return
     setBusy(true)
     try {
-      // Asked at each press: an administrator may have closed the entrance a moment ago (LIVE-104, LIVE-105).
+      // Checked at each click, because an administrator may have closed the entrance a moment ago (LIVE-104, LIVE-105).
       const known = await call(live.supplier, {}, { cache: 0 })
       liveState.set({ supplier: supplierOf(known.liveSupply), approvalSwitch: known.approvalSwitch, mode: 'detail' })
       if (!known.entranceOpen) notify('error', kit('ui.live-not-enabled'))
       else if (known.mayApply) setOpen('apply')
       else notify('error', t('home.notAllowed'))
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ import { OnAir } from '../parts/OnAir.tsx'
 import { ReserveButton } from '../parts/ReserveButton.tsx'
 import { livePaths } from '../paths.ts'
 
-/** The live of the hour: the one that most watch now, else the next to come. */
+/** The featured live session: the running one with most viewers, else the next one. */
 export function Feature({ live, also }: { live: Live; also: readonly Live[] }) {
   const t = useText('live')
   const running = isRunning(live)

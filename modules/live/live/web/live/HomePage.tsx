@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { live } from '../../contract.ts'
 import { liveCalls } from '../calls.ts'
 import { liveState } from '../live-state.ts'
-import { isComing, isRunning } from '../parts/facts.ts'
+import { isRunning, isUpcoming } from '../parts/facts.ts'
 import { LiveGrid } from '../parts/LiveCard.tsx'
 import { livePaths } from '../paths.ts'
 import { useLiveScreen } from '../use-live-screen.ts'
@@ -24,12 +24,12 @@ import { Schedule } from './Schedule.tsx'
 
 const SCHEDULED = 20
 const HOTTEST = 4
-/** So many stand below the live of the hour. */
+/** The number of live sessions below the featured one. */
 const ALSO = 3
-/** What runs and what is next is looked at again while the page stands open. */
+/** Running and upcoming live sessions are refetched while the page is open. */
 const LOOK_AGAIN_MS = 30_000
 
-/** Banners, what runs and what comes, hot lives, all and past ones; and the ways to one's own (LIVE-001). */
+/** Banners, running, upcoming, popular and past live sessions; and the entrance to own ones (LIVE-001). */
 export default function HomePage() {
   const t = useText('live')
   useLiveScreen()
@@ -69,7 +69,7 @@ function Counts() {
   )
 }
 
-/** Banners beside the live of the hour, and below them what comes. */
+/** Banners beside the featured live session, and upcoming ones below. */
 function Stage() {
   const t = useText('live')
   const { supplier } = liveState.use()
@@ -80,7 +80,7 @@ function Stage() {
   })
   const lives = schedule.data?.items ?? []
   const running = lives.filter(isRunning).toSorted((one, other) => other.viewers - one.viewers)
-  const [feature, ...also] = running.length > 0 ? running : lives.filter(isComing)
+  const [feature, ...also] = running.length > 0 ? running : lives.filter(isUpcoming)
   const shown = banners.data?.items ?? []
   return (
     <>

@@ -16,7 +16,7 @@ import { LiveGrid } from '../parts/LiveCard.tsx'
 import { livePaths } from '../paths.ts'
 import { useLiveScreen } from '../use-live-screen.ts'
 
-/** All hot lives, page by page (LIVE-002). */
+/** All popular live sessions, page by page (LIVE-002). */
 export default function HotPage() {
   const t = useText('live')
   useLiveScreen()

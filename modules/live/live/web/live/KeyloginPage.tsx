@@ -21,10 +21,10 @@ import { Countdown } from '../parts/Countdown.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 import { livePaths } from '../paths.ts'
 
-/** As the calls take it. */
+/** The limit of the calls. */
 const nameLengthMax = 40
 
-/** The way in for people from outside: their link's token, a name, then the room (LIVE-005). */
+/** The entrance for guests: the token of the link, a name, then the room (LIVE-005). */
 export default function KeyloginPage() {
   const { id } = useParams()
   const [query] = useSearchParams()
@@ -33,14 +33,14 @@ export default function KeyloginPage() {
     <div className="lv-key">
       <main className="lv-key-card">
         <Seal size={40} />
-        {id !== undefined && token ? <Invited key={token} invitation={{ id, token }} /> : <Uninvited />}
+        {id !== undefined && token ? <Invited key={token} invitation={{ id, token }} /> : <MissingInvitation />}
       </main>
     </div>
   )
 }
 
-/** A link without its token, or none at all: the whole of it may be pasted. */
-function Uninvited() {
+/** A link without its token, or no link: the guest may paste the complete one. */
+function MissingInvitation() {
   const t = useText('live')
   const navigate = useNavigate()
   const go = (text: string) => {
@@ -81,7 +81,7 @@ function Invited({ invitation: { id, token } }: { invitation: Invitation }) {
       const { url } = await call(live.keyloginEnter, { params: { id }, body: { token, name: wanted } })
       location.assign(url)
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
     } finally {
       setBusy(false)
     }

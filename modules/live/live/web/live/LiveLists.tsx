@@ -17,7 +17,7 @@ import { LiveGrid } from '../parts/LiveCard.tsx'
 const tabs = ['all', 'review'] as const
 type Tab = (typeof tabs)[number]
 
-/** All lives and the past ones, searched by name, ten a page (LIVE-029). */
+/** All and past live sessions, searched by name, ten a page (LIVE-029). */
 export function LiveLists() {
   const t = useText('live')
   const { supplier } = liveState.use()

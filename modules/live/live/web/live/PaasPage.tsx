@@ -16,8 +16,8 @@ const entries = ['host', 'lecturer', 'viewer'] as const
 type Entry = (typeof entries)[number]
 
 /**
- * A provider's room inside the platform (LIVE-006): `?id=…&entry=host|lecturer|viewer`. The address is what the server
- * answers for the live, never what a link says.
+ * A provider's room inside the platform (LIVE-006): `?id=…&entry=host|lecturer|viewer`. The address comes from the
+ * server, never from a link.
  */
 export default function PaasPage() {
   const t = useText('live')

@@ -9,7 +9,7 @@ import { LiveDetail } from '../detail/LiveDetail.tsx'
 import { useLive } from '../detail/use-live.ts'
 import { useLiveScreen } from '../use-live-screen.ts'
 
-/** A live that is not published yet, as learners will see it (LIVE-009). */
+/** An unpublished live session, as learners will see it (LIVE-009). */
 export default function PreviewPage() {
   const t = useText('live')
   useLiveScreen()

@@ -13,13 +13,13 @@ import { byDay, dayNameOf } from '../schedule.ts'
 
 const MINUTE_MS = 60_000
 
-/** The coming lives along a line: a column a day, what runs now first. */
+/** The upcoming live sessions on a timeline: one column for each day, running ones first. */
 export function Schedule({ lives }: { lives: readonly Live[] }) {
   const t = useText('live')
   const language = useLanguage()
   const now = useClock(MINUTE_MS)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className="lv-schedule" aria-label={t('home.schedule')} tabIndex={0}>
       {byDay(lives).map(({ day, lives: ofDay }) => {
         const name = dayNameOf(day, now)

@@ -11,7 +11,7 @@ import { ShareContent } from '../parts/ShareContent.tsx'
 import { livePaths } from '../paths.ts'
 import { useLiveScreen } from '../use-live-screen.ts'
 
-/** What is shared of a live, on a page of its own (LIVE-017). */
+/** The share content of a live session on a page of its own (LIVE-017). */
 export default function SharePage() {
   const t = useText('live')
   useLiveScreen()

@@ -24,7 +24,10 @@ import { useLiveScreen } from '../use-live-screen.ts'
 
 const legacyPages = '/activity/gensee/'
 
-/** Where a live is run: by its host on the start page, by its lecturers on theirs (LIVE-008, LIVE-010, LIVE-012). */
+/**
+ * The control page of a live session: for its host on the start page, for its lecturers on theirs (LIVE-008, LIVE-010,
+ * LIVE-012).
+ */
 export function StartPage({ entry }: { entry: 'host' | 'lecturer' }) {
   useLiveScreen()
   const { id = '' } = useParams()
@@ -44,7 +47,7 @@ export function StartPage({ entry }: { entry: 'host' | 'lecturer' }) {
 function OwnRoom({ live }: { live: Live }) {
   const navigate = useNavigate()
   const leave = () => {
-    // It may have begun or ended meanwhile.
+    // It may have started or ended meanwhile.
     outdate(liveContract.front, liveCalls(0).front)
     void navigate(livePaths.detail(live.id, live.supplier))
   }
@@ -82,13 +85,13 @@ function VendorRoom({ live, entry }: { live: Live; entry: 'host' | 'lecturer' })
     try {
       const { start, enterUrl } = liveCalls(live.supplier)
       const params = { id: live.id }
-      // The host's way in starts the live as well.
+      // The host's entry also starts the live session.
       if (entry === 'host' && live.status === 1) await call(start, { params })
       const query = { identity: organizerIdentity, urlType: urlTypeOf[entry] }
       room.leadTo(entryOf(await call(enterUrl, { params, query }), live.executionMode))
       outdate(start)
     } catch {
-      // The call has said why.
+      // The call has already shown the error.
       room.close()
     } finally {
       setBusy(false)

@@ -13,19 +13,19 @@ import type { LiveAction } from '../../contract/states.ts'
 import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
 import { livePaths } from '../paths.ts'
 
-/** The number of lives in the approvals (LIVE-046). */
+/** The business type of live sessions in approvals (LIVE-046). */
 const APPROVAL_BUSINESS_TYPE = 2
 
 interface Props {
   readonly live: Live
   readonly approval: boolean
-  /** For what opens over the table. */
+  /** For actions that open over the table. */
   readonly onOpen: (action: 'view' | 'edit' | 'submit' | 'share') => void
-  /** For what leads to another screen. */
+  /** For actions that lead to another screen. */
   readonly onLeave: () => void
 }
 
-/** What the state of a live offers, in the order of the server's table (LIVE-064 to LIVE-070). */
+/** The actions of the live session's state, in the order of the server's table (LIVE-064 to LIVE-070). */
 export function ActionButtons({ live, approval, onOpen, onLeave }: Props) {
   const t = useText('live')
   if (live.actions.length === 0) return <span className="sy-faint">{t('manage.noActions')}</span>

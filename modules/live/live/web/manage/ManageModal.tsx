@@ -33,7 +33,7 @@ interface Opened {
 
 const formModes = { view: 'view', edit: 'edit', submit: 'resubmit' } as const
 
-/** The caller's lives with what each state offers (LIVE-016, LIVE-028). */
+/** The caller's live sessions with the actions of each state (LIVE-016, LIVE-028). */
 export function ManageModal({ supplier, approval, onClose }: Props) {
   const t = useText('live')
   const [text, setText] = useState('')

@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { partsOf } from '#web/ui/countdown.ts'
 import { useClock } from './use-clock.ts'
 
-/** Days, hours, minutes and seconds until a start; nothing once it has come. */
+/** Days, hours, minutes and seconds until a start; empty after it. */
 export function Countdown({ startTime }: { startTime: number }) {
   const t = useText('live')
   const now = useClock(1000)

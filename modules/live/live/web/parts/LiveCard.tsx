@@ -8,12 +8,12 @@ import { NumberText } from '#web/ui/NumberText.tsx'
 import { fullNumber } from '#web/ui/number.ts'
 import type { Live } from '../../contract/shapes.ts'
 import { livePaths } from '../paths.ts'
-import { introductionOf, isComing, isOver, isRunning } from './facts.ts'
+import { introductionOf, isOver, isRunning, isUpcoming } from './facts.ts'
 import { LiveCover } from './LiveCover.tsx'
 import { mapLabel } from './labels.ts'
 import { OnAir } from './OnAir.tsx'
 
-/** A live in a list. The whole card leads to it. */
+/** A live session in a list. The whole card is a link. */
 function LiveCard({ live, rank }: { live: Live; rank?: number }) {
   const t = useText('live')
   return (
@@ -27,7 +27,7 @@ function LiveCard({ live, rank }: { live: Live; rank?: number }) {
         )}
         <span className="lv-cover-badge">
           {isRunning(live) && <OnAir />}
-          {isComing(live) && <DateText value={live.startTime} />}
+          {isUpcoming(live) && <DateText value={live.startTime} />}
           {isOver(live) && live.replay === 'ready' && (
             <>
               <Icon name="play" size={14} />
@@ -50,12 +50,12 @@ function LiveCard({ live, rank }: { live: Live; rank?: number }) {
   )
 }
 
-/** The one figure that tells most of a live where it stands: who watches, who will, or who has. */
+/** The most relevant figure of the state: viewers, reservations, or attendance. */
 export function LiveFigure({ live }: { live: Live }) {
   const t = useText('live')
   const [icon, key, count] = isRunning(live)
     ? (['eye', 'card.watching', live.viewers] as const)
-    : isComing(live)
+    : isUpcoming(live)
       ? (['bell', 'card.reserved', live.subNumber] as const)
       : (['users', 'card.attended', live.attendNumber] as const)
   return (
@@ -75,7 +75,7 @@ export function LiveFigure({ live }: { live: Live }) {
   )
 }
 
-/** Cards in as many columns as there is room for. */
+/** Cards in as many columns as fit. */
 export function LiveGrid({ lives, ranked }: { lives: readonly Live[]; ranked?: number }) {
   return (
     <ul className="lv-grid">
@@ -92,7 +92,7 @@ export function LiveGrid({ lives, ranked }: { lives: readonly Live[]; ranked?: n
   )
 }
 
-/** What the pointer shows of a live: enough to decide whether to go. */
+/** The tooltip of a live session: enough to decide whether to open it. */
 export function LiveGlance({ live }: { live: Live }) {
   const t = useText('live')
   const words = introductionOf(live)

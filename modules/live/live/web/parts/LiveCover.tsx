@@ -8,7 +8,7 @@ interface Props {
 }
 
 const hues = [204, 168, 28, 262, 350, 190]
-/** Two lines of Chinese. */
+/** The characters of two Chinese lines. */
 const LETTERS = 24
 const rings = [30, 58, 90, 126, 166, 210]
 
@@ -18,13 +18,13 @@ function numberOf(name: string): number {
   return sum
 }
 
-/** The first words, as they stand on a bill. */
-function wordsOf(subject: string): string {
+/** The first words of the name. */
+function firstWords(subject: string): string {
   const first = subject.trim().split(/[：:，,。（(·|—-]/)[0] ?? ''
   return first.length > LETTERS ? `${first.slice(0, LETTERS - 1)}…` : first
 }
 
-/** A live's picture, 16:9; without one, waves that go out from a seal, with its name. */
+/** The picture of a live session, 16:9; without one, a drawing with its name. */
 export function LiveCover({ subject, path, children }: Props) {
   const [broken, setBroken] = useState<string>()
   const url = pictureUrl(path)
@@ -46,14 +46,14 @@ function DrawnCover({ subject }: { subject: string }) {
   const style = { '--lv-hue': hues[number % hues.length] } as CSSProperties
   return (
     <span className="lv-cover-drawn" style={style} aria-hidden="true">
-      {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers; the name stands beside it. */}
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: hidden from screen readers; the name is beside it. */}
       <svg viewBox="0 0 320 180" preserveAspectRatio="xMidYMid slice">
         {rings.map((radius) => (
           <circle key={radius} cx={x} cy={y} r={radius} className="lv-cover-ring" />
         ))}
         <circle cx={x} cy={y} r="9" className="lv-cover-seal" />
       </svg>
-      <b>{wordsOf(subject)}</b>
+      <b>{firstWords(subject)}</b>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n/texts.ts'
 
-/** The badge of a live that runs: bars that move as a voice does. */
+/** The badge of a running live session, with animated bars. */
 export function OnAir() {
   const t = useText('live')
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly large?: boolean
 }
 
-/** Reserves a live, or takes the reservation back; the figures beside it follow. */
+/** Reserves a live session, or cancels the reservation; the counters beside it follow. */
 export function ReserveButton({ live, large = false }: Props) {
   const t = useText('live')
   const kit = useText('kit')
@@ -25,7 +25,7 @@ export function ReserveButton({ live, large = false }: Props) {
       await call(reserved ? cancelSubscribe : subscribe, { params: { id: live.id } }, bothFamiliesAreOld)
       notify('success', reserved ? t('detail.reserveCancelled') : kit('ui.reservation-successful'))
     } catch {
-      // The call has said why; the button shows what holds.
+      // The call has already shown the error; the button shows the current state.
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ import { bothFamiliesAreOld } from '../calls.ts'
 import { type LiveRole, linksText, type RoleLink, roleLinksOf } from '../role-links.ts'
 import { mapLabel } from './labels.ts'
 
-/** Which of the three roles of a room a link lets in; those of the system's own members are no role link. */
+/** The room role of each role link; roles of the platform's own members have no link. */
 const roomRoles: Partial<Record<LiveRole, 'organizer' | 'panelist' | 'attendee'>> = {
   'external-host': 'organizer',
   'external-panelist': 'panelist',
@@ -31,7 +31,7 @@ async function copy(text: string, done: string, failed: string): Promise<void> {
   }
 }
 
-/** One link a role, each to be copied or taken back, and all of them to be copied together (LIVE-018, LIVE-024). */
+/** One link for each role, with copy and revoke, and a button to copy all of them (LIVE-018, LIVE-024). */
 export function RoleLinkList({ live }: { live: Live }) {
   const t = useText('live')
   const kit = useText('kit')
@@ -88,7 +88,7 @@ function RoleLinkRow({ live, link: { role, link } }: { live: Live; link: RoleLin
   )
 }
 
-/** How often the link was used, and a new one in its place. */
+/** The number of uses, and the button that replaces the link. */
 function Revocation({ live, role }: { live: Live; role: LiveRole }) {
   const t = useText('live')
   const roomRole = roomRoles[role]

@@ -18,11 +18,11 @@ import { RoleLinkList } from './RoleLinkList.tsx'
 interface Props {
   readonly id: string
   readonly supplier: Supplier
-  /** Just created: it says that the application succeeded (LIVE-021). */
+  /** Just created: shows that the application succeeded (LIVE-021). */
   readonly celebrates?: boolean
 }
 
-/** What is shared of a live, on its page and in the modal (LIVE-017, LIVE-021 to LIVE-027). */
+/** The share content of a live session, on its page and in the modal (LIVE-017, LIVE-021 to LIVE-027). */
 export function ShareContent({ id, supplier, celebrates = false }: Props) {
   const live = useQuery(q(liveCalls(supplier).live, { params: { id } }))
   if (live.isPending) return <LoadingState rows={6} />
@@ -30,7 +30,7 @@ export function ShareContent({ id, supplier, celebrates = false }: Props) {
   return <Shared live={live.data} celebrates={celebrates} />
 }
 
-/** What the share popup and its poster tell of a live. */
+/** The data of a live session for the share popup and its poster. */
 export function sharedItem(live: Live) {
   const picture = pictureUrl(live.coverPath)
   const summary = introductionOf(live)

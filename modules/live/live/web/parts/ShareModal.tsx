@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The links of a live, in a modal (LIVE-014). */
+/** The links of a live session, in a modal (LIVE-014). */
 export function ShareModal({ id, supplier, celebrates = false, onClose }: Props) {
   const t = useText('live')
   return (

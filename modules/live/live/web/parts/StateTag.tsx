@@ -15,7 +15,7 @@ const colors: Readonly<Record<DisplayStatus, string | undefined>> = {
   8: 'blue',
 }
 
-/** Where a live stands. */
+/** The state of a live session. */
 export function StateTag({ state }: { state: DisplayStatus }) {
   useLanguage()
   return (

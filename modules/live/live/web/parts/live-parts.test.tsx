@@ -1,4 +1,4 @@
-/** The buttons and the links of a live, as they stand on the screen. */
+/** The rendered buttons and links of a live session. */
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
@@ -34,7 +34,7 @@ afterAll(() => {
 })
 
 const id = '01a1fdaa-c672-74fb-8330-3df9166daa0a'
-// What these parts look at; a live says much more.
+// The fields that these components use; a live session has many more.
 const live = {
   id,
   supplier: 3,
@@ -53,7 +53,7 @@ const markupOf = (part: React.ReactNode) =>
       <MemoryRouter>{part}</MemoryRouter>
     </QueryClientProvider>,
   )
-/** Ant Design sets a blank between the two characters of a short label. */
+/** Ant Design puts a space between the two characters of a short label. */
 const labelOf = (markup: string) => readable(markup).replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '')
 const buttonsIn = (markup: string) =>
   [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, inner = '']) => labelOf(inner))
@@ -88,7 +88,7 @@ it.each(statesAndButtons)('[%s] the state %i has exactly these buttons', async (
   expect(offered(state)).toEqual(buttons.map(([, english]) => english))
 })
 
-/** One line a role: its label, what stands beside it, and how many buttons it has. */
+/** One line for each role: its label, its text, and the number of its buttons. */
 function linesOf(change: Partial<Live>): (readonly [string, string, number])[] {
   const markup = markupOf(<RoleLinkList live={{ ...live, ...change }} />)
   return [...markup.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line = '']) => {
@@ -98,7 +98,7 @@ function linesOf(change: Partial<Live>): (readonly [string, string, number])[] {
   })
 }
 
-it('lists a link a role, each with a button that copies it', async () => {
+it('lists a link for each role, with a copy button', async () => {
   const ofOwnPage = linesOf({ supplier: 3 })
   await proves(['LIVE-139', 'LIVE-018'], () => {
     expect(ofOwnPage).toEqual([
@@ -126,7 +126,7 @@ it('lists a link a role, each with a button that copies it', async () => {
   expect(linesOf({ supplier: 4 })).toEqual(older)
 })
 
-it('says none for a role without address or token, and has nothing to copy there', async () => {
+it('shows no link for a role without address or token, and no copy button', async () => {
   const lines = linesOf({ organizerToken: null, panelistJoinUrl: null, attendeeToken: '' })
   await proves('LIVE-142', async () => {
     expect(lines.map(([, beside]) => beside)).toEqual([`${origin}/#/live/detail/${id}`, '无', '无', '无'])

@@ -99,7 +99,7 @@ export class Connection implements ParticipantConnection {
     if (this.buffered) this.buffered = []
   }
 
-  /** Sends the first events, then every event since `dropHeld`. */
+  /** Sends the first events, then every event since `discardBuffered`. */
   begin(events: readonly RoomEvent[]): void {
     this.send(JSON.stringify(events))
     const buffered = this.buffered ?? []

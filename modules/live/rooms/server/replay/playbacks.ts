@@ -1,6 +1,6 @@
 /**
  * The progress of a member in a replay, and the check of each claim: the same rule as the playback heartbeats of
- * courses. New coverage costs wall time at the allowed speed; unused time of a heartbeat is carried over, up to a
+ * courses. New coverage costs wall time at the allowed speed; unused time of a heartbeat is kept for later, up to a
  * minute; a member watches in one place. Over all playbacks together, coverage never exceeds (wall time + the head
  * start) × speed.
  */

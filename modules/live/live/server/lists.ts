@@ -1,4 +1,4 @@
-/** Lives as members read them: one, or a list in its order. What one may not see is not in any list. */
+/** Live sessions for members: one, or an ordered list. A list never contains invisible ones. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
@@ -10,34 +10,42 @@ import { liveStatus, type Supplier } from '../contract/states.ts'
 import type { LiveDb } from './db.ts'
 import { subjectKey } from './forms.ts'
 import { isOrganizerSide, ownSideSql, type Viewer, viewerOf, visibleSql } from './policy.ts'
-import { findSeen, liveApproval, type SeenRow, type Showing, seenColumns, toLive, toLives } from './rows.ts'
+import {
+  findForViewer,
+  type LiveRowForViewer,
+  liveApproval,
+  type RenderContext,
+  toLive,
+  toLives,
+  viewerColumns,
+} from './rows.ts'
 
-/** For who runs it, and its lecturers: with its links (LIVE-151). */
-export async function ownLive(db: LiveDb, caller: Caller, id: string, showing: Showing): Promise<Live> {
-  const row = await findSeen(db, viewerOf(caller), id)
+/** For its manager and its lecturers: with its links (LIVE-151). */
+export async function ownLive(db: LiveDb, caller: Caller, id: string, rendering: RenderContext): Promise<Live> {
+  const row = await findForViewer(db, viewerOf(caller), id)
   if (!isOrganizerSide(row.role)) throw refuse(NO_PERMISSION)
-  return toLive(db, row, showing)
+  return toLive(db, row, rendering)
 }
 
-/** A live that the caller may see; before it is published it is its own people's alone. */
-export async function findVisible(db: LiveDb, viewer: Viewer, id: string): Promise<SeenRow> {
-  const row = await findSeen(db, viewer, id)
+/** A live session that the caller may see; before publication only its own people may. */
+export async function findVisible(db: LiveDb, viewer: Viewer, id: string): Promise<LiveRowForViewer> {
+  const row = await findForViewer(db, viewer, id)
   if (!row.visible) throw refuse(NO_ACCESS)
   if (row.status === liveStatus.unpublished && !isOrganizerSide(row.role)) throw refuse(NOT_RELEASED)
   return row
 }
 
-export async function visibleLive(db: LiveDb, caller: Caller, id: string, showing: Showing): Promise<Live> {
-  return toLive(db, await findVisible(db, viewerOf(caller), id), showing)
+export async function visibleLive(db: LiveDb, caller: Caller, id: string, rendering: RenderContext): Promise<Live> {
+  return toLive(db, await findVisible(db, viewerOf(caller), id), rendering)
 }
 
-/** Before it is published: for its own people and for who decides about it (LIVE-009). */
-export async function previewLive(db: LiveDb, caller: Caller, id: string, showing: Showing): Promise<Live> {
-  const row = await findSeen(db, viewerOf(caller), id)
+/** Before publication: for its own people and its approvers (LIVE-009). */
+export async function previewLive(db: LiveDb, caller: Caller, id: string, rendering: RenderContext): Promise<Live> {
+  const row = await findForViewer(db, viewerOf(caller), id)
   const thing = { businessType: liveApproval, businessId: id }
-  const may = isOrganizerSide(row.role) || (await mayReadAppliedFor(db, caller, thing, showing.now))
+  const may = isOrganizerSide(row.role) || (await mayReadAppliedFor(db, caller, thing, rendering.now))
   if (!may) throw refuse(NO_ACCESS)
-  return toLive(db, row, showing)
+  return toLive(db, row, rendering)
 }
 
 interface ListQuery {
@@ -47,7 +55,7 @@ interface ListQuery {
   readonly supplier?: Supplier | undefined
 }
 
-/** LIVE-029: the name alone is searched. */
+/** LIVE-029: the search uses only the name. */
 function filters({ text, supplier }: ListQuery): RawBuilder<unknown> {
   const key = subjectKey(text ?? '')
   return sql`${key === '' ? sql`true` : sql`strpos(l.subject_key, ${key}) > 0`}
@@ -59,47 +67,47 @@ interface Listing {
   readonly order: RawBuilder<unknown>
 }
 
-async function page(db: LiveDb, viewer: Viewer, query: ListQuery, { where, order }: Listing, showing: Showing) {
+async function page(db: LiveDb, viewer: Viewer, query: ListQuery, { where, order }: Listing, rendering: RenderContext) {
   const matching = sql`from live.live l where l.company_id = ${viewer.companyId} and ${where} and ${filters(query)}`
   const { items: rows, recordCount } = await sqlPage(db, query, {
     matching,
-    rows: (window) => sql<SeenRow>`select ${seenColumns(viewer)} ${matching} order by ${order} ${window}`,
+    rows: (window) => sql<LiveRowForViewer>`select ${viewerColumns(viewer)} ${matching} order by ${order} ${window}`,
   })
-  return { items: await toLives(db, rows, showing), recordCount }
+  return { items: await toLives(db, rows, rendering), recordCount }
 }
 
-/** In progress, or to come: not over by its plan and never begun. */
-const coming = (now: number) => sql`(l.status = 2 or (l.status = 1 and l.planned_end_at >= ${now}))`
+/** Running or upcoming: not past its planned end without a start. */
+const upcoming = (now: number) => sql`(l.status = 2 or (l.status = 1 and l.planned_end_at >= ${now}))`
 
-export function listSchedule(db: LiveDb, caller: Caller, query: ListQuery, showing: Showing) {
+export function listSchedule(db: LiveDb, caller: Caller, query: ListQuery, rendering: RenderContext) {
   const viewer = viewerOf(caller)
-  const where = sql`l.status in (1, 2) and ${coming(showing.now)} and ${visibleSql(viewer)}`
-  return page(db, viewer, query, { where, order: sql`l.start_time, l.id` }, showing)
+  const where = sql`l.status in (1, 2) and ${upcoming(rendering.now)} and ${visibleSql(viewer)}`
+  return page(db, viewer, query, { where, order: sql`l.start_time, l.id` }, rendering)
 }
 
-export function listHot(db: LiveDb, caller: Caller, query: ListQuery, showing: Showing) {
+export function listHot(db: LiveDb, caller: Caller, query: ListQuery, rendering: RenderContext) {
   const viewer = viewerOf(caller)
   const where = sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
-  return page(db, viewer, query, { where, order: sql`(l.sub_number + l.attend_number) desc, l.id desc` }, showing)
+  return page(db, viewer, query, { where, order: sql`(l.sub_number + l.attend_number) desc, l.id desc` }, rendering)
 }
 
-export function listReview(db: LiveDb, caller: Caller, query: ListQuery, showing: Showing) {
+export function listReview(db: LiveDb, caller: Caller, query: ListQuery, rendering: RenderContext) {
   const viewer = viewerOf(caller)
   const where = sql`l.status = 3 and ${visibleSql(viewer)}`
-  return page(db, viewer, query, { where, order: sql`l.ended_at desc, l.id desc` }, showing)
+  return page(db, viewer, query, { where, order: sql`l.ended_at desc, l.id desc` }, rendering)
 }
 
-/** All that is published, or the caller's own in every state (live management). */
+/** All published ones, or the caller's own in every state (live management). */
 export function listLives(
   db: LiveDb,
   caller: Caller,
   query: ListQuery & { mine?: 0 | 1 | undefined; status?: number | undefined },
-  showing: Showing,
+  rendering: RenderContext,
 ) {
   const viewer = viewerOf(caller)
   const scope = query.mine === 1 ? ownSideSql(viewer) : sql`l.status in (1, 2, 3) and ${visibleSql(viewer)}`
   const where = sql`${scope} and ${query.status === undefined ? sql`true` : sql`l.status = ${query.status}`}`
-  return page(db, viewer, query, { where, order: sql`l.created_at desc, l.id desc` }, showing)
+  return page(db, viewer, query, { where, order: sql`l.created_at desc, l.id desc` }, rendering)
 }
 
 export async function countLives(db: LiveDb, caller: Caller, now: number) {
@@ -112,7 +120,7 @@ export async function countLives(db: LiveDb, caller: Caller, now: number) {
   }>`select count(*) filter (where l.status = 2) as "liveCount",
       count(*) filter (where l.status = 1 and l.planned_end_at >= ${now}) as "scheduleCount",
       count(*) filter (where l.status = 3) as "reviewCount",
-      count(*) filter (where ${coming(now)} and exists (select from live.reservation r
+      count(*) filter (where ${upcoming(now)} and exists (select from live.reservation r
         where r.live_id = l.id and r.member_id = ${viewer.memberId})) as "subscribedCount"
     from live.live l
     where l.company_id = ${viewer.companyId} and l.status in (1, 2, 3) and ${visibleSql(viewer)}`.execute(db)

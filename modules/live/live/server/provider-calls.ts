@@ -1,13 +1,13 @@
-/** A live as its provider knows it, and what the provider's failures mean to who called (LIVE-240…LIVE-244). */
+/** The provider's view of a live session, and the refusals for a provider's failures (LIVE-240…LIVE-244). */
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { Outside } from '#server/outside.ts'
 import { CLOUD_REQUEST_FAILED, PROVIDER_FAILED, THIRD_PARTY_MISSING } from '../contract/codes.ts'
 import { callbackAddress, liveAddress } from './addresses.ts'
 import type { LiveDb } from './db.ts'
-import { type CarriedLive, ProviderError, ProviderMissing, ProviderUnreachable } from './providers/provider.ts'
+import { ProviderError, type ProviderLive, ProviderMissing, ProviderUnreachable } from './providers/provider.ts'
 import { type LiveRow, lecturerIdsOf } from './rows.ts'
 
-export async function carriedLive(db: LiveDb, row: LiveRow, { config }: Outside): Promise<CarriedLive> {
+export async function toProviderLive(db: LiveDb, row: LiveRow, { config }: Outside): Promise<ProviderLive> {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -26,8 +26,8 @@ export async function carriedLive(db: LiveDb, row: LiveRow, { config }: Outside)
   }
 }
 
-/** Says as a refusal what the provider threw; what is no failure of the provider stays what it is. */
-export async function askingProvider<T>(ask: () => Promise<T>): Promise<T> {
+/** Turns the provider's error into a refusal; passes other errors on. */
+export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -1,11 +1,11 @@
-/** Which provider carries a supplier's lives here (LIVE-148). */
+/** The provider of a supplier's live sessions (LIVE-148). */
 import type { Config } from '#server/config.ts'
 import { isLegacy, type Supplier } from '../../contract/states.ts'
 import { bigBlueButton } from './bigbluebutton.ts'
 import { builtIn } from './built-in.ts'
 import type { LiveProvider } from './provider.ts'
 
-/** Those that the legacy family prefers, and after them the built-in rooms, so that nothing is dead without them. */
+/** The preferred providers of the legacy family, and after them the built-in rooms, so that it always works. */
 const legacy: readonly LiveProvider[] = [bigBlueButton]
 const all: readonly LiveProvider[] = [...legacy, builtIn]
 
@@ -14,9 +14,9 @@ export function providerFor(supplier: Supplier, config: Config): LiveProvider {
   return preferred ?? builtIn
 }
 
-/** The provider that a live was made with. */
+/** The provider that created the live session. */
 export function providerOf(row: { readonly provider: string }): LiveProvider {
   const provider = all.find((one) => one.key === row.provider)
-  if (!provider) throw new Error(`no provider carries ${row.provider}`)
+  if (!provider) throw new Error(`there is no provider ${row.provider}`)
   return provider
 }

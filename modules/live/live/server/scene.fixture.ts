@@ -1,4 +1,4 @@
-/** For tests: a company with lecturers and learners, and lives as their forms make them. */
+/** For tests: a company with lecturers and learners, and live sessions from forms. */
 import type { Endpoint } from '#kit/contract.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
@@ -53,8 +53,8 @@ export async function buildScene(platform: TestPlatform): Promise<Scene> {
 }
 
 let number = 0
-/** A form that is accepted: a video live of tomorrow. */
-export function formOf(platform: TestPlatform, wish: Partial<Form> = {}): Form {
+/** A valid form: a video session of tomorrow. */
+export function formOf(platform: TestPlatform, input: Partial<Form> = {}): Form {
   number += 1
   return {
     subject: `安全生产第${number}课`,
@@ -63,17 +63,17 @@ export function formOf(platform: TestPlatform, wish: Partial<Form> = {}): Form {
     liveMode: 2,
     shareScope: 1,
     executionMode: 0,
-    ...wish,
+    ...input,
   }
 }
 
-/** Lives of the company need the approver's agreement from now on. */
+/** From now on live sessions of the company need the approver's decision. */
 export async function turnApprovalOn(platform: TestPlatform, scene: Scene): Promise<void> {
   const place = { companyId: scene.companyId, businessType: 2, now: platform.now }
   await buildTemplate(platform.db, place, [buildStep([scene.approver.id])])
 }
 
-/** The approver decides about the live's application. */
+/** The approver decides on the application. */
 export async function decide(
   platform: TestPlatform,
   scene: Scene,
@@ -88,13 +88,13 @@ export async function decide(
   await calls[how]({ params: { id: task.taskId }, body: { opinion } })
 }
 
-/** A live that its provider has made. */
+/** A live session that its provider has created. */
 export async function publishedLive(
   platform: TestPlatform,
   host: BuiltMember,
-  wish: Partial<Form> = {},
+  input: Partial<Form> = {},
 ): Promise<string> {
-  const { id } = await platform.client(live, host).apply({ body: formOf(platform, wish) })
+  const { id } = await platform.client(live, host).apply({ body: formOf(platform, input) })
   await platform.runJobs()
   return id
 }

@@ -5,9 +5,9 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { livesPerPage } from '../contract/shapes.ts'
 import { live } from '../contract.ts'
-import { buildLive } from './build.ts'
 import { subjectKey } from './forms.ts'
-import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.ts'
+import { buildLive } from './live.fixture.ts'
+import { buildScene, legacyLive, minuteMs, publishedLive, type Scene } from './scene.fixture.ts'
 
 const platform = testPlatform()
 let scene: Scene
@@ -24,10 +24,10 @@ beforeAll(async () => {
 const as = (member: BuiltMember) => platform.client(live, member)
 const legacy = (member: BuiltMember) => platform.client(legacyLive, member)
 const ofId = (id: string) => ({ params: { id } })
-const make = (wish: Partial<Parameters<typeof buildLive>[1]> = {}) =>
+const make = (input: Partial<Parameters<typeof buildLive>[1]> = {}) =>
   buildLive(platform.db, {
     ...{ companyId: scene.companyId, organizationId: scene.department, hostId: scene.host.id, now: platform.now },
-    ...wish,
+    ...input,
   })
 const ids = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id)
 
@@ -50,7 +50,7 @@ describe('a live', () => {
     }
   })
 
-  it('takes what the detail’s screens send along', async () => {
+  it('accepts the parameters of the detail’s screens', async () => {
     const id = await make()
     const query = { businessId: id, type: 'detail', homeConfigId: 'home-1' }
     await proves('LIVE-153', async () => {
@@ -61,7 +61,7 @@ describe('a live', () => {
     })
   })
 
-  it('shows its links and tokens to the organizer side alone', async () => {
+  it('shows its links and tokens only to the organizer side', async () => {
     const id = await publishedLive(platform, scene.host, { lecturerIds: [scene.lecturer.id] })
     const links = {
       organizerJoinUrl: `${platform.outside.config.publicUrl}/#/lives/keylogin/${id}`,
@@ -84,7 +84,7 @@ describe('a live', () => {
     expect(await refusal(as(scene.learner).live(ofId(id)))).toMatchObject({ status: 403, errorCode: 10_138 })
   })
 
-  it('[LIVE-031] has its introduction under the name of its family', async () => {
+  it('[LIVE-031] has its description under the name of its family', async () => {
     const own = await make({ description: '新' })
     const gensee = await make({ description: '旧', supplier: 0 })
     const other = await make({ description: '亦旧', supplier: 4 })
@@ -97,7 +97,7 @@ describe('a live', () => {
     expect(await legacy(scene.learner).detail(ofId(other))).toMatchObject({ desc: null, genseeDesc: '亦旧' })
   })
 
-  it('[LIVE-239] is refused with 100318 where there is none, or it is another company’s', async () => {
+  it('[LIVE-239] is refused with 100318 if it does not exist, or belongs to another company', async () => {
     const stranger = (await buildScene(platform)).chief
     const id = await make()
     for (const call of [
@@ -130,7 +130,7 @@ describe('a live', () => {
       })
   })
 
-  it('[LIVE-146] is seen by those of its share scope alone', async () => {
+  it('[LIVE-146] is visible only in its share scope', async () => {
     const everyone = await make({ shareScope: 1 })
     const own = await make({ shareScope: 2 })
     const withTeams = await make({ shareScope: 3 })
@@ -141,7 +141,7 @@ describe('a live', () => {
     expect(await sees(scene.learner)).toEqual([everyone, own, withTeams])
     expect(await sees(below)).toEqual([everyone, withTeams])
     expect(await sees(above)).toEqual([everyone])
-    // Who holds it, and who looks after the lives there.
+    // The host, and the managers there.
     expect(await sees(scene.chief)).toEqual([everyone, own, withTeams])
     const refused = await refusal(as(below).detail(ofId(own)))
     expect(refused).toMatchObject({
@@ -169,7 +169,7 @@ describe('a live', () => {
       expect(await refusal(legacy(above)[call](ofId(own)))).toMatchObject({ errorCode: 40_326 })
     const relatives = legacy(above).relativeMembers({ query: { businessId: own } })
     expect(await refusal(relatives)).toMatchObject({ errorCode: 40_326 })
-    // A lecturer of another department sees what they are to teach.
+    // A lecturer of another department sees their own live sessions.
     const taught = await publishedLive(platform, scene.host, { shareScope: 2, lecturerIds: [above.id] })
     expect((await as(above).detail(ofId(taught))).role).toBe('lecturer')
   })
@@ -181,8 +181,8 @@ describe('lists', () => {
   beforeAll(async () => {
     place = await buildScene(platform)
     const { now } = platform
-    const put = (subject: string, wish: object) =>
-      buildLive(platform.db, { companyId: place.companyId, hostId: place.host.id, now, subject, ...wish })
+    const put = (subject: string, input: object) =>
+      buildLive(platform.db, { companyId: place.companyId, hostId: place.host.id, now, subject, ...input })
     lives = {
       waiting: await put('待审批的课', { status: 0, approvalStatus: 1 }),
       later: await put('下周的课', { startTime: now + 7 * 24 * 60 * minuteMs }),
@@ -194,13 +194,13 @@ describe('lists', () => {
     }
   })
 
-  it('coming: what runs and is to come, the next first', async () => {
-    const coming = [lives.running, lives.soon, lives.later]
-    await proves('LIVE-171', async () => expect(ids(await as(place.learner).schedule())).toEqual(coming))
-    await proves('LIVE-172', async () => expect(ids(await legacy(place.learner).schedule())).toEqual(coming))
+  it('upcoming: running and upcoming ones, the next first', async () => {
+    const upcoming = [lives.running, lives.soon, lives.later]
+    await proves('LIVE-171', async () => expect(ids(await as(place.learner).schedule())).toEqual(upcoming))
+    await proves('LIVE-172', async () => expect(ids(await legacy(place.learner).schedule())).toEqual(upcoming))
   })
 
-  it('[LIVE-037] each answers items and recordCount, also of a page that holds less', async () => {
+  it('[LIVE-037] each answers items and recordCount, also for a short page', async () => {
     for (const [call, all] of [
       ['schedule', 3],
       ['hot', 5],
@@ -216,7 +216,7 @@ describe('lists', () => {
     }
   })
 
-  it('hot: by reservations and attendance', async () => {
+  it('popular: by reservations and attendance', async () => {
     await as(place.learner).subscribe(ofId(lives.later))
     await as(place.learner).enter(ofId(lives.running))
     await as(place.host).subscribe(ofId(lives.later))
@@ -238,7 +238,7 @@ describe('lists', () => {
     await proves('LIVE-180', async () => expect(ids(await legacy(place.learner).review())).toEqual(past))
   })
 
-  it('by name alone; in pages, with the number of all', async () => {
+  it('by name only; in pages, with the total', async () => {
     const find = async (text: string) => ids(await as(place.learner).list({ query: { text } }))
     await proves('LIVE-029', async () => {
       expect(await find('一小时后')).toEqual([lives.soon])
@@ -259,7 +259,7 @@ describe('lists', () => {
     expect(ids(await as(place.learner).list({ query: { supplier: 0 } }))).toEqual([lives.past])
   })
 
-  it('ten a page, as the screens ask for them', async () => {
+  it('ten a page, as the screens request', async () => {
     const many = await buildScene(platform)
     const owner = { companyId: many.companyId, hostId: many.host.id, now: platform.now }
     for (let one = 0; one < 11; one += 1) await buildLive(platform.db, owner)
@@ -274,7 +274,7 @@ describe('lists', () => {
       })
   })
 
-  it('one’s own in every state, with what each offers', async () => {
+  it('own ones in every state, with the actions of each', async () => {
     const mine = await as(place.host).list({ query: { mine: 1, pageSize: 100 } })
     expect(mine.recordCount).toBe(7)
     const actions = Object.fromEntries(mine.items.map((item) => [item.id, item.actions.join(' ')]))
@@ -283,7 +283,7 @@ describe('lists', () => {
     await proves('LIVE-066', () => expect(actions[lives.cancelled]).toBe('republish view edit'))
     await proves('LIVE-067', () => expect(actions[lives.waiting]).toBe('approval-detail'))
     await proves('LIVE-070', () => expect(actions[lives.past]).toBe(''))
-    // Nobody decides there, so what waits is under review for good.
+    // Nobody decides there, so a pending one stays under review.
     expect(mine.items.find(({ id }) => id === lives.waiting)).toMatchObject({ displayStatus: 5 })
     expect((await as(place.learner).list({ query: { mine: 1 } })).recordCount).toBe(0)
     expect(ids(await as(place.host).list({ query: { mine: 1, status: 4 } }))).toEqual([lives.cancelled])
@@ -301,7 +301,7 @@ describe('lists', () => {
       })
       await proves(history, async () => {
         expect(await callsOf(place.learner).historyCount()).toEqual({ count: 2 })
-        // The client keeps an answer for so long.
+        // The cache time of the client.
         expect(live.historyCount.cacheSeconds).toBe(120 * 60)
       })
     }
