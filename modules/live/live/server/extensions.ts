@@ -1,4 +1,4 @@
-/** What lives are to the modules below: applied for, collected and commented, a room, a date in the calendar. */
+/** Live sessions as extensions of other modules: approvals, collections, comments, rooms, the calendar. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { type RoomKind, type RoomRole, roomKind } from '#modules/live/rooms/server.ts'

@@ -23,7 +23,7 @@ interface ItemRow {
 
 const itemColumns = sql`l.id, l.subject, l.supplier, l.cover_file_id, l.status, l.recording_url`
 
-/** What has ended can be studied where its replay is. */
+/** An ended live session is study content at the place of its replay. */
 async function contentItems(
   connection: Connection,
   companyId: string,
