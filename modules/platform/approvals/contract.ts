@@ -1,4 +1,4 @@
-/** Approvals: who has to agree before something happens. The entries stand in contract/, by noun. */
+/** Approvals: decisions that are required before a change. The entries are in contract/, one file per noun. */
 import { contract } from '#kit/contract.ts'
 import { absences } from './contract/absences.ts'
 import { processes } from './contract/processes.ts'

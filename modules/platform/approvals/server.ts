@@ -1,6 +1,6 @@
 /**
- * Approvals' door for other modules' server code. The owner of a thing registers an `approvalSubject`, asks
- * `isApprovalOn`, calls `apply` in place of doing it, and is told the outcome in `decided`.
+ * The door of approvals for other modules' server code. The owner of an object registers an `approvalSubject`, checks
+ * `isApprovalOn`, calls `apply` instead of acting, and receives the outcome in `decided`.
  */
 import { serverModule } from '#server/module.ts'
 import { approvals } from './contract.ts'
@@ -11,7 +11,7 @@ import { jobs } from './server/timers.ts'
 
 export { apply, approvalsOf, withdraw } from './server/applications.ts'
 export { isApprovalOn } from './server/effective-template.ts'
-export { mayReadAppliedFor } from './server/readers.ts'
+export { mayReadByApplication } from './server/readers.ts'
 export { type ApprovalOutcome, approvalSubject } from './server/subjects.ts'
 
 export const approvalsServer = serverModule({

@@ -1,4 +1,4 @@
-/** Files: uploads, who may see them, previews. Resumable uploads speak the tus protocol at `uploadsPath`. */
+/** Files: uploads, access to files, previews. Resumable uploads use the tus protocol at `uploadsPath`. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
@@ -7,21 +7,21 @@ import { Failure, mediaCalls, StreamSource, TranslateType } from './contract/med
 
 export { type FileState, StreamSource } from './contract/media.ts'
 
-/** Relative to `/api/v1`. The tus metadata are `filename`, `kind` and, where wanted, `audience`. */
+/** Relative to `/api/v1`. The tus metadata are `filename`, `kind` and optionally `audience`. */
 export const uploadsPath = '/system/file/uploads'
 
 /** An image is larger than 5M (SYSTEM-066). */
 const IMAGE_TOO_LARGE = errorCode(990001)
 /** Not all bytes have arrived yet. The specification names 2000035 to 2000037 as upload problems only (SYSTEM-109). */
 export const UPLOAD_INCOMPLETE = errorCode(2000035)
-/** The content can't be read as what it says it is: empty, damaged, encrypted, or too many pixels. */
+/** The content is unreadable as its type: empty, damaged, encrypted, or with too many pixels. */
 export const FILE_UNREADABLE = errorCode(2000036)
 export const FILE_NAME_REFUSED = errorCode(2000037)
 
 const megabyte = 1024 * 1024
 const gigabyte = 1024 * megabyte
 
-/** What a type of file is to its limits and its preview. */
+/** The class of a file type decides its limits and its preview. */
 export type FileClass = 'picture' | 'video' | 'audio' | 'pdf' | 'slides' | 'text' | 'office' | 'archive'
 
 export interface FileType {
@@ -32,7 +32,7 @@ export interface FileType {
 const type = (fileClass: FileClass, contentType: string): FileType => ({ class: fileClass, contentType })
 const openXml = 'application/vnd.openxmlformats-officedocument'
 
-/** Every type that any field takes, by the extension of its name. */
+/** All accepted file types by extension. */
 export const fileTypes: Readonly<Record<string, FileType>> = {
   jpg: type('picture', 'image/jpeg'),
   jpeg: type('picture', 'image/jpeg'),
@@ -78,9 +78,9 @@ export const slidesPagesMax = 100
 
 export interface FileKind {
   readonly extensions: readonly string[]
-  /** Where pictures may be larger, or must be smaller, than 5M. */
+  /** The size limit of pictures, if it differs from 5M. */
   readonly pictureBytesMax?: number
-  /** Where films must be smaller than 1G. */
+  /** The size limit of videos, if it is below 1G. */
   readonly videoBytesMax?: number
   readonly nameLengthMax: number
 }
@@ -91,8 +91,8 @@ const videos = ['mp4', 'm4v', 'webm']
 const audios = ['mp3', 'm4a', 'wav', 'ogg', 'flac', 'aac']
 
 /**
- * The kinds of upload field. Where the specification leaves open which places allow what (SYSTEM-065, 068, 077), the
- * kinds decide: gif and bmp in rich text, 10M for covers, names of 200 characters for attachments.
+ * The kinds of upload fields. They settle rules that the specification leaves open (SYSTEM-065, 068, 077): gif and bmp
+ * in rich text, 10M for covers, names of 200 characters for attachments.
  */
 export const fileKinds = {
   image: { extensions: pictures, nameLengthMax: 100 },
@@ -100,13 +100,13 @@ export const fileKinds = {
   cover: { extensions: pictures, pictureBytesMax: 10 * megabyte, nameLengthMax: 100 },
   avatar: { extensions: pictures, pictureBytesMax: 3 * megabyte, nameLengthMax: 100 },
   video: { extensions: videos, nameLengthMax: 100 },
-  // The one place that takes films of 100 MB only (SYSTEM-075): what members post.
+  // Posts of members are the only field with a video limit of 100 MB (SYSTEM-075).
   'post-video': { extensions: videos, videoBytesMax: 100 * megabyte, nameLengthMax: 100 },
   audio: { extensions: audios, nameLengthMax: 100 },
   pdf: { extensions: ['pdf'], nameLengthMax: 100 },
   document: { extensions: documents, nameLengthMax: 100 },
   archive: { extensions: ['zip'], nameLengthMax: 100 },
-  // Learning packages: SCORM, xAPI and cmi5 are archives of any name, H5P has an ending of its own.
+  // Learning packages: SCORM, xAPI and cmi5 are archives of any name, H5P has its own extension.
   package: { extensions: ['zip', 'h5p'], nameLengthMax: 100 },
   attachment: { extensions: [...pictures, 'gif', ...documents, ...videos, ...audios, 'zip'], nameLengthMax: 200 },
 } as const satisfies Readonly<Record<string, FileKind>>
@@ -114,15 +114,15 @@ export const fileKinds = {
 export type FileKindName = keyof typeof fileKinds
 export const fileKindNames = Object.keys(fileKinds) as FileKindName[]
 
-/** At most 10 attachments, 5 in the places declared so (SYSTEM-078). */
+/** At most 10 attachments, 5 in the declared places (SYSTEM-078). */
 export const attachmentsMax = 10
 
-/** The last part of a name, in small letters; empty where there is none. */
+/** The extension of a name in lower case; empty if there is none. */
 export function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** The most bytes that a file of this type may have in a field of this kind. */
+/** The size limit for this type in a field of this kind. */
 export function sizeBytesMax(kind: FileKindName, extension: string): number {
   const fileClass = fileTypes[extension]?.class
   if (fileClass === undefined) return 0
@@ -131,20 +131,20 @@ export function sizeBytesMax(kind: FileKindName, extension: string): number {
   return own ?? sizeBytesMaxOfClass[fileClass]
 }
 
-/** Which refusal a file over its size is: images of 5M have a code of their own (SYSTEM-066, SYSTEM-074). */
+/** The error code of an oversized file; images over 5M have their own code (SYSTEM-066, SYSTEM-074). */
 export function tooLargeCode(kind: FileKindName, extension: string) {
   const isImage = fileTypes[extension]?.class === 'picture' && sizeBytesMax(kind, extension) === 5 * megabyte
   return isImage ? IMAGE_TOO_LARGE : FILE_TOO_LARGE
 }
 
 const Kind = OneOf(fileKindNames)
-/** company: every member of the company. owner: nobody else. link: whom the owning module grants it. */
+/** company: every member of the company. owner: the uploader only. link: members with a grant of the owning module. */
 const Audience = OneOf(['company', 'owner', 'link'] as const)
 export type Audience = Static<typeof Audience>
 
 const FileInfo = Type.Object({
   id: Id,
-  /** `files/{id}`: how other rows and answers name the file; it is served at `/human/file/{id}`. */
+  /** `files/{id}`: the name of the file in other rows and answers; it is served at `/human/file/{id}`. */
   path: Type.String(),
   kind: Kind,
   name: Type.String(),
@@ -161,7 +161,7 @@ const FileInfo = Type.Object({
 })
 export type FileInfo = Static<typeof FileInfo>
 
-/** From these the full path of a preview is built: the url where there is one, else the path (SYSTEM-081, SYSTEM-082). */
+/** The full path of a preview is its url, or its path if there is no url (SYSTEM-081, SYSTEM-082). */
 const Preview = Type.Object({
   url: Type.String(),
   path: Type.String(),
@@ -179,14 +179,14 @@ const Preview = Type.Object({
   pdfUrl: Nullable(Type.String()),
   posterUrl: Nullable(Type.String()),
   stream: Nullable(StreamSource),
-  /** Whether the caller may start a failed conversion again. */
+  /** Whether the caller may restart a failed conversion. */
   mayRetry: Type.Boolean(),
 })
 export type Preview = Static<typeof Preview>
 
 const idQuery = Type.Object({ id: Id })
 const idParams = Type.Object({ id: Id })
-/** Widths in which a picture is also served, as webp. */
+/** Additional widths in which a picture is served as webp. */
 export const pictureWidths = ['320', '640', '1280'] as const
 
 const uploadRefusals = [FILE_TOO_LARGE, IMAGE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, FILE_UNREADABLE, FILE_NAME_REFUSED]
@@ -196,7 +196,7 @@ const fileCalls = contract({
   finishUpload: {
     method: 'POST',
     path: `${uploadsPath}/{id}/finish`,
-    summary: 'Turn a resumable upload, all of whose bytes have arrived, into a file. May be repeated',
+    summary: 'Turns a complete resumable upload into a file. May be repeated',
     access: 'signed-in',
     noDryRun: 'upload',
     params: idParams,
@@ -209,7 +209,7 @@ const fileCalls = contract({
     method: 'POST',
     path: '/human/file/upload',
     aliases: ['/system/file-cloud/upload'],
-    summary: 'Store a file that is sent in one piece; answers id and path (SYSTEM-061, SYSTEM-092, SYSTEM-093)',
+    summary: 'Stores a file from a single request; answers id and path (SYSTEM-061, SYSTEM-092, SYSTEM-093)',
     access: 'signed-in',
     noDryRun: 'upload',
     kind: 'multipart',
@@ -225,7 +225,7 @@ const fileCalls = contract({
     method: 'POST',
     path: '/system/file/cropper-upload',
     aliases: ['/system/file/cloud/cropper-upload', '/system/file-cloud/upload/cropper'],
-    summary: 'Store a cropped picture as a png of 200×200 pixels (SYSTEM-062, SYSTEM-089 to SYSTEM-091)',
+    summary: 'Stores a cropped picture as a png of 200×200 pixels (SYSTEM-062, SYSTEM-089 to SYSTEM-091)',
     access: 'signed-in',
     noDryRun: 'upload',
     kind: 'multipart',
@@ -239,20 +239,19 @@ const fileCalls = contract({
     method: 'GET',
     path: '/human/file/{id}',
     aliases: ['/system/file/content/{id}'],
-    summary:
-      'The content of a file, whole or a range. Pages show it without headers: by the pass cookie, or by a grant',
-    // Who asks may also be known from the pass cookie, so the handler itself refuses nobody.
+    summary: 'The content of a file or a range of it. Pages load it without headers, by the access cookie or a grant',
+    // Public, because the access cookie may also identify the caller; the handler checks the access.
     access: 'public',
     kind: 'stream',
     params: idParams,
     query: Type.Object({
       grant: Type.Optional(Type.String({ maxLength: 200 })),
-      /** The company, where the grant is for somebody without an account. */
+      /** The company, if the grant is for a guest without an account. */
       guest: Type.Optional(Id),
       download: Type.Optional(OneOf(['1'])),
-      /** What was made of the file, instead of itself. */
+      /** A rendition instead of the file itself. */
       rendition: Type.Optional(OneOf(['pdf', 'poster'] as const)),
-      /** A picture in this width, where it is wider. */
+      /** A narrower version of a picture. */
       width: Type.Optional(OneOf(pictureWidths)),
     }),
     response: Type.Unknown(),
@@ -271,7 +270,7 @@ const fileCalls = contract({
     method: 'GET',
     path: '/system/file-agent/preview',
     aliases: ['/file-agent/file/preview', '/system/file-cloud/preview-new'],
-    summary: 'Where to see a file (SYSTEM-081, SYSTEM-095, SYSTEM-097, SYSTEM-099)',
+    summary: 'The addresses of a preview (SYSTEM-081, SYSTEM-095, SYSTEM-097, SYSTEM-099)',
     access: 'signed-in',
     query: idQuery,
     response: Preview,
@@ -281,7 +280,7 @@ const fileCalls = contract({
   downloadAddress: {
     method: 'GET',
     path: '/human/file/down-encode-auth',
-    summary: 'An address from which the caller may download a file for a while (SYSTEM-096)',
+    summary: 'A short-lived download address for the caller (SYSTEM-096)',
     access: 'signed-in',
     query: idQuery,
     response: Type.Object({ url: Type.String(), name: Type.String() }),

@@ -1,7 +1,7 @@
-/** Files' door for other modules' server code. */
+/** The door of files for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { files } from './contract.ts'
-import { addPassCookie } from './server/access-cookie.ts'
+import { addAccessCookie } from './server/access-cookie.ts'
 import { makePdf, makeStream } from './server/conversion-jobs.ts'
 import { healthChecks } from './server/health.ts'
 import { deleteObject, removeExpiredUploads } from './server/jobs.ts'
@@ -11,7 +11,7 @@ import { routes } from './server/routes.ts'
 import { addResumableUploads } from './server/tus.ts'
 
 export { fileStates } from './server/conversions.ts'
-export { copyFileTo, keepPiece, readPiece, storePiece } from './server/derived-objects.ts'
+export { copyFileTo, readDerivedObject, recordDerivedObject, storeDerivedObject } from './server/derived-objects.ts'
 export { deleteFile, fileById, filesByIds, ownsFile } from './server/files.ts'
 export { guestPdfOf, officePdfOf, playbackOf } from './server/playback.ts'
 export { findProgram, ProgramFailed, type ProgramLimits, runProgram } from './server/programs.ts'
@@ -26,7 +26,7 @@ export const filesServer = serverModule({
   jobs: [deleteObject, removeExpiredUploads, makeStream, makePdf],
   extensions: [conversionTasks, ...healthChecks, filesPersonalData],
   plugin(app, outside, db) {
-    addPassCookie(app, outside, db)
+    addAccessCookie(app, outside, db)
     addResumableUploads(app, outside, db)
   },
 })

@@ -1,23 +1,23 @@
-/** Privacy: a copy of what is kept of a member, and its erasure. */
+/** Privacy: the export and the erasure of a member's personal data. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 
-/** A copy of the member is being made. */
+/** An export of the member's data is in progress. */
 const EXPORT_RUNNING = errorCode(20310)
-/** The erasure of the member has been asked for already. */
+/** The erasure of the member has already been requested. */
 const ERASURE_WAITING = errorCode(20311)
 export const refusals = { EXPORT_RUNNING, ERASURE_WAITING }
 
-/** Identity's refusals of a wrong confirmation, and of leaving a company without administrator. */
+/** Error codes of identity: a wrong confirmation, and the last administrator of a company. */
 const ACCOUNT_LOCKED = errorCode(20173)
 const PASSWORD_WRONG = errorCode(20188)
 const LAST_SUPER_ADMIN = errorCode(20195)
 
-/** How long a copy can be downloaded. */
+/** The days during which an export can be downloaded. */
 export const exportDays = 7
-/** How long an erasure can be called off. */
+/** The days during which an erasure can be cancelled. */
 export const erasureDays = 7
 const graceDaysMax = 30
 
@@ -30,7 +30,7 @@ const DataExport = Type.Object({
   createdAt: Instant,
   readyAt: Nullable(Instant),
   expiresAt: Nullable(Instant),
-  /** Whether the caller may download it: the member, or who asked for it. */
+  /** Whether the caller may download the export, as its member or its requester. */
   mayDownload: Type.Boolean(),
 })
 export type DataExport = Static<typeof DataExport>
@@ -47,7 +47,7 @@ const Erasure = Type.Object({
 })
 export type Erasure = Static<typeof Erasure>
 
-/** Who asks proves to be who signed in: by password, or where the account has none, by a code sent to it. */
+/** The caller confirms the request by password, or by a code for an account without a password. */
 const confirmation = {
   password: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   code: Type.Optional(Type.String({ pattern: '^[0-9]{4,6}$' })),
@@ -60,7 +60,7 @@ export const privacy = contract({
   ownPrivacy: {
     method: 'GET',
     path: '/human/privacy',
-    summary: "The caller's copies of the last weeks, and the erasure that was asked for last",
+    summary: "The caller's recent exports and newest erasure request",
     access: 'signed-in',
     response: Type.Object({ exports: Type.Array(DataExport), erasure: Nullable(Erasure) }),
     cacheSeconds: 0,
@@ -68,7 +68,7 @@ export const privacy = contract({
   requestExport: {
     method: 'POST',
     path: '/human/privacy/exports',
-    summary: 'Ask for a copy of all own data; a message tells when it is ready',
+    summary: "Requests an export of the caller's data; a message announces its completion",
     access: 'signed-in',
     response: DataExport,
     errors: [EXPORT_RUNNING],
@@ -77,7 +77,7 @@ export const privacy = contract({
   exportAddress: {
     method: 'GET',
     path: '/human/privacy/exports/{id}/address',
-    summary: 'An address from which a copy can be downloaded for some minutes',
+    summary: 'A download address of an export, valid for some minutes',
     access: 'signed-in',
     noDryRun: 'access',
     params: Type.Object({ id: Id }),
@@ -89,7 +89,7 @@ export const privacy = contract({
   requestErasure: {
     method: 'POST',
     path: '/human/privacy/erasure',
-    summary: 'Ask for the erasure of the own account and data; for seven days it can be called off',
+    summary: "Requests the erasure of the caller's account and data; it can be cancelled for seven days",
     access: 'signed-in',
     body: Body(confirmation),
     security: ['password'],
@@ -100,7 +100,7 @@ export const privacy = contract({
   cancelErasure: {
     method: 'DELETE',
     path: '/human/privacy/erasure',
-    summary: 'Call the erasure of the own data off',
+    summary: "Cancels the erasure of the caller's data",
     access: 'signed-in',
     response: Erasure,
     errors: [NOT_FOUND],
@@ -108,7 +108,7 @@ export const privacy = contract({
   listExports: {
     method: 'GET',
     path: '/system/privacy/exports',
-    summary: 'Copies that were asked for in the company, newest first',
+    summary: "The company's exports, newest first",
     access: manage,
     query: PageQuery({}),
     response: Page(DataExport),
@@ -117,7 +117,7 @@ export const privacy = contract({
   exportMember: {
     method: 'POST',
     path: '/system/privacy/exports',
-    summary: "Make a copy of a member's data on the member's request; both may download it",
+    summary: "Exports a member's data on the member's request; both may download it",
     access: manage,
     body: Body({ memberId: Id }),
     response: DataExport,
@@ -126,7 +126,7 @@ export const privacy = contract({
   listErasures: {
     method: 'GET',
     path: '/system/privacy/erasures',
-    summary: 'Erasures that were asked for in the company, newest first',
+    summary: "The company's erasures, newest first",
     access: manage,
     query: PageQuery({}),
     response: Page(Erasure),
@@ -135,7 +135,8 @@ export const privacy = contract({
   eraseMember: {
     method: 'POST',
     path: '/system/privacy/erasures',
-    summary: 'Erase a member; `graceDays` long it can be called off. The administrator confirms by the own password',
+    summary:
+      "Erases a member after `graceDays`, during which it can be cancelled. The administrator confirms by the administrator's own password",
     access: manage,
     body: Body({
       memberId: Id,
@@ -149,7 +150,7 @@ export const privacy = contract({
   cancelErasureOf: {
     method: 'DELETE',
     path: '/system/privacy/erasures/{id}',
-    summary: 'Call an erasure of the company off',
+    summary: 'Cancels an erasure in the company',
     access: manage,
     params: Type.Object({ id: Id }),
     response: Erasure,
@@ -158,7 +159,7 @@ export const privacy = contract({
   privacyMembers: {
     method: 'GET',
     path: '/system/privacy/members',
-    summary: 'Members by name, to choose whose data is copied or erased',
+    summary: 'Members by name, as choices for an export or erasure',
     access: manage,
     query: Type.Object({ keyword: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Type.Object({

@@ -1,4 +1,6 @@
-/** Privacy's door: it has no functions for others; they register what they keep of a member (server/personal-data.ts). */
+/**
+ * The door of privacy. It exports no functions: other modules register their personal data (server/personal-data.ts).
+ */
 import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { privacy } from './contract.ts'

@@ -8,7 +8,7 @@ import {
   apply,
   approvalSubject,
   isApprovalOn,
-  mayReadAppliedFor,
+  mayReadByApplication,
   withdraw,
 } from '#modules/platform/approvals/server.ts'
 import { SUBJECT_CHANGED } from '../contract/errors.ts'
@@ -89,7 +89,7 @@ export async function withdrawPublication(db: SubjectsDb, caller: Caller, id: st
 export async function assertMayPreview(db: SubjectsDb, caller: Caller, id: string, now: number): Promise<void> {
   const subject = await getSubject(db, caller, id)
   if (mayEdit(caller, subject)) return
-  const decides = await mayReadAppliedFor(db, caller, { businessType: approvalType, businessId: id }, now)
+  const decides = await mayReadByApplication(db, caller, { businessType: approvalType, businessId: id }, now)
   if (!decides) throw refuse(NO_PERMISSION)
 }
 

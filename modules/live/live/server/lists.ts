@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
-import { mayReadAppliedFor } from '#modules/platform/approvals/server.ts'
+import { mayReadByApplication } from '#modules/platform/approvals/server.ts'
 import { sqlPage } from '#server/db/page.ts'
 import { NO_ACCESS, NOT_RELEASED } from '../contract/codes.ts'
 import type { Live } from '../contract/shapes.ts'
@@ -43,7 +43,7 @@ export async function visibleLive(db: LiveDb, caller: Caller, id: string, render
 export async function previewLive(db: LiveDb, caller: Caller, id: string, rendering: RenderContext): Promise<Live> {
   const row = await findForViewer(db, viewerOf(caller), id)
   const thing = { businessType: liveApproval, businessId: id }
-  const may = isOrganizerSide(row.role) || (await mayReadAppliedFor(db, caller, thing, rendering.now))
+  const may = isOrganizerSide(row.role) || (await mayReadByApplication(db, caller, thing, rendering.now))
   if (!may) throw refuse(NO_ACCESS)
   return toLive(db, row, rendering)
 }

@@ -1,4 +1,4 @@
-/** Being away, and who decides meanwhile. */
+/** Absences and substitutes. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -19,7 +19,7 @@ export const absences = contract({
   myAbsences: {
     method: 'GET',
     path: '/workflow/absence',
-    summary: 'The absences of the caller that have not ended, and those of others whom the caller stands in for',
+    summary: "The caller's current and future absences, and the absences for which the caller is the substitute",
     access: 'signed-in',
     response: Type.Object({ own: Items(Absence), standingInFor: Items(Absence) }),
     cacheSeconds: 0,
@@ -27,7 +27,7 @@ export const absences = contract({
   createAbsence: {
     method: 'POST',
     path: '/workflow/absence',
-    summary: 'Name who decides while one is away',
+    summary: 'Names a substitute for an absence',
     access: 'signed-in',
     body: Body({ substituteId: Id, startsAt: Instant, endsAt: Instant, reason: OptionalText(50) }),
     response: Absence,
@@ -36,7 +36,7 @@ export const absences = contract({
   endAbsence: {
     method: 'DELETE',
     path: '/workflow/absence/{id}',
-    summary: 'Back again, or not leaving: one decides alone from now on',
+    summary: 'Ends or cancels an absence',
     access: 'signed-in',
     params: ById,
     response: Done,

@@ -1,10 +1,13 @@
-/** What may be done to an application in which state by whom: the one table behind the server's refusals and the screen's buttons. */
+/**
+ * The permitted actions by role and state of an application. The server's refusals and the screen's buttons use this
+ * table.
+ */
 
-/** `running`: somebody has to decide. `revising`: given back to the applicant. The others are final. */
+/** `running`: a decision is pending. `revising`: returned to the applicant. The other states are final. */
 export const processStates = ['running', 'revising', 'agreed', 'refused', 'withdrawn'] as const
 export type ProcessState = (typeof processStates)[number]
 
-/** `decider`: a task of the process is the member's to decide now. `administrator`: manages approvals there. */
+/** `decider`: the member may decide an open task. `administrator`: the member manages approvals in the organization. */
 export type Part = 'applicant' | 'decider' | 'administrator'
 
 export const processActions = [
@@ -32,7 +35,7 @@ const rules: Readonly<Record<ProcessAction, Rule>> = {
   return: { by: 'decider', states: ['running'] },
   'add-signer': { by: 'decider', states: ['running'] },
   'hand-over': { by: 'decider', states: ['running'] },
-  // Leads to the thing itself; a refused application is applied for anew from there (SYSTEM-201).
+  // Leads to the object, from which a refused application can be submitted again (SYSTEM-201).
   revise: { by: 'applicant', states: ['revising', 'refused', 'withdrawn'] },
   resubmit: { by: 'applicant', states: ['revising'] },
   remind: { by: 'applicant', states: ['running'] },
@@ -40,7 +43,7 @@ const rules: Readonly<Record<ProcessAction, Rule>> = {
   assign: { by: 'administrator', states: ['running'] },
 }
 
-/** Map approval-result with the state between: 0 refused, 1 agreed, 2 withdrawn, 4 approving (SYSTEM-205). */
+/** Map approval-result with the pending state: 0 refused, 1 agreed, 2 withdrawn, 4 approving (SYSTEM-205). */
 export function stateOf(process: { readonly result: number; readonly revising: boolean }): ProcessState {
   if (process.result === 4) return process.revising ? 'revising' : 'running'
   return ({ 0: 'refused', 1: 'agreed', 2: 'withdrawn' } as const)[process.result as 0 | 1 | 2]
@@ -54,7 +57,7 @@ export function isPossible(action: ProcessAction, state: ProcessState): boolean 
   return rules[action].states.includes(state)
 }
 
-/** The actions that a member with these parts has now, in the order of the buttons. */
+/** The current actions of a member with these roles, in the order of the buttons. */
 export function actionsOf(state: ProcessState, parts: readonly Part[]): ProcessAction[] {
   return processActions.filter((action) => parts.includes(partOf(action)) && isPossible(action, state))
 }

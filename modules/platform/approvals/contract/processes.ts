@@ -1,4 +1,4 @@
-/** Applications: looked up, listed, decided on. */
+/** Applications: lookup, lists and decisions. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -45,7 +45,8 @@ export const processes = contract({
   processOfBusiness: {
     method: 'GET',
     path: '/workflow/processInstanceId/{businessKey}',
-    summary: 'The newest application for a thing: its id, an underscore, its business type (SYSTEM-200, SYSTEM-204)',
+    summary:
+      'The newest application for an object, by id and business type joined by an underscore (SYSTEM-200, SYSTEM-204)',
     access: 'signed-in',
     params: Type.Object({
       businessKey: Type.String({
@@ -67,7 +68,7 @@ export const processes = contract({
   myProcesses: {
     method: 'GET',
     path: '/workflow/process',
-    summary: 'What the caller applied for, newest first',
+    summary: "The caller's applications, newest first",
     access: 'signed-in',
     query: PageQuery({ state: Type.Optional(State), keyword: Type.Optional(Keyword) }),
     response: Page(ProcessRow),
@@ -76,7 +77,7 @@ export const processes = contract({
   process: {
     method: 'GET',
     path: '/workflow/process/{id}',
-    summary: 'An application with its steps, its history, and what the caller may do now',
+    summary: "An application with its steps, history and the caller's actions",
     access: 'signed-in',
     params: ById,
     response: ProcessDetail,
@@ -86,7 +87,7 @@ export const processes = contract({
   waitingTasks: {
     method: 'GET',
     path: '/workflow/task/waiting',
-    summary: 'What waits for the decision of the caller, also in the place of those who are away; the oldest first',
+    summary: "The caller's open decisions, also as a substitute, oldest first",
     access: 'signed-in',
     query: PageQuery({ keyword: Type.Optional(Keyword) }),
     response: Page(TaskRow),
@@ -95,7 +96,7 @@ export const processes = contract({
   doneTasks: {
     method: 'GET',
     path: '/workflow/task/done',
-    summary: 'What the caller has decided, the latest first',
+    summary: "The caller's past decisions, newest first",
     access: 'signed-in',
     query: PageQuery({ keyword: Type.Optional(Keyword) }),
     response: Page(TaskRow),
@@ -104,7 +105,7 @@ export const processes = contract({
   counts: {
     method: 'GET',
     path: '/workflow/count',
-    summary: 'How many wait for the caller, and how many of the own are to be revised',
+    summary: "The number of the caller's open decisions and of applications to revise",
     access: 'signed-in',
     response: Type.Object({ waiting: Type.Integer(), revising: Type.Integer(), running: Type.Integer() }),
     cacheSeconds: 0,
@@ -112,7 +113,7 @@ export const processes = contract({
   agree: {
     method: 'POST',
     path: '/workflow/task/{id}/agree',
-    summary: 'Agree (SYSTEM-194)',
+    summary: 'Agrees (SYSTEM-194)',
     access: 'signed-in',
     params: ById,
     body: Body({ opinion: Type.Optional(Opinion) }),
@@ -122,7 +123,7 @@ export const processes = contract({
   refuse: {
     method: 'POST',
     path: '/workflow/task/{id}/refuse',
-    summary: 'Refuse: the application ends (SYSTEM-194)',
+    summary: 'Refuses and ends the application (SYSTEM-194)',
     access: 'signed-in',
     params: ById,
     body: Body({ opinion: Reason }),
@@ -132,7 +133,7 @@ export const processes = contract({
   giveBack: {
     method: 'POST',
     path: '/workflow/task/{id}/return',
-    summary: 'Return to an earlier step, or without a step to the applicant',
+    summary: 'Returns to an earlier step, or without a step to the applicant',
     access: 'signed-in',
     params: ById,
     body: Body({ opinion: Reason, stepId: Type.Optional(Id) }),
@@ -142,7 +143,7 @@ export const processes = contract({
   addSigners: {
     method: 'POST',
     path: '/workflow/task/{id}/signer',
-    summary: 'Ask others to decide before the caller does, or after',
+    summary: 'Adds signers before or after the caller',
     access: 'signed-in',
     params: ById,
     body: Body({ memberIds: Members, place: OneOf(['before', 'after']), opinion: Type.Optional(Opinion) }),
@@ -152,7 +153,7 @@ export const processes = contract({
   handOver: {
     method: 'POST',
     path: '/workflow/task/{id}/hand-over',
-    summary: 'Give one task to somebody else for good',
+    summary: 'Hands a task over to another member',
     access: 'signed-in',
     params: ById,
     body: Body({ memberId: Id, opinion: Type.Optional(Opinion) }),
@@ -162,7 +163,7 @@ export const processes = contract({
   assign: {
     method: 'POST',
     path: '/workflow/process/{id}/assign',
-    summary: 'An administrator names another approver for the present step, in place of those who have not decided',
+    summary: 'Replaces the undecided approvers of the current step, by an administrator',
     access: { permission: 'approval.manage' },
     params: ById,
     body: Body({ memberId: Id, opinion: Type.Optional(Opinion) }),
@@ -172,7 +173,7 @@ export const processes = contract({
   withdraw: {
     method: 'POST',
     path: '/workflow/process/{id}/withdraw',
-    summary: 'The applicant takes the application back',
+    summary: 'Withdraws an application, by its applicant',
     access: 'signed-in',
     params: ById,
     body: Body({ opinion: Type.Optional(Opinion) }),
@@ -182,7 +183,7 @@ export const processes = contract({
   resubmit: {
     method: 'POST',
     path: '/workflow/process/{id}/resubmit',
-    summary: 'The applicant has revised; the steps begin anew',
+    summary: 'Resubmits a revised application; the steps restart',
     access: 'signed-in',
     params: ById,
     body: Body({ opinion: Type.Optional(Opinion) }),
@@ -192,7 +193,7 @@ export const processes = contract({
   remind: {
     method: 'POST',
     path: '/workflow/process/{id}/remind',
-    summary: 'The applicant reminds those who have to decide, once an hour',
+    summary: 'Reminds the approvers, by the applicant, once an hour',
     access: 'signed-in',
     params: ById,
     response: Done,
@@ -201,7 +202,7 @@ export const processes = contract({
   listProcesses: {
     method: 'GET',
     path: '/system/approval-process',
-    summary: 'All applications of the organizations that the caller manages, newest first',
+    summary: "All applications in the caller's managed organizations, newest first",
     access: { permission: 'approval.manage' },
     query: PageQuery({
       state: Type.Optional(State),

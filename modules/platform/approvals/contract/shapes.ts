@@ -7,14 +7,14 @@ import { processActions, processStates } from './actions.ts'
 export const opinionLengthMax = 100
 export const stepsMax = 10
 export const membersPerStepMax = 20
-/** Signers included, in one step at a time. */
+/** The limit of approvers of one step, including signers. */
 export const tasksPerStepMax = 50
 export const hoursMax = 720
-/** The applicant may remind once in this time. */
+/** The interval between reminders of an applicant. */
 export const remindEveryMinutes = 60
 
 export const Opinion = OptionalText(opinionLengthMax)
-/** Refusing and giving back say why. */
+/** Refusals and returns need a reason. */
 export const Reason = Text(opinionLengthMax)
 export const BusinessType = Type.Integer({
   minimum: 1,
@@ -30,7 +30,7 @@ export const State = OneOf(processStates)
 export const Items = <T extends TSchema>(row: T) => Type.Object({ items: Type.Array(row) })
 export const ById = Type.Object({ id: Id })
 
-/** Roles whose holders may be asked to decide. */
+/** Roles whose holders can be approvers. */
 export const approverRoles = [
   'approver',
   'branch-manager',
@@ -46,11 +46,11 @@ export const stepKinds = ['role', 'superior', 'members'] as const
 const StepFields = {
   name: Text(30),
   who: OneOf(stepKinds),
-  /** Where `who` is `role`: its holders for the organization. */
+  /** For `who: 'role'`: the role whose holders in the organization decide. */
   role: Type.Optional(Nullable(OneOf(approverRoles))),
-  /** Where `who` is `superior`: 1 the applicant's own, 2 that one's, 3. */
+  /** For `who: 'superior'`: 1 for the applicant's superior, 2 for the superior of that one, and so on. */
   level: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3 }))),
-  /** Where `who` is `members`. */
+  /** For `who: 'members'`. */
   memberIds: Type.Optional(Type.Array(Id, { maxItems: membersPerStepMax, uniqueItems: true })),
   mode: OneOf(['any', 'all']),
   whenNobody: OneOf(['next', 'administrator']),
@@ -59,7 +59,7 @@ const StepFields = {
   onTimeout: OneOf(['escalate', 'skip']),
 } as const
 
-/** A step as it is designed. */
+/** A step of a template. */
 export const StepDraft = Type.Object(StepFields, { additionalProperties: false })
 export type StepDraft = Static<typeof StepDraft>
 
@@ -73,7 +73,7 @@ export type Person = Static<typeof Person>
 
 export const TemplateStep = Type.Object({ ...StepFields, members: Type.Array(Person) })
 
-/** `stopped`: the applicant withdrew while it was being decided. */
+/** `stopped`: the applicant withdrew during the step. */
 export const stepStates = [
   'waiting',
   'current',
@@ -103,9 +103,9 @@ export type TaskOrigin = (typeof taskOrigins)[number]
 const Task = Type.Object({
   id: Id,
   holder: Person,
-  /** Who stands in for the holder now. */
+  /** The current substitute of the holder. */
   substitute: Nullable(Person),
-  /** Who decided; another than the holder decided for the holder. */
+  /** The member who decided, possibly a substitute of the holder. */
   decidedBy: Nullable(Person),
   state: OneOf(taskStates),
   origin: OneOf(taskOrigins),
@@ -125,13 +125,13 @@ const Step = Type.Object({
   who: OneOf([...stepKinds, 'administrator']),
   enteredAt: Nullable(Instant),
   leftAt: Nullable(Instant),
-  /** When it times out, where it does. */
+  /** The time-out, if any. */
   dueAt: Nullable(Instant),
   onTimeout: OneOf(['escalate', 'skip']),
   canReturnTo: Type.Boolean(),
-  /** Of the present visit of the step. */
+  /** The tasks of the current visit of the step. */
   tasks: Type.Array(Task),
-  /** Of a step that is still to come: who would decide now. */
+  /** The approvers of a future step, if it were reached now. */
   expected: Type.Array(Person),
 })
 
@@ -163,7 +163,7 @@ const Event = Type.Object({
   kind: OneOf(eventKinds),
   stepName: Nullable(Type.String()),
   actor: Nullable(Person),
-  /** The actor did it in this member's place. */
+  /** The member for whom the actor acted as a substitute. */
   actedFor: Nullable(Person),
   members: Type.Array(Person),
   opinion: Type.String(),
@@ -186,7 +186,7 @@ const processFields = {
 export const ProcessRow = Type.Object({
   ...processFields,
   stepName: Nullable(Type.String()),
-  /** Who has to decide now. */
+  /** The members with an open decision. */
   waitingFor: Type.Array(Person),
   opinion: Type.String(),
 })
@@ -198,7 +198,7 @@ export const TaskRow = Type.Object({
   stepName: Type.String(),
   state: OneOf(taskStates),
   opinion: Type.String(),
-  /** Whose decision it is, where it is not the caller's own. */
+  /** The absent holder of the decision; null if it is the caller's own. */
   actedFor: Nullable(Person),
   openedAt: Nullable(Instant),
   decidedAt: Nullable(Instant),
@@ -217,12 +217,12 @@ export const ProcessDetail = Type.Object({
   decidedBy: Nullable(Person),
   steps: Type.Array(Step),
   events: Type.Array(Event),
-  /** What the caller may do now. */
+  /** The caller's current actions. */
   actions: Type.Array(Action),
-  /** The task that the caller decides with the actions, and in whose place. */
+  /** The task to which the caller's actions apply. */
   taskId: Nullable(Id),
   actingFor: Nullable(Person),
-  /** Reminding is possible again from then on. */
+  /** The time from which the next reminder is possible. */
   remindableAt: Nullable(Instant),
 })
 export type ProcessDetail = Static<typeof ProcessDetail>

@@ -1,4 +1,4 @@
-/** What is approved where by whom: switches and templates, and who would decide. */
+/** Switches and templates of approvals, and the preview of approvers. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -24,7 +24,7 @@ export const templates = contract({
   businessTypes: {
     method: 'GET',
     path: '/system/approval-template/business-type',
-    summary: 'What can be made subject to approval (map approval-business-type)',
+    summary: 'The business types that can require approval (map approval-business-type)',
     access: 'signed-in',
     response: Items(Type.Object({ businessType: BusinessType, name: Type.String() })),
     cacheSeconds: 300,
@@ -32,14 +32,14 @@ export const templates = contract({
   listPlaces: {
     method: 'GET',
     path: '/system/approval-template',
-    summary: 'Where approval is set: the organizations with a switch or a template of their own',
+    summary: 'The organizations with an approval switch or template of their own',
     access: { permission: 'approval.manage' },
     query: Type.Object({ businessType: BusinessType }),
     response: Items(
       Type.Object({
         organizationId: Id,
         organizationName: Type.String(),
-        /** Its own switch; null where it follows the one above. */
+        /** The organization's own switch; null if it inherits from above. */
         isOn: Nullable(Type.Boolean()),
         templateName: Nullable(Type.String()),
         stepCount: Nullable(Type.Integer()),
@@ -51,13 +51,13 @@ export const templates = contract({
   templateAt: {
     method: 'GET',
     path: '/system/approval-template/effective',
-    summary: 'What holds for a business type in an organization, and from which organization it comes',
+    summary: 'The effective switch and template of a business type in an organization, with their origin',
     access: { permission: 'approval.manage' },
     query: Place,
     response: Type.Object({
       ownSwitch: Nullable(Type.Boolean()),
       isOn: Type.Boolean(),
-      /** Whose switch holds; null where nobody has said anything. */
+      /** The origin of the effective switch; null if none is set. */
       switchFrom: Nullable(Type.Object({ organizationId: Id, organizationName: Type.String() })),
       template: Nullable(Template),
       inherited: Type.Boolean(),
@@ -69,14 +69,14 @@ export const templates = contract({
   saveTemplate: {
     method: 'PUT',
     path: '/system/approval-template',
-    summary: 'Save the template of an organization; what runs keeps the version it began with',
+    summary: "Saves an organization's template; running processes keep their version",
     access: { permission: 'approval.manage' },
     body: Body({
       businessType: BusinessType,
       organizationId: Id,
       name: Text(50),
       steps: Steps,
-      /** The version that was read; left out where the organization had none of its own. */
+      /** The loaded version; omitted if the organization had no template. */
       version: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     response: Type.Object({ id: Id, version: Type.Integer() }),
@@ -85,7 +85,7 @@ export const templates = contract({
   deleteTemplate: {
     method: 'DELETE',
     path: '/system/approval-template/{id}',
-    summary: 'Delete an own template: the one above holds again',
+    summary: "Deletes an organization's template, so the one above takes effect",
     access: { permission: 'approval.manage' },
     params: Type.Object({ id: Id }),
     response: Done,
@@ -94,7 +94,7 @@ export const templates = contract({
   setSwitch: {
     method: 'PUT',
     path: '/system/approval-template/switch',
-    summary: 'Turn approval on or off for a business type of an organization, or follow the one above (SYSTEM-195)',
+    summary: 'Switches approval on, off or to inheritance for a business type of an organization (SYSTEM-195)',
     access: { permission: 'approval.manage' },
     body: Body({ businessType: BusinessType, organizationId: Id, state: OneOf(['on', 'off', 'inherit']) }),
     response: Type.Object({ isOn: Type.Boolean() }),
@@ -103,15 +103,15 @@ export const templates = contract({
   preview: {
     method: 'POST',
     path: '/system/approval-template/preview',
-    summary: 'Who would decide, step by step, were this member to apply now',
+    summary: 'The approvers of each step if this member applied now',
     access: { permission: 'approval.manage' },
     body: Body({ organizationId: Id, applicantId: Id, steps: Steps }),
     response: Items(
       Type.Object({
         approvers: Type.Array(Person),
-        /** Approver → who stands in now. */
+        /** Approvers with their current substitutes. */
         substitutes: Type.Array(Type.Object({ memberId: Id, substitute: Person })),
-        /** What happens where nobody is found. */
+        /** The outcome for a step without an approver. */
         outcome: OneOf(['decides', 'skipped', 'administrator', 'stuck']),
       }),
     ),

@@ -1,4 +1,7 @@
-/** Being away: the substitute decides in the absent one's place. No chains and no circles: a substitute is there. */
+/**
+ * Absences: a substitute decides for the absent member. A substitute may not be absent, so chains and circles cannot
+ * occur.
+ */
 
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -12,7 +15,7 @@ import type { Person } from '../contract/shapes.ts'
 import { type ApprovalsDb, approvalsTables } from './db.ts'
 import { peopleOf, personOf } from './people.ts'
 
-/** Absent member → who stands in at this moment, for those of `memberIds` that are away. */
+/** The current substitutes of the absent members among `memberIds`, by member. */
 export async function substitutesOf(
   connection: Connection,
   companyId: string,
@@ -38,7 +41,7 @@ export async function substitutesOf(
   return new Map(rows.filter((row) => able.has(row.substitute_id)).map((row) => [row.member_id, row.substitute_id]))
 }
 
-/** The members whose place this one takes at this moment. */
+/** The members for whom this member is the substitute now. */
 export async function absentMembersOf(
   connection: Connection,
   companyId: string,
@@ -106,7 +109,7 @@ export interface NewAbsence {
 }
 
 const dayMs = 86_400_000
-/** Longer than this nobody is away; somebody else has the work then. */
+/** The longest absence; after it, the work belongs to another member. */
 const daysMax = 366
 
 function assertPeriod({ startsAt, endsAt }: NewAbsence, now: number): void {
@@ -116,20 +119,20 @@ function assertPeriod({ startsAt, endsAt }: NewAbsence, now: number): void {
   throw refuse(INVALID_INPUT, { fields: [{ path: 'endsAt', rule: 'period', message }] })
 }
 
-/** Absences of a company are made one after the other, so that two cannot make a circle between them. */
+/** Serializes new absences of a company, because two parallel ones could form a circle. */
 async function lockAbsences(db: ApprovalsDb, companyId: string): Promise<void> {
   await lockNames(db, `approvals.absence:${companyId}`)
 }
 
-async function assertFits(db: ApprovalsDb, caller: Caller, wish: NewAbsence): Promise<void> {
+async function assertFits(db: ApprovalsDb, caller: Caller, input: NewAbsence): Promise<void> {
   const { memberId, companyId } = caller
-  const both = [memberId, wish.substituteId]
+  const both = [memberId, input.substituteId]
   const rows = await db
     .selectFrom('approvals.absence')
     .select(['member_id', 'substitute_id'])
     .where('company_id', '=', companyId)
-    .where('starts_at', '<', wish.endsAt)
-    .where('ends_at', '>', wish.startsAt)
+    .where('starts_at', '<', input.endsAt)
+    .where('ends_at', '>', input.startsAt)
     .where((e) =>
       e.or([e('member_id', '=', e.fn.any(e.val(both))), e('substitute_id', '=', e.fn.any(e.val([memberId])))]),
     )
@@ -138,15 +141,15 @@ async function assertFits(db: ApprovalsDb, caller: Caller, wish: NewAbsence): Pr
   if (rows.length > 0) throw refuse(SUBSTITUTE_CHAIN)
 }
 
-export async function createAbsence(db: ApprovalsDb, caller: Caller, wish: NewAbsence, now: number) {
+export async function createAbsence(db: ApprovalsDb, caller: Caller, input: NewAbsence, now: number) {
   const { companyId, memberId } = caller
-  const { substituteId } = wish
-  assertPeriod(wish, now)
+  const { substituteId } = input
+  assertPeriod(input, now)
   if (substituteId === memberId) throw refuse(SUBSTITUTE_CHAIN)
   if ((await activeMemberIds(db, companyId, [substituteId])).length === 0) throw refuse(MEMBER_UNAVAILABLE)
-  await assertClean(db, companyId, { reason: wish.reason })
+  await assertClean(db, companyId, { reason: input.reason })
   await lockAbsences(db, companyId)
-  await assertFits(db, caller, wish)
+  await assertFits(db, caller, input)
   const row = await db
     .insertInto('approvals.absence')
     .values({
@@ -154,9 +157,9 @@ export async function createAbsence(db: ApprovalsDb, caller: Caller, wish: NewAb
       company_id: companyId,
       member_id: memberId,
       substitute_id: substituteId,
-      starts_at: wish.startsAt,
-      ends_at: wish.endsAt,
-      reason: wish.reason.trim(),
+      starts_at: input.startsAt,
+      ends_at: input.endsAt,
+      reason: input.reason.trim(),
       created_at: now,
     })
     .returning(['id', 'member_id', 'substitute_id', 'starts_at', 'ends_at', 'reason'])
@@ -164,7 +167,7 @@ export async function createAbsence(db: ApprovalsDb, caller: Caller, wish: NewAb
   return shown(row, await peopleOf(db, companyId, [memberId, substituteId]))
 }
 
-/** Back again: what has begun ends now, what has not begun is gone. */
+/** Ends a running absence now, and deletes a future one. */
 export async function endAbsence(db: ApprovalsDb, caller: Caller, id: string, now: number): Promise<void> {
   const absence = await db
     .selectFrom('approvals.absence')

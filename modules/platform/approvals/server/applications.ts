@@ -1,4 +1,4 @@
-/** What an applicant does, and what owning modules ask: apply, withdraw, submit again, remind, how it stands. */
+/** Applications: apply, withdraw, resubmit, remind, and their state for owning modules. */
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { covers } from '#modules/platform/identity/server.ts'
@@ -17,19 +17,19 @@ import { type Applicant, administratorsFor, findApprovers, type StepDefinition }
 import { approvalsTables } from './db.ts'
 import { assignApprover, setRevising } from './decisions.ts'
 import { effectiveAt } from './effective-template.ts'
-import { closeRevision, deciders, tell } from './notifications.ts'
-import { changeFlow, insertProcess } from './process-changes.ts'
+import { closeRevision, deciders, notifyMembers } from './notifications.ts'
+import { changeProcess, insertProcess } from './process-changes.ts'
 import { addEvent, type Flow } from './process-records.ts'
-import { finish, goOnFrom } from './step-transitions.ts'
+import { advanceFrom, finish } from './step-transitions.ts'
 import { getSubject } from './subjects.ts'
 
 export interface Application {
   readonly companyId: string
-  /** Whose template and whose role holders decide: the organization of the thing, or of the applicant. */
+  /** The organization whose template and role holders decide: the object's or the applicant's. */
   readonly organizationId: string
   readonly businessType: number
   readonly businessId: string
-  /** What the approver reads: the name of the course. */
+  /** The name for the approver, such as the name of a course. */
   readonly name: string
   readonly applicantId: string
   /** Label → text, in the language of the applicant. */
@@ -54,16 +54,16 @@ async function findInProgress(db: Connection, application: Application): Promise
     .executeTakeFirst()
 }
 
-/** At least one step finds somebody, or the administration does. */
+/** Requires an approver in at least one step or among the administrators. */
 async function assertSomebodyDecides(db: Connection, applicant: Applicant, steps: readonly StepDefinition[]) {
   for (const step of steps) if ((await findApprovers(db, step, applicant)).outcome === 'decides') return
   if ((await administratorsFor(db, applicant)).length === 0) throw refuse(NOBODY_TO_DECIDE)
 }
 
 /**
- * Applies for something, in the caller's transaction. One that was given back to the same applicant is submitted again
- * under its old id; while one is running, another is refused (46002). Refused where approval is off (46001) and where
- * nobody but the applicant could decide (46003). Call it before locking rows of the thing itself.
+ * Applies in the caller's transaction. A returned application of the same applicant is resubmitted under its id.
+ * Refuses a second pending application (46002), an application while approval is off (46001), and one without an
+ * approver other than the applicant (46003). Call it before locking rows of the object itself.
  */
 export async function apply(db: Connection, application: Application): Promise<{ processId: string }> {
   const { companyId, organizationId, businessType, applicantId, now } = application
@@ -75,12 +75,12 @@ export async function apply(db: Connection, application: Application): Promise<{
   await assertSomebodyDecides(db, { companyId, organizationId, applicantId }, template.steps)
   const summary = application.summary ?? {}
   const processId = await insertProcess(db, { ...application, summary, template })
-  // Somebody applied for the same thing at the same moment.
+  // A simultaneous application for the same object.
   if (processId === undefined) throw refuse(APPROVAL_PENDING)
-  await changeFlow(db, { companyId, processId, now }, async (flow) => {
+  await changeProcess(db, { companyId, processId, now }, async (flow) => {
     await closeRevision(flow)
     await addEvent(flow, { kind: 'applied', actorId: applicantId })
-    await goOnFrom(flow, 0)
+    await advanceFrom(flow, 0)
   })
   return { processId }
 }
@@ -89,7 +89,7 @@ async function applyAgain(db: Connection, application: Application, running: InP
   const { companyId, applicantId, name, summary, now } = application
   const pending = refuse(APPROVAL_PENDING, { processId: running.id })
   if (!running.revising || running.applicant_id !== applicantId) throw pending
-  await changeFlow(db, { companyId, processId: running.id, now }, async (flow) => {
+  await changeProcess(db, { companyId, processId: running.id, now }, async (flow) => {
     if (flow.state !== 'revising') throw pending
     await approvalsTables(db)
       .updateTable('approvals.process')
@@ -101,7 +101,7 @@ async function applyAgain(db: Connection, application: Application, running: InP
   return running.id
 }
 
-/** The steps begin anew, with the template's version that the process has. */
+/** Restarts the steps with the process's version of the template. */
 async function submitAgain(flow: Flow, opinion: string | undefined): Promise<void> {
   await assertSomebodyDecides(
     flow.db,
@@ -111,7 +111,7 @@ async function submitAgain(flow: Flow, opinion: string | undefined): Promise<voi
   await closeRevision(flow)
   await setRevising(flow, false, '')
   await addEvent(flow, { kind: 'resubmitted', actorId: flow.applicant.applicantId, opinion })
-  await goOnFrom(flow, 0)
+  await advanceFrom(flow, 0)
 }
 
 interface Request {
@@ -121,7 +121,7 @@ interface Request {
   readonly now: number
 }
 
-/** Lets the applicant do what the process's state allows. */
+/** Runs an action of the applicant that the state of the process allows. */
 async function byApplicant(
   db: Connection,
   { caller, processId, opinion, now }: Request,
@@ -130,7 +130,7 @@ async function byApplicant(
 ): Promise<void> {
   const { companyId, memberId } = caller
   if (opinion) await assertClean(db, companyId, { opinion })
-  await changeFlow(db, { companyId, processId, now }, async (flow) => {
+  await changeProcess(db, { companyId, processId, now }, async (flow) => {
     if (flow.applicant.applicantId !== memberId) throw refuse(NO_PERMISSION)
     assertPossible(flow, action)
     await change(flow)
@@ -171,16 +171,16 @@ export function remind(db: Connection, request: Request): Promise<void> {
       .where('id', '=', flow.id)
       .execute()
     await addEvent(flow, { kind: 'reminded', actorId: request.caller.memberId, memberIds: told })
-    await tell(flow, 'approval.reminded', told)
+    await notifyMembers(flow, 'approval.reminded', told)
   })
 }
 
-/** Somebody who manages approvals there names who decides in place of those who have not. */
+/** Replaces undecided approvers, by an administrator of approvals. */
 export async function assign(db: Connection, request: Request & { readonly memberId: string }): Promise<string> {
   const { caller, processId, opinion, memberId, now } = request
   const { companyId } = caller
   if (opinion) await assertClean(db, companyId, { opinion })
-  return changeFlow(db, { companyId, processId, now }, async (flow) => {
+  return changeProcess(db, { companyId, processId, now }, async (flow) => {
     const part = partOf('assign')
     const isAdministrator = await covers(db, caller, 'approval.manage', flow.applicant.organizationId)
     if (part !== 'administrator' || !isAdministrator) throw refuse(NO_PERMISSION)
@@ -194,12 +194,12 @@ export interface Withdrawal {
   readonly companyId: string
   readonly businessType: number
   readonly businessId: string
-  /** Who takes it back: the applicant, or who deletes the thing. */
+  /** The member who withdraws: the applicant, or the member who deletes the object. */
   readonly memberId: string
   readonly now: number
 }
 
-/** For the owning module: ends what is in progress for the thing; does nothing where nothing is. */
+/** Ends the pending application for an object, if any; for the owning module. */
 export async function withdraw(db: Connection, withdrawal: Withdrawal): Promise<void> {
   const { companyId, businessType, businessId, memberId, now } = withdrawal
   const running = await approvalsTables(db)
@@ -211,7 +211,7 @@ export async function withdraw(db: Connection, withdrawal: Withdrawal): Promise<
     .where('result', '=', 4)
     .executeTakeFirst()
   if (!running) return
-  await changeFlow(db, { companyId, processId: running.id, now }, async (flow) => {
+  await changeProcess(db, { companyId, processId: running.id, now }, async (flow) => {
     if (!isPossible('withdraw', flow.state)) return
     await withdrawFlow(flow, memberId, '')
   })
@@ -222,7 +222,7 @@ export interface Approval {
   readonly applicantId: string
   /** Map approval-result: 0 refused, 1 agreed, 2 withdrawn, 4 approving. */
   readonly result: ApprovalResult
-  /** Given back to the applicant; `result` is 4. */
+  /** Returned to the applicant; `result` is 4. */
   readonly revising: boolean
   readonly opinion: string
   readonly decidedBy: string | null
@@ -230,7 +230,7 @@ export interface Approval {
   readonly finishedAt: number | null
 }
 
-/** The newest application for each of the things; who never was applied for is missing. One statement. */
+/** The newest application of each object, in one statement; objects without one are missing. */
 export async function approvalsOf(
   db: Connection,
   companyId: string,
@@ -264,7 +264,7 @@ export async function approvalsOf(
   )
 }
 
-/** The process that a screen asks for by the thing (SYSTEM-204). */
+/** The process of an object, for its screen (SYSTEM-204). */
 export async function findNewest(db: Connection, companyId: string, businessType: number, businessId: string) {
   const row = await approvalsTables(db)
     .selectFrom('approvals.process')

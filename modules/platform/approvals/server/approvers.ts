@@ -1,4 +1,4 @@
-/** Who decides in a step: found at the moment that the step is reached. The applicant never is among them. */
+/** The approvers of a step, determined when it is reached. The applicant is never among them. */
 import {
   activeMemberIds,
   holdersOfPermission,
@@ -8,7 +8,7 @@ import {
 import type { Connection } from '#server/db/connection.ts'
 import { type StepDraft, tasksPerStepMax } from '../contract/shapes.ts'
 
-/** A step as a process keeps it: as designed, or the one that is put behind steps in which nobody agreed. */
+/** A step of a process: from the template, or the administrators' step that follows if nobody agreed. */
 export type StepDefinition = Omit<StepDraft, 'who'> & { readonly who: StepDraft['who'] | 'administrator' }
 
 export interface Applicant {
@@ -17,7 +17,7 @@ export interface Applicant {
   readonly applicantId: string
 }
 
-/** Who manages approvals for the organization, the nearest first. */
+/** The administrators of approvals for the organization, the nearest first. */
 export async function administratorsFor(db: Connection, applicant: Applicant): Promise<string[]> {
   const { companyId, organizationId, applicantId } = applicant
   const holders = await holdersOfPermission(db, { companyId, permission: 'approval.manage', organizationId })
@@ -43,7 +43,7 @@ async function wanted(db: Connection, definition: StepDefinition, applicant: App
 
 export interface Found {
   readonly memberIds: readonly string[]
-  /** `stuck`: not even an administrator is there; one has to name somebody. */
+  /** `stuck`: there is not even an administrator, so somebody must be named. */
   readonly outcome: 'decides' | 'skipped' | 'administrator' | 'stuck'
 }
 

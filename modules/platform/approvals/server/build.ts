@@ -1,4 +1,4 @@
-/** For tests: a kind of thing that can be applied for, templates, and applications as their owner makes them. */
+/** Builders for tests: a subject of approval, templates, and applications of the owning module. */
 import { v7 as uuid } from 'uuid'
 import { contract } from '#kit/contract.ts'
 import type { Refusal } from '#kit/errors.ts'
@@ -11,13 +11,13 @@ import { type ApprovalOutcome, approvalSubject } from './subjects.ts'
 
 export interface Owner {
   readonly module: ServerModule
-  /** What the owner was told, in its order; of transactions that were undone as well. */
+  /** The outcomes that the owner received, in order, including those of rolled-back transactions. */
   readonly told: ApprovalOutcome[]
-  /** Thrown at what is told next. */
+  /** The error that the owner throws at the next outcome. */
   fault: Refusal | undefined
 }
 
-/** An owning module of the business type that writes down what it is told. */
+/** An owning module that records the outcomes. */
 export function buildOwner(businessType = 2): Owner {
   const owner: { told: ApprovalOutcome[]; fault: Refusal | undefined } = { told: [], fault: undefined }
   const subject = approvalSubject({
@@ -35,8 +35,8 @@ export function buildOwner(businessType = 2): Owner {
   return Object.assign(owner, { module })
 }
 
-/** A step in which these members decide, any of them, without hours. */
-export function buildStep(memberIds: readonly string[], wish: Partial<StepDraft> = {}): StepDraft {
+/** A step in which any of these members decides, without time limits. */
+export function buildStep(memberIds: readonly string[], input: Partial<StepDraft> = {}): StepDraft {
   return {
     name: '审批',
     who: 'members',
@@ -48,7 +48,7 @@ export function buildStep(memberIds: readonly string[], wish: Partial<StepDraft>
     remindAfterHours: null,
     timeoutHours: null,
     onTimeout: 'skip',
-    ...wish,
+    ...input,
   }
 }
 
@@ -98,9 +98,9 @@ interface Wish extends Place {
   readonly name?: string
 }
 
-/** Applies, as an owning module does in its own call. `db` is a transaction, or a connection of its own. */
-export function buildApplication(connection: Connection, wish: Wish): Promise<{ processId: string }> {
-  const { companyId, organizationId = companyId, businessType = 2, businessId = uuid() } = wish
-  const { applicantId, name = '新品发布直播', now } = wish
+/** Applies like an owning module. `db` is a transaction or a separate connection. */
+export function buildApplication(connection: Connection, input: Wish): Promise<{ processId: string }> {
+  const { companyId, organizationId = companyId, businessType = 2, businessId = uuid() } = input
+  const { applicantId, name = '新品发布直播', now } = input
   return apply(connection, { companyId, organizationId, businessType, businessId, applicantId, name, now })
 }

@@ -4,7 +4,7 @@ import type { DB } from './tables.ts'
 
 export type ApprovalsDb = Database<DB>
 
-/** Turns the connection that another module hands over into one with the tables of approvals. */
+/** Gives another module's connection the tables of approvals. */
 export function approvalsTables(connection: Connection): ApprovalsDb {
   return withTables<DB>(connection)
 }

@@ -31,7 +31,7 @@ export async function buildCast(platform: TestPlatform) {
   }
 }
 
-/** An organization of its own with a template of these steps, and an application that has just begun. */
+/** A new organization with a template of these steps, and a new application. */
 export async function applyWith(
   platform: TestPlatform,
   { companyId, author }: { readonly companyId: string; readonly author: BuiltMember },

@@ -106,7 +106,7 @@ describe('agreeing and refusing', () => {
     expect((await detailFor(author, processId)).opinion).toHaveLength(100)
   })
 
-  it('refusing and returning say why', async () => {
+  it('refusals and returns need a reason', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const params = { id: await taskFor(first, processId) }
     expect(await refusal(as(first).refuse({ params, body: { opinion: '' } }))).toMatchObject({ errorCode: 900001 })
@@ -114,7 +114,7 @@ describe('agreeing and refusing', () => {
     expect((await detailFor(first, processId)).state).toBe('running')
   })
 
-  it('[SYSTEM-201] a rejected application offers its author to revise it; applying anew takes the offer away', async () => {
+  it('[SYSTEM-201] a rejected application can be revised by its author; a new application ends this offer', async () => {
     const { processId, businessId, organizationId: place } = await applied(buildStep([first.id]))
     await as(first).refuse({ params: { id: await taskFor(first, processId) }, body: { opinion: '封面请更换' } })
     expect(await detailFor(author, processId)).toMatchObject({
@@ -132,7 +132,7 @@ describe('agreeing and refusing', () => {
     expect(await todosOf(author)).not.toContainEqual(offer)
   })
 
-  it('what the owner refuses undoes the decision', async () => {
+  it('a refusal by the owning module rolls the decision back', async () => {
     const { processId } = await applied(buildStep([first.id]))
     owner.fault = refuse(NOT_FOUND)
     const id = await taskFor(first, processId)
@@ -144,7 +144,7 @@ describe('agreeing and refusing', () => {
     expect((await detailFor(author, processId)).state).toBe('agreed')
   })
 
-  it('of any one is enough, and the others come too late; of all every one has to agree', async () => {
+  it('a step of any needs one agreement and refuses later ones; a step of all needs every agreement', async () => {
     const any = await applied(buildStep([first.id, second.id]))
     const late = await taskFor(second, any.processId)
     await agree(first, any.processId)
@@ -161,8 +161,8 @@ describe('agreeing and refusing', () => {
   })
 })
 
-describe('who may not', () => {
-  it('[SYSTEM-194] refuses who is not the approver, by every way, and changes nothing', async () => {
+describe('members without a decision', () => {
+  it('[SYSTEM-194] refuses every action of other members and changes nothing', async () => {
     const { processId } = await applied(buildStep([first.id]), buildStep([second.id]))
     const id = await taskFor(first, processId)
     const before = await detailFor(first, processId)
@@ -184,7 +184,7 @@ describe('who may not', () => {
     expect(owner.told).toEqual([])
   })
 
-  it('the applicant never decides: not as an approver, not as a signer, not in another’s place', async () => {
+  it('the applicant never decides, neither as approver nor as signer or substitute', async () => {
     const { processId } = await applied(buildStep([author.id, first.id]))
     expect(await detailFor(author, processId)).toMatchObject({
       taskId: null,
@@ -225,7 +225,7 @@ describe('who may not', () => {
 })
 
 describe('every refusal', () => {
-  it('comes too late for all that can be done to a task', async () => {
+  it('refuses every action on a decided task', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const params = { id: await taskFor(first, processId) }
     await agree(first, processId)
@@ -261,7 +261,7 @@ describe('every refusal', () => {
     for (const refused of await Promise.all(missing.map(refusal))) expect(refused).toMatchObject({ errorCode: 900005 })
   })
 
-  it('nobody is asked twice in a step, and nobody who is not there', async () => {
+  it('refuses a signer who is already in the step or unavailable', async () => {
     const { processId } = await applied(buildStep([first.id, second.id], { mode: 'all' }))
     const params = { id: await taskFor(second, processId) }
     expect(await refusal(as(second).handOver({ params, body: { memberId: first.id } }))).toMatchObject({
@@ -276,7 +276,7 @@ describe('every refusal', () => {
     expect((await detailFor(second, processId)).taskId).toBe(params.id)
   })
 
-  it('submitting again needs somebody who decides', async () => {
+  it('resubmission needs an approver', async () => {
     const leaver = await buildMember(platform.db, { companyId })
     const place = {
       companyId,

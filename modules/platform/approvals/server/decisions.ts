@@ -1,4 +1,4 @@
-/** What an approver does to a task: agree, refuse, give back, ask others, hand over. */
+/** Decisions of an approver: agree, refuse, return, add signers, hand over. */
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { activeMemberIds, membersByIds } from '#modules/platform/identity/server.ts'
@@ -15,8 +15,8 @@ import {
 import { tasksPerStepMax } from '../contract/shapes.ts'
 import { substitutesOf } from './absences.ts'
 import { type ApprovalsDb, approvalsTables } from './db.ts'
-import { tellApplicant } from './notifications.ts'
-import { changeFlow } from './process-changes.ts'
+import { notifyApplicant } from './notifications.ts'
+import { changeProcess } from './process-changes.ts'
 import {
   addEvent,
   addTasks,
@@ -24,40 +24,40 @@ import {
   currentStep,
   decideTask,
   type Flow,
-  type FlowStep,
-  type FlowTask,
   leaveStep,
   moveTask,
+  type StepRecord,
+  type TaskForChange,
   tasksOf,
 } from './process-records.ts'
 import { undecided } from './step-completion.ts'
-import { cancelUndecided, finish, goOnFrom, resetFrom, settle } from './step-transitions.ts'
+import { advanceFrom, cancelUndecided, finish, resetFrom, settle } from './step-transitions.ts'
 
-/** A task that the caller may decide now, and the member in whose place. */
+/** A task that the caller may decide now, and the absent member whom the caller represents. */
 interface Deciding {
   readonly flow: Flow
-  readonly step: FlowStep
-  readonly task: FlowTask
+  readonly step: StepRecord
+  readonly task: TaskForChange
   readonly actor: { readonly actorId: string; readonly forId: string | null }
 }
 
-async function decidedAlready(flow: Flow, task: FlowTask) {
+async function decidedAlready(flow: Flow, task: TaskForChange) {
   const last = task.decidedBy ?? flow.tasks.findLast((other) => other.decidedBy !== null)?.decidedBy
   const people = await membersByIds(flow.db, flow.applicant.companyId, last ? [last] : [])
   return refuse(ALREADY_DECIDED, { by: (last && people.get(last)?.fullName) ?? '', state: flow.state })
 }
 
-/** The task, where it is the caller's to decide now; refuses everybody else, and who comes too late. */
+/** The task, if the caller may decide it now; refuses other callers and late decisions. */
 async function decidable(flow: Flow, caller: Caller, taskId: string, action: ProcessAction): Promise<Deciding> {
   const task = flow.tasks.find((one) => one.id === taskId)
   const step = currentStep(flow)
-  // The task of an earlier visit: the process has gone on without it.
+  // The task belongs to an earlier visit of the step.
   if (!task) throw refuse(ALREADY_DECIDED, { by: '', state: flow.state })
   const isHolder = task.holderId === caller.memberId
   const substitutes = await substitutesOf(flow.db, caller.companyId, [task.holderId], flow.now)
   const isSubstitute = substitutes.get(task.holderId) === caller.memberId
   const wasTaken = task.originBy === caller.memberId || task.decidedBy === caller.memberId
-  // Nobody decides on the own application, not even in somebody else's place.
+  // Applicants never decide on their own application, not even as a substitute.
   const isApplicant = flow.applicant.applicantId === caller.memberId
   if (isApplicant || !(isHolder || isSubstitute || wasTaken)) throw refuse(NO_PERMISSION)
   const open = task.state === 'open' && (isHolder || isSubstitute) && isPossible(action, flow.state)
@@ -72,7 +72,7 @@ interface Request {
   readonly now: number
 }
 
-/** Finds the process of the task, locks it, and lets the caller do what the action says. */
+/** Locks the process of the task and runs the caller's action. */
 async function deciding(
   db: ApprovalsDb,
   { caller, taskId, opinion, now }: Request,
@@ -88,7 +88,7 @@ async function deciding(
     .executeTakeFirst()
   if (!found) throw refuse(NOT_FOUND)
   if (opinion) await assertClean(db, companyId, { opinion })
-  await changeFlow(db, { companyId, processId: found.process_id, now }, async (flow) => {
+  await changeProcess(db, { companyId, processId: found.process_id, now }, async (flow) => {
     const isPast = !flow.tasks.some((task) => task.id === taskId)
     const concerned = [found.holder_id, found.origin_by, found.decided_by].includes(caller.memberId)
     if (isPast && !concerned) throw refuse(NO_PERMISSION)
@@ -101,11 +101,11 @@ export function agree(db: ApprovalsDb, request: Request): Promise<void> {
     await decideTask(flow, task, { state: 'agreed', by: actor.actorId, opinion: request.opinion })
     await addEvent(flow, { kind: 'agreed', stepId: step.id, ...actor, opinion: request.opinion })
     await settle(flow)
-    if (flow.state === 'agreed') await tellApplicant(flow, request.opinion?.trim() ?? '')
+    if (flow.state === 'agreed') await notifyApplicant(flow, request.opinion?.trim() ?? '')
   })
 }
 
-/** One no is enough, in a step of any as in a step of all. */
+/** A single refusal ends the application, in steps of any and of all. */
 export function refuseTask(db: ApprovalsDb, request: Request & { readonly opinion: string }): Promise<void> {
   const opinion = request.opinion.trim()
   return deciding(db, request, 'refuse', async ({ flow, step, task, actor }) => {
@@ -113,11 +113,11 @@ export function refuseTask(db: ApprovalsDb, request: Request & { readonly opinio
     await addEvent(flow, { kind: 'refused', stepId: step.id, ...actor, opinion })
     await leaveStep(flow, step, 'refused')
     await finish(flow, { state: 'refused', by: actor.actorId, opinion })
-    await tellApplicant(flow, opinion)
+    await notifyApplicant(flow, opinion)
   })
 }
 
-/** To a step that was decided, or to the applicant, who revises; from there on everybody decides anew. */
+/** Returns to a decided step, or to the applicant for revision; all later steps restart. */
 export function giveBack(
   db: ApprovalsDb,
   request: Request & { readonly opinion: string; readonly stepId?: string | undefined },
@@ -133,18 +133,18 @@ export function giveBack(
       opinion,
     })
     await resetFrom(flow, target?.position ?? 1)
-    if (target) return goOnFrom(flow, target.position - 1)
+    if (target) return advanceFrom(flow, target.position - 1)
     await setRevising(flow, true, opinion)
-    await tellApplicant(flow, opinion)
+    await notifyApplicant(flow, opinion)
   })
 }
 
-/** A step before the present one in which somebody said yes. */
-function returnable(steps: readonly FlowStep[], step: FlowStep): FlowStep[] {
+/** An earlier step with an agreement. */
+function returnable(steps: readonly StepRecord[], step: StepRecord): StepRecord[] {
   return steps.filter((earlier) => earlier.position < step.position && earlier.state === 'agreed')
 }
 
-function returnTarget(flow: Flow, step: FlowStep, stepId: string): FlowStep {
+function returnTarget(flow: Flow, step: StepRecord, stepId: string): StepRecord {
   const target = returnable(flow.steps, step).find((earlier) => earlier.id === stepId)
   if (!target) throw refuse(NO_SUCH_STEP)
   return target
@@ -159,8 +159,8 @@ export async function setRevising(flow: Flow, revising: boolean, opinion: string
     .execute()
 }
 
-/** New signers of a step: there, not the applicant, and not asked in it already. */
-async function assertMaySign(flow: Flow, step: FlowStep, memberIds: readonly string[]): Promise<FlowTask[]> {
+/** Checks new signers: available, not the applicant, and not yet in the step. */
+async function assertMaySign(flow: Flow, step: StepRecord, memberIds: readonly string[]): Promise<TaskForChange[]> {
   const { applicantId, companyId } = flow.applicant
   if (memberIds.includes(applicantId)) throw refuse(APPLICANT_CANNOT_DECIDE)
   const active = await activeMemberIds(flow.db, companyId, memberIds)
@@ -208,7 +208,7 @@ export function handOver(db: ApprovalsDb, request: Request & { readonly memberId
   })
 }
 
-/** The administrator's way out where an approver has left: somebody else decides in place of who has not. */
+/** Replaces undecided approvers, for instance after an approver has left the company. */
 export async function assignApprover(
   flow: Flow,
   { caller, memberId, opinion }: { caller: Caller; memberId: string; opinion?: string | undefined },

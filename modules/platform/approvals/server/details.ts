@@ -1,4 +1,4 @@
-/** An application as its screen shows it: steps, history, and what the caller may do now. */
+/** An application for its screen: steps, history, and the caller's actions. */
 import type { Caller, Language } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { covers, organizationNames } from '#modules/platform/identity/server.ts'
@@ -58,7 +58,7 @@ interface Standing {
   readonly task: TaskRecord | undefined
 }
 
-/** What the caller is to the process; refuses who has nothing to do with it. */
+/** The caller's roles in the process; refuses a caller without any. */
 async function standingOf(
   db: ApprovalsDb,
   caller: Caller,
@@ -82,7 +82,7 @@ async function standingOf(
   return { parts, task }
 }
 
-/** Who would decide in the steps that are still to come. */
+/** The approvers of future steps if they were reached now. */
 async function expectedApprovers(db: ApprovalsDb, process: ProcessRecord, steps: readonly StepRecord[]) {
   const expected = new Map<string, readonly string[]>()
   if (process.result !== 4) return expected
@@ -91,7 +91,7 @@ async function expectedApprovers(db: ApprovalsDb, process: ProcessRecord, steps:
     organizationId: process.organization_id,
     applicantId: process.applicant_id,
   }
-  // At most ten steps, each found in its own way.
+  // At most ten steps, so one query per step is acceptable.
   for (const step of steps.filter(({ state }) => state === 'waiting')) {
     const { memberIds } = await findApprovers(db, step.definition as StepDefinition, applicant)
     expected.set(step.id, memberIds)
@@ -203,7 +203,7 @@ export async function getDetail(
   }
 }
 
-/** Whether the caller may see that there is an application: as `getDetail`, for the look-up by the thing. */
-export async function assertMaySee(db: ApprovalsDb, caller: Caller, process: ProcessRecord, now: number) {
+/** Refuses a caller who may not see the application, by the rule of `getDetail`; for the lookup by object. */
+export async function assertMayRead(db: ApprovalsDb, caller: Caller, process: ProcessRecord, now: number) {
   await standingOf(db, caller, process, await readTasks(db, process.id), now)
 }

@@ -1,16 +1,16 @@
-/** Which switch and which template hold for an organization: the nearest upward. */
+/** The effective switch and template of an organization: its own, or those of the nearest organization above. */
 import { organizationsAbove } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { StepDraft } from '../contract/shapes.ts'
 import { approvalsTables } from './db.ts'
 
-export interface Place {
+export interface TemplateScope {
   readonly companyId: string
   readonly businessType: number
   readonly organizationId: string
 }
 
-export interface KnownTemplate {
+export interface EffectiveTemplate {
   readonly id: string
   readonly organizationId: string
   readonly name: string
@@ -20,20 +20,20 @@ export interface KnownTemplate {
   readonly updatedAt: number
 }
 
-export interface KnownSwitch {
+export interface EffectiveSwitch {
   readonly organizationId: string
   readonly isOn: boolean
 }
 
-export interface Effective {
-  /** The organization itself and those above it; empty for one of another company. */
+export interface EffectiveSettings {
+  /** The organization itself and those above it; empty for an organization of another company. */
   readonly above: readonly string[]
-  readonly template: KnownTemplate | undefined
-  readonly switch: KnownSwitch | undefined
+  readonly template: EffectiveTemplate | undefined
+  readonly switch: EffectiveSwitch | undefined
   readonly isOn: boolean
 }
 
-function nearest<T extends { readonly organizationId: string }>(rows: readonly T[], above: readonly string[]) {
+function findNearest<T extends { readonly organizationId: string }>(rows: readonly T[], above: readonly string[]) {
   for (const id of above) {
     const found = rows.find((row) => row.organizationId === id)
     if (found) return found
@@ -41,7 +41,11 @@ function nearest<T extends { readonly organizationId: string }>(rows: readonly T
   return undefined
 }
 
-async function switchesAt(connection: Connection, place: Place, above: readonly string[]): Promise<KnownSwitch[]> {
+async function switchesAt(
+  connection: Connection,
+  place: TemplateScope,
+  above: readonly string[],
+): Promise<EffectiveSwitch[]> {
   return approvalsTables(connection)
     .selectFrom('approvals.switch')
     .select(['organization_id as organizationId', 'is_on as isOn'])
@@ -51,7 +55,11 @@ async function switchesAt(connection: Connection, place: Place, above: readonly 
     .execute()
 }
 
-async function templatesAt(connection: Connection, place: Place, above: readonly string[]): Promise<KnownTemplate[]> {
+async function templatesAt(
+  connection: Connection,
+  place: TemplateScope,
+  above: readonly string[],
+): Promise<EffectiveTemplate[]> {
   const rows = await approvalsTables(connection)
     .selectFrom('approvals.template as t')
     .innerJoin('approvals.template_version as v', (join) =>
@@ -73,15 +81,15 @@ async function templatesAt(connection: Connection, place: Place, above: readonly
   return rows.map((row) => ({ ...row, steps: row.steps as StepDraft[] }))
 }
 
-/** A switch that is on needs a template, or else nobody could decide. */
-export async function effectiveAt(connection: Connection, place: Place): Promise<Effective> {
+/** A switch has no effect without a template, because nobody could decide. */
+export async function effectiveAt(connection: Connection, place: TemplateScope): Promise<EffectiveSettings> {
   const above = await organizationsAbove(connection, place.companyId, place.organizationId)
-  const template = nearest(await templatesAt(connection, place, above), above)
-  const known = nearest(await switchesAt(connection, place, above), above)
+  const template = findNearest(await templatesAt(connection, place, above), above)
+  const known = findNearest(await switchesAt(connection, place, above), above)
   return { above, template, switch: known, isOn: known?.isOn === true && template !== undefined }
 }
 
-/** Whether what is of this business type needs approval in the organization (SYSTEM-198). */
+/** Whether objects of this business type need approval in the organization (SYSTEM-198). */
 export async function isApprovalOn(
   connection: Connection,
   companyId: string,

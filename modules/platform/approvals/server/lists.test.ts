@@ -49,7 +49,7 @@ beforeAll(async () => {
   platform.now += 10_000
 })
 
-it('a member sees the own applications, what waits, and what was decided; a keyword is no pattern', async () => {
+it('a member sees own applications, open and past decisions; a keyword is no pattern', async () => {
   expect(names(await as(author).myProcesses())).toEqual(['年会直播', '100% 直播_回顾', '新品直播'])
   expect(names(await as(author).myProcesses({ query: { keyword: '0% 直播_' } }))).toEqual(['100% 直播_回顾'])
   expect(names(await as(author).myProcesses({ query: { keyword: '新_直' } }))).toEqual([])
@@ -69,7 +69,7 @@ it('a member sees the own applications, what waits, and what was decided; a keyw
   expect(names(await as(author).myProcesses({ query: { state: 'refused' } }))).toEqual(['新品直播'])
 })
 
-it('an administrator sees the applications of the organizations of the grant, and nobody else does', async () => {
+it('only administrators see all applications in their organizations', async () => {
   expect(names(await as(chief).listProcesses())).toHaveLength(3)
   expect(names(await as(manager).listProcesses())).toEqual(['新品直播'])
   expect(names(await as(chief).listProcesses({ query: { state: 'running', businessType: 2 } }))).toHaveLength(2)
@@ -78,7 +78,7 @@ it('an administrator sees the applications of the organizations of the grant, an
   expect(await refusal(as(author).listProcesses())).toMatchObject({ status: 403, errorCode: 10138 })
 })
 
-it('an opinion is looked through for sensitive words, and the decision is not made', async () => {
+it('an opinion with sensitive words is refused, and nothing is decided', async () => {
   await platform.client(words, chief).addWords({ body: { words: ['坏词'], category: '测试', level: 'refuse' } })
   const [task] = (await as(decider).waitingTasks()).items
   const said = as(decider).agree({ params: { id: task?.taskId as string }, body: { opinion: '这是坏词' } })

@@ -1,4 +1,4 @@
-/** Lists: what I applied for, what waits for me, what I decided, and all of an administrator's organizations. */
+/** Lists of applications: own, to decide, decided, and those in an administrator's organizations. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
@@ -39,7 +39,7 @@ const ofState: Readonly<Record<ProcessState, ReturnType<typeof sql>>> = {
 
 const matching = (keyword: string | undefined) => containsSql(sql`p.name`, keyword)
 
-/** Step and deciders of the processes of a page, in one statement. */
+/** The current step and approvers of a page of processes, in one statement. */
 async function presentSteps(db: ApprovalsDb, processIds: readonly string[]) {
   const { rows } = await sql<{ process_id: string; name: string; holders: string[] }>`
     select s.process_id, s.name, array(select t.holder_id from approvals.task t
@@ -181,7 +181,7 @@ async function pageOfTasks(
   return { items, recordCount }
 }
 
-/** The caller's open tasks, and those of the members that the caller stands in for; never of the own applications. */
+/** The open tasks of the caller and of members whom the caller represents, except on the caller's own applications. */
 async function waitingFor(db: ApprovalsDb, caller: Caller, now: number): Promise<Condition> {
   const { companyId, memberId } = caller
   const holders = [memberId, ...(await absentMembersOf(db, companyId, memberId, now))]

@@ -285,10 +285,10 @@ const stepWish: fc.Arbitrary<(ids: readonly string[]) => StepDraft> = fc
     isEmpty: fc.nat(5),
     whenNobody: fc.constantFrom('next' as const, 'administrator' as const),
   })
-  .map(({ asked: places, isEmpty, ...wish }) => (ids) => {
+  .map(({ asked: places, isEmpty, ...input }) => (ids) => {
     // A step that asks the applicant finds nobody.
     const memberIds = isEmpty === 0 ? [ids[applicantAt] as string] : places.map((at) => ids[at] as string)
-    return buildStep(memberIds, wish)
+    return buildStep(memberIds, input)
   })
 
 it(
@@ -306,7 +306,7 @@ it(
       await buildTemplate(
         platform.db,
         place,
-        wishes.map((wish) => wish(ids)),
+        wishes.map((input) => input(ids)),
       )
       const applicantId = person(applicantAt).id
       const { processId } = await platform.root

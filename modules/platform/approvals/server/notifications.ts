@@ -1,4 +1,4 @@
-/** Who is told what, and whose to-dos open and close, when a process has changed. */
+/** Notifications and to-dos after a change of a process. */
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { closeTodo, notify, openTodo } from '#modules/platform/messages/server.ts'
 import { substitutesOf } from './absences.ts'
@@ -7,7 +7,7 @@ import { businessTypeName } from './subjects.ts'
 
 const processLink = (processId: string) => `/center/approvals/${processId}`
 
-/** Everybody who could decide now: who holds an open task, and who stands in for them. */
+/** The members who can decide now: holders of open tasks and their substitutes. */
 export async function deciders(flow: Flow): Promise<string[]> {
   const holders = flow.tasks.filter((task) => task.state === 'open').map((task) => task.holderId)
   const { companyId, applicantId } = flow.applicant
@@ -27,9 +27,19 @@ async function variablesOf(flow: Flow, opinion?: string) {
   }
 }
 
-type Told = 'approval.waiting' | 'approval.reminded' | 'approval.agreed' | 'approval.refused' | 'approval.returned'
+type NotificationType =
+  | 'approval.waiting'
+  | 'approval.reminded'
+  | 'approval.agreed'
+  | 'approval.refused'
+  | 'approval.returned'
 
-export async function tell(flow: Flow, type: Told, recipients: readonly string[], opinion?: string): Promise<void> {
+export async function notifyMembers(
+  flow: Flow,
+  type: NotificationType,
+  recipients: readonly string[],
+  opinion?: string,
+): Promise<void> {
   if (recipients.length === 0) return
   await notify(flow.db, {
     companyId: flow.applicant.companyId,
@@ -42,7 +52,7 @@ export async function tell(flow: Flow, type: Told, recipients: readonly string[]
   })
 }
 
-/** "Go approve" for these members (SYSTEM-194). */
+/** Opens the to-do "Go approve" for these members (SYSTEM-194). */
 export async function openDecisions(flow: Flow, memberIds: readonly string[]): Promise<void> {
   await openTodo(flow.db, {
     companyId: flow.applicant.companyId,
@@ -56,31 +66,34 @@ export async function openDecisions(flow: Flow, memberIds: readonly string[]): P
   })
 }
 
-/** Everybody's where nobody is named. */
+/** Closes the to-do of these members, or of all. */
 export async function closeDecisions(flow: Flow, memberIds?: readonly string[]): Promise<void> {
   if (memberIds?.length === 0) return
   const todo = { companyId: flow.applicant.companyId, kind: 'approval.decide', businessId: flow.id, now: flow.now }
   await closeTodo(flow.db, memberIds ? { ...todo, memberIds } : todo)
 }
 
-/** Told to who has become a decider, and taken from who is none any more. */
-export async function tellDeciders(flow: Flow, before: readonly string[]): Promise<void> {
+/** NotificationType to who has become a decider, and taken from who is none any more. */
+export async function updateDeciders(flow: Flow, before: readonly string[]): Promise<void> {
   const after = await deciders(flow)
   const gone = before.filter((id) => !after.includes(id))
-  // With the last decider go those, too, who stood in for one until a moment ago.
+  // Without deciders, all to-dos close, including those of former substitutes.
   await closeDecisions(flow, after.length === 0 ? undefined : gone)
   const added = after.filter((id) => !before.includes(id))
   if (added.length === 0) return
   await openDecisions(flow, added)
-  await tell(flow, 'approval.waiting', added)
+  await notifyMembers(flow, 'approval.waiting', added)
 }
 
-/** The applicant sees the result (SYSTEM-194); a refused one may be revised (SYSTEM-201). */
-export async function tellApplicant(flow: Flow, opinion: string): Promise<void> {
+/**
+ * Notifies the applicant of the result (SYSTEM-194), and opens a to-do for the revision of a refused application
+ * (SYSTEM-201).
+ */
+export async function notifyApplicant(flow: Flow, opinion: string): Promise<void> {
   const { companyId, applicantId } = flow.applicant
   const types = { agreed: 'approval.agreed', refused: 'approval.refused', revising: 'approval.returned' } as const
   const type = types[flow.state as keyof typeof types]
-  if (type) await tell(flow, type, [applicantId], opinion)
+  if (type) await notifyMembers(flow, type, [applicantId], opinion)
   if (flow.state !== 'refused' && flow.state !== 'revising') return
   await openTodo(flow.db, {
     companyId,
@@ -94,7 +107,7 @@ export async function tellApplicant(flow: Flow, opinion: string): Promise<void> 
   })
 }
 
-/** It was revised, or is given up. */
+/** Closes the to-do after a revision or withdrawal. */
 export async function closeRevision(flow: Flow): Promise<void> {
   const { companyId } = flow.applicant
   await closeTodo(flow.db, { companyId, kind: 'approval.revise', businessId: flow.businessId, now: flow.now })

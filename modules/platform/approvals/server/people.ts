@@ -18,7 +18,7 @@ export async function peopleOf(
   )
 }
 
-/** Somebody whose account is gone keeps the place without a name. */
+/** A member whose account was deleted appears without a name. */
 export function personOf(people: ReadonlyMap<string, Person>, id: string): Person {
   return people.get(id) ?? { id, fullName: '', avatarPath: '', organizationName: '' }
 }

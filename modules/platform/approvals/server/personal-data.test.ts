@@ -8,7 +8,7 @@ import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.
 
 const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 
-it('hands out applications, decisions and absences of the member alone; erasing takes the absences and keeps what was decided', async () => {
+it('exports only the member’s applications, decisions and absences; the erasure deletes absences and keeps decisions', async () => {
   const companyId = await buildCompany(platform.db)
   const author = await buildMember(platform.db, { companyId })
   const decider = await buildMember(platform.db, { companyId })

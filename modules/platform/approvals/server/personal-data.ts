@@ -1,4 +1,4 @@
-/** What approvals keeps of a member: applications, decisions with their opinions, absences. */
+/** The personal data in approvals: a member's applications, decisions with opinions, absences. */
 import { type PersonalData, personalData } from '#server/personal-data.ts'
 import { approvalsTables } from './db.ts'
 
@@ -34,8 +34,8 @@ const approvalsData: PersonalData = {
       { name: 'absences', title: { cn: '外出代理', en: 'Absences' }, rows: absences },
     ]
   },
-  // Who agreed to what stays, for others rely on it, with words and without a name. What waits for the member is an
-  // administrator's to give to somebody else: nobody can decide it by accident.
+  // Decisions stay without the name, because others rely on them. An administrator reassigns the member's open tasks,
+  // so nobody decides them by accident.
   async erase(connection, { companyId, memberId }) {
     await approvalsTables(connection)
       .deleteFrom('approvals.absence')

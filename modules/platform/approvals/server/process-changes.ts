@@ -1,27 +1,27 @@
-/** The frame of everything that changes a process: its lock, and the telling of what came of it. */
+/** The frame of every change of a process: its lock, and the update of to-dos and notifications. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { approvalsTables } from './db.ts'
-import { deciders, tellDeciders } from './notifications.ts'
-import { type Flow, lockFlow } from './process-records.ts'
+import { deciders, updateDeciders } from './notifications.ts'
+import { type Flow, lockForEdit } from './process-records.ts'
 
-export interface Which {
+export interface ProcessKey {
   readonly companyId: string
   readonly processId: string
   readonly now: number
 }
 
-/** Runs the change on the locked process, then opens and closes the to-dos of who may decide now. */
-export async function changeFlow<T>(
+/** Runs the change on the locked process, then updates the to-dos of its deciders. */
+export async function changeProcess<T>(
   connection: Connection,
-  which: Which,
+  which: ProcessKey,
   change: (flow: Flow) => Promise<T>,
 ): Promise<T> {
-  const flow = await lockFlow(connection, which)
+  const flow = await lockForEdit(connection, which)
   const before = await deciders(flow)
   const answer = await change(flow)
-  await tellDeciders(flow, before)
+  await updateDeciders(flow, before)
   return answer
 }
 
@@ -37,7 +37,7 @@ export interface NewProcess {
   readonly now: number
 }
 
-/** Writes the process with its steps; undefined where one for the same thing is in progress. */
+/** Inserts the process with its steps; undefined if one for the same object is pending. */
 export async function insertProcess(connection: Connection, process: NewProcess): Promise<string | undefined> {
   const db = approvalsTables(connection)
   const inserted = await db
@@ -49,14 +49,14 @@ export async function insertProcess(connection: Connection, process: NewProcess)
       business_type: process.businessType,
       business_id: process.businessId,
       name: process.name,
-      // As pairs: jsonb puts the keys of an object into an order of its own.
+      // Pairs, because jsonb reorders the keys of an object.
       summary: JSON.stringify(Object.entries(process.summary)),
       applicant_id: process.applicantId,
       template_id: process.template.id,
       template_version: process.template.version,
       started_at: process.now,
     })
-    // Written out: a prepared statement doesn't know that a parameter will be 4, and finds no index.
+    // A literal, because a prepared statement with a parameter would not match the partial index.
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'business_type', 'business_id']).where(sql<boolean>`result = 4`).doNothing(),
     )

@@ -1,6 +1,6 @@
 /**
- * A process as its rules work on it: loaded under the lock of its row, changed in memory and in the database at once.
- * Everything that changes a process goes through `changeFlow`, so two who decide at once decide one after the other.
+ * A process that is loaded for a change: its row is locked, and changes apply to memory and database together. Every
+ * change goes through `changeProcess`, so simultaneous decisions run one after the other.
  */
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -10,7 +10,7 @@ import type { EventKind, StepState, TaskOrigin, TaskState } from '../contract/sh
 import type { Applicant, StepDefinition } from './approvers.ts'
 import { approvalsTables } from './db.ts'
 
-export interface FlowStep {
+export interface StepRecord {
   readonly id: string
   readonly position: number
   readonly name: string
@@ -19,7 +19,7 @@ export interface FlowStep {
   visit: number
 }
 
-export interface FlowTask {
+export interface TaskForChange {
   readonly id: string
   readonly stepId: string
   holderId: string
@@ -41,9 +41,9 @@ export interface Flow {
   readonly name: string
   readonly remindedAt: number | null
   state: ProcessState
-  readonly steps: FlowStep[]
-  /** Of the present visit of each step. */
-  readonly tasks: FlowTask[]
+  readonly steps: StepRecord[]
+  /** The tasks of the current visit of each step. */
+  readonly tasks: TaskForChange[]
   eventCount: number
 }
 
@@ -53,8 +53,8 @@ interface Which {
   readonly now: number
 }
 
-/** The process of the company, locked until the transaction ends; refuses one that is not there. */
-export async function lockFlow(connection: Connection, { companyId, processId, now }: Which): Promise<Flow> {
+/** The process of the company, locked until the end of the transaction; refuses a missing one. */
+export async function lockForEdit(connection: Connection, { companyId, processId, now }: Which): Promise<Flow> {
   const db = approvalsTables(connection)
   const process = await db
     .selectFrom('approvals.process')
@@ -108,7 +108,7 @@ export async function lockFlow(connection: Connection, { companyId, processId, n
       origin: task.origin as TaskOrigin,
       originBy: task.origin_by,
       parentId: task.parent_id,
-      place: task.place as FlowTask['place'],
+      place: task.place as TaskForChange['place'],
       state: task.state as TaskState,
       decidedBy: task.decided_by,
     })),
@@ -116,11 +116,11 @@ export async function lockFlow(connection: Connection, { companyId, processId, n
   }
 }
 
-export function currentStep(flow: Flow): FlowStep | undefined {
+export function currentStep(flow: Flow): StepRecord | undefined {
   return flow.steps.find((step) => step.state === 'current')
 }
 
-export function tasksOf(flow: Flow, step: FlowStep): FlowTask[] {
+export function tasksOf(flow: Flow, step: StepRecord): TaskForChange[] {
   return flow.tasks.filter((task) => task.stepId === step.id)
 }
 
@@ -128,7 +128,7 @@ export interface NewEvent {
   readonly kind: EventKind
   readonly stepId?: string | undefined
   readonly actorId?: string | null
-  /** In whose place the actor acted. */
+  /** The member for whom the actor acted as a substitute. */
   readonly forId?: string | null
   readonly memberIds?: readonly string[]
   readonly opinion?: string | undefined
@@ -153,7 +153,7 @@ export async function addEvent(flow: Flow, event: NewEvent): Promise<void> {
     .execute()
 }
 
-export async function changeTasks(flow: Flow, tasks: readonly FlowTask[], state: TaskState): Promise<void> {
+export async function changeTasks(flow: Flow, tasks: readonly TaskForChange[], state: TaskState): Promise<void> {
   if (tasks.length === 0) return
   for (const task of tasks) task.state = state
   await approvalsTables(flow.db)
@@ -169,7 +169,7 @@ export interface Decision {
   readonly opinion: string | undefined
 }
 
-export async function decideTask(flow: Flow, task: FlowTask, decision: Decision): Promise<void> {
+export async function decideTask(flow: Flow, task: TaskForChange, decision: Decision): Promise<void> {
   task.state = decision.state
   task.decidedBy = decision.by
   await approvalsTables(flow.db)
@@ -184,8 +184,14 @@ export async function decideTask(flow: Flow, task: FlowTask, decision: Decision)
     .execute()
 }
 
-/** The task is somebody else's from now on. */
-export async function moveTask(flow: Flow, task: FlowTask, holderId: string, origin: TaskOrigin, by: string | null) {
+/** Moves the task to another member. */
+export async function moveTask(
+  flow: Flow,
+  task: TaskForChange,
+  holderId: string,
+  origin: TaskOrigin,
+  by: string | null,
+) {
   Object.assign(task, { holderId, origin, originBy: by })
   await approvalsTables(flow.db)
     .updateTable('approvals.task')
@@ -195,7 +201,7 @@ export async function moveTask(flow: Flow, task: FlowTask, holderId: string, ori
 }
 
 export interface NewTasks {
-  readonly step: FlowStep
+  readonly step: StepRecord
   readonly holderIds: readonly string[]
   readonly origin: TaskOrigin
   readonly originBy?: string | null
@@ -203,10 +209,10 @@ export interface NewTasks {
   readonly state: 'open' | 'queued'
 }
 
-export async function addTasks(flow: Flow, wish: NewTasks): Promise<void> {
-  const { step, holderIds, origin, originBy = null, parent, state } = wish
+export async function addTasks(flow: Flow, input: NewTasks): Promise<void> {
+  const { step, holderIds, origin, originBy = null, parent, state } = input
   const tasks = holderIds.map(
-    (holderId): FlowTask => ({
+    (holderId): TaskForChange => ({
       id: uuid(),
       stepId: step.id,
       holderId,
@@ -243,7 +249,7 @@ export async function addTasks(flow: Flow, wish: NewTasks): Promise<void> {
 }
 
 /** Leaves the step in a final state. */
-export async function leaveStep(flow: Flow, step: FlowStep, state: Exclude<StepState, 'current' | 'waiting'>) {
+export async function leaveStep(flow: Flow, step: StepRecord, state: Exclude<StepState, 'current' | 'waiting'>) {
   step.state = state
   await approvalsTables(flow.db)
     .updateTable('approvals.step')
@@ -252,8 +258,8 @@ export async function leaveStep(flow: Flow, step: FlowStep, state: Exclude<StepS
     .execute()
 }
 
-/** Makes the steps wait to be reached anew; what was decided in them is history. */
-export async function resetSteps(flow: Flow, steps: readonly FlowStep[]): Promise<void> {
+/** Resets the steps to waiting; their decisions stay in the history. */
+export async function resetSteps(flow: Flow, steps: readonly StepRecord[]): Promise<void> {
   for (const step of steps) {
     for (const task of tasksOf(flow, step)) flow.tasks.splice(flow.tasks.indexOf(task), 1)
     step.state = 'waiting'
@@ -275,13 +281,13 @@ export async function resetSteps(flow: Flow, steps: readonly FlowStep[]): Promis
 
 const hourMs = 3_600_000
 
-/** When the approvers of a step are reminded and when it times out, counted from now. */
+/** The times of the reminder and the time-out of a step, counted from now. */
 export function timersOf(definition: StepDefinition, now: number) {
   const after = (hours: number | null | undefined) => (hours ? now + hours * hourMs : null)
   return { remind_at: after(definition.remindAfterHours), timeout_at: after(definition.timeoutHours) }
 }
 
-export async function makeCurrent(flow: Flow, step: FlowStep): Promise<void> {
+export async function makeCurrent(flow: Flow, step: StepRecord): Promise<void> {
   step.state = 'current'
   await approvalsTables(flow.db)
     .updateTable('approvals.step')
@@ -290,9 +296,9 @@ export async function makeCurrent(flow: Flow, step: FlowStep): Promise<void> {
     .execute()
 }
 
-export async function addStep(flow: Flow, name: string, definition: StepDefinition): Promise<FlowStep> {
+export async function addStep(flow: Flow, name: string, definition: StepDefinition): Promise<StepRecord> {
   const position = Math.max(0, ...flow.steps.map((step) => step.position)) + 1
-  const step: FlowStep = { id: uuid(), position, name, definition, state: 'waiting', visit: 0 }
+  const step: StepRecord = { id: uuid(), position, name, definition, state: 'waiting', visit: 0 }
   flow.steps.push(step)
   await approvalsTables(flow.db)
     .insertInto('approvals.step')

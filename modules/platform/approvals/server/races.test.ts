@@ -1,4 +1,4 @@
-/** Two at once: exactly one decision, and a clear refusal for the other. */
+/** Simultaneous calls: exactly one decision, and a clear refusal of the other. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
@@ -31,7 +31,7 @@ const application = (businessId: string) =>
       buildApplication(db as never, { companyId, applicantId: author.id, businessId, now: platform.now }),
     )
 
-/** How many were accepted, and with what codes the others were refused. */
+/** The number of accepted calls, and the codes of the refused ones. */
 async function outcomes(calls: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls)
   const codes = settled.flatMap((one) =>
@@ -40,7 +40,7 @@ async function outcomes(calls: readonly Promise<unknown>[]) {
   return { accepted: settled.length - codes.length, codes }
 }
 
-it('[SYSTEM-194] deciding twice at once gives one decision: of several approvers, and of one in several tabs', async () => {
+it('[SYSTEM-194] simultaneous decisions give one decision, by several approvers and by one in several tabs', async () => {
   for (let round = 0; round < 6; round++) {
     owner.told.length = 0
     const { processId } = await application(uuid())
@@ -56,7 +56,7 @@ it('[SYSTEM-194] deciding twice at once gives one decision: of several approvers
   }
 })
 
-it('withdrawing and agreeing at once: one of them', async () => {
+it('of a simultaneous withdrawal and agreement, one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     owner.told.length = 0
     const { processId } = await application(uuid())
@@ -70,14 +70,14 @@ it('withdrawing and agreeing at once: one of them', async () => {
   }
 })
 
-it('applying twice at once makes one process', async () => {
+it('two simultaneous applications make one process', async () => {
   const businessId = uuid()
   const tries = await Promise.allSettled([1, 2, 3, 4].map(() => application(businessId)))
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
   for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ error: { code: 46002 } })
 })
 
-it('two members who make each other the substitute at once: only one succeeds', async () => {
+it('of two members who simultaneously name each other as substitute, one succeeds', async () => {
   const [first, second] = deciders as [BuiltMember, BuiltMember]
   const { now } = platform
   const period = { startsAt: now, endsAt: now + 3_600_000, reason: '' }

@@ -1,13 +1,13 @@
-/** Who may see a thing because of an application for it, for the module that owns the thing. */
+/** Readers of an object through an application for it, for the owning module. */
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { findNewest } from './applications.ts'
 import { approvalsTables } from './db.ts'
-import { assertMaySee } from './details.ts'
+import { assertMayRead } from './details.ts'
 
-/** Whether the caller decides, has decided, or looks after the newest application for the thing. */
-export async function mayReadAppliedFor(
+/** Whether the caller is an approver or administrator of the newest application for the object. */
+export async function mayReadByApplication(
   connection: Connection,
   caller: Caller,
   thing: { readonly businessType: number; readonly businessId: string },
@@ -15,7 +15,7 @@ export async function mayReadAppliedFor(
 ): Promise<boolean> {
   try {
     const process = await findNewest(connection, caller.companyId, thing.businessType, thing.businessId)
-    await assertMaySee(approvalsTables(connection), caller, process, now)
+    await assertMayRead(approvalsTables(connection), caller, process, now)
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -5,7 +5,7 @@ import type { approvals } from '../contract.ts'
 import { createAbsence, endAbsence, listAbsences } from './absences.ts'
 import { assign, findNewest, remind, resubmitOwn, withdrawOwn } from './applications.ts'
 import { addSigners, agree, giveBack, handOver, refuseTask } from './decisions.ts'
-import { assertMaySee, getDetail } from './details.ts'
+import { assertMayRead, getDetail } from './details.ts'
 import { isApprovalOn } from './effective-template.ts'
 import { countOwn, listDone, listManaged, listOwn, listWaiting } from './lists.ts'
 import { businessTypes } from './subjects.ts'
@@ -23,7 +23,7 @@ export const routes: Routes<DB, typeof approvals> = {
   async processOfBusiness(db, { params }, { caller, now }) {
     const [businessId = '', businessType] = params.businessKey.split('_')
     const process = await findNewest(db, caller.companyId, Number(businessType), businessId)
-    await assertMaySee(db, caller, process, now)
+    await assertMayRead(db, caller, process, now)
     return {
       processInstanceId: process.id,
       organizationId: process.organization_id,

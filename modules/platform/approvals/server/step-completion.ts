@@ -1,7 +1,7 @@
 /**
- * When a step is done, and who is next inside it. An added signer's task hangs on the task of who added it: those
- * `before` decide first, while that task is held; those `after` are queued until it is agreed. The step needs any or
- * all of the tasks that hang on none.
+ * The completion of a step and the order of its tasks. The task of an added signer depends on the task of the member
+ * who added it. Signers `before` decide first, while that task is held; signers `after` wait for its agreement. The
+ * step needs any or all of its independent tasks.
  */
 import type { TaskState } from '../contract/shapes.ts'
 
@@ -12,28 +12,28 @@ export interface Signing {
   readonly state: TaskState
 }
 
-/** Nobody waits for these any more, and they say neither yes nor no. */
+/** Tasks that ended without a decision. */
 const gone: readonly TaskState[] = ['escalated', 'cancelled']
 
-/** What is still to be decided, now or later. */
+/** Tasks that are still to be decided, now or later. */
 export const undecided: readonly TaskState[] = ['open', 'held', 'queued']
 
 const hangingOn = (tasks: readonly Signing[], parentId: string | null, place: Signing['place']) =>
   tasks.filter((task) => task.parentId === parentId && task.place === place && !gone.includes(task.state))
 
-/** Agreed, and so are all that come after it. */
+/** Whether the task and all signers after it have agreed. */
 function isComplete(task: Signing, tasks: readonly Signing[]): boolean {
   return task.state === 'agreed' && hangingOn(tasks, task.id, 'after').every((next) => isComplete(next, tasks))
 }
 
-/** Whether the step's decision is made: agreed by any or by all. */
+/** Whether the step is agreed, by any or by all. */
 export function isAgreed(mode: 'any' | 'all', tasks: readonly Signing[]): boolean {
   const first = hangingOn(tasks, null, null)
   if (mode === 'any') return first.some((task) => isComplete(task, tasks))
   return first.length > 0 && first.every((task) => isComplete(task, tasks))
 }
 
-/** The tasks whose turn has come. */
+/** The tasks that open next. */
 export function nextToOpen(tasks: readonly Signing[]): string[] {
   const stateOf = new Map(tasks.map((task) => [task.id, task.state]))
   return tasks

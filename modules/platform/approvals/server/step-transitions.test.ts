@@ -1,4 +1,4 @@
-/** How a process goes on: back to an earlier step or to the applicant, to other signers, and what its applicant may do. */
+/** Transitions of a process: returns, added signers, and actions of the applicant. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
@@ -33,8 +33,8 @@ beforeEach(() => {
   owner.fault = undefined
 })
 
-describe('the way through the steps', () => {
-  it('returns to no step that is still to come', async () => {
+describe('transitions between steps', () => {
+  it('refuses to return to a future step', async () => {
     const { processId } = await applied(buildStep([first.id]), buildStep([second.id]), buildStep([third.id]))
     await agree(first, processId)
     const { steps, taskId } = await detailFor(second, processId)
@@ -44,7 +44,7 @@ describe('the way through the steps', () => {
     expect((await detailFor(second, processId)).taskId).toBe(taskId)
   })
 
-  it('returns to an earlier step, which decides anew; its first decision stays in the history', async () => {
+  it('returns to an earlier step, which decides again; its first decision stays in the history', async () => {
     const { processId } = await applied(
       buildStep([first.id], { name: '初审' }),
       buildStep([second.id], { name: '复审' }),
@@ -76,7 +76,7 @@ describe('the way through the steps', () => {
     expect(owner.told).toHaveLength(1)
   })
 
-  it('returns to the applicant, who revises and submits again, or takes it back', async () => {
+  it('returns to the applicant, who resubmits or withdraws', async () => {
     const { processId, businessId, organizationId: place } = await applied(buildStep([first.id]))
     const giveBack = async () =>
       as(first).giveBack({ params: { id: await taskFor(first, processId) }, body: { opinion: '请补充简介' } })
@@ -98,7 +98,7 @@ describe('the way through the steps', () => {
       errorCode: 46005,
     })
     await giveBack()
-    // The owner's own "submit" goes on with the same process.
+    // The owning module's "submit" continues the same process.
     const again = {
       companyId,
       organizationId: place,
@@ -113,7 +113,7 @@ describe('the way through the steps', () => {
     expect(await detailFor(author, processId)).toMatchObject({ state: 'agreed', name: '改名' })
   })
 
-  it('asks signers before: they decide first, then it is the asker’s turn again', async () => {
+  it('signers before decide first, and then the approver who added them', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const params = { id: await taskFor(first, processId) }
     await as(first).addSigners({ params, body: { memberIds: [second.id, third.id], place: 'before' } })
@@ -126,7 +126,7 @@ describe('the way through the steps', () => {
     expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: first.id }])
   })
 
-  it('asks signers after: the step is done when they have agreed too', async () => {
+  it('a step with signers after is complete once they have agreed, too', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const params = { id: await taskFor(first, processId) }
     await as(first).addSigners({ params, body: { memberIds: [second.id], place: 'after' } })
@@ -139,7 +139,7 @@ describe('the way through the steps', () => {
     expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
   })
 
-  it('a step takes fifty approvers', async () => {
+  it('a step has at most fifty approvers', async () => {
     const crowd = await Promise.all(
       Array.from({ length: 60 }, () => buildMember(platform.db, { companyId }).then(({ id }) => id)),
     )
@@ -155,7 +155,7 @@ describe('the way through the steps', () => {
     })
   })
 
-  it('hands one task over for good', async () => {
+  it('hands a task over to another member', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const params = { id: await taskFor(first, processId) }
     await as(first).handOver({ params, body: { memberId: second.id, opinion: '请许老师把关' } })
@@ -166,7 +166,7 @@ describe('the way through the steps', () => {
     expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
   })
 
-  it('an administrator names another approver where one does not answer, and nobody else does', async () => {
+  it('only an administrator replaces an approver who does not answer', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const late = await taskFor(first, processId)
     const assign = { params: { id: processId }, body: { memberId: second.id, opinion: '周老师休假' } }
@@ -181,7 +181,7 @@ describe('the way through the steps', () => {
 })
 
 describe('the applicant', () => {
-  it('withdraws what is running; what has ended stays', async () => {
+  it('withdraws a running process, but not an ended one', async () => {
     const { processId } = await applied(buildStep([first.id]))
     const late = await taskFor(first, processId)
     await as(author).withdraw({ params: { id: processId }, body: { opinion: '还要修改' } })
@@ -211,7 +211,7 @@ describe('the applicant', () => {
     expect(await refusal(as(author).remind({ params }))).toMatchObject({ errorCode: 46005 })
   })
 
-  it('the process is found by the business id and `_2`, with what was submitted', async () => {
+  it('the process is found by the business id and `_2`, with its summary', async () => {
     const { processId, businessId, organizationId: place } = await applied(buildStep([first.id]))
     const params = { businessKey: `${businessId}_2` }
     await proves('SYSTEM-204', async () => {

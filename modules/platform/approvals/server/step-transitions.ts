@@ -1,4 +1,4 @@
-/** How a process moves: into a step, through it, to the next, to its end. */
+/** Transitions of a process: into a step, to the next one, and to the end. */
 import type { Connection } from '#server/db/connection.ts'
 import { type ProcessState, stateOf } from '../contract/actions.ts'
 import { findApprovers, type StepDefinition } from './approvers.ts'
@@ -10,17 +10,17 @@ import {
   changeTasks,
   currentStep,
   type Flow,
-  type FlowStep,
   leaveStep,
   makeCurrent,
   resetSteps,
+  type StepRecord,
   tasksOf,
 } from './process-records.ts'
 import { isAgreed, nextToOpen, undecided } from './step-completion.ts'
 import { getSubject } from './subjects.ts'
 
-/** Put behind the last step where nobody has agreed to anything: an application is never agreed by nobody. */
-const lastResort: StepDefinition = {
+/** Appended if no step had an agreement, because an application always needs at least one. */
+const administratorStep: StepDefinition = {
   name: '',
   who: 'administrator',
   mode: 'any',
@@ -30,7 +30,7 @@ const lastResort: StepDefinition = {
 
 const resultOf = { refused: 0, agreed: 1, withdrawn: 2 } as const
 
-/** Nobody has anything to decide in the present step any more. */
+/** Cancels the undecided tasks of the current step. */
 export async function cancelUndecided(flow: Flow): Promise<void> {
   await changeTasks(
     flow,
@@ -45,7 +45,7 @@ export interface Ending {
   readonly opinion: string
 }
 
-/** Ends the process and tells the owner of the thing, in the same transaction. */
+/** Ends the process and reports the outcome to the owning module, in the same transaction. */
 export async function finish(flow: Flow, ending: Ending): Promise<void> {
   await cancelUndecided(flow)
   const step = currentStep(flow)
@@ -75,8 +75,8 @@ export async function finish(flow: Flow, ending: Ending): Promise<void> {
   })
 }
 
-/** Reaches the step; one that finds nobody may be passed over. Answers whether somebody is waited for. */
-async function enter(flow: Flow, step: FlowStep): Promise<boolean> {
+/** Enters the step; a step without approvers may be skipped. Returns whether a decision is pending. */
+async function enter(flow: Flow, step: StepRecord): Promise<boolean> {
   const { memberIds, outcome } = await findApprovers(flow.db, step.definition, flow.applicant)
   if (outcome === 'skipped') {
     await leaveStep(flow, step, 'skipped-nobody')
@@ -90,7 +90,7 @@ async function enter(flow: Flow, step: FlowStep): Promise<boolean> {
   return true
 }
 
-/** The last who said yes. */
+/** The last member who agreed. */
 async function lastAgreement(db: Connection, processId: string) {
   return approvalsTables(db)
     .selectFrom('approvals.task as t')
@@ -104,19 +104,19 @@ async function lastAgreement(db: Connection, processId: string) {
     .executeTakeFirst()
 }
 
-/** On to the first step behind this position that finds somebody; behind the last one the application is agreed. */
-export async function goOnFrom(flow: Flow, position: number): Promise<void> {
+/** Advances to the next step with approvers; after the last one, the application is agreed. */
+export async function advanceFrom(flow: Flow, position: number): Promise<void> {
   for (const step of flow.steps) if (step.position > position && (await enter(flow, step))) return
   const agreement = await lastAgreement(flow.db, flow.id)
   if (!agreement) {
-    const step = await addStep(flow, lastResort.name, lastResort)
+    const step = await addStep(flow, administratorStep.name, administratorStep)
     await enter(flow, step)
     return
   }
   await finish(flow, { state: 'agreed', by: agreement.decided_by, opinion: agreement.opinion })
 }
 
-/** After somebody agreed: whose turn it is, or the next step. */
+/** After an agreement: opens the next tasks, or advances to the next step. */
 export async function settle(flow: Flow): Promise<void> {
   const step = currentStep(flow)
   if (!step) return
@@ -124,7 +124,7 @@ export async function settle(flow: Flow): Promise<void> {
   if (isAgreed(step.definition.mode, tasks)) {
     await cancelUndecided(flow)
     await leaveStep(flow, step, 'agreed')
-    return goOnFrom(flow, step.position)
+    return advanceFrom(flow, step.position)
   }
   const next = nextToOpen(tasks)
   await changeTasks(
@@ -134,7 +134,7 @@ export async function settle(flow: Flow): Promise<void> {
   )
 }
 
-/** All steps from the position on begin anew; what was decided in them stays in the history. */
+/** Restarts all steps from the position on; their decisions stay in the history. */
 export async function resetFrom(flow: Flow, position: number): Promise<void> {
   await cancelUndecided(flow)
   await resetSteps(

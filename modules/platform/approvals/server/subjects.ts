@@ -1,4 +1,4 @@
-/** What may be applied for: each owning module registers its kind of thing. */
+/** Subjects of approval: each owning module registers its kind. */
 import type { Language } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
@@ -8,7 +8,7 @@ interface Bilingual {
   readonly en: string
 }
 
-/** How an application ended, as its owner is told in the transaction that ended it. */
+/** The outcome of an application, which the owning module receives in the same transaction. */
 export interface ApprovalOutcome {
   readonly companyId: string
   readonly businessId: string
@@ -27,20 +27,20 @@ export interface ApprovalSubject {
   readonly key: string
   readonly label: Bilingual
   /**
-   * Called once for each application, in the transaction of the decision: what it throws undoes the decision. The
-   * application is locked before it is called, so lock the thing itself after the application everywhere
-   * (`apply` and `withdraw` first, then one's own row), else two callers may wait for each other.
+   * Called once per application in the transaction of the decision; an exception rolls the decision back. The
+   * application is already locked, so always lock the object after the application (`apply` and `withdraw` first, then
+   * the own row), because the opposite order can deadlock.
    */
   decided(db: Connection, outcome: ApprovalOutcome): Promise<void>
-  /** Where the thing is seen by who decides, as a hash path of the shell. */
+  /** The approver's screen of the object, as a hash path of the shell. */
   link(businessId: string): string
-  /** Where its author revises it. */
+  /** The screen where the author revises the object. */
   reviseLink(businessId: string): string
 }
 
 export const approvalSubject = extensionPoint<ApprovalSubject>('approvals.subject')
 
-/** Business types that the specification names; an owner that registers one takes its place. */
+/** Business types of the specification; a registered subject replaces its entry. */
 const named: readonly Pick<ApprovalSubject, 'businessType' | 'label'>[] = [
   { businessType: 2, label: { cn: '直播', en: 'Live' } },
 ]
@@ -49,14 +49,14 @@ export function findSubject(businessType: number): ApprovalSubject | undefined {
   return approvalSubject.all().find((subject) => subject.businessType === businessType)
 }
 
-/** The subject of an application that exists; its owner was there when it was made. */
+/** The subject of an existing application, whose owner must be registered. */
 export function getSubject(businessType: number): ApprovalSubject {
   const subject = findSubject(businessType)
   if (!subject) throw new Error(`no module registered the approval of business type ${businessType}`)
   return subject
 }
 
-/** All business types that approval can be set for, in the order of their numbers. */
+/** All business types that can require approval, in numerical order. */
 export function businessTypes(language: Language): { businessType: number; name: string }[] {
   const registered = approvalSubject.all()
   const others = named.filter((one) => !registered.some((subject) => subject.businessType === one.businessType))

@@ -46,7 +46,7 @@ const check = async (organizationId: string) =>
 const effective = (organizationId: string) => as(chief).templateAt({ query: { businessType, organizationId } })
 
 describe('switches and templates', () => {
-  it('turning approval on and off is what check-approval answers next, also below', async () => {
+  it('check-approval answers the changed switch, also in organizations below', async () => {
     expect(await check(team)).toBe(false)
     expect(await refusal(turn(chief, companyId, 'on'))).toMatchObject({ errorCode: 46012 })
     await save(chief, companyId, [buildStep([boss.id])])
@@ -89,7 +89,7 @@ describe('switches and templates', () => {
     await turn(chief, department, 'inherit')
   })
 
-  it('[SYSTEM-202] the nearest template upward holds, and says where it comes from', async () => {
+  it('[SYSTEM-202] the nearest template above is effective, with its origin', async () => {
     expect(await effective(team)).toMatchObject({
       inherited: true,
       template: { organizationId: companyId, version: 1 },
@@ -107,7 +107,7 @@ describe('switches and templates', () => {
     ])
   })
 
-  it('an administrator sets the organizations of the grant, and no others', async () => {
+  it('an administrator changes only granted organizations', async () => {
     expect(await refusal(save(manager, companyId, [buildStep([boss.id])], 1))).toMatchObject({ status: 403 })
     expect(await refusal(turn(manager, companyId, 'off'))).toMatchObject({ status: 403 })
     expect(await refusal(turn(author, team, 'off'))).toMatchObject({ status: 403 })
@@ -120,18 +120,18 @@ describe('switches and templates', () => {
     ])
   })
 
-  it('what was saved by somebody else is not overwritten', async () => {
+  it('a change saved by another member is not overwritten', async () => {
     const read = await effective(companyId)
     await save(chief, companyId, [buildStep([boss.id])], read.template?.version)
     const late = save(chief, companyId, [buildStep([chief.id])], read.template?.version)
     expect(await refusal(late)).toMatchObject({ errorCode: 46013, data: { version: 2 } })
   })
 
-  it('a running process keeps the steps it began with', async () => {
+  it('a running process keeps its steps', async () => {
     const own = await buildOrganization(platform.db, { companyId, parentId: companyId })
     await save(chief, own, [buildStep([boss.id], { name: '旧流程' })])
-    const wish = { companyId, organizationId: own, applicantId: author.id, now: platform.now }
-    const { processId } = await platform.root.transaction().execute((db) => buildApplication(db as never, wish))
+    const input = { companyId, organizationId: own, applicantId: author.id, now: platform.now }
+    const { processId } = await platform.root.transaction().execute((db) => buildApplication(db as never, input))
     await save(chief, own, [buildStep([chief.id], { name: '新流程' }), buildStep([chief.id])], 1)
     const { steps } = await as(author).process({ params: { id: processId } })
     expect(steps.map(({ name }) => name)).toEqual(['旧流程'])
@@ -141,7 +141,7 @@ describe('switches and templates', () => {
     expect(await effective(own)).toMatchObject({ inherited: true, isOn: true })
   })
 
-  it('the last template goes only with the switch', async () => {
+  it('the last template cannot be deleted while the switch is on', async () => {
     const { template } = await effective(companyId)
     const params = { id: template?.id as string }
     expect(await refusal(as(manager).deleteTemplate({ params }))).toMatchObject({ status: 403 })
@@ -149,15 +149,15 @@ describe('switches and templates', () => {
     expect((await effective(companyId)).isOn).toBe(true)
   })
 
-  it('refuses steps that say half', async () => {
+  it('refuses incomplete steps', async () => {
     const half: [Partial<StepDraft>, string][] = [
       [{ who: 'role' }, 'steps.0.role'],
       [{ who: 'superior' }, 'steps.0.level'],
       [{ memberIds: [] }, 'steps.0.memberIds'],
       [{ remindAfterHours: 24, timeoutHours: 24 }, 'steps.0.timeoutHours'],
     ]
-    for (const [wish, path] of half) {
-      const refused = await refusal(save(chief, team, [buildStep([boss.id], wish)]))
+    for (const [input, path] of half) {
+      const refused = await refusal(save(chief, team, [buildStep([boss.id], input)]))
       expect(refused).toMatchObject({ errorCode: 900001, data: { fields: [{ path }] } })
     }
     const elsewhere = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
@@ -167,13 +167,13 @@ describe('switches and templates', () => {
   })
 })
 
-describe('who decides', () => {
+describe('approvers', () => {
   const preview = async (steps: StepDraft[], applicantId = author.id) => {
     const { items } = await as(chief).preview({ body: { organizationId: team, applicantId, steps } })
     return items.map(({ approvers, outcome }) => [outcome, ...approvers.map(({ id }) => id)])
   }
 
-  it('role holders nearest to the organization, superiors by level, named members who are there', async () => {
+  it('are the nearest role holders, superiors by level, or named active members', async () => {
     const near = await buildMember(platform.db, { companyId, organizationId: department, roles: ['approver'] })
     const lead = await buildMember(platform.db, { companyId })
     const people = platform.client(identity, chief)
@@ -188,22 +188,22 @@ describe('who decides', () => {
       ['skipped'],
       ['decides', boss.id],
     ])
-    // The only holder nearby applies: the next one upward is asked.
+    // The nearest holder is the applicant, so the next one above decides.
     expect(await preview([role], near.id)).toEqual([['decides', boss.id]])
   })
 
-  it('when nobody is found, the step is skipped or the administration decides', async () => {
+  it('without an approver, the step is skipped or the administrators decide', async () => {
     const nobody = buildStep([], { who: 'role', role: 'expert' })
     const [skipped, administrators] = await preview([nobody, { ...nobody, whenNobody: 'administrator' }])
     expect(skipped).toEqual(['skipped'])
     expect(administrators).toEqual(['administrator', manager.id, chief.id])
   })
 
-  it('somebody always says yes: steps that all find nobody end at the administration, and without one it is refused', async () => {
+  it('steps without any approver end at the administrators; without administrators, the application is refused', async () => {
     const own = await buildOrganization(platform.db, { companyId, parentId: companyId })
     await save(chief, own, [buildStep([], { who: 'role', role: 'expert' })])
-    const wish = { companyId, organizationId: own, applicantId: author.id, now: platform.now }
-    const { processId } = await platform.root.transaction().execute((db) => buildApplication(db as never, wish))
+    const input = { companyId, organizationId: own, applicantId: author.id, now: platform.now }
+    const { processId } = await platform.root.transaction().execute((db) => buildApplication(db as never, input))
     const { steps, events } = await as(author).process({ params: { id: processId } })
     expect(steps.map(({ state, who }) => [state, who])).toEqual([
       ['skipped-nobody', 'role'],
@@ -212,7 +212,7 @@ describe('who decides', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['applied', 'skipped-nobody', 'reached'])
     const alone = platform.root
       .transaction()
-      .execute((db) => buildApplication(db as never, { ...wish, applicantId: chief.id }))
+      .execute((db) => buildApplication(db as never, { ...input, applicantId: chief.id }))
     await expect(alone).rejects.toMatchObject({ error: { code: 46003 } })
   })
 })

@@ -1,4 +1,4 @@
-/** The administrator's side: switches and templates by organization, and who would decide. */
+/** Switches and templates by organization, and the preview of approvers. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -17,7 +17,7 @@ import type { StepDraft } from '../contract/shapes.ts'
 import { substitutesOf } from './absences.ts'
 import { findApprovers } from './approvers.ts'
 import type { ApprovalsDb } from './db.ts'
-import { effectiveAt, type KnownTemplate } from './effective-template.ts'
+import { type EffectiveTemplate, effectiveAt } from './effective-template.ts'
 import { peopleOf, personOf } from './people.ts'
 import { isBusinessType } from './subjects.ts'
 
@@ -29,7 +29,7 @@ interface Where {
   readonly organizationId: string
 }
 
-/** An organization of another company does not exist; one beyond the caller's grants is refused. */
+/** An organization of another company does not exist; one outside the caller's grants is refused. */
 async function assertManages(db: ApprovalsDb, caller: Caller, organizationId: string): Promise<void> {
   const above = await organizationsAbove(db, caller.companyId, organizationId)
   if (above.length === 0) throw refuse(NOT_FOUND)
@@ -78,7 +78,7 @@ export async function listPlaces(db: ApprovalsDb, caller: Caller, businessType: 
   return { items: items.sort((a, b) => a.organizationName.localeCompare(b.organizationName, 'zh-CN')) }
 }
 
-async function shownTemplate(db: ApprovalsDb, companyId: string, template: KnownTemplate) {
+async function shownTemplate(db: ApprovalsDb, companyId: string, template: EffectiveTemplate) {
   const ids = [template.updatedBy, ...template.steps.flatMap((step) => step.memberIds ?? [])]
   const people = await peopleOf(db, companyId, ids)
   const names = await organizationNames(db, companyId, [template.organizationId])
@@ -117,7 +117,7 @@ function wrongField(path: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path, rule: 'step', message }] })
 }
 
-/** Each step says what its way of choosing needs, and times out after it reminds. */
+/** Each step has the fields of its kind, and its time-out follows its reminder. */
 function assertSteps(steps: readonly StepDraft[]): void {
   for (const [at, step] of steps.entries()) {
     if (step.who === 'role' && !step.role) throw wrongField(`steps.${at}.role`, 'names no role')
@@ -129,7 +129,7 @@ function assertSteps(steps: readonly StepDraft[]): void {
   }
 }
 
-/** Only what the way of choosing needs is kept. */
+/** Keeps only the fields that the kind of step needs. */
 function tidy(step: StepDraft): StepDraft {
   return {
     name: step.name.trim(),
@@ -151,45 +151,45 @@ interface SaveWish extends Where {
   readonly version?: number
 }
 
-async function assertSavable(db: ApprovalsDb, caller: Caller, wish: SaveWish): Promise<void> {
-  await assertManages(db, caller, wish.organizationId)
-  if (!isBusinessType(wish.businessType)) throw refuse(NOT_FOUND)
-  assertSteps(wish.steps)
+async function assertSavable(db: ApprovalsDb, caller: Caller, input: SaveWish): Promise<void> {
+  await assertManages(db, caller, input.organizationId)
+  if (!isBusinessType(input.businessType)) throw refuse(NOT_FOUND)
+  assertSteps(input.steps)
   await assertMembersOfCompany(
     db,
     caller.companyId,
-    wish.steps.flatMap((step) => (step.who === 'members' ? (step.memberIds ?? []) : [])),
+    input.steps.flatMap((step) => (step.who === 'members' ? (step.memberIds ?? []) : [])),
   )
-  const names = wish.steps.map((step, at) => [`steps.${at}.name`, step.name])
-  await assertClean(db, caller.companyId, { name: wish.name, ...Object.fromEntries(names) })
+  const names = input.steps.map((step, at) => [`steps.${at}.name`, step.name])
+  await assertClean(db, caller.companyId, { name: input.name, ...Object.fromEntries(names) })
 }
 
-/** The own template of the organization, locked; one that is saved at the same moment counts as changed. */
-async function lockOwn(db: ApprovalsDb, caller: Caller, wish: SaveWish) {
+/** The organization's own template, locked; a simultaneous save counts as a change. */
+async function lockOwn(db: ApprovalsDb, caller: Caller, input: SaveWish) {
   return db
     .selectFrom('approvals.template')
     .select(['id', 'version', 'name'])
     .where('company_id', '=', caller.companyId)
-    .where('business_type', '=', wish.businessType)
-    .where('organization_id', '=', wish.organizationId)
+    .where('business_type', '=', input.businessType)
+    .where('organization_id', '=', input.organizationId)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export async function saveTemplate(db: ApprovalsDb, caller: Caller, wish: SaveWish, now: number, audit: Audit) {
-  await assertSavable(db, caller, wish)
+export async function saveTemplate(db: ApprovalsDb, caller: Caller, input: SaveWish, now: number, audit: Audit) {
+  await assertSavable(db, caller, input)
   const { companyId, memberId } = caller
-  const own = await lockOwn(db, caller, wish)
-  if (own?.version !== wish.version) throw refuse(TEMPLATE_CHANGED, { version: own?.version ?? null })
+  const own = await lockOwn(db, caller, input)
+  if (own?.version !== input.version) throw refuse(TEMPLATE_CHANGED, { version: own?.version ?? null })
   const version = (own?.version ?? 0) + 1
-  const row = { name: wish.name.trim(), version, updated_by: memberId, updated_at: now }
+  const row = { name: input.name.trim(), version, updated_by: memberId, updated_at: now }
   const saved = await db
     .insertInto('approvals.template')
     .values({
       id: own?.id ?? uuid(),
       company_id: companyId,
-      organization_id: wish.organizationId,
-      business_type: wish.businessType,
+      organization_id: input.organizationId,
+      business_type: input.businessType,
       ...row,
     })
     .onConflict((conflict) =>
@@ -201,7 +201,7 @@ export async function saveTemplate(db: ApprovalsDb, caller: Caller, wish: SaveWi
     .returning('id')
     .executeTakeFirst()
   if (!saved) throw refuse(TEMPLATE_CHANGED, { version })
-  const steps = wish.steps.map(tidy)
+  const steps = input.steps.map(tidy)
   await db
     .insertInto('approvals.template_version')
     .values({
@@ -248,7 +248,7 @@ export async function deleteTemplate(db: ApprovalsDb, caller: Caller, id: string
   await assertManages(db, caller, organizationId)
   const steps = await stepsOf(db, id, template.version)
   await db.deleteFrom('approvals.template').where('id', '=', id).execute()
-  // A switch that stays on here would have no template any more.
+  // The switch would stay on without a template.
   const left = await effectiveAt(db, { companyId, businessType, organizationId })
   if (left.switch?.isOn && !left.template) throw refuse(TEMPLATE_MISSING)
   audit({ type: 'approval-template', id, name: template.name, before: { name: template.name, steps } })
@@ -257,12 +257,12 @@ export async function deleteTemplate(db: ApprovalsDb, caller: Caller, id: string
 export async function setSwitch(
   db: ApprovalsDb,
   caller: Caller,
-  wish: Where & { readonly state: 'on' | 'off' | 'inherit' },
+  input: Where & { readonly state: 'on' | 'off' | 'inherit' },
   now: number,
   audit: Audit,
 ) {
   const { companyId, memberId } = caller
-  const { businessType, organizationId, state } = wish
+  const { businessType, organizationId, state } = input
   await assertManages(db, caller, organizationId)
   if (!isBusinessType(businessType)) throw refuse(NOT_FOUND)
   const place = { companyId, businessType, organizationId }
@@ -301,14 +301,14 @@ interface PreviewWish {
   readonly steps: readonly StepDraft[]
 }
 
-export async function preview(db: ApprovalsDb, caller: Caller, wish: PreviewWish, now: number) {
+export async function preview(db: ApprovalsDb, caller: Caller, input: PreviewWish, now: number) {
   const { companyId } = caller
-  await assertManages(db, caller, wish.organizationId)
-  await assertMembersOfCompany(db, companyId, [wish.applicantId])
-  const applicant = { companyId, organizationId: wish.organizationId, applicantId: wish.applicantId }
+  await assertManages(db, caller, input.organizationId)
+  await assertMembersOfCompany(db, companyId, [input.applicantId])
+  const applicant = { companyId, organizationId: input.organizationId, applicantId: input.applicantId }
   const found = []
-  // At most ten steps, each found in its own way.
-  for (const step of wish.steps) found.push(await findApprovers(db, step, applicant))
+  // At most ten steps, so one query per step is acceptable.
+  for (const step of input.steps) found.push(await findApprovers(db, step, applicant))
   const ids = found.flatMap(({ memberIds }) => memberIds)
   const substitutes = await substitutesOf(db, companyId, ids, now)
   const people = await peopleOf(db, companyId, [...ids, ...substitutes.values()])

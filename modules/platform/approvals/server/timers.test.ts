@@ -39,7 +39,7 @@ beforeAll(async () => {
   await platform.client(identity, chief).changeMember(superior)
 })
 
-/** A client whose session is fresh, however far the clock has gone. */
+/** A client with a fresh session, at any time of the test clock. */
 const as = async (member: BuiltMember) =>
   platform.client(approvals, await buildSession(platform.db, member, platform.now))
 
@@ -54,7 +54,7 @@ async function applied(...steps: StepDraft[]): Promise<string> {
   return made.processId
 }
 
-/** What the minute's look does, `times` over. */
+/** Runs the job of each minute `times` times. */
 async function passes(hours: number, times = 1) {
   platform.now += hours * hourMs
   for (let look = 0; look < times; look++) {
@@ -89,7 +89,7 @@ afterEach(async () => {
 })
 
 describe('by the clock', () => {
-  it('reminds once, however often it is looked', async () => {
+  it('reminds once, however often the job runs', async () => {
     const id = await applied(buildStep([first.id], { remindAfterHours: 2 }))
     await passes(1.9)
     expect(await kinds(id)).toEqual(['applied', 'reached'])
@@ -98,7 +98,7 @@ describe('by the clock', () => {
     expect(await kinds(id)).toEqual(['applied', 'reached', 'time-reminded'])
   })
 
-  it('skips a step that times out, shown as such, and goes on', async () => {
+  it('skips a timed-out step, shows it as such, and continues', async () => {
     const id = await applied(
       buildStep([first.id], { timeoutHours: 4, remindAfterHours: 2 }),
       buildStep([second.id], { name: '复审' }),
@@ -113,7 +113,7 @@ describe('by the clock', () => {
     expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
   })
 
-  it('never agrees by time-outs alone: the administration decides in the end', async () => {
+  it('never agrees by time-outs alone: the administrators decide in the end', async () => {
     const id = await applied(buildStep([first.id], { timeoutHours: 1 }))
     await passes(1.1)
     expect(await detailFor(author, id)).toMatchObject({
@@ -124,7 +124,7 @@ describe('by the clock', () => {
     expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: chief.id }])
   })
 
-  it('escalates to the superior, and from there to the administration', async () => {
+  it('escalates to the superior, and then to the administrators', async () => {
     const id = await applied(buildStep([first.id], { timeoutHours: 1, onTimeout: 'escalate' }))
     await passes(1.1, 2)
     const [step] = (await detailFor(third, id)).steps
@@ -137,7 +137,7 @@ describe('by the clock', () => {
     expect(await kinds(id)).toEqual(['applied', 'reached', 'escalated', 'escalated', 'agreed', 'finished'])
   })
 
-  it('a timer of a step that was left, and reached anew by a return, counts from the new beginning', async () => {
+  it('the timer of a step restarts when a return reaches it again', async () => {
     const id = await applied(buildStep([first.id], { timeoutHours: 4 }), buildStep([second.id]))
     await passes(3)
     await agree(first, id)
@@ -150,7 +150,7 @@ describe('by the clock', () => {
     expect((await detailFor(author, id)).steps[0]?.state).toBe('skipped-timeout')
   })
 
-  it('what was withdrawn is not reminded of', async () => {
+  it('sends no reminder after a withdrawal', async () => {
     const id = await applied(buildStep([first.id], { remindAfterHours: 1, timeoutHours: 2 }))
     await (await as(author)).withdraw({ params: { id }, body: {} })
     await passes(3)
@@ -158,8 +158,8 @@ describe('by the clock', () => {
   })
 })
 
-describe('being away', () => {
-  it('the substitute decides in the place of the absent one, and it is shown so; only while the absence lasts', async () => {
+describe('absences', () => {
+  it('the substitute decides for the absent member and is shown as such, only during the absence', async () => {
     const { now } = platform
     const id = await applied(buildStep([first.id]))
     const calls = await as(first)
@@ -191,7 +191,7 @@ describe('being away', () => {
     expect(items.find(({ process }) => process.id === id)).toMatchObject({ actedFor: { fullName: '周予安' } })
   })
 
-  it('coming back early takes the task back at once', async () => {
+  it('an early return ends the substitution at once', async () => {
     const { now } = platform
     const id = await applied(buildStep([first.id]))
     const absence = { substituteId: second.id, startsAt: now, endsAt: now + 10 * hourMs, reason: '' }
@@ -210,11 +210,11 @@ describe('being away', () => {
     expect(await (await as(first)).myAbsences()).toMatchObject({ own: { items: [] } })
   })
 
-  it('refuses chains, circles, overlaps, and who is not there', async () => {
+  it('refuses chains, circles, overlaps and unavailable substitutes', async () => {
     const { now } = platform
     const period = { startsAt: now + 100 * hourMs, endsAt: now + 200 * hourMs, reason: '' }
-    const away = async (member: BuiltMember, substituteId: string, wish = {}) =>
-      (await as(member)).createAbsence({ body: { substituteId, ...period, ...wish } })
+    const away = async (member: BuiltMember, substituteId: string, input = {}) =>
+      (await as(member)).createAbsence({ body: { substituteId, ...period, ...input } })
     await away(first, second.id)
     expect(await refusal(away(first, third.id))).toMatchObject({ errorCode: 46010 })
     expect(await refusal(away(second, first.id))).toMatchObject({ errorCode: 46011 })

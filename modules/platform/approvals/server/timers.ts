@@ -1,7 +1,6 @@
 /**
- * What happens by the clock: reminders, time-outs, and absences that begin and end. What is due stands in the rows
- * themselves, so nothing is lost with a process that is killed; each thing is done under the lock of its process, and
- * its instant is emptied there, so it is done once whoever looks at it.
+ * Timed events: reminders, time-outs, and the start and end of absences. Due times are columns, so a killed server
+ * loses none. Each event runs once, because it clears its due time under the lock of its process.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -11,29 +10,29 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { administratorsFor } from './approvers.ts'
 import { approvalsTables } from './db.ts'
-import { closeDecisions, deciders, openDecisions, tell, tellApplicant } from './notifications.ts'
-import { changeFlow } from './process-changes.ts'
+import { closeDecisions, deciders, notifyApplicant, notifyMembers, openDecisions } from './notifications.ts'
+import { changeProcess } from './process-changes.ts'
 import {
   addEvent,
   addTasks,
   changeTasks,
   currentStep,
   type Flow,
-  type FlowStep,
-  type FlowTask,
   leaveStep,
   moveTask,
+  type StepRecord,
+  type TaskForChange,
   tasksOf,
   timersOf,
 } from './process-records.ts'
 import { undecided } from './step-completion.ts'
-import { goOnFrom } from './step-transitions.ts'
+import { advanceFrom } from './step-transitions.ts'
 
 const stepJob = job({
   name: 'approvals.step-timer',
   payload: Type.Object({ companyId: Type.String(), processId: Type.String(), stepId: Type.String() }),
   async run(db, { companyId, processId, stepId }, { now }) {
-    await changeFlow(db, { companyId, processId, now }, async (flow) => {
+    await changeProcess(db, { companyId, processId, now }, async (flow) => {
       const step = currentStep(flow)
       if (step?.id !== stepId || flow.state !== 'running') return
       const { remind_at, timeout_at } = await readTimers(flow, step)
@@ -43,7 +42,7 @@ const stepJob = job({
   },
 })
 
-async function readTimers(flow: Flow, step: FlowStep) {
+async function readTimers(flow: Flow, step: StepRecord) {
   return approvalsTables(flow.db)
     .selectFrom('approvals.step')
     .select(['remind_at', 'timeout_at'])
@@ -51,18 +50,22 @@ async function readTimers(flow: Flow, step: FlowStep) {
     .executeTakeFirstOrThrow()
 }
 
-async function setTimers(flow: Flow, step: FlowStep, timers: { remind_at: number | null; timeout_at?: number | null }) {
+async function setTimers(
+  flow: Flow,
+  step: StepRecord,
+  timers: { remind_at: number | null; timeout_at?: number | null },
+) {
   await approvalsTables(flow.db).updateTable('approvals.step').set(timers).where('id', '=', step.id).execute()
 }
 
-async function remindDeciders(flow: Flow, step: FlowStep): Promise<void> {
+async function remindDeciders(flow: Flow, step: StepRecord): Promise<void> {
   await setTimers(flow, step, { remind_at: null })
   const told = await deciders(flow)
   await addEvent(flow, { kind: 'time-reminded', stepId: step.id, memberIds: told })
-  await tell(flow, 'approval.reminded', told)
+  await notifyMembers(flow, 'approval.reminded', told)
 }
 
-async function timeOut(flow: Flow, step: FlowStep): Promise<void> {
+async function timeOut(flow: Flow, step: StepRecord): Promise<void> {
   await setTimers(flow, step, { remind_at: null, timeout_at: null })
   if (step.definition.onTimeout === 'escalate') return escalate(flow, step)
   await changeTasks(
@@ -72,18 +75,18 @@ async function timeOut(flow: Flow, step: FlowStep): Promise<void> {
   )
   await leaveStep(flow, step, 'skipped-timeout')
   await addEvent(flow, { kind: 'skipped-timeout', stepId: step.id })
-  await goOnFrom(flow, step.position)
-  if (flow.state === 'agreed') await tellApplicant(flow, '')
+  await advanceFrom(flow, step.position)
+  if (flow.state === 'agreed') await notifyApplicant(flow, '')
 }
 
-const isAsked = (tasks: readonly FlowTask[], memberId: string) =>
+const isAsked = (tasks: readonly TaskForChange[], memberId: string) =>
   tasks.some((task) => task.holderId === memberId && (undecided.includes(task.state) || task.state === 'agreed'))
 
 /**
- * What waits for somebody waits for that one's superior from now on; for the administration where there is none. What
- * the superior holds already is not given twice.
+ * Escalates open tasks to the holders' superiors, or to the administrators. A superior who already holds a task gets no
+ * second one.
  */
-async function escalate(flow: Flow, step: FlowStep): Promise<void> {
+async function escalate(flow: Flow, step: StepRecord): Promise<void> {
   const open = tasksOf(flow, step).filter((task) => task.state === 'open')
   const { companyId, applicantId } = flow.applicant
   const superiors = await superiorsOf(
@@ -115,16 +118,16 @@ const absenceJob = job({
   name: 'approvals.absence',
   payload: Type.Object({ companyId: Type.String(), processId: Type.String(), substituteId: Type.String() }),
   async run(db, { companyId, processId, substituteId }, { now }) {
-    await changeFlow(db, { companyId, processId, now }, async (flow) => {
+    await changeProcess(db, { companyId, processId, now }, async (flow) => {
       const isDecider = (await deciders(flow)).includes(substituteId)
       if (!isDecider) return closeDecisions(flow, [substituteId])
       await openDecisions(flow, [substituteId])
-      await tell(flow, 'approval.waiting', [substituteId])
+      await notifyMembers(flow, 'approval.waiting', [substituteId])
     })
   },
 })
 
-/** The open tasks of who has gone, or come back, are told to the substitute, or taken back. */
+/** Updates the to-dos of substitutes for members whose absence starts or ends. */
 async function absencesDue(db: Connection, now: number) {
   const { rows } = await sql<{ company_id: string; process_id: string; substitute_id: string }>`
     with due as (
@@ -140,7 +143,7 @@ async function absencesDue(db: Connection, now: number) {
 
 const stepsAtOnce = 500
 
-/** Each minute: hands what is due to jobs of their own, so that one that fails holds up no other. */
+/** Enqueues a separate job per due event each minute, so a failing one does not block the others. */
 export const timersJob = job({
   name: 'approvals.timers',
   payload: Type.Object({}),
@@ -163,7 +166,7 @@ export const timersJob = job({
   },
 })
 
-/** For an absence that begins or ends now. */
+/** Handles the start or end of an absence. */
 export async function lookAtTimersNow(db: Connection): Promise<void> {
   await enqueue(db, timersJob, {}, { key: 'approvals.timers-now' })
 }

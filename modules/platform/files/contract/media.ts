@@ -1,29 +1,32 @@
-/** What is made of files: encrypted streams of videos, PDFs of office files, posters; and the calls that play and show it. */
+/**
+ * Renditions of files (encrypted streams of videos, PDFs of office files, posters), and the calls that play and show
+ * them.
+ */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
-/** There is nothing to convert in such a file, or the program for it is not installed here. */
+/** The file type has no conversion, or the program for it is not installed. */
 export const NOT_CONVERTIBLE = errorCode(2000038)
 
 /** 0 converting, 1 done, 2 failed: the map `translate-type` (SYSTEM-084, SYSTEM-103). */
 export const TranslateType = OneOf([0, 1, 2] as const)
 export type TranslateType = Static<typeof TranslateType>
 
-/** Why a conversion failed; the texts stand under `conversion.failure`. */
+/** Reasons of failed conversions; the texts are under `conversion.failure`. */
 const conversionFailures = ['unreadable', 'too-large', 'too-long', 'cancelled', 'program'] as const
 export const Failure = OneOf(conversionFailures)
 export type Failure = Static<typeof Failure>
 
-/** What has been made of a file, or is being made. */
+/** The renditions of a file, finished or in progress. */
 const FileState = Type.Object({
   id: Id,
-  /** null where nothing is made of such a file, or the program for it is not installed: it is shown as it is. */
+  /** null if the file type has no conversion or its program is not installed; then the file itself is shown. */
   translateType: Nullable(TranslateType),
   progressPermille: Type.Integer({ minimum: 0, maximum: 1000 }),
   failure: Nullable(Failure),
-  /** Heights of the qualities of a video's stream, the highest first; empty where there is none. */
+  /** Heights of the stream's qualities in descending order; empty without a stream. */
   qualities: Type.Array(Type.Integer()),
   hasPoster: Type.Boolean(),
   /** Whether an office file can be read as a PDF. */
@@ -31,26 +34,26 @@ const FileState = Type.Object({
 })
 export type FileState = Static<typeof FileState>
 
-/** Everything that a player needs to play a stream. */
+/** The data that a player needs for a stream. */
 export const StreamSource = Type.Object({
-  /** The id that `m3u8-token` is asked for. */
+  /** The id for the call `m3u8-token`. */
   fileId: Id,
-  /** Handed to `m3u8-token` with the id: the owning module's word that this member may watch for a while. */
+  /** The owning module's short-lived permission for this member, for the call `m3u8-token`. */
   grant: Type.String(),
   /** The playlist, to which the token is added as `token`. */
   url: Type.String(),
 })
 export type StreamSource = Static<typeof StreamSource>
 
-/** A video as a player gets it. Modules that show videos put it into their own answers. */
+/** A video for a player. Modules with videos include it in their answers. */
 export const Playback = Type.Object({
-  /** The file by ranges of bytes; null where it is only played as a stream. */
+  /** The file itself, for range requests; null if it may only be played as a stream. */
   url: Nullable(Type.String()),
   stream: Nullable(StreamSource),
   posterUrl: Nullable(Type.String()),
   translateType: Nullable(TranslateType),
   progressPermille: Type.Integer(),
-  /** When `url`, `posterUrl` and the stream's grant end; then the owning module is asked again. */
+  /** The end of `url`, `posterUrl` and the stream's grant; then the client calls the owning module again. */
   expiresAt: Instant,
 })
 export type Playback = Static<typeof Playback>
@@ -65,7 +68,7 @@ export const mediaCalls = contract({
   fileStates: {
     method: 'GET',
     path: '/system/file/states',
-    summary: 'How far the conversion of files is; files that the caller may not see are left out (SYSTEM-084)',
+    summary: 'The progress of conversions; files without access are omitted (SYSTEM-084)',
     access: 'signed-in',
     query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
     response: Type.Object({ items: Type.Array(FileState) }),
@@ -74,7 +77,7 @@ export const mediaCalls = contract({
   retryParse: {
     method: 'POST',
     path: '/system/file-cloud/retry-parse-file',
-    summary: 'Start the conversion of a file again; its translate type is then 0 (SYSTEM-086, SYSTEM-094)',
+    summary: 'Restarts the conversion of a file; its translate type becomes 0 (SYSTEM-086, SYSTEM-094)',
     access: 'signed-in',
     body: Body({ id: Id }),
     response: FileState,
@@ -89,9 +92,9 @@ export const mediaCalls = contract({
     access: 'signed-in',
     query: Type.Object({
       id: Id,
-      /** From the owning module; without it the caller must be one who may see the file by itself. */
+      /** From the owning module; without it, the caller needs access to the file itself. */
       grant: Type.Optional(MediaToken),
-      /** `native`: for a player that can't change the token while it plays; it lasts as long as the film. */
+      /** `native`: the token lasts for the whole video, because the player can't change it while playing. */
       player: Type.Optional(OneOf(['native'] as const)),
     }),
     response: Type.Object({ token: Type.String(), expiresAt: Instant }),

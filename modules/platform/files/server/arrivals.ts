@@ -1,4 +1,4 @@
-/** From bytes that arrived to a stored file: what it is, whether the field takes it, its facts, its row. */
+/** Arrived uploads: their type, the check against the field, their facts and their row. */
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, refuse } from '#kit/errors.ts'
@@ -31,8 +31,8 @@ function assertSize(kind: FileKindName, extension: string, sizeBytes: number): v
   if (sizeBytes > max) throw refuse(tooLargeCode(kind, extension), { sizeBytes, sizeBytesMax: max })
 }
 
-/** What can be refused before a byte has arrived. Answers the name to keep. */
-export function assertAnnounced(kind: FileKindName, givenName: string, sizeBytes: number): string {
+/** Checks that need no content, before the upload. Returns the cleaned name. */
+export function assertUploadAllowed(kind: FileKindName, givenName: string, sizeBytes: number): string {
   const lengthMax = fileKinds[kind].nameLengthMax
   const name = cleanName(givenName)
   if (name === '' || nameLength(name) > lengthMax) throw refuse(FILE_NAME_REFUSED, { lengthMax })
@@ -48,7 +48,7 @@ type Checked = Pick<
   'name' | 'size_bytes' | 'content_type' | 'sha256' | 'width' | 'height' | 'duration_ms' | 'pages'
 > & { readonly content: Content }
 
-/** Checks the content against the field (SYSTEM-064, SYSTEM-074). `name` has passed `assertAnnounced`. */
+/** Checks the content against the field (SYSTEM-064, SYSTEM-074). `name` has passed `assertUploadAllowed`. */
 async function checkContent(path: string, kind: FileKindName, name: string): Promise<Checked> {
   const { size } = await stat(path)
   const found = await inspect(path, name)
@@ -80,22 +80,22 @@ async function checkContent(path: string, kind: FileKindName, name: string): Pro
 }
 
 export interface Arrival {
-  /** The bytes, on this machine's disk. They stay there. */
+  /** The path of the bytes on this machine; the file is not removed. */
   readonly path: string
-  /** The name as the user gave it. */
+  /** The name from the user. */
   readonly name: string
 }
 
-/** Refuses what the field does not take; stores the rest, and answers the row for `insertFile`. */
+/** Refuses files that the field does not accept; stores the others and returns the row for `insertFile`. */
 export async function acceptFile(outside: Outside, file: NewFile, arrival: Arrival, now: number): Promise<FileRow> {
   const { size } = await stat(arrival.path)
-  const name = assertAnnounced(file.kind, arrival.name, size)
+  const name = assertUploadAllowed(file.kind, arrival.name, size)
   const { content, ...facts } = await checkContent(arrival.path, file.kind, name)
   await outside.storage.put(file.id, content)
   return fileRow(outside, file, facts, now)
 }
 
-/** The row of a file that needs no check, because we made it ourselves. */
+/** The row of a picture that the server made itself, so it needs no check. */
 export async function storeOwnPicture(
   outside: Outside,
   file: NewFile,
@@ -130,7 +130,7 @@ function fileRow(outside: Outside, file: NewFile, facts: Omit<Checked, 'content'
   }
 }
 
-/** A repeat finds the row there and leaves it. Answers whether it is new. */
+/** A repeated call leaves the row unchanged. Returns whether the row is new. */
 export async function insertFile(connection: Connection, row: FileRow): Promise<boolean> {
   const inserted = await filesTables(connection)
     .insertInto('files.file')

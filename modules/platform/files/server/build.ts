@@ -1,4 +1,4 @@
-/** Builders for tests: a file's row without bytes, for tests of what is done with a file. */
+/** Builders for tests: the row of a file without its bytes. */
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
@@ -7,7 +7,7 @@ import { insertFile } from './arrivals.ts'
 import { type FileRow, fileInfo } from './files.ts'
 import { audienceOf } from './uploads.ts'
 
-export interface BuildFileWish {
+export interface BuildFileInput {
   readonly companyId: string
   readonly ownerId: string
   readonly kind?: FileKindName
@@ -19,24 +19,24 @@ export interface BuildFileWish {
   readonly now?: number
 }
 
-export async function buildFile(connection: Connection, wish: BuildFileWish): Promise<FileInfo> {
-  const kind = wish.kind ?? 'video'
+export async function buildFile(connection: Connection, input: BuildFileInput): Promise<FileInfo> {
+  const kind = input.kind ?? 'video'
   const row: FileRow = {
     id: uuid(),
-    company_id: wish.companyId,
-    owner_id: wish.ownerId,
+    company_id: input.companyId,
+    owner_id: input.ownerId,
     kind,
-    audience: audienceOf(kind, wish.audience),
-    name: wish.name ?? '第一讲.mp4',
+    audience: audienceOf(kind, input.audience),
+    name: input.name ?? '第一讲.mp4',
     size_bytes: 1024,
-    content_type: wish.contentType ?? 'video/mp4',
+    content_type: input.contentType ?? 'video/mp4',
     sha256: randomBytes(32),
     store: 'disk',
     width: null,
     height: null,
-    duration_ms: wish.durationMs ?? null,
-    pages: wish.pages ?? null,
-    created_at: wish.now ?? Date.now(),
+    duration_ms: input.durationMs ?? null,
+    pages: input.pages ?? null,
+    created_at: input.now ?? Date.now(),
   }
   await insertFile(connection, row)
   return fileInfo(row)

@@ -1,10 +1,10 @@
-/** Office files from before 2007 are one container format; the names of its streams say which program wrote them. */
+/** Office files before 2007 share one container format; the names of its streams identify the program. */
 import type { FileHandle } from 'node:fs/promises'
 
 const headerBytes = 512
 const entryBytes = 128
 const END_OF_CHAIN = 0xfffffffa
-/** Enough for every real document; a chain that goes on is a loop. */
+/** Enough for every real document; a longer chain is a loop. */
 const directorySectorsMax = 4096
 
 export async function compoundExtension(file: FileHandle): Promise<'doc' | 'xls' | 'ppt' | undefined> {
@@ -32,7 +32,7 @@ async function streamNames(file: FileHandle): Promise<string[]> {
   return names
 }
 
-/** The allocation table's own sectors are listed in the header: 109 of them reach 7 MB of table, more than 100 MB need. */
+/** The header lists 109 sectors of the allocation table: 7 MB of table, more than a file of 100 MB needs. */
 async function nextSector(file: FileHandle, header: Buffer, sector: number, sectorBytes: number): Promise<number> {
   const perSector = sectorBytes / 4
   const index = Math.floor(sector / perSector)

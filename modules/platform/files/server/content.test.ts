@@ -24,8 +24,8 @@ beforeAll(async () => {
   learner = await buildMember(platform.db, { companyId })
   stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
   const own = { companyId, ownerId: lecturer.id, now: platform.now }
-  const store = (wish: Omit<Parameters<typeof storeFile>[2], keyof typeof own>) =>
-    storeFile(platform.db, platform.outside, { ...own, ...wish })
+  const store = (input: Omit<Parameters<typeof storeFile>[2], keyof typeof own>) =>
+    storeFile(platform.db, platform.outside, { ...own, ...input })
   video = await store({ kind: 'video', name: '第一讲.mp4', content: bytes })
   cover = await store({ kind: 'cover', name: '封面.png', content: await picture('png') })
   secret = await store({ kind: 'document', audience: 'owner', name: 'a.txt', content: Buffer.from('草稿') })
@@ -281,7 +281,7 @@ describe('content', () => {
     expect((await ask({ range: 'bytes=0-9' }, 'HEAD')).headers['content-length']).toBe('10')
   })
 
-  it('runs nowhere: sandboxed, not sniffed, and shown in place only where it is a picture, sound or film', async () => {
+  it('runs nowhere: sandboxed, not sniffed, and shown in place only where it is a picture, sound or video', async () => {
     const answers = await Promise.all(
       [video, cover, handout, secret].map((file) => fetchFile(addressOf(file), { token: lecturer.token })),
     )

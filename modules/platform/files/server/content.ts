@@ -1,4 +1,4 @@
-/** Answers content: whole, a range, or nothing new; never as a page of our origin. */
+/** Serves content: whole, a range, or "not modified"; never as a page of our origin. */
 
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
@@ -16,13 +16,13 @@ import { parseRange } from './range.ts'
 import { findRendition } from './renditions.ts'
 import { type GrantUse, grantHolds, signingKey } from './signing.ts'
 
-/** Shown in place; everything else, and whatever a browser could run, is only ever downloaded. */
+/** Types that browsers display. All other types are downloaded, because a browser might execute them. */
 const inlineTypes = /^(image\/(jpeg|png|gif|bmp|webp)|video\/(mp4|webm)|audio\/(mpeg|mp4|wav|ogg|flac|aac))$/
 
-/** Whatever the bytes are, a browser that opens them runs nothing and knows nothing of our origin. */
+/** A browser that opens the content directly runs no script and has no access to our origin. */
 const sandbox = "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'"
 
-interface Ask {
+interface ContentQuery {
   readonly id: string
   readonly grant?: string
   readonly guest?: string
@@ -31,8 +31,14 @@ interface Ask {
   readonly width?: (typeof pictureWidths)[number]
 }
 
-/** The file for somebody without an account: nothing but what the grant itself names. */
-async function guestsFile(db: FilesDb, key: Buffer, ask: Ask, companyId: string, now: number): Promise<FileRow> {
+/** The file for a guest without an account: only the file that the grant names. */
+async function guestsFile(
+  db: FilesDb,
+  key: Buffer,
+  ask: ContentQuery,
+  companyId: string,
+  now: number,
+): Promise<FileRow> {
   const use = ask.rendition === 'pdf' ? 'guest-pdf' : 'guest'
   const claim = { fileId: ask.id, memberId: companyId, now }
   const isGranted = ask.grant !== undefined && grantHolds(key, ask.grant, claim, use)
@@ -42,8 +48,8 @@ async function guestsFile(db: FilesDb, key: Buffer, ask: Ask, companyId: string,
   return file
 }
 
-/** The file, for one who may see it, or that of its renditions that is asked for. */
-async function readableFile(db: FilesDb, ask: Ask, context: Context<Caller | undefined>): Promise<FileRow> {
+/** The file or its requested rendition, for a reader with access. */
+async function readableFile(db: FilesDb, ask: ContentQuery, context: Context<Caller | undefined>): Promise<FileRow> {
   const key = await signingKey(db)
   if (ask.guest !== undefined) return guestsFile(db, key, ask, ask.guest, context.now)
   const reader = readerOf(key, context)
@@ -58,8 +64,8 @@ async function readableFile(db: FilesDb, ask: Ask, context: Context<Caller | und
   return file
 }
 
-/** What is sent: the file itself, or what was made of it. */
-interface Sent {
+/** The source of the content: the file itself or a rendition. */
+interface ContentSource {
   readonly key: string
   readonly contentType: string
   readonly sizeBytes: number
@@ -70,7 +76,12 @@ interface Sent {
 
 const extensions: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'image/webp': 'webp' }
 
-async function sentOf(db: FilesDb, file: FileRow, ask: Ask, outside: Outside): Promise<Sent> {
+async function contentSourceOf(
+  db: FilesDb,
+  file: FileRow,
+  ask: ContentQuery,
+  outside: Outside,
+): Promise<ContentSource> {
   const made = ask.rendition
     ? await findRendition(db, file.id, ask.rendition)
     : ask.width && (await smallerPicture(db, outside, file, Number(ask.width)))
@@ -85,7 +96,7 @@ async function sentOf(db: FilesDb, file: FileRow, ask: Ask, outside: Outside): P
   return { key, contentType, sizeBytes, name, etag: key, createdAt }
 }
 
-function headersOf(file: FileRow, sent: Sent, ask: Ask): Record<string, string> {
+function headersOf(file: FileRow, sent: ContentSource, ask: ContentQuery): Record<string, string> {
   const shown = inlineTypes.test(sent.contentType) && ask.download !== '1'
   return {
     'content-type': sent.contentType,
@@ -95,7 +106,8 @@ function headersOf(file: FileRow, sent: Sent, ask: Ask): Record<string, string> 
     'accept-ranges': 'bytes',
     etag: `"${sent.etag}"`,
     'last-modified': new Date(sent.createdAt).toUTCString(),
-    // Content never changes, but who may see it does; only what all of a company see is kept unasked, for an hour.
+    // Content never changes, but access does. So only files for the whole company are cached without revalidation, for
+    // an hour.
     'cache-control': file.audience === 'company' ? 'private, max-age=3600' : 'private, no-cache',
     vary: 'Cookie, Authorization',
   }
@@ -103,18 +115,18 @@ function headersOf(file: FileRow, sent: Sent, ask: Ask): Record<string, string> 
 
 export async function answerContent(
   db: FilesDb,
-  ask: Ask,
+  ask: ContentQuery,
   context: Context<Caller | undefined>,
 ): Promise<StreamAnswer> {
   const file = await readableFile(db, ask, context)
-  const content = await sentOf(db, file, ask, context.outside)
+  const content = await contentSourceOf(db, file, ask, context.outside)
   const headers = headersOf(file, content, ask)
   const { headers: asked } = context
   const ifNoneMatch = String(asked['if-none-match'] ?? '')
   if (ifNoneMatch === '*' || ifNoneMatch.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === headers.etag)) {
     return { status: 304, headers }
   }
-  // A range of an older content would be stitched to a new one, so If-Range must name exactly what we have.
+  // If-Range must name exactly this content, or the client would join ranges of different contents.
   const ifRange = asked['if-range']
   const wanted = ifRange === undefined || ifRange === headers.etag || ifRange === headers['last-modified']
   const range = wanted ? parseRange(asked.range, content.sizeBytes) : undefined

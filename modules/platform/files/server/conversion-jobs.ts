@@ -1,4 +1,4 @@
-/** The jobs that convert files. Films take long and have the worker for long work; office files go one after the other. */
+/** The jobs that convert files. Videos use the worker for long jobs; office files are converted one at a time. */
 import { Body, Id } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -23,9 +23,9 @@ export const makePdf = job({
   run: (db, { fileId }, context) => convert(db, fileId, context),
 })
 
-/** In the transaction that asks for it. Of several askings before it begins, one is done. */
+/** Enqueues in the caller's transaction. Several requests before the start become one run. */
 export async function enqueueConversion(db: Connection, fileId: string, kind: ConversionKind): Promise<void> {
-  // LibreOffice takes seconds: one at a time leaves the other worker to mails.
+  // One LibreOffice run at a time leaves the other worker free for mails.
   if (kind === 'pdf') await enqueue(db, makePdf, { fileId }, { key: `files.pdf-${fileId}`, queue: 'files.office' })
   else await enqueue(db, makeStream, { fileId }, { key: `files.stream-${fileId}` })
 }

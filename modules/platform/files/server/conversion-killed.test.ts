@@ -1,4 +1,4 @@
-/** The real server program, killed while a film is converted. */
+/** The real server program, killed while a video is converted. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,10 +1,10 @@
-/** What a conversion is given, and what it answers. */
+/** Input and results of conversions. */
 import type { Outside } from '#server/outside.ts'
 import type { Failure } from '../contract/media.ts'
 import type { FileRow } from './files.ts'
 import type { NewRendition } from './renditions.ts'
 
-/** The file can't be converted, however often it is tried. */
+/** The file can't be converted, and a retry would not help. */
 export class NotConvertible extends Error {
   readonly failure: Failure
 
@@ -15,18 +15,18 @@ export class NotConvertible extends Error {
   }
 }
 
-/** What the conversions of the kinds are given. */
-export interface Work {
+/** The input of a conversion of any kind. */
+export interface ConversionInput {
   readonly outside: Outside
   readonly file: FileRow
-  /** A folder of this run alone, which goes with it. */
+  /** The folder of this run, which is deleted after it. */
   readonly directory: string
-  /** The file's content in that folder. */
+  /** The path of the file's content in that folder. */
   readonly source: string
   readonly signal: AbortSignal
-  /** Told from 0 to 1000 as often as wanted. */
+  /** Reports the progress in permille. */
   readonly progress: (permille: number) => void
-  /** Puts a finished piece into the store and answers its row. */
+  /** Stores a finished rendition and returns its row. */
   readonly keep: (made: MadePiece) => Promise<NewRendition>
 }
 

@@ -118,7 +118,7 @@ describe('a video', () => {
     const { stream, url, posterUrl } = await playback(file, learner)
     expect(url).toBeNull()
     expect((await get(String(posterUrl), learner)).statusCode).toBe(200)
-    // What shows the picture opens nothing else of the film.
+    // What shows the picture opens nothing else of the video.
     expect((await get(String(posterUrl).replace('rendition=poster&', ''), learner)).statusCode).toBe(403)
     const tokenAt = async (path: string) => {
       const answer = await get(`/api/v1/${path}/m3u8-token?id=${file.id}&grant=${stream?.grant}`, learner)
@@ -184,7 +184,7 @@ describe('a video', () => {
     }
     const refused = await refusal(platform.client(files, learner).m3u8Token({ query: { id: file.id } }))
     expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
-    // What lets a member watch does not hand out the film.
+    // What lets a member watch does not hand out the video.
     expect((await get(`/api/v1/human/file/${file.id}?grant=${stream?.grant}`, learner)).statusCode).toBe(403)
     expect((await get(`/api/v1/human/file/${file.id}?rendition=poster`, learner)).statusCode).toBe(403)
   })
@@ -201,7 +201,7 @@ describe('a video', () => {
     await platform.runJobs()
   })
 
-  it('has a token for the whole film where a player cannot change it', async () => {
+  it('has a token for the whole video where a player cannot change it', async () => {
     const file = await streamed()
     const { expiresAt } = await platform.client(files, lecturer).m3u8Token({ query: { id: file.id, player: 'native' } })
     expect(expiresAt - platform.now).toBe(60 * minuteMs + 2 * (file.durationMs ?? 0))

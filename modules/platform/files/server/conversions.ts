@@ -1,4 +1,4 @@
-/** The state of what is made of files: taken by a run, told of, and ended. */
+/** The state of conversions: claimed by a run, published, and ended. */
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -14,9 +14,9 @@ import { mayRead } from './policy.ts'
 import { dropObjects, type NewRendition, qualitiesOf, renditionNames } from './renditions.ts'
 import type { Reader } from './signing.ts'
 
-/** A run that has said nothing for so long is dead; it speaks every few seconds. */
+/** A run without a heartbeat for this long is dead; heartbeats come every few seconds. */
 const deadAfterMs = 60_000
-/** What ends its process that often is given up. */
+/** The number of runs after which a file that kills its process is given up. */
 const runsMax = 3
 
 export interface ConversionRow {
@@ -26,20 +26,20 @@ export interface ConversionRow {
   readonly task_id: string | null
 }
 
-/** Tells the browsers of the file's owner that its state has changed; they read it again. */
-export function tellOwner(db: Connection, file: { readonly id: string; readonly owner_id: string }): Promise<void> {
+/** Publishes to the owner's browsers that the file's state has changed; they reload it. */
+export function notifyOwner(db: Connection, file: { readonly id: string; readonly owner_id: string }): Promise<void> {
   return publish(db, { topic: `member:${file.owner_id}`, name: 'file', data: { fileId: file.id } })
 }
 
 export interface Run extends ConversionRow {
   readonly runId: string
-  /** Of the run before this one, which was killed: what it may have left in the store. */
+  /** The id of the previous, killed run, which may have left objects in the store. */
   readonly lostRunId: string | null
 }
 
 /**
- * Takes a conversion that is due. undefined: nothing to do any more. Throws where another run is at it, so that the queue
- * asks again later. A conversion whose runs all ended without a word is given up.
+ * Claims a due conversion; undefined if nothing is left to do. Throws while another run is active, so the queue retries
+ * later. Gives up a conversion whose runs have all died.
  */
 export async function claimRun(db: FilesDb, fileId: string, now: number): Promise<Run | undefined> {
   return inTransaction(db, async (transaction) => {
@@ -66,8 +66,8 @@ export async function claimRun(db: FilesDb, fileId: string, now: number): Promis
   })
 }
 
-/** A sign of life. Answers whether the run is still the one that counts. */
-export async function beatRun(db: FilesDb, run: Run, permille: number, now: number): Promise<boolean> {
+/** Records a heartbeat. Returns whether the run is still the current one. */
+export async function recordHeartbeat(db: FilesDb, run: Run, permille: number, now: number): Promise<boolean> {
   const beaten = await db
     .updateTable('files.conversion')
     .set({ progress_permille: Math.min(999, Math.max(0, Math.round(permille))), heartbeat_at: now })
@@ -79,7 +79,7 @@ export async function beatRun(db: FilesDb, run: Run, permille: number, now: numb
   return beaten !== undefined
 }
 
-/** The run stops without a result; the queue gives it to somebody else, who need not wait for its silence. */
+/** Ends the run without a result, so the next run need not wait for missing heartbeats. */
 export async function releaseRun(db: FilesDb, run: Run): Promise<void> {
   await db
     .updateTable('files.conversion')
@@ -89,16 +89,21 @@ export async function releaseRun(db: FilesDb, run: Run): Promise<void> {
     .execute()
 }
 
-/** What a run has made, whose bytes are all in the store. */
-export interface Made {
+/** The result of a run, whose bytes are all in the store. */
+export interface ConversionResult {
   readonly renditions: readonly NewRendition[]
   readonly key: Buffer | undefined
-  /** Of an office file: as many as its PDF has. */
+  /** The pages of an office file, counted in its PDF. */
   readonly pages?: number | null
 }
 
-/** The result of the run that counts takes the place of all earlier ones. Answers whether it was that one. */
-export async function completeRun(connection: FilesDb, run: Run, made: Made, now: number): Promise<boolean> {
+/** The result of the current run replaces all earlier ones. Returns whether the run was the current one. */
+export async function completeRun(
+  connection: FilesDb,
+  run: Run,
+  made: ConversionResult,
+  now: number,
+): Promise<boolean> {
   return inTransaction(connection, async (db) => {
     const done = await db
       .updateTable('files.conversion')
@@ -121,7 +126,7 @@ export async function completeRun(connection: FilesDb, run: Run, made: Made, now
     const replaced = await db
       .deleteFrom('files.rendition')
       .where('file_id', '=', run.file_id)
-      // Smaller sizes of a picture are nobody's run.
+      // Smaller widths of a picture do not come from a run.
       .where('name', 'not like', 'w%')
       .returning('object_key')
       .execute()
@@ -143,7 +148,7 @@ export async function completeRun(connection: FilesDb, run: Run, made: Made, now
     }
     const owner = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', run.file_id).execute()
     if (done.task_id) await finishTask(db, done.task_id, { link: `/file-preview/${run.file_id}` }, now)
-    if (owner[0]) await tellOwner(db, owner[0])
+    if (owner[0]) await notifyOwner(db, owner[0])
     return true
   })
 }
@@ -156,7 +161,7 @@ const reasons: Readonly<Record<Failure, string>> = {
   program: '转换失败：转换程序未能正常运行',
 }
 
-/** The conversion has failed for good; its owner may start it again (SYSTEM-085). In the transaction of `connection`. */
+/** Marks the conversion as failed; the owner may restart it (SYSTEM-085). Runs in the transaction of `connection`. */
 export async function endConversion(
   connection: Connection,
   fileId: string,
@@ -174,10 +179,10 @@ export async function endConversion(
   if (!failed) return
   if (failed.task_id && failure !== 'cancelled') await failTask(db, failed.task_id, reasons[failure], now)
   const file = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', fileId).executeTakeFirst()
-  if (file) await tellOwner(db, file)
+  if (file) await notifyOwner(db, file)
 }
 
-/** What has been made of these files of the company, or is being made. Two queries, however many. */
+/** The states of these files of the company. Two queries for any number of files. */
 export async function fileStates(
   connection: Connection,
   companyId: string,
@@ -217,7 +222,7 @@ export async function fileState(connection: Connection, companyId: string, id: s
   return state
 }
 
-/** The states of those of the files that the caller may see by itself. */
+/** The states of the files to which the caller has direct access. */
 export async function readableStates(db: FilesDb, reader: Reader, ids: readonly string[]): Promise<FileState[]> {
   const files = await db
     .selectFrom('files.file')

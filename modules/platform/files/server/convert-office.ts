@@ -1,9 +1,9 @@
-/** From an office file to a PDF, by LibreOffice: without macros, without links to anything outside, in a profile of its own. */
+/** Converts an office file to a PDF by LibreOffice: without macros or external links, in its own profile. */
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { NotConvertible, type Work } from './conversion-work.ts'
-import type { Made } from './conversions.ts'
+import { type ConversionInput, NotConvertible } from './conversion-work.ts'
+import type { ConversionResult } from './conversions.ts'
 import { inspect } from './inspection-threads.ts'
 import { extensionOfType } from './media.ts'
 import { findOfficeFor } from './office-components.ts'
@@ -18,12 +18,12 @@ const limits = {
 }
 const pdfBytesMax = 200 * megabyte
 
-/** A path of LibreOffice's settings, the name of one, and its value. */
+/** LibreOffice settings: path, name and value. */
 const settings = [
   ['Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['Common/Security/Scripting', 'MacroSecurityLevel', '3'],
   ['Common/Security/Scripting', 'DisableActiveContent', 'true'],
-  // Pictures and texts that a file only names are not fetched, from this machine or from another.
+  // Linked pictures and texts are not loaded, neither from this machine nor from another.
   ['Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
   ['Writer/Content/Update', 'Link', '0'],
   ['Calc/Content/Update', 'Link', '2'],
@@ -36,7 +36,7 @@ function settingsFile(): string {
     ([path, name, value]) =>
       `<item oor:path="/org.openoffice.Office.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
   )
-  // A proxy that nobody listens on: where the network can't be taken away, nothing gets through all the same.
+  // A proxy without a listener blocks the network on systems that cannot isolate it.
   const proxy = (['ooInetHTTP', 'ooInetHTTPS'] as const).map(
     (name) =>
       `<item oor:path="/org.openoffice.Inet/Settings"><prop oor:name="${name}ProxyName" oor:op="fuse"><value>127.0.0.1</value></prop></item>` +
@@ -51,13 +51,13 @@ ${proxy.join('\n')}
 `
 }
 
-/** A sheet becomes a page: cut into pages of paper it could not be read. */
+/** A spreadsheet becomes one page per sheet, because paper pages would cut it unreadably. */
 function filterOf(extension: string): string {
   const sheets = extension === 'xls' || extension === 'xlsx'
   return sheets ? 'pdf:calc_pdf_Export:{"SinglePageSheets":{"type":"boolean","value":"true"}}' : 'pdf'
 }
 
-export async function convertOffice(work: Work): Promise<Made> {
+export async function convertOffice(work: ConversionInput): Promise<ConversionResult> {
   const { file, directory, signal, progress } = work
   const extension = extensionOfType(file.content_type) ?? ''
   const program = await findOfficeFor(work.outside.config.programs.soffice, extension)
@@ -81,7 +81,7 @@ export async function convertOffice(work: Work): Promise<Made> {
   })
   progress(800)
   const path = join(directory, 'document.pdf')
-  // A damaged file ends in success and no PDF.
+  // For a damaged file, LibreOffice exits successfully without a PDF.
   const made = await stat(path).catch(() => undefined)
   if (!made) throw new NotConvertible('unreadable')
   if (made.size > pdfBytesMax) throw new NotConvertible('too-large')

@@ -1,43 +1,43 @@
-/** From a film to a stream: two or three qualities in encrypted pieces, and a poster. By ffmpeg. */
+/** Converts a video to a stream by ffmpeg: two or three qualities in encrypted segments, and a poster. */
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { NotConvertible, type Work } from './conversion-work.ts'
-import type { Made } from './conversions.ts'
+import { type ConversionInput, NotConvertible } from './conversion-work.ts'
+import type { ConversionResult } from './conversions.ts'
 import { type Quality, qualitiesFor, streamName } from './media.ts'
 import { drawPoster } from './pictures.ts'
 import { findProgram, type ProgramLimits, runProgram } from './programs.ts'
 import type { NewRendition, Segment } from './renditions.ts'
 
-/** Each piece can be begun with, so it begins with a whole picture. */
+/** Every segment starts with a key frame, so playback can start at any. */
 const pieceSeconds = 4
-/** Films up to 4320 pixels high (8K) are taken. */
+/** Videos up to 4320 pixels high (8K) are accepted. */
 const pixelsMax = 36_000_000
 const gigabyte = 1024 ** 3
 
-/** Encoding is given ten times what the film lasts on top of a quarter of an hour; a small machine needs three. */
+/** The time limit is fifteen minutes plus ten times the duration; a small machine needs three times. */
 function limitsOf(durationMs: number): ProgramLimits {
   const seconds = Math.min(24 * 3600, 900 + (durationMs / 1000) * 10)
   return { seconds, processorSeconds: seconds * 4, memoryBytes: 8 * gigabyte, fileBytes: gigabyte }
 }
 
 /**
- * How ffmpeg reads what a stranger sent: as the container that it was found to be, from that one file, never from another
- * file or an address that it names, and without whatever is neither picture nor sound.
+ * ffmpeg reads untrusted input: only as the detected container, only this one file without references to files or
+ * addresses, and only picture and sound.
  */
-function inputArguments({ file, source }: Work): string[] {
+function inputArguments({ file, source }: ConversionInput): string[] {
   const format = file.content_type === 'video/webm' ? 'matroska' : 'mov'
   return ['-max_pixels', String(pixelsMax), '-protocol_whitelist', 'file', '-f', format, '-i', `file:${source}`]
 }
 
 const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-y'] as const
-/** Titles, places and devices that the file names are nobody's business. */
+/** Metadata such as titles, places and devices are private and removed. */
 const anonymous = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'] as const
 
-function encodeArguments(work: Work, qualities: readonly Quality[]): string[] {
+function encodeArguments(work: ConversionInput, qualities: readonly Quality[]): string[] {
   const seconds = Math.ceil((work.file.duration_ms ?? 0) / 1000) + pieceSeconds
   const split = `[0:v:0]split=${qualities.length}${qualities.map((_, index) => `[in${index}]`).join('')}`
   const scaled = qualities.map(
@@ -59,8 +59,8 @@ function encodeArguments(work: Work, qualities: readonly Quality[]): string[] {
   ]
 }
 
-/** A picture from near the beginning, where the title has been faded in. */
-async function makePoster(work: Work, program: string): Promise<NewRendition> {
+/** A frame from near the start, after a title has faded in. */
+async function makePoster(work: ConversionInput, program: string): Promise<NewRendition> {
   const at = Math.min(5, (work.file.duration_ms ?? 0) / 10_000)
   const path = join(work.directory, 'poster.png')
   await runProgram({
@@ -81,7 +81,7 @@ async function makePoster(work: Work, program: string): Promise<NewRendition> {
   return work.keep({ ...piece, content: bytes })
 }
 
-/** The pieces that ffmpeg has written, in their order, with the seconds that each plays. */
+/** The segments that ffmpeg has written, in order and with their durations. */
 async function listPieces(directory: string, name: string): Promise<{ path: string; ms: number }[]> {
   const text = await readFile(join(directory, `${name}.m3u8`), 'utf8')
   return [...text.matchAll(/^#EXTINF:([\d.]+),[^\n]*\n(?:#[^\n]*\n)*(s\d+-\d+\.ts)$/gm)].map(([, seconds, file]) => ({
@@ -90,15 +90,15 @@ async function listPieces(directory: string, name: string): Promise<{ path: stri
   }))
 }
 
-/** AES-128 in CBC by RFC 8216, 5.2: without an IV of its own, a piece's number is its IV. */
+/** AES-128 in CBC by RFC 8216, 5.2: without an explicit IV, the number of a segment is its IV. */
 function pieceCipher(key: Buffer, number: number) {
   const iv = Buffer.alloc(16)
   iv.writeUInt32BE(number, 12)
   return createCipheriv('aes-128-cbc', key, iv)
 }
 
-/** Encrypts the pieces of a quality and puts them one after the other into one object. */
-async function keepQuality(work: Work, quality: Quality, key: Buffer): Promise<NewRendition> {
+/** Encrypts the segments of a quality and stores them consecutively in one object. */
+async function storeQuality(work: ConversionInput, quality: Quality, key: Buffer): Promise<NewRendition> {
   const name = streamName(quality)
   const pieces = await listPieces(work.directory, name)
   if (pieces.length === 0) throw new NotConvertible('unreadable')
@@ -123,7 +123,7 @@ async function keepQuality(work: Work, quality: Quality, key: Buffer): Promise<N
   return kept
 }
 
-export async function convertVideo(work: Work): Promise<Made> {
+export async function convertVideo(work: ConversionInput): Promise<ConversionResult> {
   const { file, directory, signal, progress } = work
   const program = await findProgram(work.outside.config.programs.ffmpeg)
   if (program === undefined) throw new NotConvertible('program')
@@ -148,7 +148,7 @@ export async function convertVideo(work: Work): Promise<Made> {
   const key = randomBytes(16)
   const renditions = [poster]
   for (const quality of qualities) {
-    renditions.push(await keepQuality(work, quality, key))
+    renditions.push(await storeQuality(work, quality, key))
     progress(950 + (renditions.length / (qualities.length + 1)) * 49)
   }
   return { renditions, key }

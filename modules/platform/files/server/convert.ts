@@ -1,6 +1,6 @@
 /**
- * One run of a conversion. It may be killed anywhere and begins anew: it works in a folder of its own, its objects have
- * names of their own, and its result counts in one transaction or not at all.
+ * One run of a conversion. It may be killed at any point and restarted, because each run has its own folder and object
+ * names, and one transaction publishes its result.
  */
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -11,8 +11,16 @@ import type { Connection } from '#server/db/connection.ts'
 import type { JobContext } from '#server/module.ts'
 import type { Outside } from '#server/outside.ts'
 import type { Failure } from '../contract/media.ts'
-import { NotConvertible, type Work } from './conversion-work.ts'
-import { beatRun, claimRun, completeRun, endConversion, type Made, type Run, releaseRun } from './conversions.ts'
+import { type ConversionInput, NotConvertible } from './conversion-work.ts'
+import {
+  type ConversionResult,
+  claimRun,
+  completeRun,
+  endConversion,
+  type Run,
+  recordHeartbeat,
+  releaseRun,
+} from './conversions.ts'
 import { convertOffice } from './convert-office.ts'
 import { convertVideo } from './convert-video.ts'
 import { type FilesDb, filesTables } from './db.ts'
@@ -33,14 +41,14 @@ export async function convert(connection: Connection, fileId: string, context: J
   if (!file) return
   const stop = new AbortController()
   const signal = context.signal ? AbortSignal.any([context.signal, stop.signal]) : stop.signal
-  const beating = beatWhile(db, run, context.outside, stop)
+  const pending = startHeartbeat(db, run, context.outside, stop)
   try {
-    const made = await work(db, run, file, { ...context, signal, progress: beating.tell })
-    await beating.end()
+    const made = await work(db, run, file, { ...context, signal, progress: pending.tell })
+    await pending.end()
     const counted = await completeRun(db, run, made, clock.now())
     if (!counted) await dropObjects(db, objectsOf(made))
   } catch (error) {
-    await beating.end()
+    await pending.end()
     if (context.signal?.aborted) {
       await releaseRun(db, run)
       throw error
@@ -51,16 +59,16 @@ export async function convert(connection: Connection, fileId: string, context: J
   }
 }
 
-const objectsOf = ({ renditions }: Made) => renditions.map((rendition) => rendition.object_key)
+const objectsOf = ({ renditions }: ConversionResult) => renditions.map((rendition) => rendition.object_key)
 
-/** Which end of a run tells that the file is at fault; undefined where another try may go better. */
+/** The failure if the file is at fault; undefined if a retry may succeed. */
 function failureOf(error: unknown): Failure | undefined {
   if (error instanceof NotConvertible) return error.failure
   if (!(error instanceof ProgramFailed) || error.end === 'killed') return undefined
   return error.end === 'timeout' ? 'too-long' : 'unreadable'
 }
 
-/** Why a run is stopped from outside: somebody has called it off, or another run has taken its place. */
+/** The reason to stop a run: a cancellation, or a newer run. */
 class StopReason extends Error {
   readonly failure: 'cancelled' | 'superseded'
 
@@ -70,21 +78,21 @@ class StopReason extends Error {
   }
 }
 
-/** Says every few seconds how far the run is, and stops it where nobody wants it any more. */
-function beatWhile(db: FilesDb, run: Run, { clock }: Outside, stop: AbortController) {
+/** Reports the progress every few seconds, and stops the run after a cancellation or replacement. */
+function startHeartbeat(db: FilesDb, run: Run, { clock }: Outside, stop: AbortController) {
   let permille = 0
   let ended = false
-  let beating = Promise.resolve()
+  let pending = Promise.resolve()
   const beat = async () => {
     if (ended) return
-    if (!(await beatRun(db, run, permille, clock.now()))) return stop.abort(new StopReason('superseded'))
+    if (!(await recordHeartbeat(db, run, permille, clock.now()))) return stop.abort(new StopReason('superseded'))
     if (!run.task_id) return
     const { cancelled } = await reportProgress(db, run.task_id, permille, clock.now())
     if (cancelled) stop.abort(new StopReason('cancelled'))
   }
   const next = () => {
-    // A database that is away for a moment ends no conversion; the run's last word will find it back.
-    beating = beating.then(beat).catch(() => undefined)
+    // A short outage of the database ends no conversion; the next heartbeat succeeds.
+    pending = pending.then(beat).catch(() => undefined)
   }
   next()
   const timer = setInterval(next, beatMs)
@@ -95,7 +103,7 @@ function beatWhile(db: FilesDb, run: Run, { clock }: Outside, stop: AbortControl
     async end() {
       ended = true
       clearInterval(timer)
-      await beating
+      await pending
     },
   }
 }
@@ -104,16 +112,16 @@ async function work(
   db: FilesDb,
   run: Run,
   file: FileRow,
-  context: JobContext & Pick<Work, 'signal' | 'progress'>,
-): Promise<Made> {
+  context: JobContext & Pick<ConversionInput, 'signal' | 'progress'>,
+): Promise<ConversionResult> {
   const { outside, signal, progress } = context
   const root = conversionsDirectory(outside.config)
   const directory = join(root, run.runId)
-  if (run.lostRunId) await removeTraces(db, root, run.lostRunId, file)
+  if (run.lostRunId) await removeLeftovers(db, root, run.lostRunId, file)
   await mkdir(directory, { recursive: true })
   const source = join(directory, 'source')
   const kept: string[] = []
-  const keep: Work['keep'] = async ({ content, ...piece }) => {
+  const keep: ConversionInput['keep'] = async ({ content, ...piece }) => {
     signal.throwIfAborted()
     const object_key = `${run.runId}-${piece.name}`
     kept.push(object_key)
@@ -122,7 +130,7 @@ async function work(
   }
   try {
     await pipeline(await outside.storage.get(file.id), createWriteStream(source), { signal })
-    const given: Work = { outside, file, directory, source, signal, progress, keep }
+    const given: ConversionInput = { outside, file, directory, source, signal, progress, keep }
     return run.kind === 'stream' ? await convertVideo(given) : await convertOffice(given)
   } catch (error) {
     await dropObjects(db, kept)
@@ -132,8 +140,8 @@ async function work(
   }
 }
 
-/** What a killed run may have left: its folder, and objects under the names that a run of this file gives. */
-async function removeTraces(db: FilesDb, root: string, runId: string, file: FileRow): Promise<void> {
+/** Removes the leftovers of a killed run: its folder, and its objects in the store. */
+async function removeLeftovers(db: FilesDb, root: string, runId: string, file: FileRow): Promise<void> {
   await rm(join(root, runId), { recursive: true, force: true })
   const streams = file.width && file.height ? qualitiesFor(file.width, file.height).map(streamName) : []
   await dropObjects(

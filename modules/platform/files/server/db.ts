@@ -4,7 +4,7 @@ import type { DB } from './tables.ts'
 
 export type FilesDb = Database<DB>
 
-/** Turns the connection that another module hands over into one with this module's tables. */
+/** Gives another module's connection the tables of this module. */
 export function filesTables(connection: Connection): FilesDb {
   return withTables<DB>(connection)
 }

@@ -1,4 +1,4 @@
-/** What other modules make of files: kept in the store beside them, and gone with them. */
+/** Objects that other modules derive from files: stored beside them and deleted with them. */
 import { createWriteStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,30 +9,30 @@ import type { ByteRange } from '#server/storage/store.ts'
 import { filesTables } from './db.ts'
 import { dropObjects, findRendition } from './renditions.ts'
 
-/** Brings the bytes of a file to this machine's disk. It talks to the store: never in a transaction. */
+/** Copies a file to this machine's disk. It accesses the store, so never call it in a transaction. */
 export async function copyFileTo(outside: Outside, fileId: string, path: string, signal?: AbortSignal): Promise<void> {
   await pipeline(await outside.storage.get(fileId), createWriteStream(path), { ...(signal && { signal }) })
 }
 
-export interface Piece {
+export interface DerivedObject {
   readonly companyId: string
   readonly fileId: string
-  /** What it is to the module that made it; a later piece of the name replaces the earlier one. */
+  /** The name within the owning module; a later object of the same name replaces the earlier one. */
   readonly name: string
   readonly contentType: string
   readonly sizeBytes: number
   readonly now: number
 }
 
-/** Puts what lies at `path` into the store, and answers the key to keep it by. Never in a transaction. */
-export async function storePiece(outside: Outside, path: string): Promise<string> {
+/** Stores the file at `path` and returns the object's key. Never call it in a transaction. */
+export async function storeDerivedObject(outside: Outside, path: string): Promise<string> {
   const key = newId()
   await outside.storage.put(key, { path })
   return key
 }
 
-/** Says what the stored bytes are: in the transaction that makes them known. */
-export async function keepPiece(connection: Connection, key: string, piece: Piece): Promise<void> {
+/** Records a stored object, in the transaction that publishes it. */
+export async function recordDerivedObject(connection: Connection, key: string, piece: DerivedObject): Promise<void> {
   const db = filesTables(connection)
   const earlier = await findRendition(db, piece.fileId, piece.name)
   const values = {
@@ -49,7 +49,7 @@ export async function keepPiece(connection: Connection, key: string, piece: Piec
   if (earlier && earlier.object_key !== key) await dropObjects(connection, [earlier.object_key])
 }
 
-/** A part of a piece, by its key. */
-export function readPiece(outside: Outside, key: string, range: ByteRange): Promise<Readable> {
+/** A range of an object, by its key. */
+export function readDerivedObject(outside: Outside, key: string, range: ByteRange): Promise<Readable> {
   return outside.storage.get(key, range)
 }

@@ -1,10 +1,10 @@
-/** Programs for tests that behave like ffmpeg and LibreOffice where a machine has neither, and misbehave on demand. */
+/** Fake programs for tests that behave like ffmpeg and LibreOffice, and fail on demand. */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pdf, picture } from './samples.ts'
 
-/** ok: does its work. fail: says that the file is damaged. nothing: succeeds without a result. hang: never ends. */
+/** ok: converts. fail: reports a damaged file. nothing: succeeds without a result. hang: never ends. */
 export type FakeMode = 'ok' | 'fail' | 'nothing' | 'hang'
 
 const begin = `#!/bin/sh
@@ -39,12 +39,12 @@ export interface FakePrograms {
   readonly ffmpeg: string
   readonly soffice: string
   behave(mode: FakeMode): void
-  /** LibreOffice has these components and no others: `writer`. Until this is called, it does not tell what it has. */
+  /** Sets the components of LibreOffice, such as `writer`. Before the first call they are unknown. */
   haveComponents(names: readonly string[]): void
   /** The arguments of each call so far. */
   calls(): string[]
   isHanging(): boolean
-  /** Names the process of the one that hangs. */
+  /** The file with the process id of a hanging program. */
   readonly pidFile: string
   remove(): void
 }

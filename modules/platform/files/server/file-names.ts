@@ -1,21 +1,21 @@
-/** Names of files as users give them. They are shown and offered for download, and never become a path of ours. */
+/** File names from users. They appear on screens and in downloads, but never in a path on the server. */
 import { extensionOf, fileTypes } from '../contract.ts'
 
-/** Controls, and marks that turn the writing direction so that `exe.gpj` reads as `jpg.exe`. */
+/** Control characters, and direction marks that disguise `jpg.exe` as `exe.gpj`. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** The name without folders and invisible characters; empty where nothing is left. */
+/** The name without folders and invisible characters; possibly empty. */
 export function cleanName(given: string): string {
   const last = given.normalize('NFC').replace(INVISIBLE, '').split(/[/\\]/).at(-1) ?? ''
   return last.replace(/[<>:"|?*]/g, '_').replace(/^[\s.]+|[\s.]+$/g, '')
 }
 
-/** Characters as people count them, not UTF-16 units. */
+/** The number of characters as people count them, not of UTF-16 units. */
 export function nameLength(name: string): number {
   return [...name].length
 }
 
-/** The name with the extension of the type that was found: a PNG called photo.jpg is downloaded as photo.png. */
+/** The name with the extension of the detected type: a PNG named photo.jpg is downloaded as photo.png. */
 export function nameWithExtension(name: string, extension: string): string {
   const given = extensionOf(name)
   if (fileTypes[given]?.contentType === fileTypes[extension]?.contentType) return name

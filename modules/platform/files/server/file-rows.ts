@@ -1,4 +1,4 @@
-/** The row of a stored file, and what is to be made of it, at once. */
+/** Inserts the row of a stored file and requests its conversion. */
 
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,8 +8,8 @@ import { filesTables } from './db.ts'
 import type { FileRow } from './files.ts'
 import { requestConversion } from './request-conversion.ts'
 
-/** In the transaction of `connection` where it is one. A repeat finds the row there and changes nothing. */
-export async function keepFile(connection: Connection, outside: Outside, row: FileRow): Promise<void> {
+/** Uses the transaction of `connection`, if any. A repeated call changes nothing. */
+export async function insertStoredFile(connection: Connection, outside: Outside, row: FileRow): Promise<void> {
   const keep = async (db: Connection) => {
     if (await insertFile(db, row)) await requestConversion(db, outside.config, row, row.created_at)
   }

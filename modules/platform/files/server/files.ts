@@ -1,4 +1,4 @@
-/** Rows of stored files. A row exists only when the store has all bytes. */
+/** Rows of stored files. A row exists only after the store has all bytes. */
 import type { Selectable } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -18,7 +18,7 @@ export interface NewFile {
   readonly audience: Audience
 }
 
-/** How other rows and answers name a file; `pictureUrl` of the client knows where it is served. */
+/** The name of a file in other rows and answers; the client's `pictureUrl` turns it into an address. */
 export function filePath(fileId: string): string {
   return `files/${fileId}`
 }
@@ -39,7 +39,7 @@ export function fileInfo(row: FileRow): FileInfo {
   }
 }
 
-/** Files of other companies are not there at all. */
+/** Files of other companies do not exist for the caller. */
 export function findFile(db: FilesDb, companyId: string, id: string): Promise<FileRow | undefined> {
   return db
     .selectFrom('files.file')
@@ -55,13 +55,13 @@ export async function getFile(db: FilesDb, companyId: string, id: string): Promi
   return row
 }
 
-/** A file of the company, for modules that keep its id; undefined where there is none. */
+/** A file of the company by its id; undefined if it does not exist. */
 export async function fileById(connection: Connection, companyId: string, id: string): Promise<FileInfo | undefined> {
   const row = await findFile(filesTables(connection), companyId, id)
   return row && fileInfo(row)
 }
 
-/** Those of the files that are there, by their ids. One query, however many. */
+/** The existing files by id, in one query. */
 export async function filesByIds(
   connection: Connection,
   companyId: string,
@@ -76,7 +76,7 @@ export async function filesByIds(
   return new Map(rows.map((row) => [row.id, fileInfo(row)]))
 }
 
-/** Whether the member brought the file: only its owner may attach it to something. */
+/** Whether the member uploaded the file, because only its owner may attach it. */
 export async function ownsFile(
   connection: Connection,
   owner: { companyId: string; memberId: string },
@@ -86,7 +86,7 @@ export async function ownsFile(
   return row?.owner_id === owner.memberId
 }
 
-/** Removes a file now, and its bytes once the transaction has committed. Deleting what is not there is no error. */
+/** Deletes a file's row now, and its bytes after the commit. A missing file is no error. */
 export async function deleteFile(connection: Connection, companyId: string, id: string): Promise<void> {
   const db = filesTables(connection)
   const renditions = await db

@@ -1,4 +1,4 @@
-/** What the status page says of storage and of the programs that make files viewable. */
+/** Health checks of storage and of the conversion programs. */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, statfs } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const askMs = 4000
 const gigabyte = 1024 ** 3
 const freeBytesMin = 5 * gigabyte
 
-/** The first line that the program says of itself, or what is wrong with it. */
+/** The first line of the program's version output, or its error. */
 async function versionOf(program: string, argument: string): Promise<string> {
   const { stdout } = await promisify(execFile)(program, [argument], { timeout: askMs })
   return stdout.split('\n')[0]?.trim() ?? ''
@@ -73,7 +73,7 @@ function officeAdvice(missing: readonly OfficeComponent[]) {
   }
 }
 
-/** Writes, reads and deletes a few bytes, as an upload would. */
+/** Writes, reads and deletes a few bytes, like an upload. */
 async function checkStorage({ config, storage }: Outside): Promise<HealthAnswer> {
   const key = uuid()
   const bytes = randomBytes(1024)

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 
 function store(kind: FileKindName, name: string, content: Buffer): Promise<FileInfo> {
-  const wish = { companyId, ownerId: member.id, kind, name, content, now: platform.now }
-  return storeFile(platform.db, platform.outside, wish)
+  const input = { companyId, ownerId: member.id, kind, name, content, now: platform.now }
+  return storeFile(platform.db, platform.outside, input)
 }
 
 /** The number of the refusal, or `stored`. */
@@ -72,7 +72,7 @@ describe('a file that is two things at once', () => {
     expect(await outcome('rich-image', '动图.gif', Buffer.concat([head, Buffer.from(page)]))).toBe(2000036)
   })
 
-  it('that a browser could read as a page is never shown as one: a PDF, a film, an archive', async () => {
+  it('that a browser could read as a page is never shown as one: a PDF, a video, an archive', async () => {
     const film = Buffer.concat([sample('two-seconds.mp4'), freeBox(page)])
     const both = Buffer.concat([pdf(1), zip(['a.txt'])])
     for (const [kind, name, content, type, shown] of [

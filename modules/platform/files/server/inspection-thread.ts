@@ -1,4 +1,4 @@
-/** A thread that inspects files, one after the other. */
+/** A worker thread that inspects files one at a time. */
 import { parentPort } from 'node:worker_threads'
 import { inspectFile } from './inspection.ts'
 
@@ -6,5 +6,5 @@ async function answer({ path, name }: { path: string; name: string }): Promise<v
   parentPort?.postMessage(await inspectFile(path, name))
 }
 
-// A fault that is caught nowhere ends the thread, and with it the wait for its answer.
+// An uncaught error ends the thread, which also ends the wait for its answer.
 parentPort?.on('message', (file) => void answer(file))

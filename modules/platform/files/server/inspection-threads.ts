@@ -1,4 +1,4 @@
-/** Inspects files in a few threads, each with an end to its patience. */
+/** A pool of threads that inspect files, each with a time limit. */
 import { Worker } from 'node:worker_threads'
 import { refuse } from '#kit/errors.ts'
 import { FILE_UNREADABLE } from '../contract.ts'
@@ -7,20 +7,20 @@ import type { Inspection } from './inspection.ts'
 const timeoutMs = 120_000
 const threadsMax = 2
 
-/** Threads without work, kept because starting one takes longer than most files. */
+/** Idle threads, reused because starting one takes longer than most inspections. */
 const idle: Worker[] = []
 let threads = 0
 const waiting: ((thread: Worker) => void)[] = []
 
-/** What the file is. A file that ends its thread, or takes all of its time, is refused as unreadable. */
+/** Inspects a file. A file that crashes its thread or exceeds the time limit is refused as unreadable. */
 export async function inspect(path: string, name: string): Promise<Inspection> {
   const thread = await takeThread()
   try {
     const found = await ask(thread, path, name)
-    giveBack(thread)
+    releaseThread(thread)
     return found
   } catch {
-    // Out of memory, out of time, or a fault of a parser: the thread is not used again.
+    // The thread is not reused after a lack of memory or time, or an error of a parser.
     void thread.terminate()
     threads -= 1
     const next = waiting.shift()
@@ -36,7 +36,7 @@ function startThread(): Worker {
     stdout: true,
     stderr: true,
   })
-  // Whoever waits for an answer hears of a fault as well; without anybody it must not end the process.
+  // A waiting call has its own listener; without this one, an error of an idle thread would end the process.
   thread.on('error', () => {})
   thread.on('exit', () => {
     const at = idle.indexOf(thread)
@@ -52,7 +52,7 @@ function takeThread(): Promise<Worker> {
   return thread ? Promise.resolve(thread) : new Promise((resolve) => waiting.push(resolve))
 }
 
-function giveBack(thread: Worker): void {
+function releaseThread(thread: Worker): void {
   const next = waiting.shift()
   if (next) next(thread)
   else idle.push(thread)
@@ -65,7 +65,7 @@ function ask(thread: Worker, path: string, name: string): Promise<Inspection> {
   thread.on('message', resolve)
   thread.on('error', end)
   thread.on('exit', end)
-  // A thread without work doesn't keep the process alive.
+  // An idle thread does not keep the process alive.
   thread.ref()
   thread.postMessage({ path, name })
   return promise.finally(() => {

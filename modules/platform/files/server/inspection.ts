@@ -1,6 +1,6 @@
 /**
- * What a file is, found from its bytes. It runs in a thread of its own (`inspect.ts`): a hostile file may cost that
- * thread its time or its memory, and nobody else anything.
+ * Detects the type and facts of a file from its bytes. It runs in its own thread (`inspection-threads.ts`), so a
+ * hostile file exhausts only that thread's time and memory.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,9 +12,9 @@ import { isPlainText } from './plain-text.ts'
 import { zipContent, zipEntries } from './zip.ts'
 
 export interface Inspection {
-  /** A key of `fileTypes`, or undefined where it is none of them. */
+  /** A key of `fileTypes`; undefined for any other type. */
   readonly extension: string | undefined
-  /** Whether the content can be read as that type. */
+  /** Whether the content is readable as that type. */
   readonly readable: boolean
   readonly sha256: Uint8Array
   readonly width: number | null
@@ -27,10 +27,10 @@ type Facts = Partial<Omit<Inspection, 'sha256'>>
 
 const textSampleBytes = 256 * 1024
 
-/** Types that browsers know by other names than ours. */
+/** Other extensions of our types. */
 const extensionAliases: Readonly<Record<string, string>> = { oga: 'ogg', opus: 'ogg', m4b: 'm4a', jpg: 'jpg' }
 
-/** `name` only decides between types that have no signature of their own: txt and csv. */
+/** `name` only distinguishes types without a signature: txt and csv. */
 export async function inspectFile(path: string, name: string): Promise<Inspection> {
   const none: Inspection = {
     extension: undefined,
@@ -73,7 +73,7 @@ async function factsOf(file: FileHandle, path: string, sizeBytes: number, name: 
   return fileClass === 'picture' ? { extension } : {}
 }
 
-/** The largest real documents have a few hundred megabytes of pictures, which don't get smaller by packing. */
+/** The largest real documents have a few hundred megabytes of pictures, which compression does not shrink. */
 const officeUnpackedBytesMax = 1024 ** 3
 const officeEntriesMax = 20_000
 
@@ -82,12 +82,12 @@ async function zipFacts(file: FileHandle, sizeBytes: number): Promise<Facts> {
   if (!entries) return { extension: 'zip', readable: false }
   const content = zipContent(entries.names)
   if (!content) return {}
-  // An archive is only ever handed out as it is; an office file is unpacked by whoever reads it.
+  // Archives are never unpacked here, but programs that read an office file unpack it.
   const isBomb = entries.unpackedBytes > officeUnpackedBytesMax || entries.names.length > officeEntriesMax
   return content.extension !== 'zip' && isBomb ? { ...content, readable: false } : content
 }
 
-/** A Windows bitmap: its own length stands at 2, the length of its header at 14, its pixels at 18. */
+/** A Windows bitmap has its length at offset 2, the length of its header at 14, its pixels at 18. */
 function bmpFacts(sample: Buffer): Facts {
   if (sample.length < 26 || ![12, 40, 52, 56, 108, 124].includes(sample.readUInt32LE(14))) return {}
   const width = sample.readInt32LE(18)
@@ -102,7 +102,7 @@ async function pdfFacts(path: string): Promise<Facts> {
     const task = getDocument({ data, verbosity: VerbosityLevel.ERRORS, stopAtErrors: false })
     const document = await task.promise
     const pages = document.numPages
-    // The first page must be there: a header alone makes no document.
+    // A document needs a first page, not only a header.
     await document.getPage(1)
     await task.destroy()
     return { pages, readable: pages > 0 }
@@ -111,7 +111,7 @@ async function pdfFacts(path: string): Promise<Facts> {
   }
 }
 
-/** Duration from the packets themselves, not from what a header claims: progress is judged by it. */
+/** The duration comes from the packets instead of the header, because study progress depends on it. */
 async function mediaFacts(path: string, extension: string, fileClass: FileClass): Promise<Facts> {
   const { ALL_FORMATS, FilePathSource, Input } = await import('mediabunny')
   const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(path) })
@@ -123,7 +123,7 @@ async function mediaFacts(path: string, extension: string, fileClass: FileClass)
     const seconds = await input.computeDuration(tracks)
     const isVideo = fileClass === 'video' && video !== null
     return {
-      // A video file without a picture is sound (and a podcast with a cover picture is not a video).
+      // A video file without a video track is audio, and a podcast with a cover picture is no video.
       extension: isVideo || fileClass === 'audio' ? extension : extension === 'webm' ? undefined : 'm4a',
       readable: seconds > 0 && Number.isFinite(seconds),
       durationMs: Math.round(seconds * 1000),

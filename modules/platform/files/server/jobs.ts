@@ -1,4 +1,4 @@
-/** Work that is done later: bytes of deleted files, and what uploads left unfinished. */
+/** Jobs that delete the bytes of deleted files and the leftovers of unfinished uploads. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Type } from 'typebox'
@@ -43,7 +43,7 @@ export const removeExpiredUploads = job({
   },
 })
 
-/** A file may be a moment older than its row, so only what has rested for a while is a leftover. */
+/** A file may exist shortly before its row, so only an old file counts as a leftover. */
 async function removeIfOld(path: string, before: number): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (found && found.mtimeMs < before) await rm(path, { force: true, recursive: true })

@@ -39,7 +39,7 @@ describe('the qualities of a stream', () => {
   })
 })
 
-it('films become streams, office files PDFs, and nothing else is converted', () => {
+it('videos become streams, office files PDFs, and nothing else is converted', () => {
   expect(conversionKindOf('video/webm')).toBe('stream')
   expect(conversionKindOf('application/msword')).toBe('pdf')
   expect(conversionKindOf('application/pdf')).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What can be made of a file: by its type alone. */
+/** The possible conversions of each file type. */
 import type { FileClass } from '../contract.ts'
 import { fileTypes } from '../contract.ts'
 
@@ -16,9 +16,9 @@ export function conversionKindOf(contentType: string): ConversionKind | undefine
 }
 
 export interface Quality {
-  /** Of the shorter side, as people name qualities: 720. */
+  /** The shorter side, which names the quality: 720. */
   readonly height: number
-  /** Both even, as the encoder wants them. */
+  /** Width and height are even, because the encoder requires it. */
   readonly width: number
   readonly pixelsHigh: number
   /** The most bits a second. */
@@ -27,11 +27,11 @@ export interface Quality {
 
 const highest = 1080
 const ladder = [720, 480, 360, 240]
-/** A step that is barely smaller than the one above it is not worth its bytes. */
+/** The largest ratio between neighboring qualities, because a barely smaller one is not worth its bytes. */
 const stepMax = 0.75
 const qualitiesMax = 3
 
-/** Bits a second by the shorter side: what screen recordings and talking heads look well at. */
+/** Bits per second by the shorter side, chosen for screen recordings and speakers. */
 function bitsOf(height: number): number {
   if (height > 900) return 4_500_000
   if (height > 600) return 2_500_000
@@ -41,7 +41,7 @@ function bitsOf(height: number): number {
 
 const even = (length: number) => Math.max(2, Math.round(length / 2) * 2)
 
-/** Two or three qualities by the source's own size, never more than it has. One where the source is tiny. */
+/** Two or three qualities, none larger than the source; one for a tiny source. */
 export function qualitiesFor(width: number, height: number): Quality[] {
   const shorter = Math.min(width, height)
   const heights = [Math.min(shorter, highest)]

@@ -1,6 +1,6 @@
 /**
- * Which office files the LibreOffice of this machine opens. Distributions package Writer, Calc and Impress apart, and a
- * LibreOffice without the right one ends in success and makes no PDF.
+ * The installed components of LibreOffice. Distributions package Writer, Calc and Impress separately, and without the
+ * right one LibreOffice exits successfully without a PDF.
  */
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { findProgram } from './programs.ts'
 export interface OfficeComponent {
   readonly name: string
   readonly extensions: readonly string[]
-  /** Of Debian and Ubuntu. */
+  /** The package of Debian and Ubuntu. */
   readonly package: string
   /** The file that registers it with LibreOffice. */
   readonly registration: string
@@ -21,9 +21,9 @@ export const officeComponents: readonly OfficeComponent[] = [
   { name: 'Impress', extensions: ['ppt', 'pptx'], package: 'libreoffice-impress', registration: 'impress.xcd' },
 ]
 
-/** From the folder of the program, on Linux and on macOS. */
+/** Relative to the program's folder, on Linux and macOS. */
 const registryFolders = ['../share/registry', '../Resources/registry']
-/** Registers what every LibreOffice has: a folder without it is not LibreOffice's. */
+/** Every LibreOffice has this file, so a folder without it belongs to another program. */
 const commonRegistration = 'main.xcd'
 
 async function registrations(program: string): Promise<readonly string[]> {
@@ -36,8 +36,8 @@ async function registrations(program: string): Promise<readonly string[]> {
 }
 
 /**
- * The components that are installed. undefined where that is not to be told, as behind a script that calls LibreOffice
- * elsewhere. Reads one folder and starts nothing, so that a component counts from the moment when it is installed.
+ * The installed components; undefined if unknown, for instance behind a wrapper script. Reads one folder on each call,
+ * so a newly installed component counts at once.
  */
 export async function installedComponents(program: string): Promise<readonly OfficeComponent[] | undefined> {
   const registered = await registrations(program)
@@ -45,7 +45,7 @@ export async function installedComponents(program: string): Promise<readonly Off
   return officeComponents.filter((component) => registered.includes(component.registration))
 }
 
-/** LibreOffice, where it is installed and opens files with this extension, or does not tell what it opens. */
+/** The path of LibreOffice if it opens files with this extension or its components are unknown. */
 export async function findOfficeFor(setting: string | null, extension: string): Promise<string | undefined> {
   const program = await findProgram(setting)
   if (program === undefined) return undefined

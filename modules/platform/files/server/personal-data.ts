@@ -1,4 +1,4 @@
-/** What files keeps of a member: what the member uploaded. */
+/** The personal data in files: a member's uploads. */
 import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'
 import { filesTables } from './db.ts'
@@ -15,7 +15,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
   return [{ name: 'files', title: { cn: '上传的文件', en: 'Uploaded files' }, rows }]
 }
 
-/** What only the member could see, and the picture of the member. What courses are made of stays: others learn from it. */
+/** Deletes the member's private files and portrait. Files of courses stay, because others learn from them. */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {
   const db = filesTables(connection)
   await db.deleteFrom('files.upload').where('company_id', '=', companyId).where('owner_id', '=', memberId).execute()

@@ -1,4 +1,4 @@
-/** Pictures in the widths of lists and cards, as webp: made when they are first asked for, and kept. */
+/** Pictures in the widths of lists and cards, as webp: made on the first request and stored. */
 import { buffer } from 'node:stream/consumers'
 import { v7 as uuid } from 'uuid'
 import type { Outside } from '#server/outside.ts'
@@ -7,10 +7,10 @@ import type { FileRow } from './files.ts'
 import { drawWebp } from './pictures.ts'
 import { findRendition, type RenditionRow } from './renditions.ts'
 
-/** Being made in this process: whoever asks meanwhile waits for the same one. */
+/** Pictures in progress in this process; parallel requests wait for the same one. */
 const drawing = new Map<string, Promise<RenditionRow | undefined>>()
 
-/** undefined where the picture itself is no wider, or moves: then it is shown as it is. */
+/** undefined for a narrower or animated picture, which is shown itself. */
 export async function smallerPicture(
   db: FilesDb,
   outside: Outside,
@@ -56,7 +56,7 @@ async function draw(
     .returning('name')
     .executeTakeFirst()
   if (inserted) return row
-  // Another process was faster.
+  // Another process has stored it first.
   await outside.storage.delete(object_key)
   return findRendition(db, file.id, name)
 }

@@ -1,16 +1,16 @@
-/** Pictures are drawn anew: what remains is the picture, without position, camera, comments or anything hidden behind it. */
+/** Pictures are re-encoded, which removes location, camera, comments and hidden data. */
 import sharp from 'sharp'
 import { refuse } from '#kit/errors.ts'
 import { FILE_UNREADABLE } from '../contract.ts'
 
-/** A few kilobytes can claim billions of pixels. The largest cameras make about 50 million. */
+/** The limit of pixels, because a few kilobytes can claim billions. The largest cameras make about 50 million. */
 const pixelsMax = 50_000_000
 /** The cropper's frame (SYSTEM-057). */
 const cropPixels = 200
 
 const options = { limitInputPixels: pixelsMax, failOn: 'error' } as const
 
-// Pictures are seen once; a cache of them would only hold memory.
+// Each picture is processed once, so a cache would only waste memory.
 sharp.cache(false)
 
 export interface Picture {
@@ -19,7 +19,7 @@ export interface Picture {
   readonly height: number
 }
 
-/** Runs sharp; a picture that it can't read is its owner's fault. */
+/** Runs sharp and turns its errors into refusals, because an unreadable picture is the uploader's mistake. */
 async function reading<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -28,7 +28,7 @@ async function reading<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same picture, upright, in the same format. */
+/** Re-encodes the picture upright in the same format. */
 export function redrawPicture(path: string, extension: 'jpg' | 'png'): Promise<Picture> {
   return reading(async () => {
     const picture = sharp(path, options).autoOrient().keepIccProfile()
@@ -38,7 +38,7 @@ export function redrawPicture(path: string, extension: 'jpg' | 'png'): Promise<P
   })
 }
 
-/** The measures of a moving picture, which is kept as it is. */
+/** The size of an animated picture, which is stored unchanged. */
 export function measurePicture(path: string): Promise<{ width: number; height: number }> {
   return reading(async () => {
     const { width, height, pages = 1 } = await sharp(path, options).metadata()
@@ -48,9 +48,9 @@ export function measurePicture(path: string): Promise<{ width: number; height: n
   })
 }
 
-/** Which of the formats of the cropper the bytes are, if any (SYSTEM-058). */
+/** The format of the bytes, if the cropper supports it (SYSTEM-058). */
 export async function croppableFormat(bytes: Buffer): Promise<'jpeg' | 'png' | undefined> {
-  // sharp throws at once, not through its promise, where there is nothing to read.
+  // For empty input, sharp throws synchronously instead of rejecting its promise.
   if (bytes.length === 0) return undefined
   const format = await sharp(bytes, options)
     .metadata()
@@ -59,19 +59,19 @@ export async function croppableFormat(bytes: Buffer): Promise<'jpeg' | 'png' | u
   return format === 'jpeg' || format === 'png' ? format : undefined
 }
 
-/** A png of 200×200 pixels. What is not square is cut at its longer sides. */
+/** A png of 200×200 pixels; the longer sides of other formats are cropped. */
 export function cropPicture(bytes: Buffer): Promise<Buffer> {
   return reading(() =>
     sharp(bytes, options).autoOrient().resize(cropPixels, cropPixels, { fit: 'cover' }).png().toBuffer(),
   )
 }
 
-/** A still of a film: as wide as it is shown on a screen, at most. */
+/** The poster of a video, at most as wide as on a screen. */
 export function drawPoster(path: string): Promise<Picture> {
   return drawWebp(path, 1280)
 }
 
-/** The picture in this width, where it is wider; upright, and without anything but the picture. */
+/** The picture, upright, without metadata and at most this wide. */
 export function drawWebp(source: string | Buffer, width: number): Promise<Picture> {
   return reading(async () => {
     const picture = sharp(source, options)

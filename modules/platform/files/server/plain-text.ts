@@ -1,6 +1,6 @@
-/** Plain text has no signature: it is text when it reads as text, and does not begin like a page or a drawing. */
+/** Detects plain text, which has no signature: it must decode as text and not start like HTML or SVG. */
 
-/** How browsers recognise a page, and the beginning of XML, of which SVG is one kind. */
+/** The starts by which browsers recognize HTML, and the start of XML, which includes SVG. */
 const PAGE =
   /^(<!--[\s\S]*?-->|\s)*<(!doctype|html|head|body|script|iframe|svg|style|title|table|a|br|p|h1|div|\?xml)[\s>/]/i
 
@@ -19,7 +19,7 @@ function encodingOf(bytes: Uint8Array): string[] {
   return ['utf-8', 'gb18030']
 }
 
-/** Whether a sample from the beginning of a file is text (UTF-8, UTF-16 with its mark, or GB 18030) and no page. */
+/** Whether a sample from the start of a file is text (UTF-8, UTF-16 with a BOM, or GB 18030) and no page. */
 export function isPlainText(sample: Uint8Array): boolean {
   for (const encoding of encodingOf(sample)) {
     const text = decode(sample, encoding)

@@ -1,4 +1,4 @@
-/** What the modules that show files to their members hand on: addresses of streams, films, posters and PDFs. */
+/** Addresses of streams, videos, posters and PDFs, for modules that show files to members. */
 import type { Connection } from '#server/db/connection.ts'
 import type { FileState, Playback, StreamSource } from '../contract/media.ts'
 import { streamPath } from '../contract/media.ts'
@@ -8,13 +8,13 @@ import { getFile } from './files.ts'
 import { findRendition } from './renditions.ts'
 import { createGrant, signingKey } from './signing.ts'
 
-export interface PlaybackAsk {
+export interface PlaybackInput {
   readonly companyId: string
   readonly fileId: string
   readonly memberId: string
   /**
-   * Played as an encrypted stream or not at all: no address of the file itself while its stream is made, or could not be
-   * made. Where ffmpeg is not installed there is no stream, and the file itself is played.
+   * Plays the encrypted stream only: the file's own address is withheld during and after a failed conversion. Without
+   * ffmpeg there is no stream, so the file itself is played.
    */
   readonly protected: boolean
   readonly seconds: number
@@ -28,7 +28,7 @@ interface Grantee {
   readonly expiresAt: number
 }
 
-/** The address of a file, or of what was made of it, for one member. */
+/** The address of a file or rendition for one member. */
 export function grantedAddress(key: Buffer, grantee: Grantee, use: 'grant' | 'poster' | 'pdf'): string {
   const rendition = use === 'grant' ? '' : `rendition=${use}&`
   return `/api/v1/human/file/${grantee.fileId}?${rendition}grant=${createGrant(key, grantee, use)}`
@@ -44,10 +44,10 @@ export function hasStream(state: FileState): boolean {
 }
 
 /**
- * How one member plays a video, after the owning module's decision that the member may: as a stream where there is one,
- * else by ranges of the file. Refuses with 900005 where the company has no such file.
+ * The playback of a video for a member whom the owning module permits: by stream if there is one, else by ranges of the
+ * file. Refuses with 900005 if the company has no such file.
  */
-export async function playbackOf(connection: Connection, ask: PlaybackAsk): Promise<Playback> {
+export async function playbackOf(connection: Connection, ask: PlaybackInput): Promise<Playback> {
   const db = filesTables(connection)
   const { companyId, fileId, memberId, seconds, now } = ask
   const state = await fileState(db, companyId, fileId)
@@ -67,12 +67,12 @@ export async function playbackOf(connection: Connection, ask: PlaybackAsk): Prom
 }
 
 /**
- * The PDF of an office file for one member, without the file itself; undefined where there is none (yet). A PDF is its own.
- * Refuses with 900005 where the company has no such file.
+ * The PDF of an office file for one member, without the file itself; undefined if there is none yet. A PDF file is its
+ * own rendition. Refuses with 900005 if the company has no such file.
  */
 export async function officePdfOf(
   connection: Connection,
-  ask: Omit<PlaybackAsk, 'protected'>,
+  ask: Omit<PlaybackInput, 'protected'>,
 ): Promise<{ readonly url: string; readonly expiresAt: number } | undefined> {
   const db = filesTables(connection)
   const { companyId, fileId, memberId, seconds, now } = ask
@@ -83,12 +83,12 @@ export async function officePdfOf(
 }
 
 /**
- * As `officePdfOf`, for somebody without an account whom the owning module has let in. The address is a bearer's: keep it
- * short-lived, and hand it to that person alone.
+ * Like `officePdfOf`, for a guest without an account. Anybody with the address can read the file, so keep it
+ * short-lived and give it to that guest only.
  */
 export async function guestPdfOf(
   connection: Connection,
-  ask: Omit<PlaybackAsk, 'protected' | 'memberId'>,
+  ask: Omit<PlaybackInput, 'protected' | 'memberId'>,
 ): Promise<{ readonly url: string; readonly expiresAt: number } | undefined> {
   const db = filesTables(connection)
   const { companyId, fileId, seconds, now } = ask

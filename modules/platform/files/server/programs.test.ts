@@ -13,8 +13,8 @@ const limits = { seconds: 30, processorSeconds: 30, memoryBytes: 2 ** 32, fileBy
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-function run(script: string, wish: Partial<ProgramRun> = {}): Promise<void> {
-  return runProgram({ program: '/bin/sh', arguments: ['-c', script], directory, limits, ...wish })
+function run(script: string, input: Partial<ProgramRun> = {}): Promise<void> {
+  return runProgram({ program: '/bin/sh', arguments: ['-c', script], directory, limits, ...input })
 }
 
 /** Whether the process of which the file names the id is still there. */

@@ -1,6 +1,6 @@
 /**
- * Programs of the operator's machine that make files viewable. What they read comes from strangers, so each run has its
- * own folder, little priority, no network where the system can take it away, and an end to time, memory and space.
+ * Runs conversion programs of this machine. Their input is untrusted, so each run has its own folder, low priority, no
+ * network if the system can isolate it, and limits on time, memory and disk space.
  */
 import { execFile, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -10,26 +10,26 @@ import { createInterface } from 'node:readline'
 import { utf8Locale } from '#server/locale.mjs'
 
 export interface ProgramLimits {
-  /** From its start to its end. */
+  /** The time limit. */
   readonly seconds: number
   readonly processorSeconds: number
   readonly memoryBytes: number
-  /** Of each file that it writes. */
+  /** The size limit of each output file. */
   readonly fileBytes: number
 }
 
 export interface ProgramRun {
   readonly program: string
   readonly arguments: readonly string[]
-  /** The folder that it works in: also its home, and where its temporary files go. */
+  /** The working folder, also for home and temporary files. */
   readonly directory: string
   readonly limits: ProgramLimits
-  /** Each line that it prints. */
+  /** Receives each line of output. */
   readonly onLine?: (line: string) => void
   readonly signal?: AbortSignal
 }
 
-/** timeout: it took too long. killed: the system ended it. exit: it ended by itself and said that it failed. */
+/** timeout: exceeded its time. killed: ended by the system. exit: ended with an error status. */
 export type ProgramEnd = 'timeout' | 'killed' | 'exit'
 
 export class ProgramFailed extends Error {
@@ -42,7 +42,7 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** LibreOffice puts nothing into PATH on macOS. */
+/** On macOS, LibreOffice is not in PATH. */
 const otherPlaces: Readonly<Record<string, readonly string[]>> = {
   soffice: ['/Applications/LibreOffice.app/Contents/MacOS/soffice', '/usr/lib/libreoffice/program/soffice'],
 }
@@ -54,7 +54,7 @@ async function isProgram(path: string): Promise<boolean> {
   )
 }
 
-/** Where the program of a setting lies; undefined where it is switched off or not installed. */
+/** The path of a configured program; undefined if it is switched off or not installed. */
 export async function findProgram(setting: string | null): Promise<string | undefined> {
   if (setting === null) return undefined
   const folders = (process.env.PATH ?? '').split(delimiter).filter(isAbsolute)
@@ -66,8 +66,8 @@ export async function findProgram(setting: string | null): Promise<string | unde
 }
 
 /**
- * The shell sets the limits and becomes the program. Beside it waits a reader of a pipe that this process holds open: when
- * this process is gone, however it ended, so is the program.
+ * The shell sets the limits and becomes the program. A second process reads a pipe that this process holds open, and
+ * kills the program when the pipe closes, however this process ended.
  */
 const launcher = `
 ulimit -t "$1" 2>/dev/null
@@ -79,12 +79,12 @@ exec 3<&0
 exec 3<&-
 exec nice -n 10 "$@" </dev/null`
 
-/** What a run may still say when it fails; enough for a log. */
-const saidMax = 2000
+/** The length of the last output in an error. */
+const outputMax = 2000
 
 let isolation: Promise<readonly string[]> | undefined
 
-/** The prefix that takes the network away: Linux, where the system lets us. */
+/** The command prefix that isolates the network, on Linux systems that permit it. */
 function networkIsolation(): Promise<readonly string[]> {
   const prefix = ['unshare', '--map-root-user', '--net', '--']
   isolation ??= new Promise((resolve) => {
@@ -98,7 +98,7 @@ function endGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
@@ -116,7 +116,7 @@ export async function runProgram(run: ProgramRun): Promise<void> {
     ],
     {
       cwd: directory,
-      // A group of its own, so that whatever it starts ends with it.
+      // A separate process group, so child processes end with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, HOME: directory, TMPDIR: directory, ...utf8Locale },
@@ -125,7 +125,7 @@ export async function runProgram(run: ProgramRun): Promise<void> {
   child.stdin.on('error', () => {})
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-saidMax)
+    said = (said + text).slice(-outputMax)
   })
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => run.onLine?.(line))
@@ -148,7 +148,7 @@ export async function runProgram(run: ProgramRun): Promise<void> {
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
-    // The reader of the pipe, and whatever else the program has left running.
+    // Ends the pipe reader and other remaining processes.
     endGroup(child.pid)
     lines.close()
     child.stdin.destroy()

@@ -4,8 +4,8 @@ import type { ByteRange } from '#server/storage/store.ts'
 const ONE_RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i
 
 /**
- * The one range that is asked for. undefined: the whole content, which is also the answer to several ranges (players ask
- * for one) and to what is no range at all.
+ * The single requested range. undefined means the whole content, also for several ranges (players request one) and for
+ * an invalid header.
  */
 export function parseRange(
   header: string | string[] | undefined,

@@ -40,8 +40,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 function store(kind: FileKindName, name: string, content: Buffer): Promise<FileInfo> {
-  const wish = { companyId, ownerId: member.id, kind, name, content, now: platform.now }
-  return storeFile(platform.db, platform.outside, wish)
+  const input = { companyId, ownerId: member.id, kind, name, content, now: platform.now }
+  return storeFile(platform.db, platform.outside, input)
 }
 
 async function converted(kind: FileKindName, name: string, content: Buffer) {
@@ -85,7 +85,7 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
     return path
   }
 
-  it('[SYSTEM-087] makes a stream of a film that plays to its end, in each quality', async () => {
+  it('[SYSTEM-087] makes a stream of a video that plays to its end, in each quality', async () => {
     const content = await film('讲座.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'])
     const { file, state } = await converted('video', '讲座.mp4', content)
     expect(state).toMatchObject({ translateType: 1, qualities: [360, 240], hasPoster: true })
@@ -117,7 +117,7 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
     expect(state).toMatchObject({ translateType: 1, qualities: [360, 240] })
   }, 120_000)
 
-  it('fails at a film that is cut in the middle of its pictures no worse than by saying so', async () => {
+  it('fails at a video that is cut in the middle of its pictures no worse than by saying so', async () => {
     const content = await film('断.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', 'faststart'])
     const spoilt = Buffer.from(content)
     // The table of contents is whole, the pictures are noise.

@@ -1,4 +1,4 @@
-/** Rows of what was made of files. A row exists only when the store has all bytes. */
+/** Rows of renditions. A row exists only after the store has all bytes. */
 import type { Insertable, Selectable } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -9,7 +9,7 @@ import type { DB } from './tables.ts'
 export type RenditionRow = Omit<Selectable<DB['files.rendition']>, 'segments'>
 export type NewRendition = Insertable<DB['files.rendition']>
 
-/** Where a piece of a stream lies in its object, and how long it plays. */
+/** The place of a stream's segment in its object, and its duration. */
 export type Segment = readonly [offset: number, bytes: number, ms: number]
 
 const columns = [
@@ -33,7 +33,7 @@ export function findRendition(db: FilesDb, fileId: string, name: string): Promis
     .executeTakeFirst()
 }
 
-/** The names are few and fixed, so a list of them never grows long. */
+/** The names are few and fixed, so the list stays short. */
 export async function renditionNames(
   db: FilesDb,
   companyId: string,
@@ -50,13 +50,13 @@ export async function renditionNames(
   return names
 }
 
-/** Heights of the qualities among the names, the highest first. */
+/** The heights of qualities among the names, in descending order. */
 export function qualitiesOf(names: readonly string[]): number[] {
   const heights = names.flatMap((name) => /^s(\d+)$/.exec(name)?.[1] ?? [])
   return heights.map(Number).sort((a, b) => b - a)
 }
 
-/** Bytes that nothing names any more go once the transaction has committed. */
+/** Deletes unreferenced objects after the commit. */
 export async function dropObjects(db: Connection, keys: readonly string[]): Promise<void> {
   await Promise.all(keys.map((key) => enqueue(db, deleteObject, { key })))
 }

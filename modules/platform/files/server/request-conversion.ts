@@ -1,4 +1,4 @@
-/** Asks for conversions, the first time and again. */
+/** Requests and restarts of conversions. */
 
 import { refuse } from '#kit/errors.ts'
 import { failTask, startTask, taskKind } from '#modules/platform/operations/server.ts'
@@ -6,18 +6,18 @@ import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { NOT_CONVERTIBLE } from '../contract/media.ts'
 import { enqueueConversion } from './conversion-jobs.ts'
-import { tellOwner } from './conversions.ts'
+import { notifyOwner } from './conversions.ts'
 import { filesTables } from './db.ts'
 import { type FileRow, getFile } from './files.ts'
 import { type ConversionKind, conversionKindOf, extensionOfType } from './media.ts'
 import { findOfficeFor } from './office-components.ts'
 import { findProgram } from './programs.ts'
 
-/** The kind of task under which people watch a conversion. */
+/** The kind of task for conversions. */
 const conversionTaskKind = 'file-conversion'
 
-/** What is made of such a file on this machine; undefined where it is nothing. */
-async function conversionHere({ programs }: Config, contentType: string): Promise<ConversionKind | undefined> {
+/** The conversion of this file type on this machine; undefined if there is none. */
+async function conversionOnThisMachine({ programs }: Config, contentType: string): Promise<ConversionKind | undefined> {
   const kind = conversionKindOf(contentType)
   const program =
     kind === 'pdf'
@@ -26,17 +26,17 @@ async function conversionHere({ programs }: Config, contentType: string): Promis
   return program === undefined ? undefined : kind
 }
 
-/** Whether anything is made of such a file on this machine. */
+/** Whether this machine converts the file type. */
 export async function isConvertible(config: Config, contentType: string): Promise<boolean> {
-  return (await conversionHere(config, contentType)) !== undefined
+  return (await conversionOnThisMachine(config, contentType)) !== undefined
 }
 
 /**
- * Asks for what a browser needs to show the file, in the transaction of `db`; answers whether anything is made of such a
- * file here. Asked again, it starts anew.
+ * Requests the conversion that a browser needs, in the transaction of `db`. Returns whether the file type has one here.
+ * A repeated request restarts it.
  */
 export async function requestConversion(db: Connection, config: Config, file: FileRow, now: number): Promise<boolean> {
-  const kind = await conversionHere(config, file.content_type)
+  const kind = await conversionOnThisMachine(config, file.content_type)
   if (kind === undefined) return false
   const taskId = await startTask(db, {
     companyId: file.company_id,
@@ -54,11 +54,13 @@ export async function requestConversion(db: Connection, config: Config, file: Fi
     )
     .execute()
   await enqueueConversion(db, file.id, kind)
-  await tellOwner(db, file)
+  await notifyOwner(db, file)
   return true
 }
 
-/** Starts a failed conversion again, and one that was never asked for because the program was missing (SYSTEM-086). */
+/**
+ * Restarts a failed conversion, or starts one that was never requested because the program was missing (SYSTEM-086).
+ */
 export async function retryConversion(db: Connection, config: Config, file: FileRow, now: number): Promise<void> {
   const current = await filesTables(db)
     .selectFrom('files.conversion')
@@ -66,14 +68,14 @@ export async function retryConversion(db: Connection, config: Config, file: File
     .where('file_id', '=', file.id)
     .forUpdate()
     .executeTakeFirst()
-  // What is being converted, or has been, needs no second time.
+  // A running or finished conversion is not restarted.
   if (current && current.translate_type !== 2) return
   if (!(await requestConversion(db, config, file, now))) throw refuse(NOT_CONVERTIBLE)
 }
 
 /**
- * Starts the conversion of a file again, after the owning module's decision that the caller may. Refuses with 900005 where
- * the company has no such file, with 2000038 where nothing can be made of it here.
+ * Restarts a conversion for a caller whom the owning module permits. Refuses with 900005 if the company has no such
+ * file, with 2000038 if this machine cannot convert it.
  */
 export async function retryFileConversion(
   connection: Connection,
@@ -96,7 +98,7 @@ async function convertAgain(db: Connection, { taskId, now }: { taskId: string; n
   else await failTask(db, taskId, '文件已另行转换，或已删除', now)
 }
 
-/** Conversions in the list of long work: they can be called off, started again, and taken up after a kill. */
+/** Conversions as tasks: they can be cancelled, restarted, and resumed after a kill. */
 export const conversionTasks = taskKind({
   kind: conversionTaskKind,
   label: { cn: '文件转换', en: 'File conversion' },

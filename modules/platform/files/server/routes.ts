@@ -5,7 +5,7 @@ import type { files } from '../contract.ts'
 import { acceptFile, insertFile, storeOwnPicture } from './arrivals.ts'
 import { answerContent } from './content.ts'
 import { fileState, readableStates } from './conversions.ts'
-import { keepFile } from './file-rows.ts'
+import { insertStoredFile } from './file-rows.ts'
 import { fileInfo, filePath, getFile } from './files.ts'
 import { cropPicture, croppableFormat } from './pictures.ts'
 import { mayConvert, mayRead } from './policy.ts'
@@ -23,7 +23,7 @@ export const routes: Routes<DB, typeof files> = {
     const { companyId, memberId } = caller
     const file = { id: uuid(), companyId, ownerId: memberId, kind, audience: audienceOf(kind, audience) }
     const row = await acceptFile(outside, file, { path: upload?.path ?? '', name: upload?.name ?? '' }, now)
-    await keepFile(db, outside, row)
+    await insertStoredFile(db, outside, row)
     return fileInfo(row)
   },
 

@@ -91,9 +91,9 @@ it('what is made of files lies in the cloud too: pieces are ranges of one object
   await platform.runJobs()
   const before = await readdir(join(directory, 'shuyuan'))
   const { id: ownerId, companyId } = member
-  const wish = { companyId, ownerId, now: platform.now }
-  const film = { ...wish, kind: 'video', name: '第一讲.mp4', content: sample('two-seconds.mp4') } as const
-  const slides = { ...wish, kind: 'document', name: '讲义.pptx', content: presentation(2) } as const
+  const input = { companyId, ownerId, now: platform.now }
+  const film = { ...input, kind: 'video', name: '第一讲.mp4', content: sample('two-seconds.mp4') } as const
+  const slides = { ...input, kind: 'document', name: '讲义.pptx', content: presentation(2) } as const
   const video = await storeFile(platform.db, platform.outside, film)
   const document = await storeFile(platform.db, platform.outside, slides)
   await platform.runJobs()
@@ -116,7 +116,7 @@ it('what is made of files lies in the cloud too: pieces are ranges of one object
   const answer = await get(`/human/file/${document.id}?rendition=pdf`)
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   const smaller = await storeFile(platform.db, platform.outside, {
-    ...wish,
+    ...input,
     kind: 'cover',
     name: '封面.png',
     content: await picture('png', 1600, 900),

@@ -1,4 +1,4 @@
-/** A row of a company in every table of files: what hostile calls of another company are not to reach. */
+/** One row in every table of files, because the test of hostile input checks that no other company reaches it. */
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
@@ -16,8 +16,8 @@ interface Sample {
 const dayMs = 86_400_000
 
 export async function buildSample(connection: Connection, { companyId, chief, marker, now }: Sample): Promise<void> {
-  const wish = { companyId, ownerId: chief.id, now }
-  const video = await buildFile(connection, { ...wish, kind: 'video', name: `${marker}.mp4`, durationMs: 600_000 })
+  const input = { companyId, ownerId: chief.id, now }
+  const video = await buildFile(connection, { ...input, kind: 'video', name: `${marker}.mp4`, durationMs: 600_000 })
   const db = withTables<DB>(connection)
   const ofVideo = { file_id: video.id, company_id: companyId }
   await db

@@ -10,7 +10,7 @@ export function sample(name: 'two-seconds.mp4' | 'one-second.webm' | 'three-seco
   return readFileSync(join(import.meta.dirname, 'samples', name))
 }
 
-/** A video that is as large as wanted: players skip a box that they don't know. */
+/** A video of any size, because players skip unknown boxes. */
 export function largeVideo(extraBytes: number): Buffer {
   const box = Buffer.alloc(8)
   box.writeUInt32BE(8 + extraBytes)
@@ -23,7 +23,7 @@ export function picture(format: 'png' | 'jpeg' | 'gif', width = 64, height = 48)
   return image.toFormat(format).toBuffer()
 }
 
-/** A PDF with empty pages, written by hand. */
+/** A minimal PDF with empty pages. */
 export function pdf(pages: number): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ')
   const objects = [
@@ -101,7 +101,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A Windows bitmap, 24 bits a pixel. */
+/** A Windows bitmap with 24 bits per pixel. */
 export function bitmap(width: number, height: number): Buffer {
   const rowBytes = Math.ceil((width * 3) / 4) * 4
   const bytes = Buffer.alloc(54 + rowBytes * height, 0x80)

@@ -1,4 +1,4 @@
-/** Addresses under which a browser may load a file. */
+/** Signed addresses from which a browser may load a file. */
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -12,7 +12,7 @@ import { mayConvert, mayRead } from './policy.ts'
 import { isConvertible } from './request-conversion.ts'
 import { type Reader, signingKey } from './signing.ts'
 
-/** A preview can be looked at for so long before it asks again. */
+/** The lifetime of a preview's addresses. */
 const previewMs = 4 * 3_600_000
 
 export interface AccessGrant {
@@ -29,8 +29,8 @@ async function signedAddress(db: FilesDb, fileId: string, memberId: string, expi
 }
 
 /**
- * Lets one member see a file for a while, and answers the address, relative to the site. For the module to which the
- * file belongs, after its own decision that the member may. Refuses with 900005 where the company has no such file.
+ * Grants one member temporary access to a file and returns its site-relative address. The module that owns the file
+ * checks the permission first. Refuses with 900005 if the company has no such file.
  */
 export async function grantAccess(connection: Connection, grant: AccessGrant): Promise<string> {
   const db = filesTables(connection)
@@ -47,12 +47,12 @@ export async function grantAccess(connection: Connection, grant: AccessGrant): P
 
 async function readable(db: FilesDb, reader: Reader, id: string): Promise<FileRow> {
   const file = await getFile(db, reader.companyId, id)
-  // A file of audience `link` is previewed through the module that it belongs to, which grants it (SYSTEM-088).
+  // Only the owning module grants previews of files with audience `link` (SYSTEM-088).
   if (!mayRead(file, reader, false)) throw refuse(NO_PERMISSION)
   return file
 }
 
-/** A failed conversion, or one that was never asked for because the program came later. */
+/** Whether the caller may restart a failed conversion, or start one whose program was installed later. */
 async function mayRetry(file: FileRow, state: FileState, reader: Reader, config: Config): Promise<boolean> {
   const isOpen = state.translateType === 2 || state.translateType === null
   return isOpen && mayConvert(file, reader) && (await isConvertible(config, file.content_type))

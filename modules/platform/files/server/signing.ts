@@ -1,13 +1,13 @@
 /**
- * Proofs that a browser carries where it can't send headers (`<img>`, `<video>`): the pass, a cookie that says who asks,
- * and the grant, a parameter that says that the module which owns a file lets this member see it for a while. A grant
- * without its member is worth nothing, so a link that is passed on opens nothing. Both are MACs over what they say.
+ * Signed proofs for requests without headers (`<img>`, `<video>`). The access cookie identifies the member. The grant,
+ * a parameter, states that the module which owns a file permits this member to see it for a while. A grant works only
+ * for its member, so a forwarded link is useless. Both are MACs over their content.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '#server/db/connection.ts'
 import { filesTables } from './db.ts'
 
-/** Who asks for content. */
+/** The reader of content. */
 export interface Reader {
   readonly memberId: string
   readonly companyId: string
@@ -19,13 +19,13 @@ export async function signingKey(connection: Connection): Promise<Buffer> {
 }
 
 /**
- * What a grant is good for. grant: the file and all that was made of it. poster, pdf: that rendition alone. stream: to ask
- * for an m3u8 token. media: an m3u8 token itself. guest, guest-pdf: the file or its PDF for somebody without an account, whom
- * the owning module knows; the company stands in the member's place, and whoever holds it may read, for its short life.
+ * The use of a grant. grant: the file and all its renditions. poster, pdf: that rendition only. stream: permission for
+ * an m3u8 token. media: an m3u8 token itself. guest, guest-pdf: the file or its PDF for a guest without an account; the
+ * company replaces the member, and any holder may read during its short lifetime.
  */
 export type GrantUse = 'grant' | 'poster' | 'pdf' | 'stream' | 'media' | 'guest' | 'guest-pdf'
 
-/** Each use has its own prefix, so that a proof for one is none for another. */
+/** Each use has its own prefix, so a proof for one use is invalid for another. */
 function mac(key: Buffer, use: 'pass' | GrantUse, parts: readonly (string | number)[]): string {
   return createHmac('sha256', key)
     .update([use, ...parts].join('\n'))
@@ -59,12 +59,12 @@ export function grantHolds(
   return sameText(signature, mac(key, use, [claim.fileId, claim.memberId, expiresAt]))
 }
 
-export function createPass(key: Buffer, reader: Reader, expiresAt: number): string {
+export function createAccessCookie(key: Buffer, reader: Reader, expiresAt: number): string {
   const { memberId, companyId } = reader
   return `${memberId}.${companyId}.${expiresAt.toString(36)}.${mac(key, 'pass', [memberId, companyId, expiresAt])}`
 }
 
-export function readPass(key: Buffer, pass: string, now: number): Reader | undefined {
+export function readAccessCookie(key: Buffer, pass: string, now: number): Reader | undefined {
   const [memberId = '', companyId = '', expires = '', signature = ''] = pass.split('.')
   const expiresAt = Number.parseInt(expires, 36)
   if (!(expiresAt > now)) return undefined

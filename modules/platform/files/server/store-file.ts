@@ -1,4 +1,4 @@
-/** Files that the server itself brings: demo data, and results of other modules. */
+/** Stores files from the server itself: demo data, and results of other modules. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,34 +9,34 @@ import type { Content } from '#server/storage/store.ts'
 import type { Audience, FileInfo, FileKindName } from '../contract.ts'
 import { acceptFile } from './arrivals.ts'
 import { receivedDirectory } from './directories.ts'
-import { keepFile } from './file-rows.ts'
+import { insertStoredFile } from './file-rows.ts'
 import { fileInfo } from './files.ts'
 import { audienceOf } from './uploads.ts'
 
-export interface FileWish {
+export interface StoreFileInput {
   readonly companyId: string
   readonly ownerId: string
   readonly kind: FileKindName
-  /** Company for pictures, otherwise link, unless said. */
+  /** By default `company` for pictures and `link` for other files. */
   readonly audience?: Audience
   readonly name: string
-  /** Bytes, or a file on this machine's disk, which stays there. */
+  /** Bytes, or a file on this machine's disk, which is not removed. */
   readonly content: Content
   /** Milliseconds since 1970. */
   readonly now: number
-  /** A new one unless given, for data that is made the same each time. */
+  /** A new id by default; demo data needs fixed ids. */
   readonly id?: string
 }
 
 /**
- * Stores a file, checked like an upload: it refuses with the same codes. It talks to the store, so it must not be called
- * in a transaction that others wait for.
+ * Stores a file with the checks and error codes of an upload. It accesses the store, so never call it in a transaction
+ * that others wait for.
  */
-export async function storeFile(connection: Connection, outside: Outside, wish: FileWish): Promise<FileInfo> {
-  const { companyId, ownerId, kind, name, content, now, id = uuid() } = wish
-  const file = { id, companyId, ownerId, kind, audience: audienceOf(kind, wish.audience) }
+export async function storeFile(connection: Connection, outside: Outside, input: StoreFileInput): Promise<FileInfo> {
+  const { companyId, ownerId, kind, name, content, now, id = uuid() } = input
+  const file = { id, companyId, ownerId, kind, audience: audienceOf(kind, input.audience) }
   const row = await withPath(outside, content, (path) => acceptFile(outside, file, { path, name }, now))
-  await keepFile(connection, outside, row)
+  await insertStoredFile(connection, outside, row)
   return fileInfo(row)
 }
 

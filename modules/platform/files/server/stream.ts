@@ -1,6 +1,6 @@
 /**
- * Playlists, pieces and keys of streams. Each is answered to the bearer of an m3u8 token alone: bound to file and member,
- * and good for a short time (SYSTEM-087). The playlists are written anew for each bearer, from our own rows.
+ * Playlists, segments and keys of streams. Each requires an m3u8 token, which is short-lived and bound to file and
+ * member (SYSTEM-087). Playlists are generated for each token from the rows of the stream.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
@@ -17,17 +17,17 @@ import { createGrant, grantHolds, type Reader, signingKey } from './signing.ts'
 type StreamContext = Context<Caller | undefined>
 
 const tokenMs = 10 * 60_000
-/** A player that can't change its token gets one for the whole film, and for pauses. */
+/** A player that can't change its token gets one for the whole video plus this time for pauses. */
 const pausesMs = 3_600_000
 
-export interface TokenAsk {
+export interface TokenQuery {
   readonly id: string
   readonly grant?: string
   readonly player?: 'native'
 }
 
-/** A token for one who may see the file, or whom the owning module has let watch it. */
-export async function m3u8Token(db: FilesDb, reader: Reader, { id, grant, player }: TokenAsk, now: number) {
+/** A token for a reader with access to the file or a grant of the owning module. */
+export async function m3u8Token(db: FilesDb, reader: Reader, { id, grant, player }: TokenQuery, now: number) {
   const file = await getFile(db, reader.companyId, id)
   const key = await signingKey(db)
   const claim = { fileId: id, memberId: reader.memberId, now }
@@ -38,13 +38,13 @@ export async function m3u8Token(db: FilesDb, reader: Reader, { id, grant, player
   return { token: createGrant(key, { fileId: id, memberId: reader.memberId, expiresAt }, 'media'), expiresAt }
 }
 
-interface Ask {
+interface StreamQuery {
   readonly id: string
   readonly token?: string
 }
 
-/** The file's id and the company's, for the bearer of a token that holds. */
-async function watchedFile(db: FilesDb, { id, token }: Ask, context: StreamContext): Promise<FileRow> {
+/** The file for a valid token. */
+async function watchedFile(db: FilesDb, { id, token }: StreamQuery, context: StreamContext): Promise<FileRow> {
   const key = await signingKey(db)
   const reader = readerOf(key, context)
   if (!reader) throw refuse(SIGN_IN_NEEDED)
@@ -60,8 +60,8 @@ function playlist(lines: readonly string[]): StreamAnswer {
   return { headers, body: `${['#EXTM3U', '#EXT-X-VERSION:3', ...lines].join('\n')}\n` }
 }
 
-/** The qualities, the lowest of them first: what a player begins with before it knows the connection. */
-export async function masterPlaylist(db: FilesDb, ask: Ask, context: StreamContext): Promise<StreamAnswer> {
+/** The qualities in ascending order, because a player starts with the first before it knows the bandwidth. */
+export async function masterPlaylist(db: FilesDb, ask: StreamQuery, context: StreamContext): Promise<StreamAnswer> {
   const file = await watchedFile(db, ask, context)
   const rows = await db
     .selectFrom('files.rendition')
@@ -84,7 +84,7 @@ export async function masterPlaylist(db: FilesDb, ask: Ask, context: StreamConte
   return playlist(lines)
 }
 
-/** Bits a second: of the piece that needs most, and of all. */
+/** Bits per second: the peak and the average of the segments. */
 function bandwidthOf(segments: readonly Segment[]) {
   const rates = segments.map(([, bytes, ms]) => (bytes * 8000) / Math.max(ms, 500))
   const total = segments.reduce((sum, [, bytes]) => sum + bytes, 0)
@@ -94,7 +94,7 @@ function bandwidthOf(segments: readonly Segment[]) {
 
 export async function qualityPlaylist(
   db: FilesDb,
-  ask: Ask & { readonly quality: string },
+  ask: StreamQuery & { readonly quality: string },
   context: StreamContext,
 ): Promise<StreamAnswer> {
   const file = await watchedFile(db, ask, context)
@@ -119,13 +119,13 @@ export async function qualityPlaylist(
 
 export async function streamPiece(
   db: FilesDb,
-  ask: Ask & { readonly quality: string; readonly number: number },
+  ask: StreamQuery & { readonly quality: string; readonly number: number },
   context: StreamContext,
 ): Promise<StreamAnswer> {
   const file = await watchedFile(db, ask, context)
   const row = await db
     .selectFrom('files.rendition')
-    // The one piece, not the list of all of them, which is long.
+    // Selects the one segment instead of the long list.
     .select(['object_key', sql<Segment | null>`segments -> ${ask.number}::int`.as('segment')])
     .where('file_id', '=', file.id)
     .where('name', '=', ask.quality)
@@ -146,7 +146,7 @@ export async function streamPiece(
   return { headers, body }
 }
 
-export async function streamKey(db: FilesDb, ask: Ask, context: StreamContext): Promise<StreamAnswer> {
+export async function streamKey(db: FilesDb, ask: StreamQuery, context: StreamContext): Promise<StreamAnswer> {
   const file = await watchedFile(db, ask, context)
   const row = await db.selectFrom('files.stream_key').select('key').where('file_id', '=', file.id).executeTakeFirst()
   if (!row) throw refuse(NOT_FOUND)

@@ -1,4 +1,4 @@
-/** A client of the tus protocol for tests: single requests, so that a story can go wrong where it wants to. */
+/** A tus client for tests that sends single requests, so a test can fail at any step. */
 import type { FastifyInstance } from 'fastify'
 import { CallRefused } from '#test/harness.ts'
 import { type FileInfo, uploadsPath } from '../contract.ts'
@@ -22,7 +22,7 @@ export function tusClient({ app }: { readonly app: FastifyInstance }, token: str
       const headers = { ...common, 'upload-length': String(length), 'upload-metadata': metadata.join(',') }
       return app.inject({ method: 'POST', url, headers })
     },
-    /** Sends bytes that begin at the offset; a `headers` entry may lie. */
+    /** Sends bytes from the offset on; `headers` can override the true values. */
     patch(id: string, offset: number, bytes: Buffer, headers: Readonly<Record<string, string>> = {}) {
       return app.inject({
         method: 'PATCH',
@@ -41,7 +41,7 @@ export function tusClient({ app }: { readonly app: FastifyInstance }, token: str
   }
 }
 
-/** The id of the upload that a creation answers. */
+/** The id of the created upload. */
 export function uploadId(answer: { headers: Record<string, unknown> }): string {
   return String(answer.headers.location).split('/').at(-1) ?? ''
 }
@@ -50,7 +50,7 @@ interface Place {
   readonly app: FastifyInstance
 }
 
-/** Uploads bytes in one piece and finishes; answers the file, or throws the refusal. */
+/** Uploads bytes in one request and finishes; returns the file or throws the refusal. */
 export async function uploadWhole(
   { app }: Place,
   token: string,

@@ -1,7 +1,7 @@
 /**
- * Resumable uploads by the tus protocol (`@tus/server`). The bytes of an upload under way lie on this machine's disk and
- * the length of that file is the offset, so a killed process loses nothing that had arrived. What the upload is for and
- * whose it is stands in the database.
+ * Resumable uploads by the tus protocol (`@tus/server`). Received bytes are on this machine's disk, and the length of
+ * that file is the offset, so a killed process loses no received byte. Purpose and owner of the upload are in the
+ * database.
  */
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -19,14 +19,14 @@ import { languageOf, refusalMessage } from '#server/http/messages.ts'
 import { bearerToken } from '#server/http/routes.ts'
 import type { Outside } from '#server/outside.ts'
 import { type Audience, type FileKindName, fileKindNames, uploadsPath } from '../contract.ts'
-import { assertAnnounced } from './arrivals.ts'
+import { assertUploadAllowed } from './arrivals.ts'
 import { filesTables } from './db.ts'
 import { uploadsDirectory } from './directories.ts'
 import { audienceOf, findUpload, insertUpload, removeUpload, uploadLifeMs } from './uploads.ts'
 
 const audiences: readonly string[] = ['company', 'owner', 'link'] satisfies Audience[]
 
-/** The member of each request that the tus server is working on. */
+/** The caller of each request that the tus server is processing. */
 const callers = new WeakMap<object, Caller>()
 
 function invalid(path: string, message: string): Refusal {
@@ -41,7 +41,7 @@ function readMetadata(metadata: Upload['metadata']) {
   return { kind: kind as FileKindName, filename, audience: audience as Audience | undefined }
 }
 
-/** The rows of `files.upload` as the file store wants to read them; they are written before it is asked to. */
+/** Presents the rows of `files.upload` to the file store; they are written before it needs them. */
 function uploadRecords(outside: Outside, db: Connection): NonNullable<FileStore['configstore']> {
   const tables = filesTables(db)
   return {
@@ -58,7 +58,7 @@ function uploadRecords(outside: Outside, db: Connection): NonNullable<FileStore[
   }
 }
 
-/** Enough that the disk is written in large pieces while the next ones arrive. */
+/** Large enough that disk writes are efficient while more bytes arrive. */
 const writeBufferBytes = 1024 * 1024
 
 class BufferedFileStore extends FileStore {
@@ -78,12 +78,12 @@ function createDataStore(outside: Outside, db: Connection): DataStore {
     directory: uploadsDirectory(outside.config),
     configstore: uploadRecords(outside, db),
   })
-  // Sizes are checked before the first byte, so a length that is told later is not taken.
+  // Sizes are checked before the first byte, so a deferred length is not supported.
   store.extensions = ['creation', 'creation-with-upload', 'termination']
   return store
 }
 
-/** A refusal in the answer's form of all other calls. */
+/** A refusal in the usual form of answers. */
 function refusalAnswer(refusal: Refusal, request: Request) {
   const { code, status } = refusal.error
   const message = refusalMessage(
@@ -108,7 +108,7 @@ function tusOptions(outside: Outside, db: Connection): ServerOptions & { datasto
       if (!caller) throw refuse(SIGN_IN_NEEDED)
       const { kind, filename, audience } = readMetadata(upload.metadata)
       const sizeBytes = upload.size ?? 0
-      const name = assertAnnounced(kind, filename, sizeBytes)
+      const name = assertUploadAllowed(kind, filename, sizeBytes)
       const now = outside.clock.now()
       await insertUpload(tables, {
         id: upload.id,
@@ -126,19 +126,19 @@ function tusOptions(outside: Outside, db: Connection): ServerOptions & { datasto
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return
       const row = await findUpload(tables, id, outside.clock.now())
-      // Another's upload is not there: tus clients begin anew at 404.
+      // Another member's upload answers 404, after which tus clients start over.
       if (row?.owner_id !== callers.get(request)?.memberId) throw { status_code: 404, body: 'no such upload\n' }
     },
     onResponseError(request, error) {
       if (error instanceof Refusal) return refusalAnswer(error, request)
-      // 501: an extension of the protocol that we don't speak is the client's mistake.
+      // An unsupported protocol extension (501) is the client's mistake.
       if ('status_code' in error && error.status_code === 501) return { status_code: 400, body: error.body }
       return undefined
     },
   }
 }
 
-/** The request as the tus server reads it. */
+/** Converts the request for the tus server. */
 function webRequest(request: FastifyRequest, outside: Outside): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -161,11 +161,11 @@ async function sendAnswer(reply: FastifyReply, answer: Response): Promise<Fastif
   return reply.send(body)
 }
 
-/** Mounts the protocol at `uploadsPath`. Every request is by a signed-in member. */
+/** Mounts the protocol at `uploadsPath`. Every request needs a signed-in member. */
 export function addResumableUploads(app: FastifyInstance, outside: Outside, db: Connection): void {
   const tus = new Server(tusOptions(outside, db))
   app.register(async (scope) => {
-    // The bytes go from the socket to the disk; nobody reads them into memory.
+    // The bytes go from the socket to the disk without a copy in memory.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     scope.addHook('onRequest', async (request) => {
       const token = bearerToken(request)

@@ -205,7 +205,7 @@ describe('sizes and names', () => {
     }
   })
 
-  it('[SYSTEM-075] what members post may have 100 MB of film, not one byte more', async () => {
+  it('[SYSTEM-075] what members post may have 100 MB of video, not one byte more', async () => {
     const film = { kind: 'post-video', name: '现场.mp4' }
     const tus = tusClient(platform, lecturer.token)
     const taken = await tus.create({ ...film, length: 100 * megabyte })

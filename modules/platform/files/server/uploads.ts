@@ -1,4 +1,4 @@
-/** Rows of uploads under way, and their end: a stored file. */
+/** Rows of uploads in progress, and their completion. */
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Selectable } from 'kysely'
@@ -9,15 +9,15 @@ import { type Audience, type FileInfo, type FileKindName, UPLOAD_INCOMPLETE } fr
 import { acceptFile } from './arrivals.ts'
 import type { FilesDb } from './db.ts'
 import { uploadsDirectory } from './directories.ts'
-import { keepFile } from './file-rows.ts'
+import { insertStoredFile } from './file-rows.ts'
 import { fileInfo, findFile } from './files.ts'
 import type { DB } from './tables.ts'
 
 export type UploadRow = Selectable<DB['files.upload']>
 
-/** Over a long weekend; an upload that nobody goes on with is given up. */
+/** The lifetime of an unfinished upload, long enough for a long weekend. */
 export const uploadLifeMs = 4 * 24 * 3_600_000
-/** Uploads under way for one member: more than anybody needs, and a bound for what one can fill the disk with. */
+/** The limit of parallel uploads per member, which bounds the disk space of one member. */
 const uploadsPerMemberMax = 30
 
 export async function findUpload(db: FilesDb, id: string, now: number): Promise<UploadRow | undefined> {
@@ -40,12 +40,12 @@ export async function removeUpload(db: FilesDb, outside: Outside, id: string): P
   await rm(join(uploadsDirectory(outside.config), id), { force: true })
 }
 
-/** Uploads that this process is finishing: a repeat of the call waits for the first one's answer. */
+/** Uploads that this process is finishing; a repeated call waits for the first answer. */
 const finishing = new Map<string, Promise<FileInfo>>()
 
 /**
- * Turns an upload into a file. It may be killed anywhere and repeated: the store takes the same bytes twice, the row is
- * inserted once, and what is left of the upload goes last.
+ * Turns an upload into a file. It may be killed at any point and repeated: the store accepts the same bytes twice, the
+ * row is inserted once, and the upload's leftovers are removed last.
  */
 export async function finishUpload(
   db: FilesDb,
@@ -64,7 +64,7 @@ export async function finishUpload(
 async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: number): Promise<FileInfo> {
   const path = join(uploadsDirectory(outside.config), upload.id)
   const arrived = await stat(path).catch(() => undefined)
-  // Another process has finished it since the row was read.
+  // Another process has finished the upload since the row was read.
   if (!arrived) return storedFile(db, upload)
   if (arrived.size !== upload.size_bytes) {
     throw refuse(UPLOAD_INCOMPLETE, { offset: arrived.size, sizeBytes: upload.size_bytes })
@@ -77,29 +77,29 @@ async function finish(db: FilesDb, upload: UploadRow, outside: Outside, now: num
     audience: upload.audience as Audience,
   }
   try {
-    await keepFile(db, outside, await acceptFile(outside, file, { path, name: upload.name }, now))
+    await insertStoredFile(db, outside, await acceptFile(outside, file, { path, name: upload.name }, now))
     await removeUpload(db, outside, upload.id)
     return await storedFile(db, upload)
   } catch (error) {
-    // Another process has finished it in the meantime, and taken the bytes from under this one's eyes.
+    // Another process has meanwhile finished the upload and moved the bytes.
     const kept = await findFile(db, upload.company_id, upload.id)
     if (kept) return fileInfo(kept)
-    // What is refused once is refused again: nothing to go on with.
+    // A refused upload can never succeed, so it is removed.
     if (error instanceof Refusal) await removeUpload(db, outside, upload.id)
-    // Given up by its owner while it was being finished.
+    // The owner has cancelled the upload meanwhile.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refuse(NOT_FOUND)
     throw error
   }
 }
 
-/** The file as it is kept: of several processes that finish the same upload, the first one's row stands. */
+/** The stored file: if several processes finish one upload, the first row counts. */
 async function storedFile(db: FilesDb, upload: UploadRow): Promise<FileInfo> {
   const file = await findFile(db, upload.company_id, upload.id)
   if (!file) throw refuse(NOT_FOUND)
   return fileInfo(file)
 }
 
-/** Only pictures are for the whole company unless the uploader says otherwise; the rest is granted by its module. */
+/** By default, pictures are for the whole company; other files need a grant of the owning module. */
 export function audienceOf(kind: FileKindName, wanted: Audience | undefined): Audience {
   if (wanted !== undefined) return wanted
   return ['image', 'rich-image', 'cover', 'avatar'].includes(kind) ? 'company' : 'link'

@@ -1,4 +1,7 @@
-/** The table of contents of a ZIP file: enough to tell an Office document from an archive. Nothing is unpacked. */
+/**
+ * Reads the central directory of a ZIP file, enough to distinguish an Office document from an archive. Nothing is
+ * unpacked.
+ */
 import type { FileHandle } from 'node:fs/promises'
 
 const END_OF_DIRECTORY = 0x06054b50

@@ -1,16 +1,16 @@
-/** A copy as a file: the records as JSON for programs, and one page for people, in both languages. */
+/** The archive of an export: records as JSON for programs, and one page for people in both languages. */
 import { open } from 'node:fs/promises'
 import { strToU8, Zip, ZipDeflate } from 'fflate'
 import type { PersonalRecords } from '#server/personal-data.ts'
 
-/** Longer tables are cut on the page; the JSON beside it has all rows. */
+/** Longer tables are truncated on the page; the JSON file has all rows. */
 const pageRowsMax = 500
 
 /** Writes files into a zip on disk, one after the other. */
 export class Archive {
   private readonly zip: Zip
   private readonly write: (bytes: Uint8Array) => Promise<unknown>
-  /** Lets go of the file, finished or not. */
+  /** Closes the file, finished or not. */
   readonly close: () => Promise<void>
   private ready: Uint8Array[] = []
 
@@ -60,7 +60,7 @@ function html(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '')
 }
 
-/** Instants are told by the name of their column. */
+/** The name of a column identifies an instant. */
 function valueText(column: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' && /(^|_)at$/.test(column)) return new Date(value).toISOString()
@@ -93,7 +93,7 @@ export interface Section {
   readonly records: PersonalRecords
 }
 
-/** The page that opens the copy. */
+/** The start page of the archive. */
 export function pageOf(sections: readonly Section[], createdAt: number): string {
   const contents = sections
     .map(

@@ -9,5 +9,5 @@ export function privacyTables(connection: Connection): PrivacyDb {
   return withTables<DB>(connection)
 }
 
-/** As a literal: PostgreSQL takes a partial index for a conflict only where the statement itself has its condition. */
+/** A literal, because PostgreSQL matches a conflict to a partial index only by a condition in the statement itself. */
 export const isWaiting = sql<SqlBool>`state = 'waiting'`

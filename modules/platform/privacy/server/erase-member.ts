@@ -1,4 +1,4 @@
-/** The erasure itself: every owner of rows about the member, in one transaction, with its certificate in the audit log. */
+/** Erases a member in one transaction through all modules with personal data, and logs a certificate. */
 import { Type } from 'typebox'
 import { Refusal } from '#kit/errors.ts'
 import { Body, Id } from '#kit/schema.ts'
@@ -10,7 +10,7 @@ import { job } from '#server/module.ts'
 import { personalData } from '#server/personal-data.ts'
 import { privacyTables } from './db.ts'
 
-async function remains(connection: Connection, companyId: string, memberId: string): Promise<boolean> {
+async function hasRowsLeft(connection: Connection, companyId: string, memberId: string): Promise<boolean> {
   try {
     await assertNotLastSuperAdmin(connection, companyId, memberId)
     return true
@@ -21,8 +21,8 @@ async function remains(connection: Connection, companyId: string, memberId: stri
 }
 
 /**
- * All or nothing: a run that was killed has erased nothing, and the next one begins anew. The row is locked first, so
- * that it is not called off meanwhile and no second run gets in between.
+ * Erases everything or nothing: after a kill, the next run starts over. It first locks the row against cancellation and
+ * a second run.
  */
 export const eraseMemberJob = job({
   name: 'privacy.erase-member',
@@ -41,7 +41,7 @@ export const eraseMemberJob = job({
     const { company_id: companyId, member_id: memberId, requested_by: actorId } = erasure
     const end = (state: 'blocked' | 'done') =>
       db.updateTable('privacy.erasure').set({ state, ended_at: now }).where('id', '=', erasureId).execute()
-    if (!(await remains(db, companyId, memberId))) return void (await end('blocked'))
+    if (!(await hasRowsLeft(db, companyId, memberId))) return void (await end('blocked'))
     const owners = personalData.all()
     for (const owner of owners) await owner.erase(connection, { companyId, memberId, now })
     await end('done')

@@ -1,4 +1,4 @@
-/** Asking for an erasure, and calling it off while there is time. */
+/** Requests and cancellations of erasures. */
 import type { Selectable } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -30,16 +30,19 @@ function erasureOf(row: ErasureRow): Erasure {
   }
 }
 
-export interface ErasureWish {
+export interface ErasureInput {
   readonly caller: Caller
   readonly memberId: string
   readonly graceDays: number
   readonly now: number
 }
 
-/** The caller has proven who it is. Refused for the last super administrator, at once and again when it is due. */
-export async function requestErasure(db: PrivacyDb, wish: ErasureWish): Promise<Erasure> {
-  const { caller, memberId, graceDays, now } = wish
+/**
+ * Requests an erasure after the caller's confirmation. The last super administrator is refused now and again on the due
+ * date.
+ */
+export async function requestErasure(db: PrivacyDb, input: ErasureInput): Promise<Erasure> {
+  const { caller, memberId, graceDays, now } = input
   const { companyId } = caller
   await assertNotLastSuperAdmin(db, companyId, memberId)
   const row = await db
@@ -58,11 +61,11 @@ export async function requestErasure(db: PrivacyDb, wish: ErasureWish): Promise<
     .executeTakeFirst()
   if (!row) throw refuse(refusals.ERASURE_WAITING)
   if (graceDays === 0) await enqueue(db, eraseMemberJob, { erasureId: row.id })
-  else await tellMember(db, wish)
+  else await notifyMember(db, input)
   return erasureOf(row)
 }
 
-async function tellMember(db: PrivacyDb, { caller, memberId, graceDays, now }: ErasureWish): Promise<void> {
+async function notifyMember(db: PrivacyDb, { caller, memberId, graceDays, now }: ErasureInput): Promise<void> {
   await notify(db, {
     companyId: caller.companyId,
     type: erasureAsked.code,
@@ -85,7 +88,7 @@ export async function lastErasure(db: PrivacyDb, caller: Caller): Promise<Erasur
   return row ? erasureOf(row) : null
 }
 
-/** By the member, whoever asked for it; or by an administrator of the company, by its id. */
+/** Cancels an erasure for its member, or by id for an administrator of the company. */
 export async function cancelErasure(
   db: PrivacyDb,
   caller: Caller,
@@ -112,7 +115,7 @@ export async function listErasures(db: PrivacyDb, caller: Caller, query: Paging)
   return { items: rows.map(erasureOf), recordCount }
 }
 
-/** Whether the member's data was erased: there is nothing to copy or erase any more. */
+/** Whether the member's data has been erased, so nothing is left to export or erase. */
 export async function isErased(db: PrivacyDb, companyId: string, memberId: string): Promise<boolean> {
   const done = await db
     .selectFrom('privacy.erasure')

@@ -1,4 +1,4 @@
-/** Copies of a member's data: asking for one, listing them, downloading one. */
+/** Exports of a member's data: requests, lists and downloads. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -30,7 +30,7 @@ function exportOf(row: ExportRow, caller: Caller): DataExport {
   }
 }
 
-/** At most one of a member is being made; the index says so where two are asked for at once. */
+/** Requests an export. A unique index allows one running export per member, also for simultaneous requests. */
 export async function requestExport(
   db: PrivacyDb,
   { caller, now }: Pick<Context, 'caller' | 'now'>,
@@ -78,7 +78,7 @@ export async function listExports(db: PrivacyDb, caller: Caller, query: Paging) 
   return { items: rows.map((row) => exportOf(row, caller)), recordCount }
 }
 
-/** The member's own, or one that the caller asked for. Whoever takes another's data away stands in the log. */
+/** The download address for the export's member or requester. The download of another member's data is logged. */
 export async function exportAddress(db: PrivacyDb, context: Context, id: string): Promise<{ url: string }> {
   const { caller, now, ip, userAgent } = context
   const row = await db

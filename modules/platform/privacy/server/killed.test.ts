@@ -1,4 +1,4 @@
-/** The real server program, killed while it seals the audit log, copies a member's data and erases another. */
+/** Kills the real server while it seals the audit log, exports one member's data and erases another member. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ async function sealedCount(): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
-/** The queue leaves a killed process's jobs alone for ten minutes; these ten have passed. */
+/** Skips the ten minutes after which the queue restarts the jobs of a killed process. */
 async function tenMinutesPass(): Promise<void> {
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'
     where locked_at is not null`.execute(platform.root)
@@ -64,7 +64,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(50)
 }
 
-it(`${kills} kills lose no entry, make one copy and erase once`, { timeout: 240_000 }, async () => {
+it(`${kills} kills lose no entry, make one export and erase once`, { timeout: 240_000 }, async () => {
   const { id: exportId } = await platform.client(privacy, copied).requestExport()
   await platform.client(privacy, chief).eraseMember({ body: { memberId: erased.id, graceDays: 0 } })
   await enqueueSealing()

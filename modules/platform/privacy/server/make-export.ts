@@ -1,4 +1,4 @@
-/** The job that makes a copy, and the one that removes old copies. */
+/** The job that makes an export, and the job that removes old ones. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ import type { ExportRow } from './records.ts'
 
 const dayMs = 86_400_000
 
-/** Asks every owner, writes what they have, and says after each how far it is. False: somebody called it off. */
+/** Writes the records of every module and reports progress after each. Returns false after a cancellation. */
 async function fill(archive: Archive, db: PrivacyDb, outside: Outside, row: ExportRow): Promise<boolean> {
   const sections: Section[] = []
   const owners = personalData.all()
@@ -50,7 +50,7 @@ async function writeArchive(db: PrivacyDb, outside: Outside, row: ExportRow, pat
   }
 }
 
-/** Stored under the export's own id: a run that follows a killed one finds the file, and makes no second. */
+/** Stores the file under the export's id, so a run after a kill finds it and makes no second file. */
 async function storeArchive(db: PrivacyDb, outside: Outside, row: ExportRow): Promise<number | undefined> {
   const stored = await fileById(db, row.company_id, row.id)
   if (stored) return stored.sizeBytes
@@ -108,7 +108,10 @@ async function fail(db: PrivacyDb, exportId: string): Promise<void> {
     .execute()
 }
 
-/** Reads and stores outside a transaction, then settles everything in one. Runs again where it left off. */
+/**
+ * Reads and stores without a transaction, then completes the export in one. A repeated run continues where the last one
+ * stopped.
+ */
 export const makeExportJob = job({
   name: 'privacy.make-export',
   payload: Body({ exportId: Id }),
@@ -136,7 +139,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Copies that are a week old, and those of erased members, leave the store. */
+/** Deletes exports after a week, and those of erased members. */
 export const expireExportsJob = job({
   name: 'privacy.expire-exports',
   payload: Type.Object({}),
@@ -154,8 +157,8 @@ export const expireExportsJob = job({
   },
 })
 
-/** The export is put back to waiting, and made anew. */
-async function makeAgain(db: PrivacyDb, exportId: string): Promise<void> {
+/** Sets the export back to waiting and restarts its job. */
+async function restartExport(db: PrivacyDb, exportId: string): Promise<void> {
   await db
     .updateTable('privacy.data_export')
     .set({ state: 'waiting' })
@@ -169,6 +172,6 @@ export const exportTask = taskKind({
   kind: 'data-export',
   label: { cn: '个人数据导出', en: 'Copy of personal data' },
   cancellable: true,
-  retry: (connection, { taskId }) => makeAgain(privacyTables(connection), taskId),
+  retry: (connection, { taskId }) => restartExport(privacyTables(connection), taskId),
   resume: (connection, { taskId }) => enqueue(connection, makeExportJob, { exportId: taskId }),
 })

@@ -1,4 +1,4 @@
-/** Choosing whose data it is about. */
+/** The search for the member of an export or erasure. */
 import { sql } from 'kysely'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { containsSql } from '#server/db/search.ts'

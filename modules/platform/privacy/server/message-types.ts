@@ -1,4 +1,4 @@
-/** What members are told about their data. */
+/** Notifications to members about their data. */
 import type { MessageType } from '#modules/platform/messages/server.ts'
 
 const days = { cn: '天数', en: 'Days', example: { cn: '7', en: '7' } }

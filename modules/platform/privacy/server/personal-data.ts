@@ -1,4 +1,4 @@
-/** What privacy itself keeps of a member: that copies and erasures were asked for. */
+/** The personal data in privacy itself: requests of exports and erasures. */
 import { deleteFile } from '#modules/platform/files/server.ts'
 import { personalData } from '#server/personal-data.ts'
 import { privacyTables } from './db.ts'
@@ -26,7 +26,7 @@ export const privacyPersonalData = personalData({
       { name: 'erasures', title: { cn: '注销申请记录', en: 'Requests for erasure' }, rows: erasures },
     ]
   },
-  /** That the erasure was asked for and done is its proof, and stays; copies go. */
+  /** Deletes exports. The row of the erasure stays, because it proves the erasure. */
   async erase(connection, { companyId, memberId }) {
     const gone = await privacyTables(connection)
       .deleteFrom('privacy.data_export')

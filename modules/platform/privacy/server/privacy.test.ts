@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const collected: string[] = []
 let stumbles = 0
 
-/** An owner above all others: it sees what the others leave, and can be made to fail. */
+/** The last module to erase: it sees the rows that the others left, and can be made to fail. */
 const last = serverModule({
   name: 'planted',
   contract: {},
@@ -78,8 +78,8 @@ async function eraseDue(): Promise<void> {
   await platform.runJobs()
 }
 
-describe('a copy of the own data', () => {
-  it('holds what every module keeps, as JSON and as a page in both languages, and is told of', async () => {
+describe('an export of own data', () => {
+  it('has the data of every module as JSON and as a page in both languages, and a message announces it', async () => {
     const asked = await of(member).requestExport()
     expect(asked).toMatchObject({ state: 'waiting', mayDownload: false })
     await platform.runJobs()
@@ -105,7 +105,7 @@ describe('a copy of the own data', () => {
     expect(rows).toEqual([{ type: 'privacy.export-ready' }])
   })
 
-  it('is made one at a time', async () => {
+  it('runs one at a time', async () => {
     await of(member).requestExport()
     expect(await refusal(of(member).requestExport())).toMatchObject({ status: 422, errorCode: 20310 })
     expect(await refusal(of(chief).exportMember({ body: { memberId: member.id } }))).toMatchObject({ errorCode: 20310 })
@@ -114,7 +114,7 @@ describe('a copy of the own data', () => {
     await platform.runJobs()
   })
 
-  it('can be made again after it was called off', async () => {
+  it('can be repeated after a cancellation', async () => {
     const { id } = await of(member).requestExport()
     const tasks = platform.client(operations, member)
     await tasks.cancelTask({ params: { id } })
@@ -125,7 +125,7 @@ describe('a copy of the own data', () => {
     expect((await of(member).ownPrivacy()).exports[0]).toMatchObject({ state: 'ready' })
   })
 
-  it('is gone after seven days', async () => {
+  it('is deleted after seven days', async () => {
     const { id } = await of(member).requestExport()
     await platform.runJobs()
     platform.now += 7 * dayMs
@@ -137,7 +137,7 @@ describe('a copy of the own data', () => {
     expect(await platform.outside.storage.stat(id)).toBeUndefined()
   })
 
-  it('is nobody else’s, but whose who was asked to make it, and the log says who took it', async () => {
+  it('is accessible to its member and requester only, and its download is logged', async () => {
     const other = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
     const { id } = await of(chief).exportMember({ body: { memberId: member.id } })
     await platform.runJobs()
@@ -152,7 +152,7 @@ describe('a copy of the own data', () => {
     expect((await of(other).listExports()).items[0]).toMatchObject({ id, mayDownload: false })
   })
 
-  it('is not made of a stranger, and by no administrator of a part', async () => {
+  it('is refused for a member of another company, and to the administrator of a single organization', async () => {
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     expect(await refusal(of(chief).exportMember({ body: { memberId: stranger.id } }))).toMatchObject({
       errorCode: 900005,
@@ -174,7 +174,7 @@ async function buildSessionOf({ id, companyId: company }: BuiltMember): Promise<
 }
 
 describe('the erasure of a member', () => {
-  it('asks for the password once more, waits seven days, and can be called off', async () => {
+  it('requires the password, waits seven days, and can be cancelled', async () => {
     await setPassword(member, 'Abc123!x')
     expect(await refusal(of(member).requestErasure({ body: { password: 'wrong' } }))).toMatchObject({
       errorCode: 20188,
@@ -191,14 +191,14 @@ describe('the erasure of a member', () => {
     expect((await platform.client(privacy, again).ownPrivacy()).erasure?.state).toBe('cancelled')
   })
 
-  it('is not carried out when it was called off after its job had been asked for', async () => {
+  it('is not executed after a cancellation, even if its job is already enqueued', async () => {
     await of(chief).eraseMember({ body: { memberId: member.id, graceDays: 0 } })
     expect(await of(member).cancelErasure()).toMatchObject({ state: 'cancelled' })
     await platform.runJobs()
     expect((await of(member).ownPrivacy()).erasure?.state).toBe('cancelled')
   })
 
-  it('locks out who tries passwords', async () => {
+  it('locks the account after too many wrong passwords', async () => {
     await setPassword(member, 'Abc123!x')
     const tries: (number | undefined)[] = []
     for (let count = 0; count < 6; count += 1)
@@ -206,7 +206,7 @@ describe('the erasure of a member', () => {
     expect(tries.at(-1)).toBe(20173)
   })
 
-  it('leaves nothing of the person, ends the sessions, and leaves a certificate without personal data', async () => {
+  it('removes all personal data, ends the sessions, and leaves a certificate without personal data', async () => {
     await platform.client(identity, chief).changeMember({
       params: { id: member.id },
       body: { phone: '13812340099' },
@@ -242,7 +242,7 @@ describe('the erasure of a member', () => {
     expect((await log.taskById({ params: { id: taskId } })).problemCount).toBe(0)
   })
 
-  it('erases everything or nothing, and goes on after a kill', async () => {
+  it('erases everything or nothing, and continues after a kill', async () => {
     await of(chief).eraseMember({ body: { memberId: member.id, graceDays: 0 } })
     stumbles = 1
     await expect(platform.runJobs()).rejects.toThrow('killed in the middle')
@@ -254,7 +254,7 @@ describe('the erasure of a member', () => {
     expect(items).toHaveLength(1)
   })
 
-  it('never takes the last super administrator: not when it is asked for, nor when it is due', async () => {
+  it('never erases the last super administrator, neither at the request nor on the due date', async () => {
     const own = of(chief).requestErasure({ body: {} })
     expect(await refusal(own)).toMatchObject({ errorCode: 20195 })
     const second = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
@@ -267,7 +267,7 @@ describe('the erasure of a member', () => {
     expect(rows.map((row) => row.state)).toEqual(['blocked', 'done'])
   })
 
-  it('is called off by the company’s administrators, and by no others', async () => {
+  it('is cancelled by the company’s administrators only', async () => {
     const asked = await of(member).requestErasure({ body: {} })
     const stranger = await buildMember(platform.db, {
       companyId: await buildCompany(platform.db),
@@ -280,7 +280,7 @@ describe('the erasure of a member', () => {
     expect((await of(chief).listErasures()).items).toEqual([expect.objectContaining({ id: asked.id })])
   })
 
-  it('by an administrator needs the administrator’s own password', async () => {
+  it('requires the administrator’s own password', async () => {
     await setPassword(chief, 'Abc123!x')
     const body = { memberId: member.id, graceDays: 0, password: 'wrong' }
     expect(await refusal(of(chief).eraseMember({ body }))).toMatchObject({ errorCode: 20188 })
@@ -289,7 +289,7 @@ describe('the erasure of a member', () => {
     expect(JSON.stringify(items)).not.toContain('Abc123!x')
   })
 
-  it('is refused of a stranger, twice, of the last super administrator, and to who tries passwords', async () => {
+  it('is refused for a member of another company, for a second request, for the last super administrator, and after wrong passwords', async () => {
     const erase = (memberId: string, password?: string) =>
       refusal(of(chief).eraseMember({ body: { memberId, graceDays: 7, password } }))
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
@@ -304,7 +304,7 @@ describe('the erasure of a member', () => {
     expect(codes.at(-1)).toBe(20173)
   })
 
-  it('finds members by name, of the own company only', async () => {
+  it('finds members of the own company by name', async () => {
     const { items } = await of(chief).privacyMembers({ query: { keyword: '青竹' } })
     expect(items.map((item) => item.id)).toEqual([member.id])
   })

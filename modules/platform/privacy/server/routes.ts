@@ -9,13 +9,13 @@ import { exportAddress, listExports, ownExports, requestExport } from './exports
 import { searchMembers } from './members.ts'
 import type { DB } from './tables.ts'
 
-/** The whole company's personal data: a grant below the root does not reach. */
+/** Requires a grant on the whole company; one on a lower organization is not enough. */
 function assertManages(caller: Caller): void {
   if (!coversCompany(caller, 'privacy.manage')) throw refuse(NO_PERMISSION)
 }
 
-/** Refuses with 900005 a member of another company, and one whose data is gone already. */
-async function assertPresent(db: PrivacyDb, caller: Caller, memberId: string): Promise<void> {
+/** Refuses with 900005 for a member of another company or an erased one. */
+async function assertNotErased(db: PrivacyDb, caller: Caller, memberId: string): Promise<void> {
   await assertMembersOfCompany(db, caller.companyId, [memberId])
   if (await isErased(db, caller.companyId, memberId)) throw refuse(NOT_FOUND)
 }
@@ -43,7 +43,7 @@ export const routes: Routes<DB, typeof privacy> = {
   },
   async exportMember(db, { body }, context) {
     assertManages(context.caller)
-    await assertPresent(db, context.caller, body.memberId)
+    await assertNotErased(db, context.caller, body.memberId)
     context.audit({ type: 'member', id: body.memberId })
     return requestExport(db, context, body.memberId)
   },
@@ -54,7 +54,7 @@ export const routes: Routes<DB, typeof privacy> = {
   async eraseMember(db, { body }, { caller, now, audit }) {
     assertManages(caller)
     await confirmOneself(db, caller, body, now)
-    await assertPresent(db, caller, body.memberId)
+    await assertNotErased(db, caller, body.memberId)
     audit({ type: 'member', id: body.memberId, after: { graceDays: body.graceDays } })
     return requestErasure(db, { caller, memberId: body.memberId, graceDays: body.graceDays, now })
   },

@@ -1,4 +1,4 @@
-/** A row of a company in every table of privacy: what hostile calls of another company are not to reach. */
+/** One row in every table of privacy, because the test of hostile input checks that no other company reaches it. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { privacyTables } from './db.ts'

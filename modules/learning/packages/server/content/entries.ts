@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { readPiece } from '#modules/platform/files/server.ts'
+import { readDerivedObject } from '#modules/platform/files/server.ts'
 import type { Outside } from '#server/outside.ts'
 import type { PackagesDb } from '../db.ts'
 import type { OpenLaunch } from '../open-launch.ts'
@@ -50,7 +50,7 @@ export async function sendEntry(
   void reply.header('content-type', contentType).header('cache-control', 'private, max-age=43200, immutable')
   if (length === 0) return reply.send('')
   const read = (range: Range): Promise<Readable> =>
-    readPiece(outside, launch.contentKey, { start: start + range.start, end: start + range.end })
+    readDerivedObject(outside, launch.contentKey, { start: start + range.start, end: start + range.end })
   if (isGzip) {
     void reply.header('vary', 'accept-encoding')
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { copyFileTo, keepPiece, storePiece } from '#modules/platform/files/server.ts'
+import { copyFileTo, recordDerivedObject, storeDerivedObject } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/module.ts'
@@ -117,7 +117,7 @@ async function prepareIn(directory: string, db: PackagesDb, row: PackageRow, con
     bundle: await writeBundle(entries, target, { ...(signal && { signal }) }),
   }))
   const units = launchable(manifest, bundle)
-  const key = await storePiece(outside, target)
+  const key = await storeDerivedObject(outside, target)
   await inTransaction(db, (transaction) => keep(transaction, row, { manifest, bundle, units, key }, context.now))
 }
 
@@ -141,7 +141,7 @@ async function keep(transaction: PackagesDb, row: PackageRow, prepared: Prepared
   const { company_id: companyId, file_id: fileId } = row
   const contentType = 'application/octet-stream'
   const piece = { companyId, fileId, name: `package-${row.id}`, contentType, sizeBytes: bundle.sizeBytes, now }
-  await keepPiece(connection, key, piece)
+  await recordDerivedObject(connection, key, piece)
   for (let at = 0; at < bundle.entries.length; at += batchSize)
     await sql`
       insert into packages.entry (package_id, company_id, path, start, length, size_bytes, is_gzip, content_type)
