@@ -1,6 +1,7 @@
 /**
- * Currency's door for other modules' server code. Amounts are hundredths as bigint. Everything that moves something is
- * called in the caller's transaction, at most once in it: accounts are locked in one order within a call.
+ * The door of currency for other modules' server code. Amounts are hundredths as bigint. Call a function that moves
+ * coins in your transaction, and at most one per transaction, because only a single call locks its accounts in a fixed
+ * order.
  */
 import { memberPoints } from '#modules/platform/identity/server.ts'
 import { serverModule } from '#server/module.ts'

@@ -227,8 +227,8 @@ describe('a share account', () => {
     for (const [index, one] of [owner, visitor, fan].entries())
       await platform.client(topics, one).giveScore({ body: { businessId: id, businessType: 101, score: 3 + index } })
     const team = { kind: 'team', id } as const
-    await buildIssue(platform.db, { companyId, owner: team, amount: 1250n, pot: 'reward' })
-    await buildIssue(platform.db, { companyId, owner: team, amount: 9900n, pot: 'allocated' })
+    await buildIssue(platform.db, { companyId, owner: team, amount: 1250n, balanceKind: 'reward' })
+    await buildIssue(platform.db, { companyId, owner: team, amount: 9900n, balanceKind: 'allocated' })
     // A visit of its own people is none; coins that were allocated are no reward.
     const expected = { attentionNum: 2, praise: 3, read: 2, rewardCoin: '1250' }
     await proves('COMMUNITY-035', async () => expect(await trend()).toEqual(expected))

@@ -1,4 +1,4 @@
-/** Calls about accounts: the own one, and those of teams. */
+/** Calls about the caller's own account and the accounts of teams. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -22,7 +22,7 @@ import {
   TradeType,
 } from './shapes.ts'
 
-/** Whose account: a team's unless `accountType` says otherwise. */
+/** The account: a team's by default, or of `accountType`. */
 const account = {
   accountCode: Id,
   accountType: Type.Optional({ ...AccountType, default: 3 }),
@@ -39,7 +39,7 @@ const recordFilter = {
 
 const OwnBalance = Type.Object({
   ...Balance.properties,
-  /** What expires next; null where nothing does. */
+  /** The next expiring amount; null if there is none. */
   expiring: Nullable(Type.Object({ amount: Hundredths, at: Instant })),
 })
 export type OwnBalance = Static<typeof OwnBalance>
@@ -77,7 +77,7 @@ const AwardRecord = Type.Object({
   source: Type.String(),
   createTime: Instant,
   score: Hundredths,
-  /** What the day still has of the rule afterwards, and the day's cap; null where there is none. */
+  /** The rest of the rule's daily cap, and the cap; null without a cap. */
   availableScore: Nullable(Hundredths),
   maxScore: Nullable(Hundredths),
 })
@@ -86,7 +86,7 @@ export const accountCalls = {
   totalAmount: {
     method: 'GET',
     path: '/knowledge-operation/currency/total-amount',
-    summary: "An account's income, expense and what is left of it (CURRENCY-062)",
+    summary: "An account's income, expense and balance (CURRENCY-062)",
     access: 'signed-in',
     query: Type.Object({ ...account, type: Type.Optional(CurrencyKind) }),
     response: Type.Object({ ...Balance.properties, integralTotalAmount: Hundredths }),
@@ -117,7 +117,7 @@ export const accountCalls = {
   grantDetail: {
     method: 'GET',
     path: '/knowledge-operation/currency/grant-detail',
-    summary: 'Who received what in a distribution: all to the team, the own share to a receiver (CURRENCY-064)',
+    summary: 'The recipients of a distribution: all for the team, the own share for a recipient (CURRENCY-064)',
     access: 'signed-in',
     query: PageQuery({ grantId: Id }),
     response: Page(GrantItem),
@@ -127,7 +127,7 @@ export const accountCalls = {
     method: 'POST',
     path: '/knowledge-operation/currency/enjoy-grant',
     summary:
-      "Distribute a team's coins or points to its members, all or nothing (CURRENCY-065). Header Idempotency-Key",
+      "Distributes a team's coins or points to its members, all or nothing (CURRENCY-065). Header Idempotency-Key",
     access: 'signed-in',
     body: Body({
       enjoyId: Id,
@@ -158,7 +158,7 @@ export const accountCalls = {
   awardRecords: {
     method: 'GET',
     path: '/knowledge-operation/currency/award-record',
-    summary: 'What the rules gave the caller: rule, source, score and what the day has left (CURRENCY-046)',
+    summary: "The caller's awards: rule, source, score and the rest of the daily cap (CURRENCY-046)",
     access: 'signed-in',
     query: PageQuery({ type: Type.Optional(CurrencyKind) }),
     response: Page(AwardRecord),
@@ -167,7 +167,7 @@ export const accountCalls = {
   signInAward: {
     method: 'POST',
     path: '/knowledge-operation/currency/sign-in-award',
-    summary: 'What the rules give for this sign-in: once a session, up to the day’s cap (CURRENCY-035)',
+    summary: 'The award of this sign-in: once per session, up to the daily cap (CURRENCY-035)',
     access: 'signed-in',
     response: Type.Object({ items: Type.Array(Type.Object({ kind: CurrencyKind, amount: Hundredths })) }),
     errors: [ACCOUNT_FULL],
@@ -175,7 +175,7 @@ export const accountCalls = {
   reward: {
     method: 'POST',
     path: '/knowledge-operation/currency/reward',
-    summary: 'Reward the author of something, once, with coins or points. Header Idempotency-Key',
+    summary: 'Rewards the author of an item once, with coins or points. Header Idempotency-Key',
     access: 'signed-in',
     body: Body({
       businessType: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -197,14 +197,14 @@ export const accountCalls = {
   ownTeams: {
     method: 'GET',
     path: '/knowledge-operation/currency/teams',
-    summary: 'The teams of the caller, and what the caller is in each',
+    summary: "The caller's teams, with the caller's role in each",
     access: 'signed-in',
     response: Type.Object({ items: Type.Array(TeamOfMember), recordCount: Type.Integer() }),
   },
   teamMembers: {
     method: 'GET',
     path: '/knowledge-operation/currency/teams/{enjoyId}/members',
-    summary: 'The members of a team to whom can be distributed, administrators first',
+    summary: 'The members of a team who can receive a distribution, administrators first',
     access: 'signed-in',
     params: Type.Object({ enjoyId: Id }),
     query: PageQuery({ search: Type.Optional(Type.String({ maxLength: 100 })) }),

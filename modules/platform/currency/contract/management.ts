@@ -1,4 +1,4 @@
-/** Calls of the company's administrators: issuing, rules, and the proof. */
+/** Calls of the company's administrators: issue, rules, and ledger proof. */
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { NOT_FOUND } from '#kit/errors.ts'
@@ -100,7 +100,7 @@ export const managementCalls = {
   recharge: {
     method: 'POST',
     path: '/knowledge-operation/currency/recharge',
-    summary: 'Issue the same amount to several accounts (CURRENCY-045). Header Idempotency-Key',
+    summary: 'Issues the same amount to several accounts (CURRENCY-045). Header Idempotency-Key',
     access: 'signed-in',
     body: Body({
       accounts: Type.Array(Holder, { minItems: 1, maxItems: 200 }),
@@ -114,12 +114,12 @@ export const managementCalls = {
   adjust: {
     method: 'POST',
     path: '/knowledge-operation/currency/adjust',
-    summary: 'Correct a balance by a new record of type 18, with its reason (CURRENCY-032). Header Idempotency-Key',
+    summary: 'Corrects a balance by a new record of type 18 with a reason (CURRENCY-032). Header Idempotency-Key',
     access: manages,
     body: Body({
       account: Holder,
       type: CurrencyKind,
-      /** Added to the balance; below 0 taken from it. */
+      /** The change of the balance; below 0 for a deduction. */
       tradeAmount: Type.String({ pattern: '^-?([1-9][0-9]{0,16}|10{17})$' }),
       reason: Text(200),
     }),
@@ -129,7 +129,7 @@ export const managementCalls = {
   holders: {
     method: 'GET',
     path: '/knowledge-operation/currency/holders',
-    summary: 'Members (accountType 1) or organizations (2) with what they have, for the administrator',
+    summary: 'Members (accountType 1) or organizations (2) with their balances, for administrators',
     access: manages,
     query: PageQuery({
       accountType: Type.Optional(OneOf([1, 2])),
@@ -141,7 +141,7 @@ export const managementCalls = {
   searchTeams: {
     method: 'GET',
     path: '/knowledge-operation/currency/team-choice',
-    summary: 'Teams of the company by part of their name, with what they have: at most 20',
+    summary: 'At most 20 teams of the company by part of their name, with their balances',
     access: manages,
     query: Type.Object({ search: Type.Optional(Type.String({ maxLength: 100 })) }),
     response: Type.Object({
@@ -152,7 +152,7 @@ export const managementCalls = {
   rewardRules: {
     method: 'GET',
     path: '/knowledge-operation/currency/reward-rule',
-    summary: 'What each event gives in coins and points, and up to what a day',
+    summary: 'The award rules of each event in coins and points, with daily caps',
     access: manages,
     response: Type.Object({ items: Type.Array(RewardEvent), recordCount: Type.Integer() }),
     cacheSeconds: 0,
@@ -160,7 +160,7 @@ export const managementCalls = {
   changeRewardRule: {
     method: 'PUT',
     path: '/knowledge-operation/currency/reward-rule/{event}/{kind}',
-    summary: 'Change what an event gives',
+    summary: 'Changes the award rule of an event',
     access: manages,
     params: Type.Object({ event: Type.String({ maxLength: 80 }), kind: CurrencyKind }),
     body: Body({
@@ -175,7 +175,7 @@ export const managementCalls = {
   expiryRules: {
     method: 'GET',
     path: '/knowledge-operation/currency/expiry-rule',
-    summary: 'After how many months coins and points expire, and how long before members are told',
+    summary: 'The expiry of coins and points in months, and the notice period',
     access: manages,
     response: Type.Object({ items: Type.Array(ExpiryRule), recordCount: Type.Integer() }),
     cacheSeconds: 0,
@@ -183,7 +183,7 @@ export const managementCalls = {
   changeExpiryRule: {
     method: 'PUT',
     path: '/knowledge-operation/currency/expiry-rule/{kind}',
-    summary: 'Change when coins or points expire: 0 months is never',
+    summary: 'Changes the expiry of coins or points; 0 months means never',
     access: manages,
     params: Type.Object({ kind: CurrencyKind }),
     body: Body({ months: Months, noticeDays: NoticeDays }),
@@ -192,7 +192,7 @@ export const managementCalls = {
   ruleChanges: {
     method: 'GET',
     path: '/knowledge-operation/currency/rule-change',
-    summary: 'Who changed which rule of currency when, newest first',
+    summary: 'Changes of currency rules with member and time, newest first',
     access: manages,
     query: PageQuery({}),
     response: Page(RuleChange),
@@ -201,7 +201,7 @@ export const managementCalls = {
   startProof: {
     method: 'POST',
     path: '/knowledge-operation/currency/proof',
-    summary: 'Add up all entries and compare them with the balances; the task shows how far it is',
+    summary: 'Proves the ledger: compares the sums of all entries with the balances, in a background task',
     access: manages,
     response: Posted,
   },

@@ -3,19 +3,19 @@ import { type Static, Type } from 'typebox'
 import { errorCode } from '#kit/errors.ts'
 import { Hundredths, Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 
-/** Points: too few to spend (shop, exchange), to reward with, to distribute (CURRENCY-039, CURRENCY-040). */
+/** Too few points: for spending (shop, exchange), a reward, a distribution (CURRENCY-039, CURRENCY-040). */
 export const POINTS_INSUFFICIENT = errorCode(71004)
 export const POINTS_INSUFFICIENT_TO_REWARD = errorCode(13005)
 export const POINTS_INSUFFICIENT_TO_DISTRIBUTE = errorCode(13006)
-/** Coins: too few in all pots together to spend. */
+/** Too few coins for spending, in all balances together. */
 export const COINS_INSUFFICIENT = errorCode(2000103)
-/** Too few in the pot that was named; the first also for a distribution, the second for a reward. */
+/** Too few coins in the named balance; the first code also for a distribution, the second for a reward. */
 export const ALLOCATED_COINS_INSUFFICIENT = errorCode(701011)
 export const REWARD_COINS_INSUFFICIENT = errorCode(701012)
 export const SUBSCRIPTION_COINS_INSUFFICIENT = errorCode(701013)
 export const REWARD_DISABLED = errorCode(13002)
 export const REWARDED_BEFORE = errorCode(13003)
-/** The rest of the range 7010xx; 701020 and above are left to redeem cards. */
+/** The rest of the range 7010xx; redeem cards use 701020 and above. */
 export const NO_RECHARGE_PERMISSION = errorCode(701014)
 export const KEY_USED_FOR_ANOTHER_REQUEST = errorCode(701015)
 export const ACCOUNT_FULL = errorCode(701016)
@@ -49,19 +49,19 @@ export const trade = {
   adjustment: 18,
 } as const satisfies Record<string, TradeType>
 
-/** Map `account-type`: 3 is the specification's; persons and organizations take the others. */
+/** Map `account-type`: the specification gives 3; persons and organizations have the others. */
 export const ownerKinds = { 1: 'person', 2: 'organization', 3: 'team' } as const
 export const AccountType = OneOf([1, 2, 3])
 export type AccountType = Static<typeof AccountType>
 
-/** What one movement may be: 0.01 to 1e15, in hundredths. */
+/** The amount of one movement: 0.01 to 1e15, in hundredths. */
 export const amountMax = 10n ** 17n
 export const PositiveAmount = Type.String({
   pattern: '^([1-9][0-9]{0,16}|10{17})$',
   description: 'hundredths above 0 and up to 1e17, as decimal text',
 })
 
-/** A company has one for each kind; points know the first pot only. */
+/** A company has one for each kind; points use the first balance only. */
 export const Balance = Type.Object({
   totalAmount: Hundredths,
   amountIn: Hundredths,

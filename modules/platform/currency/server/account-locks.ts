@@ -1,38 +1,38 @@
 /**
- * Accounts, opened: locked in the order of their ids, so that two transactions never wait for each other in a circle, and
- * read. What they hold is changed by a posting (`currency.post`) alone, what they keep back by `keepHeld`.
+ * Locks and reads accounts in the order of their ids, so transactions cannot deadlock. Only a posting (`currency.post`)
+ * changes balances, and only `setReserved` changes reserved amounts.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { CurrencyKind } from '../contract/shapes.ts'
-import { minus, type Pots } from './balances.ts'
+import { type Balances, minus } from './balances.ts'
 import { currencyTables, rowsArrays, rowsSql, rowsText, runText } from './db.ts'
 
 export type HolderKind = 'person' | 'team' | 'organization'
 export type CounterpartKind = 'issuance' | 'expense' | 'expiry'
 
-/** Who an account belongs to. The three counterparts belong to the company. */
+/** The owner of an account. The three counterpart accounts belong to the company. */
 export interface Owner {
   readonly kind: HolderKind | CounterpartKind
   readonly id: string
 }
 
-/** The company's other side: where coins come from, where spent ones go, and expired ones. */
+/** The company's counterpart account: the source of issued coins, or the target of spent or expired ones. */
 export function counterpart(kind: CounterpartKind, companyId: string): Owner {
   return { kind, id: companyId }
 }
 
-export interface OpenAccount {
+export interface LockedAccount {
   readonly id: string
   readonly owner: Owner
   readonly kind: CurrencyKind
-  readonly pots: Pots
-  /** What pending reservations keep back of them. */
-  readonly held: Pots
+  readonly balances: Balances
+  /** The part of the balances that pending reservations hold. */
+  readonly held: Balances
 }
 
-export type Book = ReadonlyMap<string, OpenAccount>
+export type LockedAccounts = ReadonlyMap<string, LockedAccount>
 
 interface AccountRow {
   id: string
@@ -49,12 +49,12 @@ interface AccountRow {
 
 const keyOf = (owner: Owner, kind: CurrencyKind) => `${kind} ${owner.kind} ${owner.id}`
 
-function opened(row: AccountRow): OpenAccount {
+function opened(row: AccountRow): LockedAccount {
   return {
     id: row.id,
     owner: { kind: row.owner_kind, id: row.owner_id },
     kind: row.kind,
-    pots: {
+    balances: {
       allocated: BigInt(row.allocated),
       reward: BigInt(row.reward),
       subscription: BigInt(row.subscription),
@@ -67,8 +67,8 @@ function opened(row: AccountRow): OpenAccount {
   }
 }
 
-interface Wanted {
-  /** Of the account, should it be missing. */
+interface AccountKey {
+  /** The id for a missing account. */
   readonly id: string
   readonly owner_kind: Owner['kind']
   readonly owner_id: string
@@ -97,13 +97,18 @@ const lockText = `
   union all
   select ${columns} from currency.account where id in (select id from complete where not ${isHolder})`
 
-/** Locks all wanted accounts, or none while one of them is still missing. Counterparts have nothing to lock. */
-function lockAll(db: Connection, companyId: string, wanted: readonly Wanted[]): Promise<AccountRow[]> {
+/** Locks all wanted accounts, or none if one is missing. Counterpart accounts need no lock. */
+function lockAll(db: Connection, companyId: string, wanted: readonly AccountKey[]): Promise<AccountRow[]> {
   return runText<AccountRow>(db, lockText, [companyId, ...rowsArrays(wanted, wantedTypes)])
 }
 
-/** In a fixed order as well: who waits for another's new account holds no lock on an old one. */
-async function createMissing(db: Connection, companyId: string, wanted: readonly Wanted[], now: number): Promise<void> {
+/** Creates missing accounts in a fixed order. A transaction that waits for another's new account holds no locks yet. */
+async function createMissing(
+  db: Connection,
+  companyId: string,
+  wanted: readonly AccountKey[],
+  now: number,
+): Promise<void> {
   await sql`insert into currency.account (id, company_id, owner_kind, owner_id, kind, created_at)
     select w.id, ${companyId}::uuid, w.owner_kind, w.owner_id, w.kind, ${now}
     from ${rowsSql('w', wanted, wantedTypes)}
@@ -111,13 +116,13 @@ async function createMissing(db: Connection, companyId: string, wanted: readonly
     on conflict (company_id, owner_kind, owner_id, kind) do nothing`.execute(currencyTables(db))
 }
 
-/** Opens the accounts, and makes those that are not there yet. A transaction opens a book once, with all that it needs. */
-export async function openBook(
+/** Locks the accounts and creates missing ones. A transaction calls this once, with all accounts that it needs. */
+export async function lockAccounts(
   db: Connection,
   companyId: string,
   wanted: readonly { readonly owner: Owner; readonly kind: CurrencyKind }[],
   now: number,
-): Promise<Book> {
+): Promise<LockedAccounts> {
   const distinct = new Map(wanted.map((one) => [keyOf(one.owner, one.kind), one]))
   const rowsWanted = [...distinct.values()].map(({ owner, kind }) => ({
     id: uuid(),
@@ -133,20 +138,20 @@ export async function openBook(
   return new Map(rows.map(opened).map((account) => [keyOf(account.owner, account.kind), account]))
 }
 
-export function accountIn(book: Book, owner: Owner, kind: CurrencyKind): OpenAccount {
-  const account = book.get(keyOf(owner, kind))
-  if (!account) throw new Error(`the book was opened without the account of ${owner.kind} ${owner.id}`)
+export function lockedAccount(accounts: LockedAccounts, owner: Owner, kind: CurrencyKind): LockedAccount {
+  const account = accounts.get(keyOf(owner, kind))
+  if (!account) throw new Error(`the locked accounts do not include the account of ${owner.kind} ${owner.id}`)
   return account
 }
 
-/** Changes what an open account keeps back for reservations: it stays in the account, but nothing else can take it. */
-export async function keepHeld(db: Connection, account: OpenAccount, held: Pots): Promise<void> {
+/** Sets the reserved part of a locked account: it stays in the account, but no other spending can use it. */
+export async function setReserved(db: Connection, account: LockedAccount, held: Balances): Promise<void> {
   await sql`update currency.account set held_allocated = ${String(held.allocated)},
       held_reward = ${String(held.reward)}, held_subscription = ${String(held.subscription)}
     where id = ${account.id}`.execute(currencyTables(db))
 }
 
-/** What an account can give: its pots without what reservations keep back. */
-export function availableOf({ pots, held }: OpenAccount): Pots {
-  return minus(pots, held)
+/** The available balances of an account, without the reserved part. */
+export function availableOf({ balances, held }: LockedAccount): Balances {
+  return minus(balances, held)
 }

@@ -89,15 +89,15 @@ async function setSwitches(value: Record<string, string>) {
   await platform.client(settings, chief).changeRule({ params, body: { value } })
 }
 
-describe('the own account', () => {
-  it('[CURRENCY-066] is empty at first, and nothing is made by looking', async () => {
+describe('own accounts', () => {
+  it('[CURRENCY-066] are empty at first, and a read creates none', async () => {
     const member = await newMember()
     const account = await calls(member).personAccount()
     expect(account.coin).toMatchObject({ totalAmount: '0', amountIn: '0', held: '0', expiring: null })
     expect(await recordsOf(member)).toEqual([])
   })
 
-  it('is where grade and points of a profile come from: the grade follows what was earned', async () => {
+  it('determine the grade and points of a profile; the grade follows earned points', async () => {
     const member = await newMember()
     await issue(member, 12_399n, { kind: 2 })
     await within((db) => spend(db, purchase(member, 12_000n, { kind: 2 })))
@@ -105,7 +105,7 @@ describe('the own account', () => {
     expect(grade).toMatchObject({ points: 3, integralGrade: { gradeName: '童生' } })
   })
 
-  it('is shown to who manages coins, and so is the organization’s', async () => {
+  it('are visible to managers of coins, like those of organizations', async () => {
     const account = { accountCode: (await newMember()).id, accountType: 1 as const }
     expect((await calls(chief).totalAmount({ query: account })).totalAmount).toBe('0')
     const organization = { accountCode: companyId, accountType: 2 as const }
@@ -118,8 +118,8 @@ describe('spending', () => {
   it('takes allocated coins first, then rewards, then subscriptions, as one record', async () => {
     const member = await newMember()
     await issue(member, 100n)
-    await issue(member, 200n, { pot: 'reward' })
-    await issue(member, 300n, { pot: 'subscription' })
+    await issue(member, 200n, { balanceKind: 'reward' })
+    await issue(member, 300n, { balanceKind: 'subscription' })
     await within((db) => spend(db, purchase(member, 350n)))
     await proves('CURRENCY-044', async () => {
       const { coin } = await calls(member).personAccount()
@@ -137,20 +137,20 @@ describe('spending', () => {
     })
   })
 
-  it('refuses each shortage with its own code', async () => {
+  it('refuses each kind of shortage with its own code', async () => {
     const member = await newMember()
     await issue(member, 100n)
     await issue(member, 100n, { kind: 2 })
     const codeFor = (more: object) => codeOf(within((db) => spend(db, purchase(member, 101n, more))))
     expect(await codeFor({})).toBe(2000103)
-    await proves('CURRENCY-041', async () => expect(await codeFor({ pot: 'allocated' })).toBe(701011))
-    await proves('CURRENCY-042', async () => expect(await codeFor({ pot: 'reward' })).toBe(701012))
-    await proves('CURRENCY-043', async () => expect(await codeFor({ pot: 'subscription' })).toBe(701013))
+    await proves('CURRENCY-041', async () => expect(await codeFor({ balanceKind: 'allocated' })).toBe(701011))
+    await proves('CURRENCY-042', async () => expect(await codeFor({ balanceKind: 'reward' })).toBe(701012))
+    await proves('CURRENCY-043', async () => expect(await codeFor({ balanceKind: 'subscription' })).toBe(701013))
     await proves('CURRENCY-039', async () => expect(await codeFor({ kind: 2 })).toBe(71004))
     expect([await balance(member), await balance(member, 2)]).toEqual(['100', '100'])
   })
 
-  it('of the same order a second time moves nothing', async () => {
+  it('a repeated order moves nothing', async () => {
     const member = await newMember()
     await issue(member, 100n)
     const order = purchase(member, 60n)
@@ -159,10 +159,10 @@ describe('spending', () => {
     expect(await balance(member)).toBe('40')
   })
 
-  it('[CURRENCY-031] is refunded to the pots it came from, in parts, never more than was paid', async () => {
+  it('[CURRENCY-031] is refunded to its original balances, in parts, never more than was paid', async () => {
     const member = await newMember()
     await issue(member, 100n)
-    await issue(member, 100n, { pot: 'reward' })
+    await issue(member, 100n, { balanceKind: 'reward' })
     const { transferId } = await within((db) => spend(db, purchase(member, 150n)))
     const part = { companyId, transferId, createdBy: chief.id, now: platform.now }
     await within((db) => refund(db, { ...part, amount: 60n, eventKey: `refund:1:${transferId}` }))
@@ -187,18 +187,18 @@ describe('spending', () => {
   })
 })
 
-describe('what is kept back', () => {
+describe('reserved amounts', () => {
   const kept = (member: BuiltMember, amount: bigint) => ({
     ...purchase(member, amount),
     expiresAt: platform.now + dayMs,
   })
 
-  it('stays in the balance, and nothing else can take it, until it is settled, in whole or in part', async () => {
+  it('stay in the balance, unavailable for other spending, until they are settled in whole or in part', async () => {
     const member = await newMember()
     await issue(member, 100n)
-    const wish = kept(member, 80n)
-    const { reservationId } = await within((db) => reserve(db, wish))
-    expect(await within((db) => reserve(db, wish))).toEqual({ reservationId })
+    const input = kept(member, 80n)
+    const { reservationId } = await within((db) => reserve(db, input))
+    expect(await within((db) => reserve(db, input))).toEqual({ reservationId })
     expect((await calls(member).personAccount()).coin).toMatchObject({ totalAmount: '100', held: '80' })
     expect(await codeOf(within((db) => spend(db, purchase(member, 21n))))).toBe(2000103)
     expect(await codeOf(within((db) => reserve(db, kept(member, 21n))))).toBe(2000103)
@@ -210,16 +210,16 @@ describe('what is kept back', () => {
     expect(await recordsOf(member)).toHaveLength(2)
   })
 
-  it('is taken from allocated coins first, then from rewards', async () => {
+  it('come from allocated coins first, then from rewards', async () => {
     const member = await newMember()
     await issue(member, 50n)
-    await issue(member, 100n, { pot: 'reward' })
+    await issue(member, 100n, { balanceKind: 'reward' })
     const { reservationId } = await within((db) => reserve(db, kept(member, 80n)))
     await within((db) => settle(db, { companyId, reservationId, now: platform.now }))
     expect((await calls(member).personAccount()).coin).toMatchObject({ allocated: '0', reward: '70' })
   })
 
-  it('is free again when it is void, and by itself when its time is over', async () => {
+  it('become available when they are voided or expire', async () => {
     const member = await newMember()
     await issue(member, 100n)
     const first = await within((db) => reserve(db, kept(member, 60n)))
@@ -227,10 +227,10 @@ describe('what is kept back', () => {
     await within((db) => voidReservation(db, decision))
     await within((db) => voidReservation(db, decision))
     expect(await codeOf(within((db) => settle(db, decision)))).toBe(701018)
-    const wish = kept(member, 100n)
-    await within((db) => reserve(db, wish))
+    const input = kept(member, 100n)
+    await within((db) => reserve(db, input))
     const lapse = serverModules.flatMap((module) => module.jobs ?? []).find((job) => job.name === 'currency.lapse')
-    await lapse?.run(platform.db, {}, { outside: platform.outside, now: wish.expiresAt })
+    await lapse?.run(platform.db, {}, { outside: platform.outside, now: input.expiresAt })
     expect((await calls(member).personAccount()).coin).toMatchObject({ totalAmount: '100', held: '0' })
     expect(await recordsOf(member)).toHaveLength(1)
   })
@@ -245,7 +245,7 @@ describe('the rules of reward', () => {
     now: platform.now,
   })
 
-  it('a sign-in gives points once a session, up to the day’s cap, and again the next day', async () => {
+  it('a sign-in gives points once per session, up to the daily cap, and again the next day', async () => {
     const member = await newMember()
     await proves('CURRENCY-033', async () => {
       expect((await calls(member).signInAward()).items).toEqual([{ kind: 2, amount: '100' }])
@@ -272,7 +272,7 @@ describe('the rules of reward', () => {
     expect(await within((db) => award(db, after))).toEqual([{ kind: 2, amount: 100n }])
   })
 
-  it('a module’s own event is awarded by its defaults, in coins as well', async () => {
+  it('a module’s own event is awarded by its defaults, also in coins', async () => {
     const [member, other] = [await newMember(), await newMember()]
     const article = { companyId, event: 'article-posted', businessType: 16, businessId: 'article', now: platform.now }
     await within((db) => award(db, { ...article, memberId: member.id, subject: '如何讲好一堂课' }))
@@ -280,13 +280,13 @@ describe('the rules of reward', () => {
     expect([...balances]).toMatchObject([[member.id, { totalAmount: '50' }]])
   })
 
-  it('the same happening at the same moment is one', async () => {
+  it('simultaneous reports of one occurrence award once', async () => {
     const member = await newMember()
     await Promise.all([1, 2, 3].map(() => within((db) => award(db, happening(member, 'same')))))
     expect(await balance(member, 2)).toBe('100')
   })
 
-  it('an administrator sets amount, cap and switch; who changed what is kept', async () => {
+  it('an administrator sets amount, cap and switch, and the changes are recorded', async () => {
     const params = { event: 'sign-in', kind: 2 as const }
     const body = { enabled: true, amount: '250', dailyCap: '600' }
     const rule = await calls(chief).changeRewardRule({ params, body })
@@ -316,7 +316,7 @@ describe('the rules of reward', () => {
     expect((await refusal(unknown)).errorCode).toBe(900005)
   })
 
-  it('gives nothing while the rule, or points as a whole, are off', async () => {
+  it('gives nothing while the rule or all points are off', async () => {
     const params = { event: 'sign-in', kind: 2 as const }
     const given = async () => (await calls(await newMember()).signInAward()).items
     await proves('CURRENCY-033', async () => {
@@ -334,7 +334,7 @@ describe('the rules of reward', () => {
     await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '100' } })
   })
 
-  it('[CURRENCY-046] a points record says rule, source, score, and what the day has left', async () => {
+  it('[CURRENCY-046] a points record has rule, source, score and the rest of the daily cap', async () => {
     const member = await newMember()
     const params = { event: 'sign-in', kind: 2 as const }
     await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '300' } })
@@ -353,7 +353,7 @@ describe('the rules of reward', () => {
     await calls(chief).changeRewardRule({ params, body: { enabled: true, amount: '100', dailyCap: '100' } })
   })
 
-  it('cannot be made to give more than the ledger holds', async () => {
+  it('cannot award more than the ledger holds', async () => {
     const member = await newMember()
     await issue(member, 10n ** 18n, { kind: 2 })
     expect((await refusal(calls(member).signInAward())).errorCode).toBe(701016)
@@ -370,14 +370,14 @@ describe('rewarding an author', () => {
     return { id: author.id, author }
   }
 
-  it('answers 13002 while it is off', async () => {
+  it('answers 13002 while rewards are off', async () => {
     const { id } = await newArticle()
     const refused = await refusal(tip(await newMember(), id))
     await proves('CURRENCY-038', () => expect(refused).toMatchObject({ status: 422, errorCode: 13002 }))
     await proves('CURRENCY-072', () => expect(refused.message).toMatch(/ 打赏功能已关闭$/))
   })
 
-  it('is an income of type 4 in the pot of rewards, and once for each thing', async () => {
+  it('is an income of type 4 in the reward balance, once per item', async () => {
     await setSwitches({ switchOpen: '1' })
     const { id, author } = await newArticle()
     const member = await newMember()
@@ -385,7 +385,7 @@ describe('rewarding an author', () => {
     await tip(member, id)
     expect((await calls(author).personAccount()).coin).toMatchObject({ reward: '30', totalAmount: '30' })
     expect((await recordsOf(author))[0]).toMatchObject({ type: 1, tradeType: 4, detail: '如何讲好一堂课' })
-    // Once is once, however long ago it was.
+    // The limit of one reward never expires.
     for (const later of [0, 1, 60_000]) {
       platform.now += later
       const refused = await refusal(tip(member, id))
@@ -395,7 +395,7 @@ describe('rewarding an author', () => {
     expect(await balance(member)).toBe('70')
   })
 
-  it('refuses what the member has not', async () => {
+  it('refuses more than the member has', async () => {
     const { id } = await newArticle()
     const member = await newMember()
     const coins = await refusal(tip(member, id))
@@ -419,7 +419,7 @@ describe('rewarding an author', () => {
     expect((await recordsOf(author, { rewardType: 2 }))[0]).toMatchObject({ tradeType: 9, tradeAmount: '30' })
   })
 
-  it('refuses the own thing, an unknown one, a kind that nobody rewards, and a full account', async () => {
+  it('refuses own items, unknown items, kinds without rewards, and full accounts', async () => {
     const { id, author } = await newArticle()
     await issue(author, 100n)
     expect((await refusal(tip(author, id))).errorCode).toBe(900005)
@@ -427,7 +427,7 @@ describe('rewarding an author', () => {
     await issue(member, 100n)
     expect((await refusal(tip(member, companyId))).errorCode).toBe(900005)
     expect((await refusal(tip(member, id, { businessType: 15 }))).errorCode).toBe(900005)
-    await issue(author, 10n ** 18n, { pot: 'reward' })
+    await issue(author, 10n ** 18n, { balanceKind: 'reward' })
     expect((await refusal(tip(member, id))).errorCode).toBe(701016)
   })
 })

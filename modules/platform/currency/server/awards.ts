@@ -1,9 +1,9 @@
-/** Awards: coins and points that the rules give for what members do, each happening once, each day up to its cap. */
+/** Awards: coins and points by rule for actions of members, once per occurrence and up to the daily cap. */
 import { sql } from 'kysely'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, POINTS, trade } from '../contract/shapes.ts'
-import { counterpart, openBook } from './account-locks.ts'
+import { counterpart, lockAccounts } from './account-locks.ts'
 import { currencyTables } from './db.ts'
 import { type Posting, postAll } from './postings.ts'
 import { type RewardRule, rewardRules, rewardSwitches } from './rules.ts'
@@ -13,17 +13,17 @@ export interface Happening {
   readonly memberId: string
   /** A registered event (`rewardEvent`). */
   readonly event: string
-  /** What it happened with; the same member, event and thing again is the same happening. */
+  /** The item of the occurrence; member, event and item identify an occurrence. */
   readonly businessType?: number
   readonly businessId: string
-  /** The thing's name, as the member reads it in the record. */
+  /** The item's name in the member's record. */
   readonly subject?: string
   readonly now: number
 }
 
 export interface Award {
   readonly kind: CurrencyKind
-  /** Hundredths; 0 where the day's cap was reached. */
+  /** Hundredths; 0 if the daily cap was reached. */
   readonly amount: bigint
 }
 
@@ -64,11 +64,11 @@ async function wasAsked(db: Connection, happening: Happening): Promise<boolean> 
 interface Given {
   readonly rule: RewardRule
   readonly amount: bigint
-  /** What the day has left of the cap afterwards. */
+  /** The rest of the daily cap afterwards. */
   readonly left: bigint | null
 }
 
-/** Nothing is given in part: an award that would pass the cap gives none (CURRENCY-035). */
+/** An award is never partial: one that would exceed the cap gives nothing (CURRENCY-035). */
 function givenBy(rule: RewardRule, before: bigint): Given {
   const amount = BigInt(rule.amount)
   if (rule.dailyCap === null) return { rule, amount, left: null }
@@ -128,7 +128,7 @@ async function lockFor(
   rules: readonly RewardRule[],
 ): Promise<void> {
   const owners = [counterpart('issuance', companyId), { kind: 'person', id: memberId } as const]
-  await openBook(
+  await lockAccounts(
     db,
     companyId,
     rules.flatMap(({ kind }) => owners.map((owner) => ({ owner, kind }))),
@@ -137,9 +137,8 @@ async function lockFor(
 }
 
 /**
- * Gives what the company's rules say for something that a member did: at most once for the same member, event and thing,
- * and no more in a day of the company's zone than the cap. Nothing where no rule is on. In the transaction of what was
- * done; once in it.
+ * Awards a member by the company's rules: once per member, event and item, and at most the cap per day of the company's
+ * time zone. Gives nothing if no rule is on. Call it once, in the transaction of the action.
  */
 export async function award(db: Connection, happening: Happening): Promise<readonly Award[]> {
   const { companyId, event } = happening
@@ -148,7 +147,7 @@ export async function award(db: Connection, happening: Happening): Promise<reado
     ({ enabled, kind }) => enabled && (kind !== POINTS || switches.points),
   )
   if (rules.length === 0 || (await wasAsked(db, happening))) return []
-  // From here on nobody else awards this member: what was given today is counted under the account's lock.
+  // Today's awards are counted under the account's lock, so no parallel award can exceed the cap.
   await lockFor(happening, db, rules)
   if (await wasAsked(db, happening)) return []
   const day = await dayOf(db, companyId, happening.now)

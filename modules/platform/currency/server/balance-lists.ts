@@ -1,4 +1,4 @@
-/** Who has how much, for the administrator: the members and organizations that the right covers. */
+/** Lists of balances for administrators: the members and organizations that their permission covers. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
@@ -23,7 +23,7 @@ interface Wanted extends Paging {
   readonly search?: string
 }
 
-/** By organization and name, so that colleagues stand together; the id decides between namesakes. */
+/** Ordered by organization and name, so colleagues are together; the id separates equal names. */
 function holdersSql(companyId: string, accountType: 1 | 2, granted: readonly string[]): RawBuilder<unknown> {
   const below = organizationsBelowSql(granted)
   return accountType === 1
@@ -33,7 +33,7 @@ function holdersSql(companyId: string, accountType: 1 | 2, granted: readonly str
         where id in ${below})`
 }
 
-/** The members, or organizations, whom the caller's right covers, with what they have. */
+/** The members or organizations that the caller's permission covers, with their balances. */
 export async function listHolders(db: Connection, caller: Caller, { accountType, search, ...paging }: Wanted) {
   const { companyId } = caller
   const granted = [...(caller.permissions.get('currency.manage') ?? [])]

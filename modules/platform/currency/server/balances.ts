@@ -1,35 +1,45 @@
-/** The pots of an account, and how an amount is taken from them. Pure; hundredths as bigint, never a float. */
+/**
+ * The balances of an account, and the deduction of an amount from them. Pure functions; hundredths as bigint, never a
+ * float.
+ */
 
-export const potNames = ['allocated', 'reward', 'subscription'] as const
-export type PotName = (typeof potNames)[number]
-export type Pots = { readonly [Name in PotName]: bigint }
+export const balanceKinds = ['allocated', 'reward', 'subscription'] as const
+export type BalanceKind = (typeof balanceKinds)[number]
+export type Balances = { readonly [Name in BalanceKind]: bigint }
 
-const noPots: Pots = { allocated: 0n, reward: 0n, subscription: 0n }
+const noBalances: Balances = { allocated: 0n, reward: 0n, subscription: 0n }
 
-export function total(pots: Pots): bigint {
-  return pots.allocated + pots.reward + pots.subscription
+export function total(balances: Balances): bigint {
+  return balances.allocated + balances.reward + balances.subscription
 }
 
-function combine(one: Pots, other: Pots, rule: (one: bigint, other: bigint) => bigint): Pots {
+function combine(one: Balances, other: Balances, rule: (one: bigint, other: bigint) => bigint): Balances {
   const allocated = rule(one.allocated, other.allocated)
   return { allocated, reward: rule(one.reward, other.reward), subscription: rule(one.subscription, other.subscription) }
 }
 
-export function plus(one: Pots, other: Pots): Pots {
+export function plus(one: Balances, other: Balances): Balances {
   return combine(one, other, (a, b) => a + b)
 }
 
-export function minus(one: Pots, other: Pots): Pots {
+export function minus(one: Balances, other: Balances): Balances {
   return combine(one, other, (a, b) => a - b)
 }
 
-export function negated(pots: Pots): Pots {
-  return minus(noPots, pots)
+export function negated(balances: Balances): Balances {
+  return minus(noBalances, balances)
 }
 
-/** Takes an amount in the order of the pots, the later ones only for what the earlier lack; undefined where all lack it. */
-export function take(from: Pots, amount: bigint, order: readonly PotName[] = potNames): Pots | undefined {
-  const taken: Record<PotName, bigint> = { ...noPots }
+/**
+ * Takes an amount from the balances in order, from later ones only if earlier ones are insufficient; undefined if all
+ * are.
+ */
+export function take(
+  from: Balances,
+  amount: bigint,
+  order: readonly BalanceKind[] = balanceKinds,
+): Balances | undefined {
+  const taken: Record<BalanceKind, bigint> = { ...noBalances }
   let rest = amount
   for (const name of order) {
     taken[name] = rest

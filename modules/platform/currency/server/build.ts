@@ -1,10 +1,10 @@
-/** Builders for tests and demo data: accounts with something in them, and a directory of teams. */
+/** Builders for tests and demo data: filled accounts, and a directory of teams. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import type { ServerModule } from '#server/module.ts'
 import { type CurrencyKind, trade } from '../contract/shapes.ts'
 import { counterpart, type Owner } from './account-locks.ts'
-import type { PotName } from './balances.ts'
+import type { BalanceKind } from './balances.ts'
 import { type Posted, post } from './postings.ts'
 import { type MemberType, type Team, type TeamDirectory, teamDirectory } from './teams.ts'
 
@@ -13,15 +13,15 @@ export interface Issue {
   readonly owner: Owner
   readonly kind?: CurrencyKind
   readonly amount: bigint
-  readonly pot?: PotName
+  readonly balanceKind?: BalanceKind
   readonly subject?: string
   readonly eventKey?: string
   readonly now?: number
 }
 
-/** Gives an account something. Needs a transaction where others write at the same time. */
+/** Adds an amount to an account. Needs a transaction if others write at the same time. */
 export function buildIssue(db: Connection, issue: Issue): Promise<Posted> {
-  const { companyId, owner, kind = 1, amount, pot, subject, eventKey, now = Date.now() } = issue
+  const { companyId, owner, kind = 1, amount, balanceKind, subject, eventKey, now = Date.now() } = issue
   return post(db, {
     companyId,
     kind,
@@ -33,14 +33,14 @@ export function buildIssue(db: Connection, issue: Issue): Promise<Posted> {
     now,
     legs: [
       { owner: counterpart('issuance', companyId), amount: -amount },
-      { owner, amount, pot },
+      { owner, amount, balanceKind },
     ],
   })
 }
 
 export interface BuiltTeam extends Team {
   readonly companyId: string
-  /** Member id → what the member is; the first is asked for first. */
+  /** The roles of the members by id, in the order of the lists. */
   readonly members: Map<string, MemberType>
 }
 

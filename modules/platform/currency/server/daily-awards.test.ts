@@ -1,4 +1,4 @@
-/** What happens once, and what happens once a day: the day is the company's. */
+/** Awards once, and once per day of the company's time zone. */
 import { beforeAll, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { rewardableKind } from '#modules/platform/currency/server.ts'
@@ -30,14 +30,14 @@ beforeAll(async () => {
 
 const calls = (caller: BuiltMember) => platform.client(currency, caller)
 
-it('a sign-in gives points once on each day of the company', async () => {
+it('a sign-in gives points once per day of the company', async () => {
   const given = await acrossDays(platform, member, async (signedIn) => (await calls(signedIn).signInAward()).items)
   const [once, none] = [[{ kind: 2, amount: '100' }], [{ kind: 2, amount: '0' }]]
   const expected = { beforeMidnight: once, afterMidnight: once, sameDay: none, nextDay: once, yearLater: once }
   await proves(['CURRENCY-033', 'CURRENCY-035'], () => expect(given).toEqual(expected))
 })
 
-it('[CURRENCY-037] a member rewards a thing once, not once a day', async () => {
+it('[CURRENCY-037] a member rewards an item once, not once per day', async () => {
   const value = { switchOpen: '1' }
   await platform.client(settings, chief).changeRule({ params: { key: 'CURRENCY_REWARD_RULE_CONFIG' }, body: { value } })
   const owner = { kind: 'person', id: member.id } as const

@@ -5,7 +5,7 @@ import type { DB } from './tables.ts'
 
 export type CurrencyDb = Database<DB>
 
-/** Turns the connection that another module or a job hands over into one with the tables of currency. */
+/** Gives another module's or a job's connection the tables of currency. */
 export function currencyTables(connection: Connection): CurrencyDb {
   return withTables<DB>(connection)
 }
@@ -13,8 +13,8 @@ export function currencyTables(connection: Connection): CurrencyDb {
 type Cell = string | number | bigint | boolean | null
 
 /**
- * `from ${rowsSql('r', rows, { id: 'uuid' })}`: rows as one array a column. The planner reckons with their number; of JSON
- * it always expects a hundred rows, and reads whole tables to find one.
+ * `from ${rowsSql('r', rows, { id: 'uuid' })}`: rows as one array per column. The planner estimates their number
+ * correctly; for JSON it always assumes a hundred rows and scans whole tables.
  */
 export function rowsSql<Column extends string>(
   alias: string,
@@ -29,7 +29,7 @@ export function rowsSql<Column extends string>(
   return sql`unnest(${sql.join(arrays)}) as ${sql.ref(alias)}(${sql.join(columns.map((column) => sql.ref(column)))})`
 }
 
-/** As `rowsSql`, for a statement that runs so often that its text is made once: `$first` is the first column's array. */
+/** Like `rowsSql`, for a frequent statement with a constant text: `$first` is the first column's array. */
 export function rowsText(alias: string, types: Readonly<Record<string, string>>, first: number): string {
   const arrays = Object.values(types).map((type, index) => `$${first + index}::${type}[]`)
   return `unnest(${arrays.join(', ')}) as ${alias}(${Object.keys(types).join(', ')})`

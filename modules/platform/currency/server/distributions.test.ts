@@ -33,7 +33,7 @@ beforeAll(async () => {
   foreignTeam = directory.build(foreignCompany, '外部团队', [[foreigner.id, 0]])
 })
 
-/** Each test has a team of its own with 1000.00 coins and 500.00 points. */
+/** Each test has its own team with 1000.00 coins and 500.00 points. */
 async function newTeam(coins = 100_000n, points = 50_000n): Promise<BuiltTeam> {
   const made = directory.build(companyId, '讲师团', [
     [chief.id, 0],
@@ -91,7 +91,7 @@ describe('a distribution', () => {
     })
   })
 
-  it('leaves a record with who, what for, and the balance after it', async () => {
+  it('leaves a record with member, reason and new balance', async () => {
     await newTeam()
     await grant(chief, itemsOf(['1234']))
     const { items, recordCount } = await records(administrator)
@@ -147,7 +147,7 @@ describe('a distribution', () => {
     })
   })
 
-  it('lists its members and amounts by page to the team, and the own share to a receiver', async () => {
+  it('shows all recipients to the team, and the own share to a recipient', async () => {
     await newTeam()
     const { grantId } = await grant(chief, itemsOf(['100', '200', '300']))
     const calls = platform.client(currency, administrator)
@@ -180,7 +180,7 @@ describe('a distribution', () => {
     expect(foreign.errorCode).toBe(900005)
   })
 
-  it('of points moves points and leaves the coins alone', async () => {
+  it('of points does not change coins', async () => {
     await newTeam()
     await grant(chief, itemsOf(['700', '800']), { type: 2 })
     expect((await totals(chief, 2)).totalAmount).toBe('48500')
@@ -189,7 +189,7 @@ describe('a distribution', () => {
     expect(listed.items).toMatchObject([{ type: 2, tradeType: 10, tradeAmount: '1500' }])
   })
 
-  it('tells its receivers in their notification centre', async () => {
+  it('notifies its recipients', async () => {
     await newTeam()
     await grant(chief, itemsOf(['100', '100']))
     const { rows } = await sql<{ member_id: string }>`
@@ -199,13 +199,13 @@ describe('a distribution', () => {
   })
 })
 
-describe('who may distribute', () => {
+describe('permission to distribute', () => {
   it('does not reach the team of another company', async () => {
     await newTeam()
     expect((await refusal(grant(chief, itemsOf(['100']), { enjoyId: foreignTeam.id }))).errorCode).toBe(900005)
   })
 
-  it('[CURRENCY-061] gives nobody anything where one of them is not of the team', async () => {
+  it('[CURRENCY-061] gives nothing if one recipient is not in the team', async () => {
     await newTeam()
     const before = await Promise.all(members.map(ownCoins))
     for (const stranger of [outsider, foreigner]) {
@@ -218,7 +218,7 @@ describe('who may distribute', () => {
 })
 
 describe('amounts', () => {
-  it('[CURRENCY-049] refuses a distribution to nobody, and what is no list of items', async () => {
+  it('[CURRENCY-049] refuses a distribution without recipients or without a list of items', async () => {
     await newTeam()
     for (const text of ['[]', '', '{}', 'null', '[null]', '[{}]', '"1"', '[', '[1]']) {
       expect((await refusal(grant(chief, text))).errorCode, text).toBe(900001)
@@ -266,7 +266,7 @@ describe('amounts', () => {
     },
   )
 
-  it('[CURRENCY-057] takes a JSON number as far as it is exact, and text beyond', async () => {
+  it('[CURRENCY-057] accepts exact JSON numbers, and text beyond', async () => {
     await newTeam(10n ** 17n)
     await grant(chief, itemsOf([1234]))
     await grant(chief, itemsOf([Number.MAX_SAFE_INTEGER]))
@@ -308,7 +308,7 @@ describe('amounts', () => {
     expect(refused.message).toContain('积分不足')
   })
 
-  it('refuses what an account could no longer hold', async () => {
+  it('refuses an amount that exceeds the capacity of an account', async () => {
     await newTeam()
     const rich = await buildMember(platform.db, { companyId })
     team.members.set(rich.id, 2)
@@ -317,8 +317,8 @@ describe('amounts', () => {
   })
 })
 
-describe('the same moment', () => {
-  it('[CURRENCY-028] ten distributions of the last coins: three are done, the others refused', async () => {
+describe('simultaneous calls', () => {
+  it('[CURRENCY-028] of ten distributions of the last coins, three succeed', async () => {
     await newTeam(400n)
     const give = () => grant(chief, itemsOf(['100']))
     expect(await race(platform, 10, give, { begin: give })).toMatchObject({ accepted: 3, refused: { 701011: 7 } })
@@ -326,7 +326,7 @@ describe('the same moment', () => {
     expect((await records(chief, { type: 2 })).recordCount).toBe(4)
   })
 
-  it('a key answers the first answer again, also at the same moment, and moves nothing twice', async () => {
+  it('a repeated key returns the first answer, also simultaneously, and moves nothing twice', async () => {
     await newTeam()
     const key = 'grant-0001-0001'
     const answers = await Promise.all([1, 2, 3, 4].map(() => grant(chief, itemsOf(['2500']), { key })))
@@ -335,7 +335,7 @@ describe('the same moment', () => {
     expect((await totals(chief)).totalAmount).toBe('97500')
   })
 
-  it('a key of another request is refused, and another member’s key is nobody’s business', async () => {
+  it('a key of another request is refused; keys of other members are separate', async () => {
     await newTeam()
     const key = 'grant-0002-0002'
     const first = await grant(chief, itemsOf(['100']), { key })
@@ -349,7 +349,7 @@ describe('the same moment', () => {
     }
   })
 
-  it('a refused request keeps nothing of its key', async () => {
+  it('a refused request does not use up its key', async () => {
     await newTeam(100n)
     const key = 'grant-0003-0003'
     expect((await refusal(grant(chief, itemsOf(['200']), { key }))).errorCode).toBe(701011)
@@ -363,7 +363,7 @@ describe('the records', () => {
     await newTeam()
     for (let count = 1; count <= 12; count += 1) await grant(chief, itemsOf([String(count * 100)]))
     const owner = { kind: 'team', id: team.id } as const
-    await buildIssue(platform.db, { companyId, owner, amount: 5n, pot: 'subscription' })
+    await buildIssue(platform.db, { companyId, owner, amount: 5n, balanceKind: 'subscription' })
     const first = await records(chief, { page: 1, pageSize: 10 })
     const second = await records(chief, { page: 2, pageSize: 10 })
     expect([first.recordCount, first.items.length, second.items.length]).toEqual([14, 10, 4])
@@ -385,7 +385,7 @@ describe('the records', () => {
     expect((await refusal(records(chief, { tradeType: 13 }))).errorCode).toBe(900001)
   })
 
-  it('are handed out as a spreadsheet', async () => {
+  it('are exported as a spreadsheet', async () => {
     await newTeam()
     await grant(chief, itemsOf(['12345']))
     const answer = await platform.client(currency, chief).exportTrades({ query: { accountCode: team.id } })
@@ -398,7 +398,7 @@ describe('the records', () => {
 })
 
 describe('teams', () => {
-  it('[CURRENCY-047] says what the caller is in each team, so that the button shows for the total administrator alone', async () => {
+  it('[CURRENCY-047] shows the caller’s role in each team, so only the total administrator sees the button', async () => {
     await newTeam()
     const mine = await platform.client(currency, chief).ownTeams()
     expect(mine.items.find((one) => one.id === team.id)).toMatchObject({ name: '讲师团', memberType: 0 })

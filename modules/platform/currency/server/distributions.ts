@@ -35,8 +35,8 @@ function invalid(path: string, rule: string, message: string) {
 }
 
 /**
- * An amount of hundredths: decimal text, or a whole number that JavaScript holds exactly. Everything else, from 0.005 and
- * "1e3" to what lies beyond 1e17 or has lost digits on its way, is no amount (CURRENCY-050, CURRENCY-051, CURRENCY-057).
+ * An amount of hundredths: decimal text, or an integer that JavaScript represents exactly. All else is invalid, such as
+ * 0.005, "1e3", amounts above 1e17 or inexact numbers (CURRENCY-050, CURRENCY-051, CURRENCY-057).
  */
 function amountOf(value: unknown): bigint | undefined {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value

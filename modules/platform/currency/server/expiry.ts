@@ -10,7 +10,7 @@ import { notify } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
 import { COIN, type CurrencyKind, trade } from '../contract/shapes.ts'
-import { accountIn, availableOf, counterpart, type Owner, openBook } from './account-locks.ts'
+import { availableOf, counterpart, lockAccounts, lockedAccount, type Owner } from './account-locks.ts'
 import { total } from './balances.ts'
 import { currencyTables } from './db.ts'
 import { type Leg, post } from './postings.ts'
@@ -134,7 +134,7 @@ export async function expireBatch(db: Connection, batch: Batch, now: number): Pr
   }
   const to = counterpart('expiry', companyId)
   const owners = found.map((one): Owner => ({ kind: 'person', id: one.owner_id }))
-  const book = await openBook(
+  const accounts = await lockAccounts(
     db,
     companyId,
     [to, ...owners].map((owner) => ({ owner, kind })),
@@ -145,7 +145,7 @@ export async function expireBatch(db: Connection, batch: Batch, now: number): Pr
     (await expiringAfter(db, batch, cutoff, batchSize)).map((one) => [one.owner_id, BigInt(one.amount)]),
   )
   const legs = owners.flatMap((owner): Leg[] => {
-    const free = total(availableOf(accountIn(book, owner, kind)))
+    const free = total(availableOf(lockedAccount(accounts, owner, kind)))
     const left = still.get(owner.id) ?? 0n
     const amount = left < free ? left : free
     return amount > 0n ? [{ owner, amount: -amount }] : []

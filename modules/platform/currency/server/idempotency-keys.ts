@@ -1,4 +1,4 @@
-/** Requests that move something carry a key of their sender's; the same key again gets the first answer. */
+/** Idempotency keys: a repeated request with the same key gets the first answer. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
@@ -7,7 +7,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { KEY_USED_FOR_ANOTHER_REQUEST } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
 
-export interface KeyedRequest {
+export interface IdempotentRequest {
   readonly caller: Caller
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly now: number
@@ -15,7 +15,7 @@ export interface KeyedRequest {
 
 const keyForm = /^[\x21-\x7e]{8,200}$/
 
-function keyOf({ headers }: KeyedRequest): string | undefined {
+function keyOf({ headers }: IdempotentRequest): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && keyForm.test(key)) return key
@@ -24,12 +24,12 @@ function keyOf({ headers }: KeyedRequest): string | undefined {
 }
 
 /**
- * Runs the work once for each key of a member; a repeat waits for the first and answers what it answered. Keys of other
- * members are other keys. The same key with another input is refused with 701015. Without a key it simply runs.
+ * Runs the work once per key of a member; a repeated call waits for the first and returns its answer. Keys of different
+ * members are separate. The same key with different input is refused with 701015. Without a key, the work always runs.
  */
 export async function once<T extends object>(
   connection: Connection,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   call: string,
   input: unknown,
   run: () => Promise<T>,

@@ -13,14 +13,14 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { currencyTables } from './db.ts'
 import { dueExpiries, expireBatch } from './expiry.ts'
-import { beginProof, keepProof, type Proven, prove } from './ledger-proofs.ts'
+import { insertProof, type ProofResult, prove, startProof } from './ledger-proofs.ts'
 import { lapsedReservations, voidReservation } from './reservations.ts'
 
 const dayMs = 86_400_000
 /** A request is repeated within minutes; for so long its answer is kept. */
 const requestsKeptMs = 90 * dayMs
 
-async function tellBroken(db: Connection, companyId: string, proven: Proven, now: number): Promise<void> {
+async function tellBroken(db: Connection, companyId: string, proven: ProofResult, now: number): Promise<void> {
   if (proven.problems.length === 0) return
   const where = { companyId, permission: 'currency.manage', organizationId: companyId } as const
   await notify(db, {
@@ -46,8 +46,8 @@ export const proofJob = job({
     const proven = await prove(db, companyId, onPart)
     await inTransaction(db, async (transaction) => {
       const now = outside.clock.now()
-      await beginProof(transaction, { id: proofId, companyId, memberId: null }, now)
-      await keepProof(transaction, proofId, proven, now)
+      await startProof(transaction, { id: proofId, companyId, memberId: null }, now)
+      await insertProof(transaction, proofId, proven, now)
       await tellBroken(transaction, companyId, proven, now)
       if (taskId === null) return
       const counts = [

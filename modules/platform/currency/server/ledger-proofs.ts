@@ -1,6 +1,6 @@
 /**
- * The proof: all entries of a company are added up again and compared with what its accounts say. Each comparison is one
- * statement, which sees one moment, so that what is posted meanwhile changes nothing; and it locks nothing.
+ * The ledger proof compares the sums of all entries of a company with its accounts. Each comparison is a single
+ * statement on one snapshot, so parallel postings do not disturb it, and it locks nothing.
  */
 
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export interface ProofFigure {
   readonly ownerKind: string
   readonly accountCount: number
   readonly entryCount: number
-  /** Hundredths: what came in, what went out, and what is there. */
+  /** Income, expense and balance in hundredths. */
   readonly income: string
   readonly expense: string
   readonly balance: string
@@ -30,13 +30,13 @@ export interface ProofProblem {
   readonly found: string
 }
 
-export interface Proven {
+export interface ProofResult {
   readonly figures: readonly ProofFigure[]
   readonly problems: readonly ProofProblem[]
   readonly entryCount: number
 }
 
-/** More problems than these are not listed: one is too many. */
+/** The limit of listed problems. */
 const problemsMax = 100
 
 /** Sums of the entries by kind and owner: the trial balance. */
@@ -64,7 +64,7 @@ function zeroSums(figures: readonly ProofFigure[], companyId: string): ProofProb
   })
 }
 
-/** Each account against the sum of its entries: balance, pots, turnover, and their number. */
+/** Each account against the sum of its entries: balance, balances, turnover, and their number. */
 async function wrongBalances(db: Connection, companyId: string): Promise<ProofProblem[]> {
   const { rows } = await sql<ProofProblem>`
     with sums as materialized (
@@ -94,7 +94,7 @@ async function wrongTransfers(db: Connection, companyId: string): Promise<ProofP
   return rows
 }
 
-/** Entries that do not follow on the one before: every balance that a statement ever showed. */
+/** Entries whose balance does not continue the previous entry's. */
 async function wrongOrder(db: Connection, companyId: string): Promise<ProofProblem[]> {
   const { rows } = await sql<ProofProblem>`
     select 'order' as rule, account_id as id, (before + amount)::text as expected, balance_after::text as found
@@ -111,7 +111,7 @@ async function wrongOrder(db: Connection, companyId: string): Promise<ProofProbl
   return rows
 }
 
-/** What accounts keep back, against their pending reservations; and the counts by purpose, against the entries. */
+/** Compares reserved amounts with pending reservations, and the counts by purpose with the entries. */
 async function wrongSides(db: Connection, companyId: string): Promise<ProofProblem[]> {
   const { rows: held } = await sql<ProofProblem>`
     select 'held' as rule, a.id, coalesce(sum(r.amount), 0)::text as expected,
@@ -137,7 +137,7 @@ async function wrongSides(db: Connection, companyId: string): Promise<ProofProbl
   return [...held, ...tallies]
 }
 
-/** Adding up ten million entries takes longer than a request may. */
+/** The time limit: ten million entries take longer than a request may. */
 function patiently<T>(db: Connection, run: (db: Connection) => Promise<T>): Promise<T> {
   return inTransaction(currencyTables(db), async (transaction) => {
     await sql`set local statement_timeout = '30min'`.execute(transaction)
@@ -145,12 +145,12 @@ function patiently<T>(db: Connection, run: (db: Connection) => Promise<T>): Prom
   })
 }
 
-/** Runs in no transaction of the caller's. `onPart` is told how far it is. */
+/** Runs outside the caller's transaction. `onPart` receives the progress. */
 export async function prove(
   db: Connection,
   companyId: string,
   onPart: (permille: number) => Promise<void> = async () => {},
-): Promise<Proven> {
+): Promise<ProofResult> {
   const figures = await patiently(db, (one) => trialBalance(one, companyId))
   await onPart(300)
   const balances = await patiently(db, (one) => wrongBalances(one, companyId))
@@ -165,7 +165,7 @@ export async function prove(
   return { figures, problems: problems.slice(0, problemsMax), entryCount }
 }
 
-export async function beginProof(
+export async function startProof(
   db: Connection,
   { id = uuid(), companyId, memberId }: { id?: string; companyId: string; memberId: string | null },
   now: number,
@@ -178,7 +178,7 @@ export async function beginProof(
   return id
 }
 
-export async function keepProof(db: Connection, id: string, proven: Proven, now: number): Promise<void> {
+export async function insertProof(db: Connection, id: string, proven: ProofResult, now: number): Promise<void> {
   await currencyTables(db)
     .updateTable('currency.proof')
     .set({

@@ -1,7 +1,7 @@
 /**
- * Random sequences of what can happen to accounts, many at the same moment, with repeats and failures, against a simple
- * oracle: what was acknowledged is there once, what was refused or failed is not, nothing falls below zero, and all
- * accounts together hold what was issued. FC_RUNS says how many sequences; FC_SEED picks others.
+ * Compares random sequences of account operations, with simultaneous calls, repeats and failures, with a simple model.
+ * Acknowledged operations count once, refused and failed ones never, no balance is negative, and all accounts together
+ * hold the issued amount. FC_RUNS says how many sequences; FC_SEED picks others.
  */
 
 import fc from 'fast-check'
@@ -43,10 +43,10 @@ type Wish =
   | { readonly op: 'fail'; readonly by: number; readonly amount: number }
 
 const who = fc.nat(memberCount - 1)
-// Small numbers, so that the last coin is fought over; keys of few, so that requests are repeated.
+// Small amounts cause competition for the last coin, and few keys cause repeated requests.
 const amount = fc.integer({ min: 1, max: 60 })
 const key = fc.nat(12)
-const wish: fc.Arbitrary<Wish> = fc.oneof(
+const input: fc.Arbitrary<Wish> = fc.oneof(
   fc.record({ op: fc.constant('issue' as const), to: fc.nat(memberCount), amount, key }),
   fc.record({
     op: fc.constant('distribute' as const),
@@ -59,9 +59,9 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
   fc.record({ op: fc.constant('award' as const), to: who, key }),
   fc.record({ op: fc.constant('fail' as const), by: who, amount }),
 )
-const round = fc.record({ wishes: fc.array(wish, { minLength: 1, maxLength: 6 }), expires: fc.boolean() })
+const round = fc.record({ wishes: fc.array(input, { minLength: 1, maxLength: 6 }), expires: fc.boolean() })
 
-/** What one member, or the team, is known to have received and given, oldest first. */
+/** The known income and expense of a member or the team, oldest first. */
 class Known {
   readonly received: { readonly at: number; readonly amount: bigint }[] = []
   given = 0n
@@ -70,7 +70,7 @@ class Known {
     return this.received.reduce((sum, one) => sum + one.amount, 0n) - this.given
   }
 
-  /** What is left of what came in before the moment, the oldest being spent first. */
+  /** The rest of the income before the moment; the oldest income is spent first. */
   leftFrom(moment: number): bigint {
     let spent = this.given
     let left = 0n
@@ -87,7 +87,7 @@ class Known {
 class World {
   readonly coins: Known[] = Array.from({ length: memberCount + 1 }, () => new Known())
   readonly points: Known[] = Array.from({ length: memberCount }, () => new Known())
-  /** What was acknowledged under each key: the transfer or reservation, and what it moved. */
+  /** The acknowledged transfer or reservation of each key, with its amount. */
   readonly done = new Map<string, { readonly id: string; readonly by: number; readonly amount: bigint }>()
   readonly refunded = new Map<string, bigint>()
   readonly settled = new Set<string>()
@@ -123,24 +123,24 @@ function callerOf({ companyId, chief }: World): Caller {
   return { memberId: chief.id, companyId, organizationId: companyId, sessionId: '', roles: [], permissions: new Map() }
 }
 
-/** Does what is wished, and tells the oracle what was acknowledged. */
-async function perform(world: World, wish: Wish): Promise<void> {
+/** Runs an operation and records its acknowledgment in the model. */
+async function perform(world: World, input: Wish): Promise<void> {
   const { companyId, now, done } = world
   const common = { companyId, tradeType: 7, kind: 1, businessId: 'thing', subject: 'thing', now } as const
-  switch (wish.op) {
+  switch (input.op) {
     case 'issue': {
-      const amount = BigInt(wish.amount)
-      const owner = { kind: wish.to === memberCount ? 'team' : 'person', id: world.idOf(wish.to) } as const
-      const eventKey = `issue:${wish.key}`
+      const amount = BigInt(input.amount)
+      const owner = { kind: input.to === memberCount ? 'team' : 'person', id: world.idOf(input.to) } as const
+      const eventKey = `issue:${input.key}`
       const posted = await within((db) => buildIssue(db, { companyId, owner, amount, eventKey, now }))
-      if (!posted.repeated) world.coins[wish.to]?.received.push({ at: now, amount })
+      if (!posted.repeated) world.coins[input.to]?.received.push({ at: now, amount })
       const before = done.get(eventKey)
       if (before) expect(posted.transferId).toBe(before.id)
-      else done.set(eventKey, { id: posted.transferId, by: wish.to, amount })
+      else done.set(eventKey, { id: posted.transferId, by: input.to, amount })
       return
     }
     case 'distribute': {
-      const items = wish.amounts.map((amount, index) => ({ memberId: world.idOf(index), amount: BigInt(amount) }))
+      const items = input.amounts.map((amount, index) => ({ memberId: world.idOf(index), amount: BigInt(amount) }))
       const distribution = { teamId: world.teamId, kind: 1, items } as const
       const granted = await within((db) => distribute(db, callerOf(world), distribution, now)).catch(isRefused)
       if (!granted) return
@@ -150,22 +150,22 @@ async function perform(world: World, wish: Wish): Promise<void> {
       return
     }
     case 'spend': {
-      const amount = BigInt(wish.amount)
-      const eventKey = `spend:${wish.key}`
-      const spending = { ...common, memberId: world.idOf(wish.by), amount, eventKey }
+      const amount = BigInt(input.amount)
+      const eventKey = `spend:${input.key}`
+      const spending = { ...common, memberId: world.idOf(input.by), amount, eventKey }
       const posted = await within((db) => spend(db, spending)).catch(isRefused)
       if (!posted || posted.repeated) return
       expect(done.has(eventKey)).toBe(false)
-      done.set(eventKey, { id: posted.transferId, by: wish.by, amount })
-      ;(world.coins[wish.by] as Known).given += amount
+      done.set(eventKey, { id: posted.transferId, by: input.by, amount })
+      ;(world.coins[input.by] as Known).given += amount
       return
     }
     case 'refund': {
-      const paid = done.get(`spend:${wish.of}`)
+      const paid = done.get(`spend:${input.of}`)
       if (!paid) return
-      const amount = BigInt(wish.amount)
+      const amount = BigInt(input.amount)
       const wanted = { companyId, transferId: paid.id, amount, createdBy: null, now }
-      const eventKey = `refund:${wish.of}:${wish.key}`
+      const eventKey = `refund:${input.of}:${input.key}`
       const posted = await within((db) => refund(db, { ...wanted, eventKey })).catch(isRefused)
       if (!posted || posted.repeated) return
       world.refunded.set(paid.id, (world.refunded.get(paid.id) ?? 0n) + amount)
@@ -173,9 +173,9 @@ async function perform(world: World, wish: Wish): Promise<void> {
       return
     }
     case 'reserve': {
-      const amount = BigInt(wish.amount)
-      const eventKey = `reserve:${wish.key}`
-      const reservation = { ...common, memberId: world.idOf(wish.by), amount, eventKey, expiresAt: now * 2 }
+      const amount = BigInt(input.amount)
+      const eventKey = `reserve:${input.key}`
+      const reservation = { ...common, memberId: world.idOf(input.by), amount, eventKey, expiresAt: now * 2 }
       const kept = await within((db) => reserve(db, reservation)).catch(isRefused)
       if (kept && !done.has(eventKey)) {
         const { rows } = await sql<{ amount: string; owner_id: string }>`select r.amount::text, a.owner_id
@@ -188,10 +188,10 @@ async function perform(world: World, wish: Wish): Promise<void> {
     }
     case 'settle':
     case 'void': {
-      const kept = done.get(`reserve:${wish.of}`)
+      const kept = done.get(`reserve:${input.of}`)
       if (!kept) return
       const decision = { companyId, reservationId: kept.id, now }
-      if (wish.op === 'void') return within((db) => voidReservation(db, decision)).catch(isRefused)
+      if (input.op === 'void') return within((db) => voidReservation(db, decision)).catch(isRefused)
       const posted = await within((db) => settle(db, decision)).catch(isRefused)
       if (!posted || posted.repeated) return
       expect(world.settled.has(kept.id)).toBe(false)
@@ -200,16 +200,16 @@ async function perform(world: World, wish: Wish): Promise<void> {
       return
     }
     case 'award': {
-      const happening = { companyId, memberId: world.idOf(wish.to), event: signInEvent.event, now }
-      const awards = await within((db) => award(db, { ...happening, businessId: String(wish.key) }))
-      for (const { amount } of awards) if (amount > 0n) world.points[wish.to]?.received.push({ at: now, amount })
+      const happening = { companyId, memberId: world.idOf(input.to), event: signInEvent.event, now }
+      const awards = await within((db) => award(db, { ...happening, businessId: String(input.key) }))
+      for (const { amount } of awards) if (amount > 0n) world.points[input.to]?.received.push({ at: now, amount })
       return
     }
     case 'fail': {
       const spending = {
         ...common,
-        memberId: world.idOf(wish.by),
-        amount: BigInt(wish.amount),
+        memberId: world.idOf(input.by),
+        amount: BigInt(input.amount),
         eventKey: `fail:${now}`,
       }
       await within(async (db) => {

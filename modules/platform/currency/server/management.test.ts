@@ -40,7 +40,7 @@ async function recordsOf(member: BuiltMember) {
 const issue = (member: BuiltMember, amount: bigint, more: object = {}) =>
   buildIssue(platform.db, { companyId, owner: { kind: 'person', id: member.id }, amount, now: platform.now, ...more })
 
-describe('what an administrator issues', () => {
+describe('issued amounts', () => {
   const rechargeOf = (by: BuiltMember, accounts: object[], more: object = {}, headers: Record<string, string> = {}) =>
     calls(by).recharge(
       { body: { accounts: accounts as never, type: 1, tradeAmount: '5000', reason: '年度激励', ...more } },
@@ -48,7 +48,7 @@ describe('what an administrator issues', () => {
     )
   const person = (member: BuiltMember) => ({ accountType: 1, accountCode: member.id })
 
-  it('without the right is refused with its own code', async () => {
+  it('are refused with their own code without the permission', async () => {
     const member = await newMember()
     const refused = await refusal(rechargeOf(member, [person(member)]))
     await proves('CURRENCY-045', async () => {
@@ -86,7 +86,7 @@ describe('what an administrator issues', () => {
     expect(choice.items.find((one) => one.id === team.id)).toMatchObject({ name: '讲师团', coins: '5000', points: '0' })
   })
 
-  it('[CURRENCY-014] shows its recipients to nobody: each reads the own share, others nothing', async () => {
+  it('[CURRENCY-014] hide their recipients: each sees the own share, others nothing', async () => {
     const [one, other, neither] = [await newMember(), await newMember(), await newMember()]
     const { id: grantId } = await rechargeOf(chief, [person(one), person(other)])
     const itemsOf = (member: BuiltMember) => calls(member).grantDetail({ query: { grantId } })
@@ -95,7 +95,7 @@ describe('what an administrator issues', () => {
     expect(await refusal(itemsOf(neither))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('stays within the organizations of the right', async () => {
+  it('stay within the organizations of the permission', async () => {
     const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
     const branch = await buildMember(platform.db, { companyId, organizationId, roles: ['admin'] })
     const below = await buildMember(platform.db, { companyId, organizationId })
@@ -114,7 +114,7 @@ describe('what an administrator issues', () => {
     expect((await refusal(calls(branch).adjust({ body: adjustment }))).errorCode).toBe(10138)
   })
 
-  it('refuses unknown accounts, an account twice, more than fits, and amounts that are none', async () => {
+  it('are refused for unknown or repeated accounts, excessive and invalid amounts', async () => {
     const member = await newMember()
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     expect((await refusal(rechargeOf(chief, [person(stranger)]))).errorCode).toBe(900005)
@@ -187,7 +187,7 @@ describe('expiry', () => {
     await platform.runJobs()
   }
 
-  it('takes what came in too long ago and was not spent, after a notice, and only once', async () => {
+  it('removes old unspent income once, after a notice', async () => {
     const before = platform.now
     const company = await buildCompany(platform.db)
     const built = { companyId: company, now: noon('2026-03-05') }
@@ -290,7 +290,7 @@ describe('the ledger itself', () => {
     await expect(pair.execute(platform.root)).rejects.toThrow('another company, kind or transfer')
   })
 
-  it('proves itself on demand as a task, and by night, and finds what somebody has bent', async () => {
+  it('is proven on demand and every night, and the proof finds tampering', async () => {
     const company = await buildCompany(platform.db)
     const administrator = await buildMember(platform.db, { companyId: company, roles: ['super-admin'] })
     const owner = { kind: 'person', id: administrator.id } as const
@@ -321,7 +321,7 @@ describe('the ledger itself', () => {
     expect(told.rows[0]?.count).toBe(1)
   })
 
-  it('lists members with what they have', async () => {
+  it('lists members with their balances', async () => {
     const member = await buildMember(platform.db, { companyId, fullName: '独一无二' })
     await issue(member, 777n)
     const listed = await calls(chief).holders({ query: { search: '独一' } })
@@ -329,7 +329,7 @@ describe('the ledger itself', () => {
     expect((await calls(chief).holders({ query: { search: '%' } })).items).toEqual([])
   })
 
-  it('lists by organization and name, and the organizations that the right covers', async () => {
+  it('lists by organization and name, and the organizations of the permission', async () => {
     const company = await buildCompany(platform.db, '云帆')
     const below = await buildOrganization(platform.db, { companyId: company, parentId: company, name: '华东区' })
     const head = await buildMember(platform.db, { companyId: company, roles: ['super-admin'], fullName: '乙' })
@@ -351,7 +351,7 @@ describe('the ledger itself', () => {
     expect(found).toMatchObject({ recordCount: 1, items: [{ accountCode: below }] })
   })
 
-  it('a broken proof is a message for who manages coins: nobody else has a choice about it', async () => {
+  it('a failed proof notifies managers of coins, and only they have its preference', async () => {
     const typesOf = async (member: BuiltMember) =>
       (await platform.client(messages, member).preferences()).types.map(({ type }) => type)
     expect(await typesOf(chief)).toContain('currency.proof-failed')

@@ -1,4 +1,4 @@
-/** What members are told about their coins and points. */
+/** Notifications about coins and points. */
 import { type MessageType, messageType } from '#modules/platform/messages/server.ts'
 
 const received: MessageType = {
@@ -40,7 +40,7 @@ const broken: MessageType = {
     cn: { title: '账目核对发现 {count} 处异常', body: '学币与积分的账目核对发现 {count} 处异常，请尽快查看。' },
     en: {
       title: 'The ledger’s proof found {count} problems',
-      body: 'The proof of coins and points found {count} problems. Look at it soon.',
+      body: 'The ledger proof of coins and points found {count} problems. Please check it soon.',
     },
   },
   defaultChannels: ['site', 'mail'],

@@ -1,4 +1,7 @@
-/** What currency keeps of a member. Records stay when a member is erased: they carry ids, not names, and others' sums. */
+/**
+ * The personal data in currency. Records survive an erasure, because they have ids instead of names and other members'
+ * sums depend on them.
+ */
 import { sql } from 'kysely'
 import { personalData } from '#server/personal-data.ts'
 import { currencyTables } from './db.ts'
@@ -25,7 +28,7 @@ export const currencyPersonalData = personalData({
       { name: 'currency-records', title: { cn: '交易明细', en: 'Records of coins and points' }, rows: records.rows },
     ]
   },
-  /** The keys of requests are the member's alone; the ledger is the company's books. */
+  /** Deletes the member's idempotency keys; the ledger belongs to the company. */
   async erase(connection, { companyId, memberId }) {
     await currencyTables(connection)
       .deleteFrom('currency.request')

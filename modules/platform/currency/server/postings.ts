@@ -1,4 +1,4 @@
-/** Transfers: the one way in which a balance changes. */
+/** Transfers: the only way to change a balance. */
 import { v7 as uuid } from 'uuid'
 import { type ErrorCode, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -13,8 +13,8 @@ import {
   SUBSCRIPTION_COINS_INSUFFICIENT,
   type TradeType,
 } from '../contract/shapes.ts'
-import { type Owner, openBook } from './account-locks.ts'
-import { negated, type PotName, type Pots } from './balances.ts'
+import { lockAccounts, type Owner } from './account-locks.ts'
+import { type BalanceKind, type Balances, negated } from './balances.ts'
 import { runText } from './db.ts'
 
 /** One side of a transfer. */
@@ -23,11 +23,11 @@ export interface Leg {
   /** Hundredths; above 0 the account receives, below 0 it gives. Never 0. */
   readonly amount: bigint
   /**
-   * Receiving: the pot, `allocated` where nothing is said. Giving: the only pot to take from; without it all three in
-   * their order. Or exactly these parts.
+   * For a recipient: the balance, by default `allocated`. For a payer: the only balance to take from, by default all
+   * three in order. Or the exact parts.
    */
-  readonly pot?: PotName | Pots
-  /** Giving: what is refused with when too little is there. */
+  readonly balanceKind?: BalanceKind | Balances
+  /** The error code if the payer has too little. */
   readonly insufficient?: ErrorCode
 }
 
@@ -35,18 +35,18 @@ export interface Posting {
   readonly companyId: string
   readonly kind: CurrencyKind
   readonly tradeType: TradeType
-  /** They sum to zero, each with an account of its own. */
+  /** The legs sum to zero and have different accounts. */
   readonly legs: readonly Leg[]
-  /** The kind of happening: names it where there is no subject. */
+  /** The kind of event, which names the transfer if it has no subject. */
   readonly event: string
-  /** Moves once only, however often it is asked for. Unique in the company. */
+  /** A repeated posting with this key moves nothing. Unique in the company. */
   readonly eventKey?: string
   readonly businessType?: number | null
   readonly businessId?: string | null
-  /** What it is for, as people read it. */
+  /** The purpose for readers. */
   readonly subject?: string
   readonly reason?: string
-  /** The member who did it; null: the platform. */
+  /** The acting member; null: the platform. */
   readonly createdBy: string | null
   readonly reverses?: string
   readonly now: number
@@ -54,30 +54,30 @@ export interface Posting {
 
 export interface Posted {
   readonly transferId: string
-  /** It had been posted before under the same event key; nothing was moved now. */
+  /** Whether an earlier posting had the same event key, so this one moved nothing. */
   readonly repeated: boolean
 }
 
-const potCodes: Readonly<Record<PotName, ErrorCode>> = {
+const shortageCodes: Readonly<Record<BalanceKind, ErrorCode>> = {
   allocated: ALLOCATED_COINS_INSUFFICIENT,
   reward: REWARD_COINS_INSUFFICIENT,
   subscription: SUBSCRIPTION_COINS_INSUFFICIENT,
 }
 
-/** CURRENCY-039 to CURRENCY-044: which code says what there is too little of. */
-export function insufficientCode(kind: CurrencyKind, pot: PotName | undefined): ErrorCode {
+/** The error code of each shortage (CURRENCY-039 to CURRENCY-044). */
+export function insufficientCode(kind: CurrencyKind, balanceKind: BalanceKind | undefined): ErrorCode {
   if (kind === POINTS) return POINTS_INSUFFICIENT
-  return pot === undefined ? COINS_INSUFFICIENT : potCodes[pot]
+  return balanceKind === undefined ? COINS_INSUFFICIENT : shortageCodes[balanceKind]
 }
 
 /** A leg as `currency.leg` has it; exact parts are signed like the amount. */
-function legRow({ owner, amount, pot }: Leg) {
-  const exact = typeof pot === 'object' ? (amount < 0n ? negated(pot) : pot) : undefined
+function legRow({ owner, amount, balanceKind }: Leg) {
+  const exact = typeof balanceKind === 'object' ? (amount < 0n ? negated(balanceKind) : balanceKind) : undefined
   return {
     owner_kind: owner.kind,
     owner_id: owner.id,
     amount: String(amount),
-    pot: typeof pot === 'string' ? pot : null,
+    pot: typeof balanceKind === 'string' ? balanceKind : null,
     ...(exact && {
       allocated: String(exact.allocated),
       reward: String(exact.reward),
@@ -86,7 +86,7 @@ function legRow({ owner, amount, pot }: Leg) {
   }
 }
 
-/** What the caller may have got wrong itself is an error, not a refusal. */
+/** A mistake of the calling code is an error, not a refusal. */
 function postingRow(posting: Posting) {
   const { legs } = posting
   if (legs.reduce((sum, leg) => sum + leg.amount, 0n) !== 0n) throw new Error('the legs of a transfer sum to zero')
@@ -117,30 +117,30 @@ const postText = `
 interface PostedRow {
   transfer_id: string
   outcome: 'posted' | 'repeated' | 'insufficient' | 'full'
-  /** The place of the leg that cannot be, from 1. */
+  /** The number of the refused leg, from 1. */
   refused: number
 }
 
 function postedOf({ transfer_id: transferId, outcome, refused }: PostedRow, { legs, kind }: Posting): Posted {
   if (outcome === 'full') throw refuse(ACCOUNT_FULL)
   if (outcome === 'insufficient') {
-    const { pot, insufficient } = legs[refused - 1] as Leg
-    throw refuse(insufficient ?? insufficientCode(kind, typeof pot === 'string' ? pot : undefined))
+    const { balanceKind, insufficient } = legs[refused - 1] as Leg
+    throw refuse(insufficient ?? insufficientCode(kind, typeof balanceKind === 'string' ? balanceKind : undefined))
   }
   return { transferId, repeated: outcome === 'repeated' }
 }
 
 /**
- * Posts transfers of one company in their order, all or none. Needs a transaction, and is called once in it: accounts are
- * locked in a fixed order within a call, so that nobody waits in a circle. The transaction may hold them already.
+ * Posts transfers of one company in order, all or none. Call it once per transaction, because only a single call locks
+ * its accounts in a fixed order without deadlocks. The transaction may already hold the locks.
  */
 export async function postAll(db: Connection, postings: readonly Posting[]): Promise<Posted[]> {
   const [first] = postings
   if (!first) return []
-  // One transfer locks its own accounts in order; several must lock all of theirs first.
+  // A single transfer locks its own accounts in order; several must first lock all accounts.
   if (postings.length > 1) {
     const wanted = postings.flatMap(({ legs, kind }) => legs.map(({ owner }) => ({ owner, kind })))
-    await openBook(db, first.companyId, wanted, first.now)
+    await lockAccounts(db, first.companyId, wanted, first.now)
   }
   const rows = await runText<PostedRow>(db, postText, [JSON.stringify(postings.map(postingRow))])
   return rows.map((row, index) => postedOf(row, postings[index] as Posting))

@@ -1,4 +1,4 @@
-/** Ten at once on an account that is there already: each sees what the others have done. */
+/** Ten simultaneous calls on an existing account: each sees the results of the others. */
 
 import { expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -30,7 +30,7 @@ const order = ({ companyId, id: memberId }: BuiltMember, amount: bigint, number:
 
 const accountOf = (member: BuiltMember) => platform.client(currency, member).personAccount()
 
-it('[CURRENCY-035] the cap of a day holds for ten awards at once', async () => {
+it('[CURRENCY-035] ten simultaneous awards respect the daily cap', async () => {
   const member = await newMember()
   const { companyId, id: memberId } = member
   const happening = { companyId, memberId, event: signInEvent.event, now: platform.now }
@@ -40,7 +40,7 @@ it('[CURRENCY-035] the cap of a day holds for ten awards at once', async () => {
   expect((await accountOf(member)).points.totalAmount).toBe('101')
 })
 
-it('ten reservations at once keep back no more than there is', async () => {
+it('ten simultaneous reservations hold no more than the balance', async () => {
   const member = await newMember()
   const expiresAt = platform.now + 60_000
   const keep = (number: number) => within((db) => reserve(db, { ...order(member, 30n, number), expiresAt }))
@@ -49,7 +49,7 @@ it('ten reservations at once keep back no more than there is', async () => {
   expect((await accountOf(member)).coin).toMatchObject({ totalAmount: '100', held: '90' })
 })
 
-it('[CURRENCY-028] ten purchases at once take no coin twice', async () => {
+it('[CURRENCY-028] ten simultaneous purchases spend no coin twice', async () => {
   const member = await newMember()
   const buy = (number: number) => within((db) => spend(db, order(member, 30n, number)))
   const result = await race(platform, 10, buy, { begin: () => issue(member, 100n) })
@@ -57,7 +57,7 @@ it('[CURRENCY-028] ten purchases at once take no coin twice', async () => {
   expect((await accountOf(member)).coin).toMatchObject({ totalAmount: '10', amountOut: '90' })
 })
 
-it('[CURRENCY-031] ten refunds at once give back no more than was paid', async () => {
+it('[CURRENCY-031] ten simultaneous refunds return no more than was paid', async () => {
   const member = await newMember()
   await issue(member, 150n)
   const { transferId } = await within((db) => spend(db, order(member, 150n, 0)))

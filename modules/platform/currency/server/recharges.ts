@@ -1,4 +1,4 @@
-/** What the company's administrators issue, and their corrections. */
+/** Issued amounts and corrections by the company's administrators. */
 import { sql } from 'kysely'
 import { type Caller, can } from '#kit/caller.ts'
 import { INVALID_INPUT, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -33,7 +33,7 @@ export interface Holder {
   readonly accountCode: string
 }
 
-/** The owners, where they are there and the caller's right covers them all. */
+/** The owners, if all exist and the caller's permission covers them. */
 async function coveredOwners(
   db: Connection,
   caller: Caller,
@@ -71,11 +71,11 @@ function invalid(path: string, rule: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path, rule, message }] })
 }
 
-/** Issues the same amount to several accounts. Without the right it is refused with its own code (CURRENCY-045). */
-export async function recharge(db: Connection, wish: Recharge, context: Context): Promise<Posted> {
+/** Issues the same amount to several accounts. A caller without the permission gets a special code (CURRENCY-045). */
+export async function recharge(db: Connection, order: Recharge, context: Context): Promise<Posted> {
   const { caller, now, ip, userAgent } = context
   const { companyId, memberId } = caller
-  const { accounts, kind, amount, reason } = wish
+  const { accounts, kind, amount, reason } = order
   if (!can(caller, permission)) throw refuse(NO_RECHARGE_PERMISSION)
   const distinct = new Set(accounts.map((one) => `${one.accountType} ${one.accountCode}`))
   if (distinct.size < accounts.length) throw invalid('accounts', 'uniqueItems', 'must name an account once')
@@ -111,15 +111,15 @@ export async function recharge(db: Connection, wish: Recharge, context: Context)
 export interface Adjustment {
   readonly account: Holder
   readonly kind: CurrencyKind
-  /** Hundredths, added; below 0 taken away. */
+  /** Hundredths; below 0 for a deduction. */
   readonly amount: bigint
   readonly reason: string
 }
 
 /** Corrects a balance by a new transfer of type 18, with its reason (CURRENCY-032). */
-export async function adjust(db: Connection, wish: Adjustment, { caller, audit, now }: Context): Promise<Posted> {
+export async function adjust(db: Connection, input: Adjustment, { caller, audit, now }: Context): Promise<Posted> {
   const { companyId, memberId } = caller
-  const { account, kind, amount, reason } = wish
+  const { account, kind, amount, reason } = input
   const [owner] = await coveredOwners(db, caller, [account], () => refuse(NO_PERMISSION))
   if (!owner) throw refuse(NOT_FOUND)
   const posted = await post(db, {

@@ -1,4 +1,4 @@
-/** Records as an xlsx file, in the caller's language. Amounts are text, so that they keep every digit. */
+/** Records as an xlsx file in the caller's language. Amounts are text, because they must keep every digit. */
 import type { Language } from '#kit/caller.ts'
 import { instantText } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'

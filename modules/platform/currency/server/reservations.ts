@@ -1,14 +1,22 @@
 /**
- * Two-phase spending: an amount is kept back while something is on its way, then posted, in whole or in part, or set free.
- * It stays in the account and its balance, but nothing else can take it. Only posting makes entries.
+ * Two-phase spending: an amount is reserved while a purchase is pending, then posted in whole or in part, or released.
+ * It stays in the balance, but no other spending can use it. Only a posting makes entries.
  */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, RESERVATION_DECIDED, type TradeType } from '../contract/shapes.ts'
-import { accountIn, availableOf, type Book, counterpart, keepHeld, type Owner, openBook } from './account-locks.ts'
-import { minus, type PotName, type Pots, plus, potNames, take } from './balances.ts'
+import {
+  availableOf,
+  counterpart,
+  type LockedAccounts,
+  lockAccounts,
+  lockedAccount,
+  type Owner,
+  setReserved,
+} from './account-locks.ts'
+import { type BalanceKind, type Balances, balanceKinds, minus, plus, take } from './balances.ts'
 import { currencyTables } from './db.ts'
 import { insufficientCode, type Posted, post } from './postings.ts'
 
@@ -18,14 +26,14 @@ export interface ReservationWish {
   readonly kind: CurrencyKind
   /** Hundredths above 0. */
   readonly amount: bigint
-  readonly pot?: PotName
+  readonly balanceKind?: BalanceKind
   readonly tradeType: TradeType
   /** Unique for the purchase. */
   readonly eventKey: string
   readonly businessType?: number
   readonly businessId: string
   readonly subject: string
-  /** Set free by itself at this moment, milliseconds since 1970. */
+  /** The time of the automatic release, in milliseconds since 1970. */
   readonly expiresAt: number
   readonly now: number
 }
@@ -36,7 +44,7 @@ interface Reservation {
   readonly owner: Owner
   readonly kind: CurrencyKind
   readonly amount: bigint
-  readonly parts: Pots
+  readonly parts: Balances
   readonly tradeType: TradeType
   readonly eventKey: string
   readonly businessType: number | null
@@ -62,11 +70,11 @@ interface ReservationRow {
   transfer_id: string | null
 }
 
-/** Keeps an amount back; the same event key again answers the first reservation. */
-export async function reserve(db: Connection, wish: ReservationWish): Promise<{ readonly reservationId: string }> {
-  const { companyId, kind, amount, pot, eventKey, now } = wish
-  const owner = { kind: 'person', id: wish.memberId } as const
-  const book = await openBook(db, companyId, [{ owner, kind }], now)
+/** Reserves an amount; a repeated event key returns the first reservation. */
+export async function reserve(db: Connection, input: ReservationWish): Promise<{ readonly reservationId: string }> {
+  const { companyId, kind, amount, balanceKind, eventKey, now } = input
+  const owner = { kind: 'person', id: input.memberId } as const
+  const accounts = await lockAccounts(db, companyId, [{ owner, kind }], now)
   const before = await currencyTables(db)
     .selectFrom('currency.reservation')
     .select('id')
@@ -74,16 +82,16 @@ export async function reserve(db: Connection, wish: ReservationWish): Promise<{ 
     .where('event_key', '=', eventKey)
     .executeTakeFirst()
   if (before) return { reservationId: before.id }
-  const account = accountIn(book, owner, kind)
-  const parts = take(availableOf(account), amount, pot ? [pot] : potNames)
-  if (!parts) throw refuse(insufficientCode(kind, pot))
+  const account = lockedAccount(accounts, owner, kind)
+  const parts = take(availableOf(account), amount, balanceKind ? [balanceKind] : balanceKinds)
+  if (!parts) throw refuse(insufficientCode(kind, balanceKind))
   const id = uuid()
   await sql`insert into currency.reservation (id, company_id, account_id, amount, allocated, reward, subscription,
       trade_type, event_key, business_type, business_id, subject, created_by, created_at, expires_at)
     values (${id}, ${companyId}, ${account.id}, ${String(amount)}, ${String(parts.allocated)}, ${String(parts.reward)},
-      ${String(parts.subscription)}, ${wish.tradeType}, ${eventKey}, ${wish.businessType ?? null}, ${wish.businessId},
-      ${wish.subject}, ${wish.memberId}, ${now}, ${wish.expiresAt})`.execute(currencyTables(db))
-  await keepHeld(db, account, plus(account.held, parts))
+      ${String(parts.subscription)}, ${input.tradeType}, ${eventKey}, ${input.businessType ?? null}, ${input.businessId},
+      ${input.subject}, ${input.memberId}, ${now}, ${input.expiresAt})`.execute(currencyTables(db))
+  await setReserved(db, account, plus(account.held, parts))
   return { reservationId: id }
 }
 
@@ -115,20 +123,20 @@ async function read(db: Connection, companyId: string, id: string): Promise<Rese
   }
 }
 
-/** Reads it under the lock of its account: whoever decides second sees what the first has decided. */
+/** Reads the reservation under the lock of its account, so a parallel decision is visible. */
 async function openReservation(
   db: Connection,
   { companyId, reservationId, now }: Decision,
   others: readonly Owner[],
-): Promise<{ book: Book; reservation: Reservation }> {
+): Promise<{ accounts: LockedAccounts; reservation: Reservation }> {
   const { owner, kind } = await read(db, companyId, reservationId)
-  const book = await openBook(
+  const accounts = await lockAccounts(
     db,
     companyId,
     [owner, ...others].map((one) => ({ owner: one, kind })),
     now,
   )
-  return { book, reservation: await read(db, companyId, reservationId) }
+  return { accounts, reservation: await read(db, companyId, reservationId) }
 }
 
 async function decide(
@@ -152,19 +160,21 @@ export interface Decision {
 }
 
 /**
- * Takes what was kept back, all of it unless `amount` says less; the rest is free again. Settling twice answers the first
- * transfer; what was set free already is refused with 701018.
+ * Posts a reservation, by default its full amount; the rest is released. A repeated call returns the first transfer; a
+ * released reservation is refused with 701018.
  */
 export async function settle(
   db: Connection,
   decision: Decision & {
     readonly amount?: bigint
-    readonly payee?: { readonly owner: Owner; readonly pot: PotName }
+    readonly payee?: { readonly owner: Owner; readonly balanceKind: BalanceKind }
   },
 ): Promise<Posted> {
   const { companyId, reservationId, payee, now } = decision
-  const to = payee ? { owner: payee.owner, pot: payee.pot } : { owner: counterpart('expense', companyId) }
-  const { book, reservation } = await openReservation(db, decision, [to.owner])
+  const to = payee
+    ? { owner: payee.owner, balanceKind: payee.balanceKind }
+    : { owner: counterpart('expense', companyId) }
+  const { accounts, reservation } = await openReservation(db, decision, [to.owner])
   if (reservation.state === 'posted') return { transferId: reservation.transferId ?? '', repeated: true }
   if (reservation.state !== 'pending') throw refuse(RESERVATION_DECIDED)
   const amount = decision.amount ?? reservation.amount
@@ -173,32 +183,32 @@ export async function settle(
   const { kind, tradeType, businessType, businessId, subject, owner } = reservation
   const posting = { companyId, kind, tradeType, businessType, businessId, subject, now }
   const legs = [
-    { owner, amount: -amount, pot: parts },
+    { owner, amount: -amount, balanceKind: parts },
     { ...to, amount },
   ]
-  const account = accountIn(book, owner, kind)
-  await keepHeld(db, account, minus(account.held, reservation.parts))
+  const account = lockedAccount(accounts, owner, kind)
+  await setReserved(db, account, minus(account.held, reservation.parts))
   const eventKey = `reservation:${reservationId}`
   const posted = await post(db, { ...posting, legs, event: 'purchase', eventKey, createdBy: owner.id })
   await decide(db, reservationId, 'posted', posted.transferId, now)
   return posted
 }
 
-/** Sets free what was kept back. Doing so twice changes nothing; what was posted is refused with 701018. */
+/** Releases a reservation. A repeated call changes nothing; a posted reservation is refused with 701018. */
 export async function voidReservation(
   db: Connection,
   decision: Decision,
   state: 'void' | 'lapsed' = 'void',
 ): Promise<void> {
-  const { book, reservation } = await openReservation(db, decision, [])
+  const { accounts, reservation } = await openReservation(db, decision, [])
   if (reservation.state === 'posted') throw refuse(RESERVATION_DECIDED)
   if (reservation.state !== 'pending') return
-  const account = accountIn(book, reservation.owner, reservation.kind)
-  await keepHeld(db, account, minus(account.held, reservation.parts))
+  const account = lockedAccount(accounts, reservation.owner, reservation.kind)
+  await setReserved(db, account, minus(account.held, reservation.parts))
   await decide(db, decision.reservationId, state, null, decision.now)
 }
 
-/** Some reservations whose time is over, oldest first. */
+/** A batch of expired reservations, oldest first. */
 export async function lapsedReservations(
   db: Connection,
   now: number,

@@ -1,4 +1,4 @@
-/** What members are awarded for. Modules register their own happenings; the rules say what each of them gives. */
+/** Reward events: modules register them, and the rules define their awards. */
 import type { Language } from '#kit/caller.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Bilingual, CurrencyKind } from '../contract/shapes.ts'
@@ -7,13 +7,13 @@ export interface RewardEvent {
   /** `course-finished`: lower case, unique on the platform. */
   readonly event: string
   readonly label: Bilingual
-  /** When it happens, for the administrator. */
+  /** The description for administrators. */
   readonly description: Bilingual
-  /** What it gives until an administrator says otherwise. Amounts are hundredths. */
+  /** The default awards, in hundredths. */
   readonly defaults: readonly {
     readonly kind: CurrencyKind
     readonly amount: bigint
-    /** What a member gets of it in a day at most. */
+    /** The daily cap per member. */
     readonly dailyCap?: bigint
     readonly enabled: boolean
   }[]
@@ -21,7 +21,7 @@ export interface RewardEvent {
 
 export const rewardEvent = extensionPoint<RewardEvent>('currency.reward-event')
 
-/** CURRENCY-035, CURRENCY-036: the points of a login, and how many a day. */
+/** The points of a sign-in and their daily cap (CURRENCY-035, CURRENCY-036). */
 export const signInEvent: RewardEvent = {
   event: 'sign-in',
   label: { cn: '每日登录', en: 'Daily sign-in' },
@@ -29,7 +29,7 @@ export const signInEvent: RewardEvent = {
   defaults: [{ kind: 2, amount: 100n, dailyCap: 100n, enabled: true }],
 }
 
-/** What transfers are called that have no subject of their own. */
+/** The labels of transfers without a subject. */
 const otherLabels: Readonly<Record<string, Bilingual>> = {
   distribution: { cn: '团队分配', en: 'Team distribution' },
   recharge: { cn: '平台发放', en: 'Issued by the platform' },

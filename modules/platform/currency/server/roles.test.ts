@@ -1,4 +1,4 @@
-/** Who sees and distributes the coins of a team, and of a member, call by call. */
+/** Access to the coins of teams and members, call by call. */
 import { describe, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { buildMember } from '#modules/platform/identity/server/build.ts'
@@ -12,7 +12,7 @@ const platform = testPlatform({ modules: [directory.module, ...serverModules] })
 const roles = testRoles(platform)
 const as = (caller: Parameters<RoleTable['call']>[0]) => platform.client(currency, caller)
 
-/** What is not theirs is not there for them. */
+/** Coins of others do not exist for these callers. */
 const outside = { colleague: 900005, stranger: 900005, otherCompany: 900005, nobody: 401 } as const
 const team = { owner: 'accepted', administrator: 'accepted', member: 'accepted', ...outside } as const
 
@@ -28,7 +28,7 @@ const itemsFor = (...members: readonly { id: string }[]) =>
   JSON.stringify(members.map(({ id }) => ({ joinId: id, tradeAmount: '100', joinType: 5 })))
 
 describe('the coins of a team', () => {
-  it('[CURRENCY-048] are distributed by its total administrator alone', async () => {
+  it('[CURRENCY-048] are distributed by its total administrator only', async () => {
     const id = await newTeam()
     const account = { accountCode: id, accountType: 3 as const }
     const body = { enjoyId: id, type: 1 as const, grantItems: itemsFor(roles.member) }
@@ -42,7 +42,7 @@ describe('the coins of a team', () => {
     expect((await as(roles.owner).totalAmount({ query: account })).totalAmount).toBe('900')
   })
 
-  it('are seen by the team alone', async () => {
+  it('are visible to the team only', async () => {
     const id = await newTeam()
     const query = { accountCode: id, accountType: 3 as const }
     const { owner, member } = roles
@@ -59,7 +59,7 @@ describe('the coins of a team', () => {
 })
 
 describe('the coins of a member', () => {
-  it('are seen by the member alone', async () => {
+  it('are visible to the member only', async () => {
     const query = { accountCode: roles.owner.id, accountType: 1 as const }
     const own = { owner: 'accepted', administrator: 900005, member: 900005, ...outside } as const
     await expectRoles(roles, {
@@ -69,7 +69,7 @@ describe('the coins of a member', () => {
     })
   })
 
-  it('which were issued to several: each receiver sees the own share, others nothing', async () => {
+  it('issued to several members are visible to each recipient as the own share', async () => {
     const { owner, member, companyId } = roles
     const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
     const accounts = [owner, member].map(({ id }) => ({ accountType: 1 as const, accountCode: id }))

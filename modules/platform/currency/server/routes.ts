@@ -15,7 +15,7 @@ import { distribute, grantItems, parseGrantItems } from './distributions.ts'
 import { changeExpiryRule, expiryRules, nextExpiry } from './expiry.ts'
 import { once } from './idempotency-keys.ts'
 import { proofJob } from './jobs.ts'
-import { beginProof, listProofs } from './ledger-proofs.ts'
+import { listProofs, startProof } from './ledger-proofs.ts'
 import { adjust, recharge } from './recharges.ts'
 import { exportRecords } from './record-export.ts'
 import { signInEvent } from './reward-events.ts'
@@ -28,7 +28,7 @@ import { tip } from './tips.ts'
 
 const exportedMax = 20_000
 
-/** Rules and proofs are the whole company's. */
+/** Rules and proofs belong to the whole company. */
 function assertCoversCompany(caller: Caller): void {
   if (!coversCompany(caller, 'currency.manage')) throw refuse(NO_PERMISSION)
 }
@@ -88,8 +88,8 @@ export const routes: Routes<DB, typeof currency> = {
   },
   async reward(db, { body }, context) {
     const { tradeAmount, type: kind, businessType, businessId } = body
-    const wish = { businessType, businessId, kind, amount: BigInt(tradeAmount) }
-    return once(db, context, 'reward', body, () => tip(db, context.caller, wish, context.now))
+    const input = { businessType, businessId, kind, amount: BigInt(tradeAmount) }
+    return once(db, context, 'reward', body, () => tip(db, context.caller, input, context.now))
   },
   async ownTeams(db, _input, { caller }) {
     const items = await teams().teamsOf(db, { companyId: caller.companyId, memberId: caller.memberId })
@@ -100,13 +100,13 @@ export const routes: Routes<DB, typeof currency> = {
   },
   async recharge(db, { body }, context) {
     const { accounts, type: kind, tradeAmount, reason } = body
-    const wish = { accounts, kind, amount: BigInt(tradeAmount), reason }
-    return once(db, context, 'recharge', body, async () => ({ id: (await recharge(db, wish, context)).transferId }))
+    const input = { accounts, kind, amount: BigInt(tradeAmount), reason }
+    return once(db, context, 'recharge', body, async () => ({ id: (await recharge(db, input, context)).transferId }))
   },
   async adjust(db, { body }, context) {
     const { account, type: kind, tradeAmount, reason } = body
-    const wish = { account, kind, amount: BigInt(tradeAmount), reason }
-    return once(db, context, 'adjust', body, async () => ({ id: (await adjust(db, wish, context)).transferId }))
+    const input = { account, kind, amount: BigInt(tradeAmount), reason }
+    return once(db, context, 'adjust', body, async () => ({ id: (await adjust(db, input, context)).transferId }))
   },
   async holders(db, { query }, { caller }) {
     return listHolders(db, caller, { accountType: 1, ...query })
@@ -139,7 +139,7 @@ export const routes: Routes<DB, typeof currency> = {
   async startProof(db, _input, { caller, now }) {
     assertCoversCompany(caller)
     const { companyId, memberId } = caller
-    const id = await beginProof(db, { id: uuid(), companyId, memberId }, now)
+    const id = await startProof(db, { id: uuid(), companyId, memberId }, now)
     await startTask(db, { id, companyId, memberId, kind: 'currency-proof', title: '', now })
     await enqueue(db, proofJob, { companyId, proofId: id, taskId: id })
     return { id }

@@ -1,4 +1,4 @@
-/** Rules of reward: what an event gives, the day's cap, whether it is on, and who changed it. */
+/** Reward rules: the award of each event, its daily cap and switch, and the history of changes. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
@@ -11,7 +11,7 @@ import type { CurrencyKind } from '../contract/shapes.ts'
 import { currencyTables } from './db.ts'
 import { rewardEvent } from './reward-events.ts'
 
-/** As it is kept in `rule_change` and told to the audit log. */
+/** The form of a rule in `rule_change` and the audit log. */
 export interface RuleValue {
   readonly enabled: boolean
   readonly amount: string
@@ -35,7 +35,7 @@ interface RuleRow {
   updated_at: number
 }
 
-/** The rules of the registered events: the company's own where it has one, else the event's defaults. */
+/** The rules of the registered events: the company's own, or the event's defaults. */
 export async function rewardRules(db: Connection, companyId: string, event?: string): Promise<RewardRule[]> {
   const { rows } = await sql<RuleRow>`
     select event, kind, enabled, amount::text, daily_cap::text, updated_by, updated_at from currency.reward_rule
@@ -61,7 +61,7 @@ export async function rewardRules(db: Connection, companyId: string, event?: str
   )
 }
 
-/** The company's switches (CURRENCY_REWARD_RULE_CONFIG): whether there are points at all, and whether members reward each other. */
+/** The company's switches for points and for rewards between members (CURRENCY_REWARD_RULE_CONFIG). */
 export async function rewardSwitches(
   db: Connection,
   companyId: string,

@@ -1,10 +1,10 @@
-/** Spending and refunds, for the modules that sell something. */
+/** Spending and refunds, for modules that sell. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { type CurrencyKind, REFUND_TOO_LARGE, type TradeType, trade } from '../contract/shapes.ts'
-import { counterpart, type Owner, openBook } from './account-locks.ts'
-import { minus, type PotName, type Pots, potNames, take, total } from './balances.ts'
+import { counterpart, lockAccounts, type Owner } from './account-locks.ts'
+import { type BalanceKind, type Balances, balanceKinds, minus, take, total } from './balances.ts'
 import { currencyTables } from './db.ts'
 import { type Posted, post } from './postings.ts'
 
@@ -14,27 +14,32 @@ export interface Spending {
   readonly kind: CurrencyKind
   /** Hundredths above 0. */
   readonly amount: bigint
-  /** Only from this pot; without it all three in their order. */
-  readonly pot?: PotName
-  /** What is bought: 6 member card, 7 course, 8 subject, 11 class, 12 several, 14 redeem card, 17 online course, 19 live. */
+  /** The only balance to take from; by default all three in order. */
+  readonly balanceKind?: BalanceKind
+  /**
+   * The purchased item: 6 member card, 7 course, 8 subject, 11 class, 12 several, 14 redeem card, 17 online course, 19
+   * live.
+   */
   readonly tradeType: TradeType
   /** Unique for the purchase: `order:{id}`. */
   readonly eventKey: string
   readonly businessType?: number
   readonly businessId: string
-  /** What was bought, as its buyer reads it. */
+  /** The purchased item for the buyer's record. */
   readonly subject: string
-  /** Who is paid, and into which pot; the company's expense account where nobody is. */
-  readonly payee?: { readonly owner: Owner; readonly pot: PotName }
+  /** The recipient and balance; by default the company's expense account. */
+  readonly payee?: { readonly owner: Owner; readonly balanceKind: BalanceKind }
   readonly now: number
 }
 
-/** Takes an amount from a member's account. Refuses with 71004, 2000103 or the code of the pot where there is too little. */
+/** Takes an amount from a member's account. Refuses a shortage with 71004, 2000103 or the code of the balance. */
 export async function spend(db: Connection, spending: Spending): Promise<Posted> {
-  const { memberId, companyId, amount, pot, payee, ...rest } = spending
-  const to = payee ? { owner: payee.owner, pot: payee.pot } : { owner: counterpart('expense', companyId) }
+  const { memberId, companyId, amount, balanceKind, payee, ...rest } = spending
+  const to = payee
+    ? { owner: payee.owner, balanceKind: payee.balanceKind }
+    : { owner: counterpart('expense', companyId) }
   const legs = [
-    { owner: { kind: 'person', id: memberId } as const, amount: -amount, pot },
+    { owner: { kind: 'person', id: memberId } as const, amount: -amount, balanceKind },
     { ...to, amount },
   ]
   return post(db, { ...rest, companyId, legs, event: 'purchase', createdBy: memberId })
@@ -44,7 +49,7 @@ export interface Refund {
   readonly companyId: string
   /** The transfer that took the amount. */
   readonly transferId: string
-  /** Hundredths; all that is left of it where nothing is said. */
+  /** Hundredths; by default the unrefunded rest. */
   readonly amount?: bigint
   /** Unique for the refund: `refund:{id}`. */
   readonly eventKey: string
@@ -66,16 +71,20 @@ interface Paid {
   readonly businessType: number | null
   readonly businessId: string | null
   readonly subject: string
-  readonly payer: { readonly owner: Owner; readonly parts: Pots }
-  readonly payee: { readonly owner: Owner; readonly parts: Pots }
+  readonly payer: { readonly owner: Owner; readonly parts: Balances }
+  readonly payee: { readonly owner: Owner; readonly parts: Balances }
 }
 
 function sideOf(row: PaidSide, sign: bigint) {
-  const [allocated, reward, subscription] = potNames.map((name) => BigInt(row[name]) * sign) as [bigint, bigint, bigint]
+  const [allocated, reward, subscription] = balanceKinds.map((name) => BigInt(row[name]) * sign) as [
+    bigint,
+    bigint,
+    bigint,
+  ]
   return { owner: { kind: row.owner_kind, id: row.owner_id }, parts: { allocated, reward, subscription } }
 }
 
-/** What was paid, by whom and to whom. Distributions have many receivers, and are not refunded. */
+/** The payment with payer and payee. Distributions have several recipients and cannot be refunded. */
 async function paidBy(db: Connection, companyId: string, transferId: string): Promise<Paid> {
   const { rows } = await sql<
     PaidSide & { kind: CurrencyKind; business_type: number | null; business_id: string | null; subject: string }
@@ -90,8 +99,8 @@ async function paidBy(db: Connection, companyId: string, transferId: string): Pr
   return { kind, businessType, businessId, subject, payer: sideOf(given, -1n), payee: sideOf(received, 1n) }
 }
 
-/** What earlier refunds have returned to the payer, by pot. Read under the lock of the payer's account. */
-async function returnedBefore(db: Connection, transferId: string): Promise<Pots> {
+/** The sum of earlier refunds by balance, read under the lock of the payer's account. */
+async function returnedBefore(db: Connection, transferId: string): Promise<Balances> {
   const { rows } = await sql<{ allocated: string; reward: string; subscription: string }>`
     select coalesce(sum(e.allocated), 0)::text as allocated, coalesce(sum(e.reward), 0)::text as reward,
       coalesce(sum(e.subscription), 0)::text as subscription
@@ -102,28 +111,28 @@ async function returnedBefore(db: Connection, transferId: string): Promise<Pots>
 }
 
 /**
- * Returns what was paid, in whole or in part, to the pots it came from: the last one taken from first (CURRENCY-031).
- * More than is left of it is refused with 701019.
+ * Refunds a payment in whole or in part to its original balances, in reverse order (CURRENCY-031). Refuses more than
+ * the rest with 701019.
  */
-export async function refund(db: Connection, wish: Refund): Promise<Posted> {
-  const { companyId, transferId, eventKey, now } = wish
+export async function refund(db: Connection, input: Refund): Promise<Posted> {
+  const { companyId, transferId, eventKey, now } = input
   const paid = await paidBy(db, companyId, transferId)
   const owners = [paid.payer.owner, paid.payee.owner].map((owner) => ({ owner, kind: paid.kind }))
-  // Under the lock of the accounts nobody else refunds it.
-  await openBook(db, companyId, owners, now)
+  // The lock of the accounts excludes a parallel refund.
+  await lockAccounts(db, companyId, owners, now)
   const before = await sql<{ id: string }>`select id from currency.transfer
     where company_id = ${companyId} and event_key = ${eventKey}`.execute(currencyTables(db))
   if (before.rows[0]) return { transferId: before.rows[0].id, repeated: true }
   const left = minus(paid.payer.parts, await returnedBefore(db, transferId))
-  const amount = wish.amount ?? total(left)
-  const parts = amount > 0n ? take(left, amount, [...potNames].reverse()) : undefined
+  const amount = input.amount ?? total(left)
+  const parts = amount > 0n ? take(left, amount, [...balanceKinds].reverse()) : undefined
   if (!parts) throw refuse(REFUND_TOO_LARGE)
   const legs = [
     { owner: paid.payee.owner, amount: -amount },
-    { owner: paid.payer.owner, amount, pot: parts },
+    { owner: paid.payer.owner, amount, balanceKind: parts },
   ]
   const { kind, businessType, businessId, subject } = paid
   const posting = { companyId, kind, businessType, businessId, subject, legs, eventKey, now }
-  const { createdBy, reason } = wish
+  const { createdBy, reason } = input
   return post(db, { ...posting, tradeType: trade.refund, event: 'refund', reverses: transferId, createdBy, reason })
 }

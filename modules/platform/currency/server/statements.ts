@@ -1,4 +1,4 @@
-/** What an account has, and its records: all figures are read from the ledger. */
+/** Balances and records of accounts; all figures come from the ledger. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -33,7 +33,7 @@ const balanceColumns = sql`(allocated + reward + subscription)::text as "totalAm
   expense::text as "amountOut", allocated::text, reward::text, subscription::text,
   (held_allocated + held_reward + held_subscription)::text as held`
 
-/** The balances of several owners of one sort, by owner; one without an account is missing: it has nothing. */
+/** The balances of several owners of one kind; owners without an account are missing. */
 export async function balancesOf(
   db: Connection,
   companyId: string,
@@ -54,7 +54,7 @@ export async function balanceOf(db: Connection, companyId: string, owner: Owner,
   return balances.get(owner.id) ?? emptyBalance
 }
 
-/** Whose account a call means, where the caller may see it: the own, that of an own team, of a managed organization. */
+/** The account of a call, if the caller may see it: the own one, an own team's, or a managed organization's. */
 export async function visibleOwner(
   db: Connection,
   caller: Caller,
@@ -78,7 +78,7 @@ const wholePoints = (hundredths: string) => {
   return whole > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(whole)
 }
 
-/** A member's points in whole ones, as grades and profiles show them. */
+/** A member's points without fractions, for grades and profiles. */
 export const pointsOfMember: MemberPoints = async (db, companyId, memberId) => {
   const { totalAmount, amountIn } = await balanceOf(db, companyId, { kind: 'person', id: memberId }, POINTS)
   return { balance: wholePoints(totalAmount), earned: wholePoints(amountIn) }
@@ -124,7 +124,7 @@ async function findAccount(db: Connection, companyId: string, owner: Owner, kind
 const recordColumns = sql`e.transfer_id as id, e.created_at, e.type, e.trade_type, abs(e.amount)::text as amount,
   e.balance_after::text as balance_after, t.business_type, t.business_id, t.event, t.subject, t.reason, t.created_by`
 
-/** A page of all records is a range of their numbers, wherever it lies. */
+/** A page of all records is a range of their numbers, so any page is equally fast. */
 async function pageOfAll(db: Connection, account: KnownAccount, limit: number, offset: number): Promise<RecordRow[]> {
   const last = account.entry_count - offset
   if (last < 1) return []
@@ -141,7 +141,7 @@ interface Purpose {
   entry_count: number
 }
 
-/** The purposes that match and how many records each has: a filtered list knows its length without counting. */
+/** The matching purposes with their record counts, so a filtered list needs no count. */
 async function matchingPurposes(db: Connection, accountId: string, filter: RecordFilter): Promise<Purpose[]> {
   let query = currencyTables(db)
     .selectFrom('currency.account_tally')
@@ -152,7 +152,7 @@ async function matchingPurposes(db: Connection, accountId: string, filter: Recor
   return query.execute()
 }
 
-/** The newest of each purpose, merged: each comes in order from the index. */
+/** Merges the newest records of each purpose, which come in order from the index. */
 async function pageOfPurposes(
   db: Connection,
   accountId: string,
@@ -229,7 +229,7 @@ export async function listRecords(
   return { items: await recordsOf(db, companyId, rows, language), recordCount }
 }
 
-/** What a member was awarded by the rules, newest first (CURRENCY-046). */
+/** A member's awards, newest first (CURRENCY-046). */
 export async function listAwards(
   connection: Connection,
   caller: Caller,

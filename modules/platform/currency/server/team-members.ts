@@ -8,7 +8,7 @@ import { assertInTeam, teams } from './teams.ts'
 
 const teamsMax = 20
 
-/** Those who may sign in; by part of their name where one is given. */
+/** Active members, optionally filtered by part of their name. */
 export async function listTeamMembers(
   db: Connection,
   { companyId, memberId }: Caller,

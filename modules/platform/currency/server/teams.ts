@@ -1,6 +1,6 @@
 /**
- * Teams, as currency needs to know them: who belongs to one, and who is its total administrator. The module that keeps
- * share accounts registers itself; until then nobody is in a team, and the screens say so.
+ * Teams, with their members and total administrator. The module of share accounts registers as their directory; without
+ * it, there are no teams.
  */
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -15,7 +15,7 @@ export interface Team {
 }
 
 export interface TeamDirectory {
-  /** The teams that a member belongs to, in the order in which they are offered. */
+  /** The teams of a member, in the order of the choices. */
   teamsOf(
     db: Connection,
     about: { readonly companyId: string; readonly memberId: string },
@@ -25,12 +25,12 @@ export interface TeamDirectory {
     db: Connection,
     about: { readonly companyId: string; readonly teamIds: readonly string[] },
   ): Promise<readonly Team[]>
-  /** The company's teams whose name holds the text, for an administrator's choice. */
+  /** The company's teams whose name contains the text, as choices for administrators. */
   search(
     db: Connection,
     about: { readonly companyId: string; readonly search: string; readonly limit: number },
   ): Promise<readonly Team[]>
-  /** What these members are in the team; who does not belong to it is missing. */
+  /** The roles of these members in the team; non-members are missing. */
   memberTypes(
     db: Connection,
     about: { readonly companyId: string; readonly teamId: string; readonly memberIds: readonly string[] },
@@ -59,7 +59,7 @@ interface TeamMember {
   readonly memberId: string
 }
 
-/** What the member is in the team; one who is nothing in it is refused with 900005, as if it were not there. */
+/** The member's role in the team. Refuses a member without a role with 900005, as if the team did not exist. */
 export async function assertInTeam(db: Connection, { companyId, teamId, memberId }: TeamMember): Promise<MemberType> {
   const types = await teams().memberTypes(db, { companyId, teamId, memberIds: [memberId] })
   const type = types.get(memberId)
@@ -67,7 +67,7 @@ export async function assertInTeam(db: Connection, { companyId, teamId, memberId
   return type
 }
 
-/** Only the total administrator distributes (CURRENCY-048). */
+/** Only the total administrator may distribute (CURRENCY-048). */
 export async function assertTotalAdministrator(db: Connection, member: TeamMember): Promise<void> {
   if ((await assertInTeam(db, member)) !== 0) throw refuse(NO_PERMISSION)
 }

@@ -1,4 +1,4 @@
-/** Rewards from member to author (打赏): of a thing once a member, with coins or points. */
+/** Rewards from members to authors (打赏): once per member and item, with coins or points. */
 
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -17,10 +17,10 @@ import type { Owner } from './account-locks.ts'
 import { post } from './postings.ts'
 import { rewardSwitches } from './rules.ts'
 
-/** What may be rewarded; the module that owns it registers. */
+/** Kinds of items that can be rewarded; the owning module registers them. */
 export interface RewardableKind {
   readonly businessType: number
-  /** The thing's name and whose account is rewarded; undefined where the caller may not see it. */
+  /** The item's name and the rewarded account; undefined if the caller may not see the item. */
   find(
     db: Connection,
     caller: Caller,
@@ -37,10 +37,10 @@ export interface Tip {
   readonly amount: bigint
 }
 
-/** 13002 while it is switched off, 13003 the second time, 13005 or 701012 with too little. */
-export async function tip(db: Connection, caller: Caller, wish: Tip, now: number): Promise<{ readonly id: string }> {
+/** Refuses with 13002 while rewards are off, 13003 for a second reward, 13005 or 701012 for a shortage. */
+export async function tip(db: Connection, caller: Caller, input: Tip, now: number): Promise<{ readonly id: string }> {
   const { companyId, memberId } = caller
-  const { businessType, businessId, kind, amount } = wish
+  const { businessType, businessId, kind, amount } = input
   const switches = await rewardSwitches(db, companyId)
   if (!switches.tips || (kind === POINTS && !switches.points)) throw refuse(REWARD_DISABLED)
   const rewardable = rewardableKind.all().find((one) => one.businessType === businessType)
@@ -64,7 +64,7 @@ export async function tip(db: Connection, caller: Caller, wish: Tip, now: number
         amount: -amount,
         insufficient: kind === POINTS ? POINTS_INSUFFICIENT_TO_REWARD : REWARD_COINS_INSUFFICIENT,
       },
-      { owner: found.payee, amount, pot: kind === POINTS ? 'allocated' : 'reward' },
+      { owner: found.payee, amount, balanceKind: kind === POINTS ? 'allocated' : 'reward' },
     ],
   })
   if (repeated) throw refuse(REWARDED_BEFORE)

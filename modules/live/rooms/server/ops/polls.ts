@@ -186,7 +186,7 @@ export const pollOps: Operations<
         ...{ eventKey: `room-reward:${id}`, businessId: place.roomId, subject: room.title, createdBy: payer },
         legs: [
           { owner: { kind: 'person', id: payer }, amount: -amount },
-          { owner: { kind: 'person', id: memberId }, amount, pot: 'reward' },
+          { owner: { kind: 'person', id: memberId }, amount, balanceKind: 'reward' },
         ],
       })
       await db

@@ -10,13 +10,13 @@ interface Props {
   readonly children?: React.ReactNode
 }
 
-const potNames = ['allocated', 'reward', 'subscription'] as const
+const balanceKinds = ['allocated', 'reward', 'subscription'] as const
 
 /** What there is, as income minus expense (CURRENCY-008); of coins also how it lies in the three pots. */
 export function Figures({ balance, kind, name, children }: Props) {
   const t = useText('currency')
   const { totalAmount, amountIn, amountOut, held } = balance
-  const pots = kind === 1 ? potNames : []
+  const pots = kind === 1 ? balanceKinds : []
   return (
     <section className="sy-card cu-figures" aria-label={t('figures.label', { name })}>
       <dl className="cu-sum">
