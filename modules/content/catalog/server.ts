@@ -3,7 +3,15 @@ import { serverModule } from '#server/module.ts'
 import { catalog } from './contract.ts'
 import { routes } from './server/routes.ts'
 
+export { authoringPolicy, type OwnedContent } from './server/authoring.policy.ts'
 export { type ContentItem, type ContentKind, contentKind, type Facet } from './server/kinds.ts'
+export { type ContentRecord, Lifecycle, type PublicationApproval, type StoredApproval } from './server/lifecycle.ts'
+export {
+  approvedTransitions,
+  type ShelfState,
+  type TransitionTable,
+  transitionRules,
+} from './server/shelf.transitions.ts'
 export { hasBegun, tableContent } from './server/table-content.ts'
 
 export const catalogServer = serverModule({ name: 'catalog', contract: catalog, routes })

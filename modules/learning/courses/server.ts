@@ -3,11 +3,10 @@ import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
 import { finishOfActivities, progressOfPackages } from './server/completion.ts'
 import { courseKind } from './server/course-kind.ts'
+import { courseLifecycle } from './server/course-lifecycle.ts'
 import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
-import { coursePublication } from './server/publication.ts'
-import { courseRecycling } from './server/recycling.ts'
 import { courseReward, rewardFinished } from './server/rewards.ts'
 import { tellRounds } from './server/rounds.ts'
 import { routes } from './server/routes.ts'
@@ -23,8 +22,7 @@ export const coursesServer = serverModule({
   routes,
   jobs: [tellAfterPublishing, settleAfterMoving, rewardFinished, tellRounds],
   extensions: [
-    coursePublication,
-    courseRecycling,
+    ...courseLifecycle.extensions,
     ...courseKind,
     coursesPersonalData,
     ...courseMessages,

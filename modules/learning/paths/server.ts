@@ -5,8 +5,8 @@ import { pathProgress } from './server/finished-contents.ts'
 import { assignEverywhere, assignOfCompany, tellPathFinished } from './server/jobs.ts'
 import { pathMessages } from './server/messages.ts'
 import { pathKind } from './server/path-kind.ts'
+import { pathLifecycle } from './server/path-lifecycle.ts'
 import { pathsPersonalData } from './server/personal-data.ts'
-import { pathRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
 
 export const pathsServer = serverModule({
@@ -14,5 +14,5 @@ export const pathsServer = serverModule({
   contract: paths,
   routes,
   jobs: [assignEverywhere, assignOfCompany, tellPathFinished],
-  extensions: [...pathKind, pathProgress, pathRecycling, pathsPersonalData, ...pathMessages],
+  extensions: [...pathKind, pathProgress, ...pathLifecycle.extensions, pathsPersonalData, ...pathMessages],
 })

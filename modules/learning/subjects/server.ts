@@ -4,10 +4,9 @@ import { subjects } from './contract.ts'
 import { afterFinished, checkFinished, contentFinished, recheckLearners, subjectReward } from './server/finishing.ts'
 import { subjectUpdated } from './server/messages.ts'
 import { subjectsPersonalData } from './server/personal-data.ts'
-import { subjectPublication } from './server/publication.ts'
-import { subjectRecycling } from './server/recycling.ts'
 import { routes } from './server/routes.ts'
 import { subjectKind } from './server/subject-kind.ts'
+import { subjectLifecycle } from './server/subject-lifecycle.ts'
 
 export const subjectsServer = serverModule({
   name: 'subjects',
@@ -15,8 +14,7 @@ export const subjectsServer = serverModule({
   routes,
   jobs: [afterFinished, checkFinished, recheckLearners],
   extensions: [
-    subjectPublication,
-    subjectRecycling,
+    ...subjectLifecycle.extensions,
     ...subjectKind,
     contentFinished,
     subjectReward,

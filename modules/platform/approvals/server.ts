@@ -12,7 +12,7 @@ import { jobs } from './server/timers.ts'
 export { apply, approvalsOf, withdraw } from './server/applications.ts'
 export { isApprovalOn } from './server/effective-template.ts'
 export { mayReadByApplication } from './server/readers.ts'
-export { type ApprovalOutcome, approvalSubject } from './server/subjects.ts'
+export { type ApprovalOutcome, type ApprovalSubject, approvalSubject } from './server/subjects.ts'
 
 export const approvalsServer = serverModule({
   name: 'approvals',

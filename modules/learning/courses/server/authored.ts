@@ -1,24 +1,24 @@
 /** Courses as their authors see them: the list, and the whole of one for its editor. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Caller, can } from '#kit/caller.ts'
+import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { PublicationApproval, StoredApproval } from '#modules/content/catalog/server.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
 import { finishGivesOf } from '#modules/learning/certificates/server.ts'
-import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
+import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { AuthoredCourse, EditedCourse } from '../contract/authoring.ts'
 import { businessType, type CourseStatus, type Person } from '../contract/wire.ts'
 import { offeredKinds } from './activities.ts'
-import { approvalsByCourse, type CourseApproval, type StoredApproval } from './approval-state.ts'
 import { categoryPathSql } from './cards.ts'
 import { coverAddress } from './contents.ts'
 import { inCategorySql, nameMatchesSql } from './course-filters.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { getEditable, newestVersion } from './drafts.ts'
+import { newestVersion } from './draft-versions.ts'
 import { chaptersOf, outlineColumns, type SectionRow, sectionOutline } from './outlines.ts'
-import { managedOrganizations } from './policy.ts'
+import { coursePolicy } from './policy.ts'
 import { chosenPrerequisites } from './prerequisites.ts'
-import { needsApproval } from './publication.ts'
 import { actionsOf } from './transitions.ts'
 
 interface AuthoredRow {
@@ -61,7 +61,7 @@ const authoredSources = (caller: Caller, from: RawBuilder<unknown> = sql`courses
   left join ${directorySql(caller.companyId)} l on l.id = coalesce(c.lecturer_id, c.author_id)
   left join courses.category cat on cat.id = c.category_id`
 
-function authoredCourse(row: AuthoredRow, approval: CourseApproval | undefined): AuthoredCourse {
+function authoredCourse(row: AuthoredRow, approval: PublicationApproval | undefined): AuthoredCourse {
   const { category_id: categoryId } = row
   return {
     id: row.id,
@@ -95,16 +95,11 @@ export interface AuthoredQuery extends Paging {
 }
 
 export async function listAuthored(db: CoursesDb, caller: Caller, query: AuthoredQuery) {
-  const managed = query.mine ? [] : managedOrganizations(caller)
   const status = query.status === undefined ? sql`true` : sql`c.status = ${query.status}`
   const approval = query.approval === undefined ? sql`true` : sql`c.approval = ${query.approval}`
-  // Who manages the company manages every course in it: the list then comes straight from its index.
-  const mayEditSql = managed.includes(caller.companyId)
-    ? sql`true`
-    : sql`(c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
-        or c.organization_id in ${organizationsBelowSql(managed)})`
   const matching = sql`from courses.course c
-    where c.company_id = ${caller.companyId} and c.deleted_at is null and ${mayEditSql} and ${status} and ${approval}
+    where c.company_id = ${caller.companyId} and c.deleted_at is null and ${coursePolicy.editableSql(caller, 'c', query.mine)}
+      and ${status} and ${approval}
       and ${inCategorySql(query.categoryId)} and ${nameMatchesSql(query.search)}`
   const page = sql`unnest((select ids from found)) page(id) join courses.course c on c.id = page.id`
   const { rows } = await sql<Counted<AuthoredRow>>`
@@ -113,7 +108,7 @@ export async function listAuthored(db: CoursesDb, caller: Caller, query: Authore
     select found.record_count, f.* from found left join full_rows f on true
     order by f.updated_at desc, f.id`.execute(db)
   const full = rows.filter((row): row is AuthoredRow & { record_count: number } => row.id !== null)
-  const approvals = await approvalsByCourse(db, caller.companyId, full)
+  const approvals = await courseLifecycle.approvals(db, caller.companyId, full)
   return countedPage(rows, (row: AuthoredRow) => authoredCourse(row, approvals.get(row.id)))
 }
 
@@ -156,7 +151,7 @@ function publishHints(sections: readonly { isRequired: 0 | 1 }[]): EditedCourse[
 }
 
 export async function editedCourse(db: CoursesDb, caller: Caller, courseId: string): Promise<EditedCourse> {
-  const course = await getEditable(db, caller, courseId)
+  const course = await courseLifecycle.getEditable(db, caller, courseId)
   const { rows } = await sql<EditedRow>`
     select ${authoredColumns}, c.summary, c.description, c.revision, c.version_number, c.watermark,
       c.no_forward_seeking, c.presence_check_minutes,
@@ -167,11 +162,11 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
   const chapters = await editedOutline(db, newestVersion(course))
-  const approvals = await approvalsByCourse(db, caller.companyId, [row])
+  const approvals = await courseLifecycle.approvals(db, caller.companyId, [row])
   const topics = await topicsOf(db, caller.companyId, businessType, [courseId])
   return {
     ...authoredCourse(row, approvals.get(courseId)),
-    needsApproval: await needsApproval(db, course),
+    needsApproval: await courseLifecycle.needsApproval(db, course),
     watermark: row.watermark,
     noForwardSeeking: row.no_forward_seeking,
     presenceCheckMinutes: row.presence_check_minutes,

@@ -9,7 +9,7 @@ import { race } from '#test/race.ts'
 import { buildCourse } from './build.ts'
 import { coursesTables } from './db.ts'
 import { newDraft, studySteps } from './fixture.ts'
-import { moveLearnersTo } from './moving.ts'
+import { moveLearnersTo } from './version-moves.ts'
 
 const platform = testPlatform({ poolSize: 8 })
 const second = 1000

@@ -10,8 +10,8 @@ import type { LearnerRow } from '../contract/board.ts'
 import type { CourseStatus, StudyStatus } from '../contract/wire.ts'
 import { percentSql, progressSql } from './cards.ts'
 import { inStateSql, nameMatchesSql, type StudyState } from './course-filters.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { getCourse } from './drafts.ts'
 import { courseProgress, type RegistrationFacts } from './finished.ts'
 import { studiedOutline } from './outlines.ts'
 import { type FollowScope, followScope, managedOrganizations, mayEdit, type OwnedCourse } from './policy.ts'
@@ -26,7 +26,7 @@ export interface BoardFilter {
 
 /** Whose progress of the course the caller may see; refuses one who may see nobody's. */
 async function scopeOf(db: CoursesDb, caller: Caller, courseId: string): Promise<FollowScope> {
-  return scopeIn(caller, await getCourse(db, caller, courseId))
+  return scopeIn(caller, await courseLifecycle.get(db, caller, courseId))
 }
 
 function scopeIn(caller: Caller, course: OwnedCourse): FollowScope {
@@ -209,7 +209,7 @@ interface OneRow extends RegistrationFacts {
 }
 
 export async function learnerOfCourse(db: CoursesDb, caller: Caller, courseId: string, memberId: string) {
-  const course = await getCourse(db, caller, courseId)
+  const course = await courseLifecycle.get(db, caller, courseId)
   const scope = scopeIn(caller, course)
   const { rows } = await sql<OneRow>`
     select p.id, p.full_name, p.avatar_path, p.organization_id, p.organization_name, r.version_id,

@@ -5,8 +5,9 @@ import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { TOO_MANY } from '../contract/errors.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { bumpRevision, draftVersion, holdForChange } from './drafts.ts'
+import { draftVersion } from './draft-versions.ts'
 
 const chaptersMax = 100
 
@@ -34,7 +35,7 @@ export async function createChapter(
   wish: { title: string; revision: number },
   now: number,
 ): Promise<Changed> {
-  const course = await holdForChange(db, caller, courseId, wish.revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, courseId, wish.revision)
   await assertClean(db, caller.companyId, { title: wish.title })
   const versionId = await draftVersion(db, caller, course, now)
   const { count } = await db
@@ -45,7 +46,7 @@ export async function createChapter(
   if (count >= chaptersMax) throw refuse(TOO_MANY, { max: chaptersMax })
   const id = uuid()
   await appendChapter(db, versionId, { id, companyId: caller.companyId, title: wish.title.trim() })
-  return { id, revision: await bumpRevision(db, courseId, now) }
+  return { id, revision: await courseLifecycle.bump(db, courseId, now) }
 }
 
 export async function changeChapter(
@@ -55,7 +56,7 @@ export async function changeChapter(
   wish: { title: string; revision: number },
   now: number,
 ): Promise<Changed> {
-  const course = await holdForChange(db, caller, ids.id, wish.revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, wish.revision)
   await assertClean(db, caller.companyId, { title: wish.title })
   const versionId = await draftVersion(db, caller, course, now)
   const { numUpdatedRows } = await db
@@ -65,7 +66,7 @@ export async function changeChapter(
     .where('id', '=', ids.chapterId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw refuse(NOT_FOUND)
-  return { id: ids.chapterId, revision: await bumpRevision(db, ids.id, now) }
+  return { id: ids.chapterId, revision: await courseLifecycle.bump(db, ids.id, now) }
 }
 
 export async function deleteChapter(
@@ -75,7 +76,7 @@ export async function deleteChapter(
   revision: number,
   now: number,
 ): Promise<Changed> {
-  const course = await holdForChange(db, caller, ids.id, revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, revision)
   const versionId = await draftVersion(db, caller, course, now)
   const { numDeletedRows } = await db
     .deleteFrom('courses.chapter')
@@ -83,7 +84,7 @@ export async function deleteChapter(
     .where('id', '=', ids.chapterId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw refuse(NOT_FOUND)
-  return { id: ids.chapterId, revision: await bumpRevision(db, ids.id, now) }
+  return { id: ids.chapterId, revision: await courseLifecycle.bump(db, ids.id, now) }
 }
 
 export interface Order {
@@ -105,7 +106,7 @@ export async function orderCourse(
   order: Order,
   now: number,
 ): Promise<Changed> {
-  const course = await holdForChange(db, caller, courseId, order.revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, courseId, order.revision)
   const versionId = await draftVersion(db, caller, course, now)
   const { rows } = await sql<{ chapters: string[] | null; sections: string[] | null }>`
     select (select array_agg(id) from courses.chapter where version_id = ${versionId}) as chapters,
@@ -127,5 +128,5 @@ export async function orderCourse(
     from unnest(${sectionIds}::uuid[], ${sections.map((section) => section.chapterId)}::uuid[])
       with ordinality t(section_id, chapter_id, place)
     where s.version_id = ${versionId} and s.id = t.section_id`.execute(db)
-  return { id: courseId, revision: await bumpRevision(db, courseId, now) }
+  return { id: courseId, revision: await courseLifecycle.bump(db, courseId, now) }
 }

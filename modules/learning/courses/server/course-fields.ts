@@ -11,8 +11,9 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { FILE_DOES_NOT_FIT } from '../contract/errors.ts'
 import { businessType } from '../contract/wire.ts'
 import { appendChapter } from './chapters.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { bumpRevision, holdForChange, insertDraft } from './drafts.ts'
+import { insertDraft } from './draft-versions.ts'
 import { setPrerequisites } from './prerequisites.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 
@@ -142,7 +143,7 @@ export async function changeCourse(
   wish: CourseWish & { revision: number },
   now: number,
 ) {
-  await holdForChange(db, caller, courseId, wish.revision)
+  await courseLifecycle.lockForEdit(db, caller, courseId, wish.revision)
   const { cover_file_id: coverFileId } = await db
     .selectFrom('courses.course')
     .select('cover_file_id')
@@ -153,5 +154,5 @@ export async function changeCourse(
   await storeFields(db, caller.companyId, courseId, wish, now)
   if (wish.prerequisiteIds !== undefined) await setPrerequisites(db, caller, courseId, wish.prerequisiteIds)
   await setFinishGives(db, { ...wish, companyId: caller.companyId, ref: { businessType, businessId: courseId }, now })
-  return { id: courseId, revision: await bumpRevision(db, courseId, now) }
+  return { id: courseId, revision: await courseLifecycle.bump(db, courseId, now) }
 }

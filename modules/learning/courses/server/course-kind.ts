@@ -7,8 +7,8 @@ import type { Connection } from '#server/db/connection.ts'
 import type { StudyStatus } from '../contract/wire.ts'
 import { percentSql, progressSql } from './cards.ts'
 import { courseContent } from './course-content.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import { coursesTables } from './db.ts'
-import { getCourse } from './drafts.ts'
 import { isFinishedStatus } from './finished.ts'
 import { courseEvents, courseFigures, openCourses } from './learning-center.ts'
 import { mayEdit } from './policy.ts'
@@ -67,7 +67,7 @@ const study = studied({
 const discussion = discussed({
   mayScore: hasBegun({ table: 'courses.registration', itemColumn: 'course_id', begunColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
-    return mayEdit(caller, await getCourse(coursesTables(connection), caller, id))
+    return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
   },
 })
 

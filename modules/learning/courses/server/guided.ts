@@ -16,8 +16,8 @@ import {
   questionsMax,
 } from '../contract/guided.ts'
 import { businessType, type Person } from '../contract/wire.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { getCourse } from './drafts.ts'
 import { type ExerciseRow, exerciseState, shownOptions } from './exercises.ts'
 import { mayEdit } from './policy.ts'
 import { getLearnt, getReadable, getSectionOf, type ReadCourse } from './readers.ts'
@@ -202,7 +202,7 @@ export async function deleteQuestion(db: CoursesDb, caller: Caller, id: string):
     .executeTakeFirst()
   if (!question) throw refuse(NOT_FOUND)
   const isOwn = question.member_id === caller.memberId
-  if (!isOwn && !mayEdit(caller, await getCourse(db, caller, question.course_id))) throw refuse(NO_PERMISSION)
+  if (!isOwn && !mayEdit(caller, await courseLifecycle.get(db, caller, question.course_id))) throw refuse(NO_PERMISSION)
   await db.deleteFrom('courses.barrage_question').where('id', '=', id).execute()
 }
 

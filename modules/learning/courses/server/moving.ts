@@ -2,33 +2,16 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import { VERSION_NOT_NEWEST } from '../contract/errors.ts'
 import type { CourseVersion, VersionMoves } from '../contract/versions.ts'
 import type { CourseProgress } from '../contract/wire.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
 import { courseDetail, movedProgress, openForMoving } from './details.ts'
-import { getEditable, newestVersion } from './drafts.ts'
-import { settleAfterMoving } from './jobs.ts'
+import { newestVersion } from './draft-versions.ts'
 import { settleCourse } from './registrations.ts'
+import { moveLearnersTo } from './version-moves.ts'
 import { versionDifference } from './versions.ts'
-
-const statusesOf = { 'not-started': [0], unfinished: [0, 1, 3, 5, 6], all: [0, 1, 2, 3, 4, 5, 6] } as const
-
-/** Moves learners of earlier versions; a job then marks those done who have nothing required left to do. */
-export async function moveLearnersTo(
-  db: CoursesDb,
-  courseId: string,
-  versionId: string,
-  who: Exclude<VersionMoves, 'nobody'>,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update courses.registration set version_id = ${versionId}
-    where course_id = ${courseId} and version_id <> ${versionId}
-      and status = any(${[...statusesOf[who]]}::smallint[])`.execute(db)
-  if (numAffectedRows) await enqueue(db, settleAfterMoving, { courseId, versionId })
-  return Number(numAffectedRows ?? 0n)
-}
 
 /** What the author of a course decides about those who stay on earlier versions. */
 export async function moveLearners(
@@ -37,7 +20,7 @@ export async function moveLearners(
   courseId: string,
   { versionNumber, who }: { versionNumber: number; who: Exclude<VersionMoves, 'nobody'> },
 ): Promise<number> {
-  const course = await getEditable(db, caller, courseId, true)
+  const course = await courseLifecycle.lockEditable(db, caller, courseId)
   if (course.publishedVersionId === null) throw refuse(NOT_FOUND)
   if (course.versionNumber !== versionNumber) throw refuse(VERSION_NOT_NEWEST, { versionNumber: course.versionNumber })
   return moveLearnersTo(db, courseId, course.publishedVersionId, who)
@@ -85,7 +68,7 @@ interface VersionRow {
 
 /** The versions with who is on them, the draft first. */
 export async function listVersions(db: CoursesDb, caller: Caller, courseId: string): Promise<CourseVersion[]> {
-  await getEditable(db, caller, courseId)
+  await courseLifecycle.getEditable(db, caller, courseId)
   const { rows } = await sql<VersionRow>`
     with learners as (
       select version_id, count(*)::int as learner_count,
@@ -121,7 +104,7 @@ export async function authorsDifference(
   courseId: string,
   { from, to }: { from: number; to?: number },
 ) {
-  const course = await getEditable(db, caller, courseId)
+  const course = await courseLifecycle.getEditable(db, caller, courseId)
   const rows = await db
     .selectFrom('courses.course_version')
     .select(['id', 'number'])

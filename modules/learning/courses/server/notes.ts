@@ -11,8 +11,8 @@ import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../contract/errors.ts'
 import { type Note, notesMax } from '../contract/notes.ts'
 import type { Person, SectionKind } from '../contract/wire.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { getEditable } from './drafts.ts'
 import { unitOf } from './finished.ts'
 import { getLearnt, getReadable, getSectionOf, type ReadCourse } from './readers.ts'
 
@@ -221,7 +221,7 @@ export async function deleteNote(db: CoursesDb, noteId: string, { caller }: Cont
 export async function withdrawNote(db: CoursesDb, noteId: string, { caller, audit, now }: Context): Promise<void> {
   const note = await lockNote(db, caller, noteId)
   if (!note.is_public) throw refuse(NOT_FOUND)
-  const course = await getEditable(db, caller, note.course_id)
+  const course = await courseLifecycle.getEditable(db, caller, note.course_id)
   await db.updateTable('courses.note').set({ is_public: false, updated_at: now }).where('id', '=', noteId).execute()
   audit({ type: 'course', id: course.id, name: course.name, before: { note: note.content }, after: { note: '' } })
 }

@@ -1,5 +1,6 @@
 /** Who may do what to which course: pure functions over what the statements have found out. */
-import { type Caller, can } from '#kit/caller.ts'
+import type { Caller } from '#kit/caller.ts'
+import { authoringPolicy, type OwnedContent } from '#modules/content/catalog/server.ts'
 import type { CourseStatus } from '../contract/wire.ts'
 
 export interface CourseAsSeen {
@@ -32,16 +33,12 @@ export function closedBecause(course: CourseAsSeen, clientType: number): Closed 
   return course.waits ? 'prerequisites' : undefined
 }
 
-export interface OwnedCourse {
-  readonly authorId: string
-  readonly lecturerId: string | null
-  /** The course belongs to an organization in which the caller holds `course.manage`. */
-  readonly managed: boolean
-}
+/** An author changes their own courses; a member who holds `course.manage` in the course's organization, all of them. */
+export const coursePolicy = authoringPolicy({ manage: 'course.manage', author: 'course.author' })
+export const { managedOrganizations, mayEdit } = coursePolicy
 
-/** An author changes their own courses; who holds `course.manage` in the course's organization, all of them. */
-export function mayEdit(caller: Caller, course: OwnedCourse): boolean {
-  return course.managed || (course.authorId === caller.memberId && can(caller, 'course.author'))
+export interface OwnedCourse extends OwnedContent {
+  readonly lecturerId: string | null
 }
 
 /** Whose progress the caller may see in a course: everybody's, that of members of some organizations, or nobody's. */
@@ -50,9 +47,4 @@ export type FollowScope = 'all' | readonly string[]
 export function followScope(caller: Caller, course: OwnedCourse): FollowScope {
   if (mayEdit(caller, course) || course.lecturerId === caller.memberId) return 'all'
   return caller.permissions.get('course.progress') ?? []
-}
-
-/** The organizations (with what is below them) in which the caller manages courses. */
-export function managedOrganizations(caller: Caller): readonly string[] {
-  return caller.permissions.get('course.manage') ?? []
 }

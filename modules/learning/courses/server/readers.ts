@@ -44,7 +44,7 @@ export async function getReadable(db: CoursesDb, caller: Caller, courseId: strin
   const row = rows[0]
   if (!row) throw refuse(NOT_FOUND)
   const { name, status, visible, registered } = row
-  const edits = mayEdit(caller, { authorId: row.author_id, lecturerId: row.lecturer_id, managed: row.managed })
+  const edits = mayEdit(caller, { authorId: row.author_id, managed: row.managed })
   if (!edits) assertOpen({ status, publishClient: row.publish_client, visible, registered })
   return { id: courseId, name, registered, mayEdit: edits, versionId: row.version_id }
 }

@@ -13,12 +13,12 @@ import type { SectionContent } from '../contract/learning.ts'
 import type { ActivityKind, SectionKind } from '../contract/wire.ts'
 import { assertMayChoose, chosenActivity, isActivityKind } from './activities.ts'
 import { type ContentRow, sectionContent } from './contents.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
-import { bumpRevision, draftVersion, getEditable, holdForChange, newestVersion } from './drafts.ts'
+import { draftVersion, newestVersion } from './draft-versions.ts'
 import { type ExtrasChoice, followFile } from './extras.ts'
 import { unitOf } from './finished.ts'
 import { type SectionRow, sectionOutline } from './outlines.ts'
-import { getPreviewable } from './previews.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 
 const sectionsMax = 1000
@@ -173,7 +173,7 @@ export async function createSection(
   wish: SectionWish & { kind: SectionKind; revision: number },
   now: number,
 ) {
-  const course = await holdForChange(db, caller, ids.id, wish.revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, wish.revision)
   const content = await contentOf(db, caller, wish.kind, wish)
   await assertCleanSection(db, caller, wish)
   const versionId = await draftVersion(db, caller, course, now)
@@ -200,7 +200,7 @@ export async function createSection(
       ...reviewOf(wish),
     })
     .execute()
-  return { id, revision: await bumpRevision(db, ids.id, now) }
+  return { id, revision: await courseLifecycle.bump(db, ids.id, now) }
 }
 
 type FullRow = SectionRow & ContentRow & { readonly review_guide: string }
@@ -240,7 +240,7 @@ export async function changeSection(
   wish: SectionWish & { revision: number },
   now: number,
 ) {
-  const course = await holdForChange(db, caller, ids.id, wish.revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, wish.revision)
   const before = await getSection(db, newestVersion(course), ids.sectionId)
   const content = await contentOf(db, caller, before.kind, wish, before)
   await assertCleanSection(db, caller, wish)
@@ -259,7 +259,7 @@ export async function changeSection(
     .where('version_id', '=', versionId)
     .where('id', '=', ids.sectionId)
     .execute()
-  return { id, revision: await bumpRevision(db, ids.id, now) }
+  return { id, revision: await courseLifecycle.bump(db, ids.id, now) }
 }
 
 export async function deleteSection(
@@ -269,7 +269,7 @@ export async function deleteSection(
   revision: number,
   now: number,
 ) {
-  const course = await holdForChange(db, caller, ids.id, revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, revision)
   const versionId = await draftVersion(db, caller, course, now)
   const { numDeletedRows } = await db
     .deleteFrom('courses.section')
@@ -277,7 +277,7 @@ export async function deleteSection(
     .where('id', '=', ids.sectionId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw refuse(NOT_FOUND)
-  return { id: ids.sectionId, revision: await bumpRevision(db, ids.id, now) }
+  return { id: ids.sectionId, revision: await courseLifecycle.bump(db, ids.id, now) }
 }
 
 export async function authoredSection(
@@ -285,7 +285,7 @@ export async function authoredSection(
   caller: Caller,
   ids: { id: string; sectionId: string },
 ): Promise<AuthoredSection> {
-  const course = await getEditable(db, caller, ids.id)
+  const course = await courseLifecycle.getEditable(db, caller, ids.id)
   const row = await getSection(db, newestVersion(course), ids.sectionId)
   const file = row.file_id === null ? undefined : await fileById(db, caller.companyId, row.file_id)
   return {
@@ -309,7 +309,7 @@ export async function previewLaunch(
   ids: { id: string; sectionId: string },
   { caller, outside, language, now }: Context,
 ) {
-  const course = await getPreviewable(db, caller, ids.id, now)
+  const course = await courseLifecycle.getPreviewable(db, caller, ids.id, now)
   const { kind, package_id: packageId } = await getSection(db, newestVersion(course), ids.sectionId)
   if (packageId === null) throw refuse(WRONG_SECTION_KIND, { kind })
   const registrationKey = { courseId: ids.id, sectionId: ids.sectionId }
@@ -322,7 +322,7 @@ export async function previewSection(
   ids: { id: string; sectionId: string },
   now: number,
 ): Promise<SectionContent> {
-  const course = await getPreviewable(db, caller, ids.id, now)
+  const course = await courseLifecycle.getPreviewable(db, caller, ids.id, now)
   const section = await getSection(db, newestVersion(course), ids.sectionId)
   return sectionContent(db, caller, { ...section, courseId: ids.id, ...ids }, { now, watermark: course.watermark })
 }

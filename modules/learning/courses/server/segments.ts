@@ -8,14 +8,16 @@ import { WRONG_SECTION_KIND } from '../contract/errors.ts'
 import type { PlacedSegment, Segment, SegmentWish } from '../contract/segments.ts'
 import type { SectionKind } from '../contract/wire.ts'
 import { courseContent } from './course-content.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
+import type { CourseRecord } from './course-record.ts'
 import type { CoursesDb } from './db.ts'
-import { getEditable, type HeldCourse, newestVersion } from './drafts.ts'
+import { newestVersion } from './draft-versions.ts'
 import { unitOf } from './finished.ts'
 import { getReadable } from './readers.ts'
 import { statusAfter } from './transitions.ts'
 
 export interface AuthoredFilm {
-  readonly course: HeldCourse
+  readonly course: CourseRecord
   /** Milliseconds. */
   readonly length: number
 }
@@ -27,7 +29,9 @@ export async function getFilm(
   ids: { readonly id: string; readonly sectionId: string },
   forChange: boolean,
 ): Promise<AuthoredFilm> {
-  const course = await getEditable(db, caller, ids.id, forChange)
+  const course = await (forChange
+    ? courseLifecycle.lockEditable(db, caller, ids.id)
+    : courseLifecycle.getEditable(db, caller, ids.id))
   if (forChange) statusAfter(course, 'edit')
   const section = await db
     .selectFrom('courses.section')

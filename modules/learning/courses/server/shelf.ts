@@ -1,17 +1,15 @@
-/** On the shelf and off it: publishing, taking down, throwing a draft away. */
+/** What publishing a course asks for and does, and what discarding its draft does. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
 import { refuse } from '#kit/errors.ts'
 import { packageFacts } from '#modules/learning/packages/server.ts'
-import { withdraw } from '#modules/platform/approvals/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT } from '../contract/errors.ts'
-import { businessType } from '../contract/wire.ts'
+import type { VersionMoves } from '../contract/versions.ts'
+import type { CourseRecord } from './course-record.ts'
 import type { CoursesDb } from './db.ts'
-import { bumpRevision, getEditable, type HeldCourse, holdForChange, newestVersion } from './drafts.ts'
+import { newestVersion } from './draft-versions.ts'
 import { tellAfterPublishing } from './jobs.ts'
-import { moveLearnersTo } from './moving.ts'
-import { statusAfter } from './transitions.ts'
+import { moveLearnersTo } from './version-moves.ts'
 
 interface VersionFigures {
   readonly section_count: number
@@ -54,66 +52,54 @@ export async function publishableFigures(db: CoursesDb, versionId: string): Prom
   return figures
 }
 
+/** What could not be published: nothing in it must be learned, or nobody could open a part of it. */
+export async function assertPublishable(db: CoursesDb, course: CourseRecord): Promise<void> {
+  await publishableFigures(db, newestVersion(course))
+}
+
 /**
- * Puts the newest outline of a locked course on the shelf. Who registers from now on studies it; whom its author
- * wanted to move goes along, and all others stay on their version until they move.
+ * Puts the newest outline of a locked course on the shelf. A member who registers from now on studies it; those whom its
+ * author wanted to move go along, and all others stay on their version until they move.
  */
-export async function putOnShelf(db: CoursesDb, course: HeldCourse, now: number) {
+export async function putOnShelf(
+  db: CoursesDb,
+  course: CourseRecord,
+  { number, now }: { readonly number: number; readonly now: number },
+): Promise<void> {
   const versionId = newestVersion(course)
-  const figures = await publishableFigures(db, versionId)
-  const versionNumber = course.hasDraft ? course.versionNumber + 1 : course.versionNumber
+  const figures = await figuresOf(db, versionId)
   await db
     .updateTable('courses.course_version')
-    .set({ number: versionNumber, published_at: now })
+    .set({ number, published_at: now })
     .where('id', '=', versionId)
     .where('number', 'is', null)
     .execute()
+  const { version_moves: moves } = await db
+    .selectFrom('courses.course')
+    .select('version_moves')
+    .where('id', '=', course.id)
+    .executeTakeFirstOrThrow()
   await db
     .updateTable('courses.course')
     .set({
-      status: 'on-shelf',
-      approval: null,
       version_moves: 'nobody',
       published_version_id: versionId,
       draft_version_id: null,
-      version_number: versionNumber,
       section_count: figures.section_count,
       duration_ms: figures.duration_ms,
-      published_at: now,
-      off_shelf_at: null,
     })
     .where('id', '=', course.id)
     .execute()
-  if (course.versionMoves !== 'nobody') await moveLearnersTo(db, course.id, versionId, course.versionMoves)
+  if (moves !== 'nobody') await moveLearnersTo(db, course.id, versionId, moves as Exclude<VersionMoves, 'nobody'>)
   if (course.hasDraft) await enqueue(db, tellAfterPublishing, { courseId: course.id })
-  return { id: course.id, versionNumber, revision: await bumpRevision(db, course.id, now) }
 }
 
-/**
- * Nobody studies the course from now on: a running playback is credited up to this moment. Progress is kept. An
- * application to publish ends with it: what somebody takes off the shelf, nobody else puts back by agreeing.
- */
-export async function takeOffShelf(db: CoursesDb, caller: Caller, courseId: string, now: number) {
-  statusAfter(await getEditable(db, caller, courseId), 'take-off-shelf')
-  const { companyId, memberId } = caller
-  await withdraw(db, { companyId, businessType, businessId: courseId, memberId, now })
-  const course = await getEditable(db, caller, courseId, true)
-  statusAfter(course, 'take-off-shelf')
-  await db
-    .updateTable('courses.course')
-    .set({ status: 'off-shelf', off_shelf_at: now })
-    .where('id', '=', courseId)
-    .execute()
-  return { id: courseId, revision: await bumpRevision(db, courseId, now) }
+/** Whom the author wants to move once the draft is published. */
+export async function setVersionMoves(db: CoursesDb, courseId: string, moves: VersionMoves): Promise<void> {
+  await db.updateTable('courses.course').set({ version_moves: moves }).where('id', '=', courseId).execute()
 }
 
-export async function discardDraft(db: CoursesDb, caller: Caller, courseId: string, revision: number, now: number) {
-  await holdForChange(db, caller, courseId, revision, 'discard-draft')
-  await db
-    .updateTable('courses.course')
-    .set({ draft_version_id: null, approval: null })
-    .where('id', '=', courseId)
-    .execute()
-  await db.deleteFrom('courses.course_version').where('course_id', '=', courseId).where('number', 'is', null).execute()
-  return { id: courseId, revision: await bumpRevision(db, courseId, now) }
+export async function discardDraft(db: CoursesDb, { id }: CourseRecord): Promise<void> {
+  await db.updateTable('courses.course').set({ draft_version_id: null }).where('id', '=', id).execute()
+  await db.deleteFrom('courses.course_version').where('course_id', '=', id).where('number', 'is', null).execute()
 }

@@ -9,9 +9,9 @@ import type { Context } from '#server/module.ts'
 import { ALREADY_FINISHED, NOT_REGISTERED } from '../contract/errors.ts'
 import type { CourseProgress } from '../contract/wire.ts'
 import { finishSection } from './completion.ts'
+import { courseLifecycle } from './course-lifecycle.ts'
 import type { CoursesDb } from './db.ts'
 import { courseDetail } from './details.ts'
-import { getEditable } from './drafts.ts'
 import { enqueueReward } from './rewards.ts'
 import { placeSql } from './rounds.ts'
 
@@ -24,7 +24,7 @@ interface Waived {
 
 /** A learner of a course that the caller may edit. */
 async function getLearner(db: CoursesDb, caller: Caller, { courseId, memberId }: Waived) {
-  const course = await getEditable(db, caller, courseId)
+  const course = await courseLifecycle.getEditable(db, caller, courseId)
   // Nobody lets themselves off.
   if (memberId === caller.memberId) throw refuse(NO_PERMISSION)
   const member = (await membersByIds(db, caller.companyId, [memberId])).get(memberId)

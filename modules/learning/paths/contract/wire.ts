@@ -18,7 +18,7 @@ const pathStatuses = ['draft', 'on-shelf', 'off-shelf'] as const
 export const PathStatus = OneOf(pathStatuses)
 export type PathStatus = Static<typeof PathStatus>
 
-const pathActions = ['edit', 'publish', 'take-off-shelf', 'delete', 'see-learners'] as const
+export const pathActions = ['edit', 'publish', 'take-off-shelf', 'delete', 'see-learners'] as const
 export const PathAction = OneOf(pathActions)
 export type PathAction = Static<typeof PathAction>
 

@@ -1,15 +1,10 @@
 /** What the audit log keeps of learning paths and channels: as an administrator would say it. */
 import { sql } from 'kysely'
-import type { Context } from '#server/module.ts'
+import { type AuditFacts, audited } from '#server/audited.ts'
 import type { PathsDb } from './db.ts'
 
-interface Facts {
-  readonly name: string
-  readonly [field: string]: unknown
-}
-
-async function pathFacts(db: PathsDb, companyId: string, pathId: string): Promise<Facts | undefined> {
-  const { rows } = await sql<Facts>`
+async function pathFacts(db: PathsDb, companyId: string, pathId: string): Promise<AuditFacts | undefined> {
+  const { rows } = await sql<AuditFacts>`
     select x.name, x.summary, x.status, ch.name as channel, x.learn_sequence as "learnSequence", x.is_open as "isOpen",
       x.deleted_at as "deletedAt",
       (select string_agg(c.title || ': ' || coalesce((
@@ -22,25 +17,13 @@ async function pathFacts(db: PathsDb, companyId: string, pathId: string): Promis
   return rows[0]
 }
 
-async function channelFacts(db: PathsDb, companyId: string, channelId: string): Promise<Facts | undefined> {
-  const { rows } = await sql<Facts>`
+async function channelFacts(db: PathsDb, companyId: string, channelId: string): Promise<AuditFacts | undefined> {
+  const { rows } = await sql<AuditFacts>`
     select name, sort, status from paths.channel where id = ${channelId} and company_id = ${companyId}`.execute(db)
   return rows[0]
 }
 
-const loaders = { 'learning-path': pathFacts, 'position-channel': channelFacts } as const
-
-/** Makes a change, and says what the thing was before and is after. */
-export async function auditing<T>(
-  db: PathsDb,
-  { audit, caller }: Pick<Context, 'audit' | 'caller'>,
-  { type, id }: { readonly type: keyof typeof loaders; readonly id: string },
-  change: () => Promise<T>,
-): Promise<T> {
-  const before = await loaders[type](db, caller.companyId, id)
-  const result = await change()
-  const after = await loaders[type](db, caller.companyId, id)
-  const name = (after ?? before)?.name
-  if (name !== undefined) audit({ type, id, name, before: before ?? {}, after: after ?? {} })
-  return result
-}
+export const { auditing, auditingNew } = audited<PathsDb, 'learning-path' | 'position-channel'>({
+  'learning-path': pathFacts,
+  'position-channel': channelFacts,
+})

@@ -12,8 +12,9 @@ import { businessType as ownType } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { kindName } from './learning.ts'
-import { assertRequires, holdRevision, listedPath, managedPath, touch } from './managed.ts'
+import { listedPath } from './managed.ts'
 import { type ChapterRow, outlineOf } from './outlines.ts'
+import { assertRequires, pathLifecycle } from './path-lifecycle.ts'
 import { rulesOf } from './rules.ts'
 
 const chaptersMax = 100
@@ -43,7 +44,7 @@ function authoredChapter(chapter: ChapterRow, items: ReadonlyMap<string, StudyIt
 
 export async function editedPath(db: PathsDb, caller: Caller, pathId: string): Promise<EditedPath> {
   const { companyId } = caller
-  const { summary, coverFileId, channelId, revision, isOpen } = await managedPath(db, caller, pathId)
+  const { summary, coverFileId, channelId, revision, isOpen } = await pathLifecycle.getEditable(db, caller, pathId)
   const outline = await outlineOf(db, pathId)
   const items = await studyItems(
     db,
@@ -172,7 +173,7 @@ export async function changeOutline(
   wish: { readonly revision: number; readonly chapters: readonly WishedChapter[] },
   now: number,
 ): Promise<void> {
-  const path = await holdRevision(db, caller, pathId, wish.revision)
+  const path = await pathLifecycle.lockForEdit(db, caller, pathId, wish.revision)
   assertShape(wish.chapters)
   await assertClean(db, caller.companyId, {
     text: wish.chapters
@@ -187,8 +188,8 @@ export async function changeOutline(
     kept,
   )
   await writeOutline(db, caller.companyId, pathId, wish.chapters, names)
-  if (path.status === 'on-shelf') await assertRequires(db, pathId)
-  await touch(db, pathId, now)
+  if (path.status === 'on-shelf') await assertRequires(db, path)
+  await pathLifecycle.bump(db, pathId, now)
 }
 
 async function writeOutline(

@@ -9,8 +9,9 @@ import type { PathLearner } from '../contract/authoring.ts'
 import type { PathCard } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
-import { assertAssignable, managedPath } from './managed.ts'
+import { assertAssignable } from './managed.ts'
 import { tellAssigned } from './messages.ts'
+import { pathLifecycle } from './path-lifecycle.ts'
 import { assignByRules, insertRegistrations } from './registrations.ts'
 import { assertOwnMembers } from './scope.ts'
 
@@ -88,7 +89,7 @@ export async function pathLearners(
   pathId: string,
   query: Paging & { search?: string; isFinished?: boolean },
 ) {
-  await managedPath(db, caller, pathId)
+  await pathLifecycle.getEditable(db, caller, pathId)
   const { limit, offset } = pageWindow(query)
   const finished = { undefined: sql`true`, true: sql`g.finished_at is not null`, false: sql`g.finished_at is null` }
   const matching = sql`from paths.registration g join ${directorySql(caller.companyId)} m on m.id = g.member_id
@@ -120,7 +121,7 @@ export async function assignPath(
   memberIds: readonly string[],
   now: number,
 ): Promise<{ addedCount: number }> {
-  const path = await managedPath(db, caller, pathId, true)
+  const path = await pathLifecycle.lockEditable(db, caller, pathId)
   assertAssignable(path)
   const { companyId } = caller
   const active = await activeMemberIds(db, companyId, memberIds)

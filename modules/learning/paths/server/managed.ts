@@ -1,74 +1,22 @@
-/** Learning paths for those who manage them: found, read, named, put on the shelf and taken off it. */
+/** Learning paths for those who manage them: found, read, named. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { FinishGivesWish } from '#kit/finish-gives.ts'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
-import { recycle } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { containsSql } from '#server/db/search.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import type { AuthoredPath } from '../contract/authoring.ts'
-import { ACTION_NOT_POSSIBLE, NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
-import { businessType, type PathAction, type PathStatus } from '../contract/wire.ts'
+import { ACTION_NOT_POSSIBLE } from '../contract/errors.ts'
+import { businessType, type PathStatus } from '../contract/wire.ts'
 import { assertCover } from './covers.ts'
 import type { PathsDb } from './db.ts'
-import { assignOfCompany } from './jobs.ts'
+import { pathRules } from './path.transitions.ts'
+import { type PathRecord, pathLifecycle } from './path-lifecycle.ts'
 import { managedOrganizations } from './policy.ts'
-
-/** What is possible in each status, and where it leads. */
-const transitions: Readonly<Record<PathStatus, Partial<Record<PathAction, PathStatus>>>> = {
-  draft: { edit: 'draft', publish: 'on-shelf', delete: 'draft' },
-  'on-shelf': { edit: 'on-shelf', 'take-off-shelf': 'off-shelf', 'see-learners': 'on-shelf' },
-  'off-shelf': { edit: 'off-shelf', publish: 'on-shelf', delete: 'off-shelf', 'see-learners': 'off-shelf' },
-}
-
-function statusAfter(status: PathStatus, action: PathAction): PathStatus {
-  const next = transitions[status][action]
-  if (next === undefined) throw refuse(ACTION_NOT_POSSIBLE, { action, status })
-  return next
-}
-
-export interface HeldPath {
-  readonly id: string
-  readonly name: string
-  readonly status: PathStatus
-  readonly revision: number
-  readonly summary: string
-  readonly coverFileId: string | null
-  readonly channelId: string | null
-  readonly learnSequence: 0 | 1
-  readonly isOpen: boolean
-}
-
-/** A path that the caller manages. `lock`: nobody else changes it until we are done. */
-export async function managedPath(db: PathsDb, caller: Caller, pathId: string, lock = false): Promise<HeldPath> {
-  const { rows } = await sql<HeldPath & { managed: boolean }>`
-    select x.id, x.name, x.status, x.revision, x.summary, x.cover_file_id as "coverFileId", x.channel_id as "channelId",
-      x.learn_sequence as "learnSequence", x.is_open as "isOpen",
-      x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))} as managed
-    from paths.path x where x.id = ${pathId} and x.company_id = ${caller.companyId} and x.deleted_at is null
-    ${lock ? sql`for update of x` : sql``}`.execute(db)
-  if (!rows[0]) throw refuse(NOT_FOUND)
-  const { managed, ...path } = rows[0]
-  if (!managed) throw refuse(NO_PERMISSION)
-  return path
-}
-
-/** Locks a path that was read as `revision`; refuses when somebody else has changed it since. */
-export async function holdRevision(db: PathsDb, caller: Caller, pathId: string, revision: number): Promise<HeldPath> {
-  const path = await managedPath(db, caller, pathId, true)
-  if (path.revision !== revision) throw refuse(PATH_CHANGED, { revision: path.revision })
-  return path
-}
-
-/** Counts a change. */
-export async function touch(db: PathsDb, pathId: string, now: number): Promise<void> {
-  await sql`update paths.path set revision = revision + 1, updated_at = ${now} where id = ${pathId}`.execute(db)
-}
 
 type ListRow = Omit<AuthoredPath, 'organization' | 'author' | 'actions'> & {
   organizationId: string
@@ -99,7 +47,7 @@ function listed({
     ...row,
     organization: { id: organizationId, name: organizationName },
     author: authorId === null ? null : { id: authorId, fullName: authorName ?? '', avatarPath: authorAvatar ?? '' },
-    actions: Object.keys(transitions[row.status]) as PathAction[],
+    actions: pathRules.actionsOf({ status: row.status, hasChanges: true, approval: null }),
   }
 }
 
@@ -189,7 +137,7 @@ export async function changePath(
   wish: PathWish & FinishGivesWish,
   now: number,
 ) {
-  const path = await holdRevision(db, caller, pathId, wish.revision)
+  const path = await pathLifecycle.lockForEdit(db, caller, pathId, wish.revision)
   const [name, summary] = [wish.name.trim(), wish.summary.trim()]
   await assertClean(db, caller.companyId, { name, summary })
   await assertChannel(db, caller.companyId, wish.channelId)
@@ -208,45 +156,9 @@ export async function changePath(
     })
     .where('id', '=', pathId)
     .execute()
-  await touch(db, pathId, now)
+  await pathLifecycle.bump(db, pathId, now)
 }
 
-/** Whether the path has something that must be learned. */
-export async function assertRequires(db: PathsDb, pathId: string): Promise<void> {
-  const { rows } = await sql<{ requires: boolean }>`
-    select exists (select from paths.section where path_id = ${pathId} and require = 1)
-      or exists (select from paths.choice where path_id = ${pathId}) as requires`.execute(db)
-  if (!rows[0]?.requires) throw refuse(NEEDS_REQUIRED)
-}
-
-async function setStatus(db: PathsDb, pathId: string, status: PathStatus, now: number): Promise<void> {
-  await db.updateTable('paths.path').set({ status }).where('id', '=', pathId).execute()
-  await touch(db, pathId, now)
-}
-
-/** Who fits its rules is assigned at once, by a job. */
-export async function publishPath(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<void> {
-  const path = await managedPath(db, caller, pathId, true)
-  const status = statusAfter(path.status, 'publish')
-  await assertRequires(db, pathId)
-  await setStatus(db, pathId, status, now)
-  await enqueue(db, assignOfCompany, { companyId: caller.companyId }, { key: `paths.assign ${caller.companyId}` })
-}
-
-export async function takeOffShelf(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<void> {
-  const path = await managedPath(db, caller, pathId, true)
-  await setStatus(db, pathId, statusAfter(path.status, 'take-off-shelf'), now)
-}
-
-/** It lies in the recycle bin for 15 days, as it was, before it is gone. */
-export async function deletePath(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<void> {
-  const { name, status } = await managedPath(db, caller, pathId, true)
-  statusAfter(status, 'delete')
-  await db.updateTable('paths.path').set({ deleted_at: now }).where('id', '=', pathId).execute()
-  const { companyId, memberId } = caller
-  await recycle(db, { companyId, kind: 'learning-path', itemId: pathId, name, deletedBy: memberId, now })
-}
-
-export function assertAssignable(path: HeldPath): void {
+export function assertAssignable(path: PathRecord): void {
   if (path.status !== 'on-shelf') throw refuse(ACTION_NOT_POSSIBLE, { action: 'assign', status: path.status })
 }

@@ -1,10 +1,10 @@
 /** Who may do what to which learning path. */
 import type { Caller } from '#kit/caller.ts'
+import { authoringPolicy } from '#modules/content/catalog/server.ts'
 
-/** The organizations (with what is below them) in which the caller manages learning paths. */
-export function managedOrganizations(caller: Caller): readonly string[] {
-  return caller.permissions.get('course.manage') ?? []
-}
+/** Learning paths are written by those who manage their organization; to be the author gives no right. */
+export const pathPolicy = authoringPolicy({ manage: 'course.manage' })
+export const { managedOrganizations } = pathPolicy
 
 /** The organizations (with what is below them) whose members' progress the caller may see and decide about. */
 export function followedOrganizations(caller: Caller): readonly string[] {

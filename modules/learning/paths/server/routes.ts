@@ -1,6 +1,6 @@
 import type { Context, Routes } from '#server/module.ts'
 import type { paths } from '../contract.ts'
-import { auditing } from './audited.ts'
+import { auditing, auditingNew } from './audited.ts'
 import { listAudits, sectionAudit } from './audits.ts'
 import {
   changeChannel,
@@ -14,14 +14,15 @@ import type { PathsDb } from './db.ts'
 import { changeOutline, editedPath, studyContents } from './editing.ts'
 import { assignPath, myPaths, pathLearners } from './learners.ts'
 import { basicInfo, chapterSectionInfo, findPoint } from './learning.ts'
-import { changePath, createPath, deletePath, listManaged, publishPath, takeOffShelf } from './managed.ts'
+import { changePath, createPath, listManaged } from './managed.ts'
+import { pathLifecycle } from './path-lifecycle.ts'
 import { learnAudit } from './proofs.ts'
 import { changeRules, simulatePath } from './rules.ts'
 import { hasFinish, register, updateLessonLocation } from './studying.ts'
 import type { DB } from './tables.ts'
 
 /** Changes a path, keeps what was changed, and answers the path as it is now. */
-async function changing(db: PathsDb, context: Context, id: string, change: () => Promise<void>) {
+async function changing(db: PathsDb, context: Context, id: string, change: () => Promise<unknown>) {
   await auditing(db, context, { type: 'learning-path', id }, change)
   return editedPath(db, context.caller, id)
 }
@@ -68,10 +69,8 @@ export const routes: Routes<DB, typeof paths> = {
   async listChannels(db, _input, { caller }) {
     return { items: await listChannels(db, caller.companyId) }
   },
-  async createChannel(db, { body }, { caller, now, audit }) {
-    const channel = await createChannel(db, caller, body, now)
-    audit({ type: 'position-channel', id: channel.id, name: channel.name, before: {}, after: { name: channel.name } })
-    return channel
+  async createChannel(db, { body }, context) {
+    return auditingNew(db, context, 'position-channel', () => createChannel(db, context.caller, body, context.now))
   },
   async changeChannel(db, { params: { id }, body }, context) {
     return auditing(db, context, { type: 'position-channel', id }, () => changeChannel(db, context.caller, id, body))
@@ -84,10 +83,8 @@ export const routes: Routes<DB, typeof paths> = {
   async managedPaths(db, { query }, { caller }) {
     return listManaged(db, caller, query)
   },
-  async createPath(db, { body }, { caller, now, audit }) {
-    const { id } = await createPath(db, caller, body, now)
-    audit({ type: 'learning-path', id, name: body.name, before: {}, after: { name: body.name } })
-    return { id }
+  async createPath(db, { body }, context) {
+    return auditingNew(db, context, 'learning-path', () => createPath(db, context.caller, body, context.now))
   },
   async managedPath(db, { params }, { caller }) {
     return editedPath(db, caller, params.id)
@@ -102,13 +99,17 @@ export const routes: Routes<DB, typeof paths> = {
     return changing(db, context, id, () => changeRules(db, context.caller, id, body, context.now))
   },
   async publishPath(db, { params: { id } }, context) {
-    return changing(db, context, id, () => publishPath(db, context.caller, id, context.now))
+    return changing(db, context, id, () =>
+      pathLifecycle.publish(db, context.caller, id, { revision: undefined }, context),
+    )
   },
   async takePathOffShelf(db, { params: { id } }, context) {
-    return changing(db, context, id, () => takeOffShelf(db, context.caller, id, context.now))
+    return changing(db, context, id, () => pathLifecycle.takeDown(db, context.caller, id, context.now))
   },
   async deletePath(db, { params: { id } }, context) {
-    await auditing(db, context, { type: 'learning-path', id }, () => deletePath(db, context.caller, id, context.now))
+    await auditing(db, context, { type: 'learning-path', id }, () =>
+      pathLifecycle.remove(db, context.caller, id, context.now),
+    )
     return {}
   },
   async studyContents(db, { query }, { caller }) {

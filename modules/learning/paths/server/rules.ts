@@ -14,8 +14,8 @@ import type { PathRule, SimulatedDay, WishedRule } from '../contract/authoring.t
 import type { PathsDb } from './db.ts'
 import { assignOfCompany } from './jobs.ts'
 import { type JudgedChapter, judgeChapters } from './judgement.ts'
-import { holdRevision, managedPath, touch } from './managed.ts'
 import { outlineOf } from './outlines.ts'
+import { pathLifecycle } from './path-lifecycle.ts'
 import { fitsSql } from './registrations.ts'
 import { assertOwnOrganizations, everybodyOf } from './scope.ts'
 
@@ -77,7 +77,7 @@ export async function changeRules(
   now: number,
 ): Promise<void> {
   const { companyId } = caller
-  await holdRevision(db, caller, pathId, wish.revision)
+  await pathLifecycle.lockForEdit(db, caller, pathId, wish.revision)
   const ids = {
     positions: wish.rules.flatMap((rule) => rule.positionIds),
     organizations: wish.rules.flatMap((rule) => rule.organizationIds),
@@ -97,7 +97,7 @@ export async function changeRules(
     delay_days: rule.delayDays,
   }))
   if (rows.length > 0) await db.insertInto('paths.rule').values(rows).execute()
-  await touch(db, pathId, now)
+  await pathLifecycle.bump(db, pathId, now)
   await enqueue(db, assignOfCompany, { companyId }, { key: `paths.assign ${companyId}` })
 }
 
@@ -153,7 +153,7 @@ function chaptersOn(
 /** What somebody of this post would see. The same judgement as everybody's: it is the author's rehearsal, not a picture. */
 export async function simulatePath(db: PathsDb, caller: Caller, pathId: string, wish: SimulationWish, now: number) {
   const { companyId } = caller
-  const path = await managedPath(db, caller, pathId)
+  const path = await pathLifecycle.getEditable(db, caller, pathId)
   const { positionId, organizationId, days = [1, 10, 30] } = wish
   await assertKnown(db, companyId, positionId ? [positionId] : [], organizationId ? [organizationId] : [])
   const hiredAt = wish.hiredOn === undefined ? now : await startOfDay(db, companyId, wish.hiredOn)

@@ -1,29 +1,22 @@
 /** Subjects as their authors see them: the list, and the whole of one for its editor. */
 import { sql } from 'kysely'
-import { type Caller, can, type Language } from '#kit/caller.ts'
+import type { Caller, Language } from '#kit/caller.ts'
+import type { PublicationApproval, StoredApproval } from '#modules/content/catalog/server.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
 import { topicNames, topicsOf } from '#modules/content/topics/server.ts'
 import { finishGivesOf } from '#modules/learning/certificates/server.ts'
-import {
-  directorySql,
-  organizationNames,
-  organizationsBelowSql,
-  organizationsSql,
-  positionNames,
-} from '#modules/platform/identity/server.ts'
+import { directorySql, organizationNames, organizationsSql, positionNames } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import type { AuthoredSubject, EditedContent, EditedSubject } from '../contract/authoring.ts'
 import { businessType, type Person, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
-import { approvalsBySubject, type StoredApproval, type SubjectApproval } from './approval-state.ts'
 import { coverAddress } from './cards.ts'
 import type { SubjectsDb } from './db.ts'
 import { kindName } from './details.ts'
-import { getEditable } from './held.ts'
-import { managedOrganizations } from './policy.ts'
-import { needsApproval } from './publication.ts'
+import { subjectPolicy } from './policy.ts'
 import { publishHints } from './shelf.ts'
 import { type ContentRow, contentsOf, refOf } from './studied.ts'
+import { subjectLifecycle } from './subject-lifecycle.ts'
 import { actionsOf } from './transitions.ts'
 
 interface AuthoredRow {
@@ -58,7 +51,7 @@ const authoredSources = (companyId: string) => sql`
   join ${organizationsSql(companyId)} o on o.id = s.organization_id
   left join ${directorySql(companyId)} a on a.id = s.author_id`
 
-function authoredSubject(row: AuthoredRow, approval: SubjectApproval | undefined): AuthoredSubject {
+function authoredSubject(row: AuthoredRow, approval: PublicationApproval | undefined): AuthoredSubject {
   return {
     id: row.id,
     name: row.name,
@@ -88,15 +81,9 @@ interface AuthoredQuery extends Paging {
 }
 
 export async function listAuthored(db: SubjectsDb, caller: Caller, query: AuthoredQuery) {
-  const { companyId, memberId } = caller
-  const managed = query.mine ? [] : managedOrganizations(caller)
-  // Who manages the company manages every subject in it: the list then comes straight from its index.
-  const mayEditSql = managed.includes(companyId)
-    ? sql`true`
-    : sql`(s.author_id = ${memberId} and ${can(caller, 'course.author')}::boolean
-        or s.organization_id in ${organizationsBelowSql(managed)})`
+  const { companyId } = caller
   const matching = sql`from subjects.subject s
-    where s.company_id = ${companyId} and s.deleted_at is null and ${mayEditSql}
+    where s.company_id = ${companyId} and s.deleted_at is null and ${subjectPolicy.editableSql(caller, 's', query.mine)}
       and ${query.status === undefined ? sql`true` : sql`s.status = ${query.status}`}
       and ${query.approval === undefined ? sql`true` : sql`s.approval = ${query.approval}`}
       and ${query.subjectType === undefined ? sql`true` : sql`s.subject_type = ${query.subjectType}::smallint`}
@@ -108,7 +95,7 @@ export async function listAuthored(db: SubjectsDb, caller: Caller, query: Author
     select found.record_count, f.* from found left join full_rows f on true
     order by f.updated_at desc, f.id`.execute(db)
   const { items: full, recordCount } = countedRows<AuthoredRow>(rows)
-  const approvals = await approvalsBySubject(db, companyId, full)
+  const approvals = await subjectLifecycle.approvals(db, companyId, full)
   return { items: full.map((row) => authoredSubject(row, approvals.get(row.id))), recordCount }
 }
 
@@ -186,7 +173,7 @@ export async function editedSubject(
   id: string,
   language: Language,
 ): Promise<EditedSubject> {
-  const subject = await getEditable(db, caller, id)
+  const subject = await subjectLifecycle.getEditable(db, caller, id)
   const { companyId } = caller
   const { rows } = await sql<EditedRow>`
     select ${authoredColumns}, s.summary, s.description, s.url, s.revision,
@@ -197,7 +184,7 @@ export async function editedSubject(
   const row = rows[0] as EditedRow
   const topics = (await topicsOf(db, companyId, businessType, [id])).get(id) ?? []
   return {
-    ...authoredSubject(row, (await approvalsBySubject(db, companyId, [row])).get(id)),
+    ...authoredSubject(row, (await subjectLifecycle.approvals(db, companyId, [row])).get(id)),
     summary: row.summary,
     description: row.description,
     coverFileId: row.cover_file_id,
@@ -207,7 +194,7 @@ export async function editedSubject(
     gives: await finishGivesOf(db, companyId, { businessType, businessId: id }),
     revision: row.revision,
     versionNumber: row.version_number,
-    needsApproval: await needsApproval(db, subject),
+    needsApproval: await subjectLifecycle.needsApproval(db, subject),
     publishHints: await publishHints(db, subject),
     stages: await editedStages(db, companyId, id, language),
   }

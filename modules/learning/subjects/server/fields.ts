@@ -12,7 +12,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import { COVER_DOES_NOT_FIT, WRONG_TYPE } from '../contract/errors.ts'
 import { businessType, type SubjectType, subjectTypes } from '../contract/wire.ts'
 import type { SubjectsDb } from './db.ts'
-import { bumpRevision, holdForChange } from './held.ts'
+import { subjectLifecycle } from './subject-lifecycle.ts'
 
 interface FieldsWish {
   readonly name?: string
@@ -112,11 +112,11 @@ export async function createSubject(
 }
 
 export async function changeSubject(db: SubjectsDb, caller: Caller, id: string, wish: ChangeWish, now: number) {
-  const subject = await holdForChange(db, caller, id, wish.revision)
+  const subject = await subjectLifecycle.lockForEdit(db, caller, id, wish.revision)
   const { subjectType } = subject
   if (wish.url !== undefined && subjectType !== subjectTypes.external) throw refuse(WRONG_TYPE, { subjectType })
   await assertFields(db, caller, wish, subject)
   await storeFields(db, caller.companyId, id, wish, now)
   await setFinishGives(db, { ...wish, companyId: caller.companyId, ref: { businessType, businessId: id }, now })
-  return { id, revision: await bumpRevision(db, id, now) }
+  return { id, revision: await subjectLifecycle.bump(db, id, now) }
 }

@@ -6,9 +6,9 @@ import { type Counted, countedRows, foundSql, type Paging } from '#server/db/pag
 import { containsWordsSql } from '#server/db/search.ts'
 import type { SubjectsDb } from './db.ts'
 import { inStateSql, type StateName } from './filters.ts'
-import { getEditable } from './held.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { studied } from './studied.ts'
+import { subjectLifecycle } from './subject-lifecycle.ts'
 
 interface LearnerRow extends RegistrationFacts {
   readonly id: string
@@ -23,7 +23,7 @@ export async function listLearners(
   id: string,
   query: Paging & { readonly state?: StateName; readonly search?: string },
 ) {
-  const subject = await getEditable(db, caller, id)
+  const subject = await subjectLifecycle.getEditable(db, caller, id)
   const { companyId } = caller
   const directory = directorySql(companyId)
   const matching = sql`from subjects.registration r join ${directory} p on p.id = r.member_id

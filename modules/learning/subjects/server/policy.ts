@@ -1,5 +1,5 @@
 /** Who may do what to which subject: pure functions over what the statements have found out. */
-import { type Caller, can } from '#kit/caller.ts'
+import { authoringPolicy } from '#modules/content/catalog/server.ts'
 import type { SubjectStatus } from '../contract/wire.ts'
 
 export interface SubjectAsSeen {
@@ -29,18 +29,6 @@ export function closedBecause(subject: SubjectAsSeen, clientType: number): Close
   return subject.publishClient !== 0 && subject.publishClient !== clientType ? 'other-client' : undefined
 }
 
-export interface OwnedSubject {
-  readonly authorId: string
-  /** The subject belongs to an organization in which the caller holds `course.manage`. */
-  readonly managed: boolean
-}
-
-/** An author changes their own subjects; who holds `course.manage` in the subject's organization, all of them. */
-export function mayEdit(caller: Caller, subject: OwnedSubject): boolean {
-  return subject.managed || (subject.authorId === caller.memberId && can(caller, 'course.author'))
-}
-
-/** The organizations (with what is below them) in which the caller manages what is studied. */
-export function managedOrganizations(caller: Caller): readonly string[] {
-  return caller.permissions.get('course.manage') ?? []
-}
+/** An author changes their own subjects; a member who holds `course.manage` in the subject's organization, all of them. */
+export const subjectPolicy = authoringPolicy({ manage: 'course.manage', author: 'course.author' })
+export const { mayEdit } = subjectPolicy

@@ -8,11 +8,9 @@ import { previewDetail, subjectDetail } from './details.ts'
 import { changeSubject, createSubject } from './fields.ts'
 import { chooseInterests, listInterests } from './interests.ts'
 import { listLearners } from './learners.ts'
-import { assertMayPreview, publishSubject, withdrawPublication } from './publication.ts'
-import { deleteSubject } from './recycling.ts'
 import { abandon, countShare, openContent, register, visit } from './registrations.ts'
-import { discardChanges, takeOffShelf } from './shelf.ts'
 import { changeStages } from './stages.ts'
+import { subjectLifecycle } from './subject-lifecycle.ts'
 import type { DB } from './tables.ts'
 
 export const routes: Routes<DB, typeof subjects> = {
@@ -52,7 +50,7 @@ export const routes: Routes<DB, typeof subjects> = {
     return listAuthored(db, caller, query)
   },
   async createSubject(db, { body }, context) {
-    return auditingNew(db, context, () => createSubject(db, context.caller, body, context))
+    return auditingNew(db, context, 'subject', () => createSubject(db, context.caller, body, context))
   },
   async subjectChoices(db, { query }, { caller, language }) {
     return listChoices(db, caller, query, language)
@@ -61,29 +59,41 @@ export const routes: Routes<DB, typeof subjects> = {
     return editedSubject(db, caller, params.id, language)
   },
   async changeSubject(db, { params: { id }, body }, context) {
-    return auditing(db, context, id, () => changeSubject(db, context.caller, id, body, context.now))
+    return auditing(db, context, { type: 'subject', id }, () =>
+      changeSubject(db, context.caller, id, body, context.now),
+    )
   },
   async changeStages(db, { params: { id }, body }, context) {
-    return auditing(db, context, id, () => changeStages(db, context.caller, id, body, context.now))
+    return auditing(db, context, { type: 'subject', id }, () => changeStages(db, context.caller, id, body, context.now))
   },
   async publishSubject(db, { params: { id }, body }, context) {
-    return auditing(db, context, id, () => publishSubject(db, context.caller, id, body.revision, context))
+    return auditing(db, context, { type: 'subject', id }, () =>
+      subjectLifecycle.publish(db, context.caller, id, body, context),
+    )
   },
   async withdrawSubject(db, { params: { id } }, context) {
-    return auditing(db, context, id, () => withdrawPublication(db, context.caller, id, context.now))
+    return auditing(db, context, { type: 'subject', id }, () =>
+      subjectLifecycle.withdraw(db, context.caller, id, context.now),
+    )
   },
   async takeSubjectDown(db, { params: { id } }, context) {
-    return auditing(db, context, id, () => takeOffShelf(db, context.caller, id, context.now))
+    return auditing(db, context, { type: 'subject', id }, () =>
+      subjectLifecycle.takeDown(db, context.caller, id, context.now),
+    )
   },
   async discardSubjectChanges(db, { params: { id }, body }, context) {
-    return auditing(db, context, id, () => discardChanges(db, context.caller, id, body.revision, context.now))
+    return auditing(db, context, { type: 'subject', id }, () =>
+      subjectLifecycle.discard(db, context.caller, id, body.revision, context.now),
+    )
   },
   async deleteSubject(db, { params: { id } }, context) {
-    await auditing(db, context, id, () => deleteSubject(db, context.caller, id, context.now))
+    await auditing(db, context, { type: 'subject', id }, () =>
+      subjectLifecycle.remove(db, context.caller, id, context.now),
+    )
     return {}
   },
   async previewSubject(db, { params: { id } }, { caller, language, now }) {
-    await assertMayPreview(db, caller, id, now)
+    await subjectLifecycle.getPreviewable(db, caller, id, now)
     return previewDetail(db, caller, id, language)
   },
   async subjectLearners(db, { params, query }, { caller }) {

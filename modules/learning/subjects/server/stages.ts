@@ -11,7 +11,7 @@ import type { WishedStage } from '../contract/authoring.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN, WRONG_TYPE } from '../contract/errors.ts'
 import { notInSubjects, subjectTypes } from '../contract/wire.ts'
 import type { SubjectsDb } from './db.ts'
-import { bumpRevision, holdForChange } from './held.ts'
+import { subjectLifecycle } from './subject-lifecycle.ts'
 
 type WishedContent = WishedStage['contents'][number]
 
@@ -125,7 +125,7 @@ export async function changeStages(
   { stages, revision }: { readonly stages: readonly WishedStage[]; readonly revision: number },
   now: number,
 ) {
-  const subject = await holdForChange(db, caller, id, revision)
+  const subject = await subjectLifecycle.lockForEdit(db, caller, id, revision)
   const { subjectType, companyId } = subject
   const contents = stages.flatMap((stage) => stage.contents)
   if (subjectType === subjectTypes.external) throw refuse(WRONG_TYPE, { subjectType })
@@ -146,25 +146,5 @@ export async function changeStages(
   await assertClean(db, companyId, Object.fromEntries(texts))
   await store(db, subject, stages, known)
   await db.updateTable('subjects.subject').set({ has_changes: true }).where('id', '=', id).execute()
-  return { id, revision: await bumpRevision(db, id, now) }
-}
-
-/** Makes one edition of the stages the same as the other. */
-export async function copyEdition(
-  db: SubjectsDb,
-  subjectId: string,
-  from: 'draft' | 'shelf',
-  to: 'draft' | 'shelf',
-): Promise<void> {
-  await sql`delete from subjects.stage where subject_id = ${subjectId} and edition = ${to}`.execute(db)
-  await sql`
-    insert into subjects.stage (subject_id, edition, id, company_id, title, summary, sort)
-    select subject_id, ${to}, id, company_id, title, summary, sort from subjects.stage
-    where subject_id = ${subjectId} and edition = ${from}`.execute(db)
-  await sql`
-    insert into subjects.content (subject_id, edition, id, company_id, stage_id, business_type, business_id, required,
-      sort, position_ids, organization_ids, topic_ids)
-    select subject_id, ${to}, id, company_id, stage_id, business_type, business_id, required,
-      sort, position_ids, organization_ids, topic_ids from subjects.content
-    where subject_id = ${subjectId} and edition = ${from}`.execute(db)
+  return { id, revision: await subjectLifecycle.bump(db, id, now) }
 }

@@ -6,11 +6,11 @@ import { discussed } from '#modules/content/topics/server.ts'
 import { businessType, type SubjectType } from '../contract/wire.ts'
 import { subjectsTables } from './db.ts'
 import { visibleSql } from './filters.ts'
-import { getSubject } from './held.ts'
 import { progressOf, type RegistrationFacts } from './judging.ts'
 import { mayEdit } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
 import { studied as studiedContents } from './studied.ts'
+import { subjectLifecycle } from './subject-lifecycle.ts'
 
 interface StateRow extends RegistrationFacts {
   readonly member_id: string
@@ -69,7 +69,7 @@ const study = studied({
 const discussion = discussed({
   mayScore: hasBegun({ table: 'subjects.registration', itemColumn: 'subject_id', begunColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
-    return mayEdit(caller, await getSubject(subjectsTables(connection), caller, id))
+    return mayEdit(caller, await subjectLifecycle.get(subjectsTables(connection), caller, id))
   },
 })
 

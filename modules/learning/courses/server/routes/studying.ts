@@ -31,7 +31,7 @@ import { getSectionOf, getStudied } from '../readers.ts'
 import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../segments.ts'
 import type { DB } from '../tables.ts'
 
-const course = (id: string, companyId: string) => ({ type: 'course', id, companyId }) as const
+const course = (id: string) => ({ type: 'course', id }) as const
 
 export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls & typeof guidedCalls> = {
   async courseNotes(db, { query }, { caller }) {
@@ -92,22 +92,20 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
     }
   },
   async saveSegments(db, { params, body }, { caller, audit }) {
-    await auditing(db, audit, course(params.id, caller.companyId), () =>
-      saveSegments(db, caller, params, body.segments),
-    )
+    await auditing(db, { audit, caller }, course(params.id), () => saveSegments(db, caller, params, body.segments))
     return {}
   },
   async saveCaption(db, { params, body }, context) {
-    const about = course(params.id, context.caller.companyId)
-    return auditing(db, context.audit, about, () => saveCaption(db, params, body, context))
+    const about = course(params.id)
+    return auditing(db, context, about, () => saveCaption(db, params, body, context))
   },
   async deleteCaption(db, { params }, { caller, audit }) {
-    await auditing(db, audit, course(params.id, caller.companyId), () => deleteCaption(db, caller, params))
+    await auditing(db, { audit, caller }, course(params.id), () => deleteCaption(db, caller, params))
     return {}
   },
   async saveExercises(db, { params, body }, context) {
-    const about = course(params.id, context.caller.companyId)
-    await auditing(db, context.audit, about, () => saveExercises(db, params, body.exercises, context))
+    const about = course(params.id)
+    await auditing(db, context, about, () => saveExercises(db, params, body.exercises, context))
     return {}
   },
 

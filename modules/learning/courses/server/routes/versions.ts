@@ -20,6 +20,8 @@ export const versionRoutes: Routes<DB, typeof versionCalls> = {
   },
   async moveLearners(db, { params, body }, { caller, audit }) {
     const about = { type: 'course', id: params.id, companyId: caller.companyId } as const
-    return auditing(db, audit, about, async () => ({ movedCount: await moveLearners(db, caller, params.id, body) }))
+    return auditing(db, { audit, caller }, about, async () => ({
+      movedCount: await moveLearners(db, caller, params.id, body),
+    }))
   },
 }
