@@ -29,7 +29,7 @@ export async function openForm(page: Page, language: Language): Promise<Locator>
 /** Fills what is needed; tomorrow at ten unless it begins at once. */
 export async function fillForm(form: Locator, language: Language, subject: string, mode: '1' | '2' | '3' = '2') {
   const { live } = words[language]
-  await form.getByLabel(live.form.subject).fill(subject)
+  await form.getByLabel(live.form.subject, { exact: true }).fill(subject)
   await form.getByRole('radio', { name: live.maps['live-mode'][mode] }).check()
   await form.getByRole('radio', { name: live.maps['share-scope']['1'], exact: true }).check()
 }
@@ -38,7 +38,7 @@ export async function chooseStart(form: Locator, language: Language, instant: nu
   const two = (value: number) => String(value).padStart(2, '0')
   const date = new Date(instant)
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  const field = form.getByLabel(words[language].live.form.startTime)
+  const field = form.getByLabel(words[language].live.form.startTime, { exact: true })
   await field.fill(`${day} ${two(date.getHours())}:${two(date.getMinutes())}`)
   await field.press('Enter')
 }

@@ -106,7 +106,7 @@ for (const language of languages) {
     const width = (dialog: Locator) => dialog.evaluate((element) => element.closest('.ant-modal')?.clientWidth)
     await proves(['LIVE-013', 'LIVE-019'], async () => {
       expect(await width(form)).toBe(1200)
-      await expect(form.getByLabel(live.form.subject)).toBeVisible()
+      await expect(form.getByLabel(live.form.subject, { exact: true })).toBeVisible()
     })
     await expectAccessible(page)
 
@@ -133,7 +133,7 @@ for (const language of languages) {
     })
     await proves('LIVE-102', async () => {
       await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()
-      await expect(form.getByLabel(live.form.subject)).toBeFocused()
+      await expect(form.getByLabel(live.form.subject, { exact: true })).toBeFocused()
       expect(sent.filter((path) => path.includes('live'))).toEqual([])
     })
     await expectAccessible(page)
@@ -157,7 +157,7 @@ for (const language of languages) {
     const start = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS
     await chooseStart(form, language, start)
     await proves('LIVE-038', async () => {
-      await expect(form.getByLabel(live.form.startTime)).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
+      await expect(form.getByLabel(live.form.startTime, { exact: true })).toHaveValue(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/)
     })
     const share = page.getByRole('dialog', { name: live.share.title })
     await proves('LIVE-118', async () => {
@@ -230,7 +230,7 @@ for (const language of languages) {
     await proves('LIVE-082', async () => {
       await row.getByRole('button', { name: action.view, exact: true }).click()
       const view = page.getByRole('dialog', { name: live.form.titleView })
-      await expect(view.getByLabel(live.form.subject)).toBeDisabled()
+      await expect(view.getByLabel(live.form.subject, { exact: true })).toBeDisabled()
       expect(await view.locator('.lv-form :is(input, textarea):not(:disabled)').count()).toBe(0)
       await expect(view.getByRole('button', { name: live.form.button.save, exact: true })).toHaveCount(0)
       await view.getByRole('button', { name: live.form.close, exact: true }).last().click()
@@ -242,7 +242,7 @@ for (const language of languages) {
       expect(edit.getByRole('radio', { name: live.maps['live-mode']['1'] })).toBeDisabled(),
     )
     await proves('LIVE-083', async () => {
-      await expect(edit.getByLabel(live.form.subject)).toBeEnabled()
+      await expect(edit.getByLabel(live.form.subject, { exact: true })).toBeEnabled()
       await expect(edit.getByRole('button', { name: live.form.button.save, exact: true })).toBeVisible()
     })
     await proves('LIVE-081', async () => {
@@ -324,7 +324,7 @@ for (const language of languages) {
       page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()))
       await information.getByRole('button', { name: live.approval.think }).click()
       await expect(information).toBeHidden()
-      await expect(form.getByLabel(live.form.subject)).toHaveValue(subject)
+      await expect(form.getByLabel(live.form.subject, { exact: true })).toHaveValue(subject)
       expect(sent.filter((url) => url.includes('/live/'))).toEqual([])
     })
     await form.getByRole('button', { name: live.form.button.apply, exact: true }).click()

@@ -21,7 +21,7 @@ for (const language of languagesOf('en')) {
     for (const subject of [first, `叉车安全第二讲 ${language}`]) {
       const form = await openForm(page, language)
       // Nothing of the application before is left in it, the second time.
-      await proves('LIVE-126', () => expect(form.getByLabel(live.form.subject)).toHaveValue(''))
+      await proves('LIVE-126', () => expect(form.getByLabel(live.form.subject, { exact: true })).toHaveValue(''))
       await fillForm(form, language, subject, '3')
       await chooseStart(form, language, start)
       await form.getByRole('button', { name: live.form.button.confirm, exact: true }).click()

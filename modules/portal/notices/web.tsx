@@ -10,12 +10,12 @@ export const noticesWeb: WebModule = {
     {
       path: '/notices',
       title: { cn: '公司公告', en: 'Company notices' },
-      screen: () => import('./web/center-detail/NoticesPage.tsx'),
+      screen: () => import('./web/center/NoticesPage.tsx'),
     },
     {
       path: '/notices/:id',
       title: { cn: '公司公告', en: 'Company notice' },
-      screen: () => import('./web/center-detail/NoticePage.tsx'),
+      screen: () => import('./web/center/NoticePage.tsx'),
     },
     {
       path: '/manage/notices',
