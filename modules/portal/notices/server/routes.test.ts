@@ -196,6 +196,11 @@ describe('a notice', () => {
     })
     await manager().publishNotice({ params, body: { revision, notify: false } })
     expect(await refusal(manager().deleteNotice({ params }))).toMatchObject(refusedStatus)
+    const again = manager().publishNotice({ params, body: { revision: 1, notify: false } })
+    expect(await refusal(again)).toMatchObject({ ...refusedStatus, data: { status: 'published' } })
+    expect(await refusal(manager().withdrawNotice({ params, body: { revision: 0 } }))).toMatchObject({
+      errorCode: NOTICE_CHANGED.code,
+    })
     expect(await refusal(manager().changeNotice({ params, body: { ...fields, revision: 0 } }))).toMatchObject({
       errorCode: NOTICE_CHANGED.code,
     })
