@@ -111,6 +111,10 @@ describe('credentials', () => {
     expect((await send(`statements?statementId=${id}`)).statusCode).toBe(200)
     expect((await send(`statements?statementId=${id}`, { as: theirs })).statusCode).toBe(404)
     expect((await send('statements', { as: theirs })).json().statements).toEqual([])
+    // Nor does an administrator of ours revoke what is theirs.
+    const foreign = platform.client(xapi, chief).revokeCredential({ params: { id: theirs.id } })
+    expect(await refusal(foreign)).toMatchObject({ errorCode: NOT_FOUND.code })
+    expect((await send('statements', { as: theirs })).statusCode).toBe(200)
   })
 })
 
