@@ -11,8 +11,6 @@ export interface Import {
   readonly specifier: string
   /** The file, relative to the root; undefined for packages and Node's own modules. */
   readonly to: string | undefined
-  /** Gone when the program runs: `import type`. */
-  readonly typeOnly: boolean
 }
 
 const areas = ['kit', 'modules', 'server', 'web', 'test', 'tools', 'bench', 'demo']
@@ -30,19 +28,16 @@ function importsOf(file: string): Import[] {
   const { module, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const found: Import[] = []
-  const add = (specifier: string, offset: number, typeOnly: boolean) =>
-    found.push({ from: file, line: lineAt(text, offset), specifier, to: resolve(file, specifier), typeOnly })
-  for (const entry of module.staticImports) {
-    // Type stripping keeps `import { type X }` as an import of nothing: only `import type` vanishes.
-    add(entry.moduleRequest.value, entry.start, /^import\s+type\b/.test(text.slice(entry.start, entry.end)))
-  }
+  const add = (specifier: string, offset: number) =>
+    found.push({ from: file, line: lineAt(text, offset), specifier, to: resolve(file, specifier) })
+  for (const entry of module.staticImports) add(entry.moduleRequest.value, entry.start)
   for (const entry of module.staticExports) {
     const request = entry.entries.find((one) => one.moduleRequest)?.moduleRequest
-    if (request) add(request.value, entry.start, /^export\s+type\b/.test(text.slice(entry.start, entry.end)))
+    if (request) add(request.value, entry.start)
   }
   for (const entry of module.dynamicImports) {
     const literal = /^(['"`])([^'"`$]+)\1$/.exec(text.slice(entry.moduleRequest.start, entry.moduleRequest.end))
-    if (literal?.[2]) add(literal[2], entry.start, false)
+    if (literal?.[2]) add(literal[2], entry.start)
   }
   return found
 }

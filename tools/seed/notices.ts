@@ -1,5 +1,5 @@
 /** Notices of the demonstration company: one that most have read, a pinned one, and a draft. */
-import { buildNotice } from '#modules/portal/notices/server/build.ts'
+import { buildNotice } from '#modules/portal/notices/server/notices.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'

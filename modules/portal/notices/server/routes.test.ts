@@ -9,7 +9,7 @@ import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { expectRoles, testRoles } from '#test/roles.ts'
 import { NOTICE_CHANGED, NOTICE_STATUS, notices } from '../contract.ts'
-import { buildNotice } from './build.ts'
+import { buildNotice } from './notices.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
 const roles = testRoles(platform, { owner: ['super-admin'], administrator: ['admin'], otherCompany: ['super-admin'] })

@@ -1,6 +1,6 @@
 /** A row of a company in every table of notices: what hostile calls of another company are not to reach. */
 import type { Connection } from '#server/db/connection.ts'
-import { buildNotice } from './build.ts'
+import { buildNotice } from './notices.fixture.ts'
 
 interface Sample {
   readonly companyId: string
