@@ -6,9 +6,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { defaultTimeZone } from '#kit/time-zone.ts'
-import { buildPath } from '#modules/learning/paths/server/build.ts'
-import { buildPush } from '#modules/learning/pushes/server/build.ts'
-import { buildSubject } from '#modules/learning/subjects/server/build.ts'
+import { buildPath } from '#modules/learning/paths/server/paths.fixture.ts'
+import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
+import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { withClient } from './study-database.ts'
 

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { fillPath } from '#kit/contract.ts'
 import { files, uploadsPath } from '#modules/platform/files/contract.ts'
 import { sample } from '#modules/platform/files/server/samples.ts'
-import { buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { apiPrefix } from '#server/http/app.ts'
 

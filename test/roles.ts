@@ -9,7 +9,7 @@ import {
   buildMember,
   buildOrganization,
   type MemberWish,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from './harness.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
 

@@ -1,7 +1,7 @@
 /** What a manifest rules is done by scorm-again's sequencing, with the tree that is made of it here. */
 import type { Scorm2004API } from 'scorm-again'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ScoWish, scormManifest } from '#modules/learning/packages/server/build.ts'
+import { type ScoWish, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 import { readScorm } from '#modules/learning/packages/server/prepare/scorm.ts'
 import { asSuspended } from '#modules/learning/packages/web/player/sequence-state.ts'
 

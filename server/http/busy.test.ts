@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool } from '#server/db/pool.ts'
 import { buildApp } from '#server/http/app.ts'
 import { serverModules } from '#server/modules.ts'

@@ -6,11 +6,11 @@ import type { Page } from '@playwright/test'
 import type { Language } from '#kit/caller.ts'
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import approvalsCn from '#modules/platform/approvals/messages/cn.json' with { type: 'json' }
 import approvalsEn from '#modules/platform/approvals/messages/en.json' with { type: 'json' }
-import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import messagesCn from '#modules/platform/messages/messages/cn.json' with { type: 'json' }
 import messagesEn from '#modules/platform/messages/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'

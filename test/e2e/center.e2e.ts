@@ -7,10 +7,10 @@ import { defaultTimeZone } from '#kit/time-zone.ts'
 import studyCn from '#modules/content/study/messages/cn.json' with { type: 'json' }
 import studyEn from '#modules/content/study/messages/en.json' with { type: 'json' }
 import { setCreditRule } from '#modules/content/study/server.ts'
-import { buildTemplate } from '#modules/learning/certificates/server/build.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
 import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import certificatesCn from '#modules/learning/certificates/messages/cn.json' with { type: 'json' }
 import certificatesEn from '#modules/learning/certificates/messages/en.json' with { type: 'json' }
-import { buildTemplate } from '#modules/learning/certificates/server/build.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const words = {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const video = join(import.meta.dirname, 'film.mp4')

@@ -1,7 +1,7 @@
 /** A course that its author changes while somebody learns it: what is new is shown, moving is a choice, nothing is lost. */
 import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = { cn, en } as const

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import cn from '#modules/content/topics/messages/cn.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import { buildWords } from '#modules/platform/words/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

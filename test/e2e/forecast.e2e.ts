@@ -6,7 +6,7 @@ import currencyCn from '#modules/platform/currency/messages/cn.json' with { type
 import currencyEn from '#modules/platform/currency/messages/en.json' with { type: 'json' }
 import identityCn from '#modules/platform/identity/messages/cn.json' with { type: 'json' }
 import identityEn from '#modules/platform/identity/messages/en.json' with { type: 'json' }
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import cn from '#web/messages/cn.json' with { type: 'json' }
 import en from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'

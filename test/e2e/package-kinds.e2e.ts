@@ -2,7 +2,7 @@ import type { Frame, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/packages/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/packages/messages/en.json' with { type: 'json' }
 import { h5pQuestion } from '#tools/seed/package-archives.ts'

@@ -1,5 +1,5 @@
 /** Packages for the journey: of each kind one that is studied to its end, with pages that speak for themselves. */
-import { archiveOf, scormManifest } from '#modules/learning/packages/server/build.ts'
+import { archiveOf, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 
 const verb = (name: string) => `{ id: 'http://adlnet.gov/expapi/verbs/${name}', display: { en: '${name}' } }`
 

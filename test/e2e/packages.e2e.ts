@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate'
 import { sql } from 'kysely'
 import cn from '#modules/learning/packages/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/packages/messages/en.json' with { type: 'json' }
-import { scormManifest } from '#modules/learning/packages/server/build.ts'
+import { scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/paths/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/paths/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'

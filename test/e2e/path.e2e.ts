@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/paths/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/paths/messages/en.json' with { type: 'json' }
-import { type BuiltPath, buildPath, buildPathLearner } from '#modules/learning/paths/server/build.ts'
-import { buildSubject } from '#modules/learning/subjects/server/build.ts'
+import { type BuiltPath, buildPath, buildPathLearner } from '#modules/learning/paths/server/paths.fixture.ts'
+import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { buildLive } from '#modules/live/live/server/live.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'

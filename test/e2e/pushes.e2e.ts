@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import { buildPath } from '#modules/learning/paths/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { buildPath } from '#modules/learning/paths/server/paths.fixture.ts'
 import { pushes } from '#modules/learning/pushes/contract.ts'
 import cn from '#modules/learning/pushes/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
-import { buildPush } from '#modules/learning/pushes/server/build.ts'
-import { buildSubject } from '#modules/learning/subjects/server/build.ts'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
+import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import shellCn from '#web/messages/cn.json' with { type: 'json' }
 import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, test } from './fixtures.ts'

@@ -2,9 +2,9 @@
 import { v7 as uuid } from 'uuid'
 import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import { coursesTables } from '#modules/learning/courses/server/db.ts'
-import { openRounds } from '#modules/learning/courses/server/rounds.ts'
+import { openRounds } from '#modules/learning/courses/server/study/retakes.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
 const words = { cn, en } as const

@@ -1,7 +1,7 @@
 /** A team is founded, edited, joined by its code and handed over. */
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

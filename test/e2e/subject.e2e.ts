@@ -7,13 +7,13 @@ import certificatesCn from '#modules/learning/certificates/messages/cn.json' wit
 import certificatesEn from '#modules/learning/certificates/messages/en.json' with { type: 'json' }
 import coursesCn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import coursesEn from '#modules/learning/courses/messages/en.json' with { type: 'json' }
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/subjects/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/subjects/messages/en.json' with { type: 'json' }
 import approvalsCn from '#modules/platform/approvals/messages/cn.json' with { type: 'json' }
 import approvalsEn from '#modules/platform/approvals/messages/en.json' with { type: 'json' }
-import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import type { Account, Platform } from './platform.ts'
 import { proves } from './proves.ts'

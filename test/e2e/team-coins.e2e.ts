@@ -1,6 +1,6 @@
 /** A team's coins: looked at, shared among its members, and found again in a member's own account. */
-import { buildAccount } from '#modules/community/community/server/build.ts'
-import { buildIssue } from '#modules/platform/currency/server/build.ts'
+import { buildAccount } from '#modules/community/community/server/accounts.fixture.ts'
+import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 

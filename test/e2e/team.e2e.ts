@@ -1,11 +1,11 @@
 /** The view of a team: its members, what each contributes, one of them in detail, the export; and nobody else's. */
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import cn from '#modules/learning/pushes/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
-import { buildPush } from '#modules/learning/pushes/server/build.ts'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'

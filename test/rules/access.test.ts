@@ -3,7 +3,7 @@
  * table say is what the server does, for calls that are written tomorrow too.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildMember, buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { permissions } from '#modules/platform/identity/server/permissions.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'

@@ -1,6 +1,6 @@
 /** What a call answers each role, against what the contract and the permission table say. */
 import { v7 as uuid } from 'uuid'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { defaultPermissions, type permissions, roles } from '#modules/platform/identity/server/permissions.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type Call, errorCodeOf, type Sent, send, validInput } from './calls.ts'

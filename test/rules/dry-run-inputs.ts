@@ -2,10 +2,10 @@
 
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import { buildPush } from '#modules/learning/pushes/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { SampleCompany } from './companies.ts'
 

@@ -1,6 +1,6 @@
 /** Sends a call hostile input, and tells what it did wrong: a 5xx, or another company's row in its hands. */
 import { v7 as uuid } from 'uuid'
-import { buildMember, buildSession } from '#modules/platform/identity/server/build.ts'
+import { buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import type { ServerModule } from '#server/module.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type Call, type Sent, send, validInput } from './calls.ts'

@@ -1,6 +1,6 @@
 /** How often one address may make the calls that say a rate. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'

@@ -1,6 +1,6 @@
 /** What random input once broke, kept as fixed cases: text and bodies that no client of ours sends. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 

@@ -3,7 +3,7 @@
 import type { TObject } from 'typebox'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { community } from '#modules/community/community/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
-import { buildWords } from '#modules/platform/words/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 
 const platform = testPlatform()

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Frame } from '@playwright/test'
-import { type ArchiveFiles, type ScoWish, scormManifest } from '#modules/learning/packages/server/build.ts'
+import { type ArchiveFiles, type ScoWish, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 import type { Kept, Opened, Place, SuitePlatform } from './platform.ts'
 import type { Report } from './report.ts'
 import type { Version } from './vectors.ts'

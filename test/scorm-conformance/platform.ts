@@ -1,10 +1,10 @@
 /** The platform as the suite meets it: packages come in by our upload, are opened by our address, and run in Chromium. */
 import { type Browser, chromium, type Frame, type Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import { type ArchiveFiles, archiveOf } from '#modules/learning/packages/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { type ArchiveFiles, archiveOf } from '#modules/learning/packages/server/archives.fixture.ts'
 import { uploadsPath } from '#modules/platform/files/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { RootDatabase } from '#server/db/pool.ts'
 
 const waitsMs = 30_000

@@ -1,7 +1,7 @@
 /** The suite's own vectors: what a unit calls, and what the run-time has to answer. Made into packages of SCORM. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ArchiveFiles, type ScoWish, scormManifest } from '#modules/learning/packages/server/build.ts'
+import { type ArchiveFiles, type ScoWish, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 
 export type Version = '1.2' | '2004'
 type Tree = { readonly [name: string]: string | Tree }

@@ -41,12 +41,12 @@ function sideOf(area: string, inModule: boolean, inside: string): Place['side'] 
 const isContract = (place: Place) => place.inside === 'contract.ts' || place.inside.startsWith('contract/')
 const graphFile = 'modules/graph.ts'
 const doors = ['contract.ts', 'server.ts', 'web.tsx']
-/** Builders of rows, for tests and demo data. */
+/** Fixtures: builders of rows, for tests and demo data. */
 const isBuilder = (place: Place) =>
-  ['server/build.ts', 'server/sample.ts'].includes(place.inside) || /^server\/[\w-]+\.fixture\.ts$/.test(place.inside)
+  place.inside === 'server/sample.ts' || /^server\/[\w-]+\.fixture\.ts$/.test(place.inside)
 const isMessages = (place: Place) => place.inside.startsWith('messages/')
 
-/** Files that only tests import, such as the steps that several stories of a module share. */
+/** Files that only tests import, such as the steps that several tests of a module share. */
 let testHelpers: ReadonlySet<string> = new Set()
 
 const isForTests = (file: string) => isTest(file) || testHelpers.has(file)

@@ -1,7 +1,7 @@
 /** The courses of the demo data: their files, brought in through the files module, and their rows. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { unitOf } from '#modules/learning/courses/server/finished.ts'
+import { unitOf } from '#modules/learning/courses/server/study/completion-rules.ts'
 import type { FileInfo, FileKindName } from '#modules/platform/files/contract.ts'
 import { storeFile } from '#modules/platform/files/server.ts'
 import type { Connection } from '#server/db/connection.ts'

@@ -1,6 +1,6 @@
 /** The learning packages of the demonstration, and the course that they stand in: open to everybody from the first minute. */
 import { sql } from 'kysely'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { packagesTables } from '#modules/learning/packages/server/db.ts'
 import { prepare } from '#modules/learning/packages/server/prepare/prepare.ts'
 import { storeFile } from '#modules/platform/files/server.ts'

@@ -1,7 +1,7 @@
 /** Learning paths of the demonstration: one for those who start, on which they stand in every place; one open for all. */
 import { sql } from 'kysely'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
-import { buildChannel, buildPath, type ChapterWish } from '#modules/learning/paths/server/build.ts'
+import { buildChannel, buildPath, type ChapterWish } from '#modules/learning/paths/server/paths.fixture.ts'
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { chanceOf, idOf } from './chance.ts'

@@ -1,5 +1,5 @@
 /** Who has studied what, as a year of a real company would leave it: done, half way, begun and forgotten. */
-import { neededUnits, unitOf } from '#modules/learning/courses/server/finished.ts'
+import { neededUnits, unitOf } from '#modules/learning/courses/server/study/completion-rules.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { DemoMember } from './companies.ts'
 import type { DemoCourse, DemoSection } from './courses.ts'

@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
-import { buildIssue } from '#modules/platform/currency/server/build.ts'
-import { buildFile } from '#modules/platform/files/server/build.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildIssue } from '#modules/platform/currency/server/accounts.fixture.ts'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { words } from '#modules/platform/words/contract.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { community } from '../contract.ts'
-import { buildAccount } from './build.ts'
+import { buildAccount } from './accounts.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let companyId: string

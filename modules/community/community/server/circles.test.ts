@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import {
   type BuiltMember,
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import type { MemberType } from '../contract/shapes.ts'
 import { community } from '../contract.ts'
-import { buildAccount } from './build.ts'
+import { buildAccount } from './accounts.fixture.ts'
 
 const platform = testPlatform({ poolSize: 6 })
 let companyId: string

@@ -2,12 +2,12 @@
 import { beforeAll, describe, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
-import { buildFile } from '#modules/platform/files/server/build.ts'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { expectRoles, type RoleTable, testRoles } from '#test/roles.ts'
 import { community } from '../contract.ts'
-import { buildAccount } from './build.ts'
+import { buildAccount } from './accounts.fixture.ts'
 
 const platform = testPlatform()
 const roles = testRoles(platform)

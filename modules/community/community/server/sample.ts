@@ -1,7 +1,7 @@
 /** A row of a company in every table of community: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildAccount } from './build.ts'
+import { buildAccount } from './accounts.fixture.ts'
 import { communityTables } from './db.ts'
 
 interface Sample {

@@ -7,16 +7,16 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
-import { buildWords } from '#modules/platform/words/server/build.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import type { PersonalData } from '#server/personal-data.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
-import { articles, articlesModule, articleType, shortType } from './fixture.ts'
+import { articles, articlesModule, articleType, shortType } from './articles.fixture.ts'
 import { topicsPersonalData } from './personal-data.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })

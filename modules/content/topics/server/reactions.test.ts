@@ -3,12 +3,12 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
-import { articles, articlesModule, articleType, shortType } from './fixture.ts'
+import { articles, articlesModule, articleType, shortType } from './articles.fixture.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
 let learner: BuiltMember

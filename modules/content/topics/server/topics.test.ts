@@ -2,14 +2,14 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { setTopics, topicsOf } from '#modules/content/topics/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
-import { buildWords } from '#modules/platform/words/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
-import { articlesModule, articleType } from './fixture.ts'
+import { articlesModule, articleType } from './articles.fixture.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
 let chief: BuiltMember

@@ -2,9 +2,9 @@ import { createLocalJWKSet, decodeProtectedHeader, importJWK, type JSONWebKeySet
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { certificates } from '#modules/learning/certificates/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildTemplate } from './build.ts'
+import { buildTemplate } from './templates.fixture.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 const origin = () => platform.outside.config.publicUrl

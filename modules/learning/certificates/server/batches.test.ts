@@ -7,12 +7,12 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { batchJob } from './batches.ts'
-import { buildTemplate } from './build.ts'
+import { buildTemplate } from './templates.fixture.ts'
 
 const dayMs = 86_400_000
 const platform = testPlatform({ poolSize: 4 })

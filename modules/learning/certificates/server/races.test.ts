@@ -2,9 +2,9 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { certificates } from '#modules/learning/certificates/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
-import { buildTemplate, exampleTemplate } from './build.ts'
+import { buildTemplate, exampleTemplate } from './templates.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
 let chief: BuiltMember

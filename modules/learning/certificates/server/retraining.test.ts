@@ -11,13 +11,13 @@ import {
 } from '#modules/content/study/server.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { setCertificateRule } from '#modules/learning/certificates/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
-import { buildTemplate, type exampleTemplate } from './build.ts'
+import { buildTemplate, type exampleTemplate } from './templates.fixture.ts'
 import { retrainingJob } from './retraining.ts'
 
 const dayMs = 86_400_000

@@ -13,12 +13,12 @@ import { study } from '#modules/content/study/contract.ts'
 import { keyOf, type StudyRef, setCreditRule, studyKind, tellFinished } from '#modules/content/study/server.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { certificateRulesOf, setCertificateRule } from '#modules/learning/certificates/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildTemplate, exampleTemplate } from './build.ts'
+import { buildTemplate, exampleTemplate } from './templates.fixture.ts'
 
 const dayMs = 86_400_000
 const businessType = 6

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { type ContentKind, tableContent } from '#modules/content/catalog/server.ts'
 import { businessType } from '../contract/wire.ts'
-import { visibleSql } from './course-filters.ts'
+import { visibleSql } from './study/course-filters.ts'
 
 export const courseContent: ContentKind = {
   businessType,

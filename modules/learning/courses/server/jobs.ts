@@ -4,7 +4,7 @@ import { Id } from '#kit/schema.ts'
 import { job } from '#server/module.ts'
 import { coursesTables } from './db.ts'
 import { tellPublished } from './messages.ts'
-import { settleLearners } from './registrations.ts'
+import { settleLearners } from './study/registrations.ts'
 
 /** A new version is news to its learners. */
 export const tellAfterPublishing = job({

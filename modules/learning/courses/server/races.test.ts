@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
-import { buildCourse } from './build.ts'
+import { buildCourse } from './courses.fixture.ts'
 import { coursesTables } from './db.ts'
-import { studySteps } from './fixture.ts'
+import { studySteps } from './study.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
 const minute = 60_000

@@ -1,7 +1,7 @@
 /** A row of a company in every table of courses: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildCategory, buildCourse, buildLearner } from './build.ts'
+import { buildCategory, buildCourse, buildLearner } from './courses.fixture.ts'
 import { coursesTables } from './db.ts'
 import { buildStudyingSample } from './studying-data.ts'
 

@@ -1,10 +1,10 @@
 import { strToU8 } from 'fflate'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { type PackageInfo, packages } from '../contract.ts'
-import { type ArchiveFiles, archiveOf, scormManifest, uploadArchive } from './build.ts'
+import { type ArchiveFiles, archiveOf, scormManifest, uploadArchive } from './archives.fixture.ts'
 
 const platform = testPlatform()
 let author: BuiltMember

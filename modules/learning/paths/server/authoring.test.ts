@@ -8,12 +8,12 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { EditedPath, WishedChapter, WishedRule } from '../contract/authoring.ts'
 import { paths } from '../contract.ts'
-import { modulesWith, testKind } from './fixture.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 import { assignEverywhere } from './jobs.ts'
 
 const lives = testKind(5)

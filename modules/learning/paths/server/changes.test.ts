@@ -1,12 +1,12 @@
 /** What authors change while members are on the way, and what members do at the same moment. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import type { WishedChapter } from '../contract/authoring.ts'
 import { paths } from '../contract.ts'
-import { buildPath, buildPathLearner } from './build.ts'
-import { modulesWith, testKind } from './fixture.ts'
+import { buildPath, buildPathLearner } from './paths.fixture.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 const lives = testKind(5)
 const platform = testPlatform({ poolSize: 6, modules: modulesWith(lives) })

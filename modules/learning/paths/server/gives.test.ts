@@ -4,13 +4,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
 import { topics } from '#modules/content/topics/contract.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
-import { buildTemplate } from '#modules/learning/certificates/server/build.ts'
-import { buildFile } from '#modules/platform/files/server/build.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { paths } from '../contract.ts'
-import { buildPath, buildPathLearner } from './build.ts'
-import { modulesWith, testKind } from './fixture.ts'
+import { buildPath, buildPathLearner } from './paths.fixture.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 const lives = testKind(5)
 const platform = testPlatform({ modules: modulesWith(lives) })

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { studyFinished } from '#modules/content/study/server.ts'
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { paths } from '../contract.ts'
-import { buildPath, buildPathLearner, type ChapterWish } from './build.ts'
-import { modulesWith, testKind } from './fixture.ts'
+import { buildPath, buildPathLearner, type ChapterWish } from './paths.fixture.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 const lives = testKind(5)
 const exams = testKind(3)

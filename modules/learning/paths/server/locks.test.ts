@@ -1,10 +1,10 @@
 /** An editor at work keeps no learner waiting. */
 import { expect, it } from 'vitest'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { testPlatform } from '#test/harness.ts'
 import { whileLocked } from '#test/lock-waits.ts'
 import { paths } from '../contract.ts'
-import { buildPath } from './build.ts'
+import { buildPath } from './paths.fixture.ts'
 import { pathsTables } from './db.ts'
 import { pathLifecycle } from './path-lifecycle.ts'
 

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { topics } from '#modules/content/topics/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { businessType } from '../contract/wire.ts'
-import { buildPath, buildPathLearner } from './build.ts'
+import { buildPath, buildPathLearner } from './paths.fixture.ts'
 
 const platform = testPlatform()
 

@@ -5,14 +5,14 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { paths } from '../contract.ts'
-import { buildPath, buildPathLearner } from './build.ts'
-import { modulesWith, testKind } from './fixture.ts'
+import { buildPath, buildPathLearner } from './paths.fixture.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 const lives = testKind(5)
 const platform = testPlatform({ modules: modulesWith(lives) })

@@ -3,8 +3,8 @@ import { describe, it } from 'vitest'
 import { testPlatform } from '#test/harness.ts'
 import { expectRoles, type RoleTable, testRoles } from '#test/roles.ts'
 import { paths } from '../contract.ts'
-import { buildPath, buildPathLearner } from './build.ts'
-import { modulesWith, testKind } from './fixture.ts'
+import { buildPath, buildPathLearner } from './paths.fixture.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 /**
  * The owner has made the path, the administrator manages those of its organization, the member learns on it. The

@@ -1,7 +1,7 @@
 /** A row of a company in every table of learning paths: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildChannel, buildPath, buildPathLearner } from './build.ts'
+import { buildChannel, buildPath, buildPathLearner } from './paths.fixture.ts'
 import { pathsTables } from './db.ts'
 
 interface Sample {

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { type BuiltMember, buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { deliverJob, gatherJob } from './delivery.ts'
-import { addBook, bookType } from './fixture.ts'
-import { pushStory } from './story.ts'
+import { addBook, bookType } from './study-kinds.fixture.ts'
+import { pushStory } from './teams.fixture.ts'
 
 const story = pushStory({ poolSize: 8, environment: { TRUST_PROXY: 'true' } })
 const { platform, as, cast, content, newDraft, newMember, runOnce, told } = story

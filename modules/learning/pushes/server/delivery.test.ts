@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { gatherJob, newcomersJob } from './delivery.ts'
-import { addBook, books, unregistrable } from './fixture.ts'
-import { dayMs, pushStory } from './story.ts'
+import { addBook, books, unregistrable } from './study-kinds.fixture.ts'
+import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, newMember, changeMember, content, newDraft, newPush, runOnce, told, cast } = pushStory()
 

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
-import { buildWords } from '#modules/platform/words/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { addBook, books, bookType } from './fixture.ts'
-import { dayMs, pushStory } from './story.ts'
+import { addBook, books, bookType } from './study-kinds.fixture.ts'
+import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, content, newDraft, cast } = pushStory()
 

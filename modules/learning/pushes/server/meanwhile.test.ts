@@ -4,13 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { tellFinished } from '#modules/content/study/server.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
-import { buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
+import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { gatherJob } from './delivery.ts'
-import { addBook, bookType, read } from './fixture.ts'
-import { dayMs, pushStory } from './story.ts'
+import { addBook, bookType, read } from './study-kinds.fixture.ts'
+import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, cast, content, newDraft, newPush, newMember, changeMember, runOnce, told } = pushStory()
 const courseType = 1

@@ -1,18 +1,18 @@
 /** To be told to study something opens it (module study, `register`): what pushes, paths and subjects do to a course. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { type BuiltCourse, buildCourse } from '#modules/learning/courses/server/build.ts'
+import { type BuiltCourse, buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { paths } from '#modules/learning/paths/contract.ts'
-import { buildPath } from '#modules/learning/paths/server/build.ts'
+import { buildPath } from '#modules/learning/paths/server/paths.fixture.ts'
 import { subjects } from '#modules/learning/subjects/contract.ts'
-import { buildSubject } from '#modules/learning/subjects/server/build.ts'
+import { buildSubject } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import {
   type BuiltMember,
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { pushes } from '../contract.ts'
 

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { type BuiltMember, buildOrganization } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { addBook, books, read } from './fixture.ts'
+import { addBook, books, read } from './study-kinds.fixture.ts'
 import { remindJob } from './reminders.ts'
-import { dayMs, pushStory } from './story.ts'
+import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, changeMember, content, newDraft, newPush, runOnce, told, cast } = pushStory()
 

@@ -1,15 +1,15 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { tellFinished } from '#modules/content/study/server.ts'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
-import { addBook, bookType, read } from './fixture.ts'
+import { addBook, bookType, read } from './study-kinds.fixture.ts'
 import { refreshJob } from './reminders.ts'
-import { dayMs, pushStory } from './story.ts'
+import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, newMember, content, newPush, runOnce, cast } = pushStory()
 

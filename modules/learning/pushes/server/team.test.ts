@@ -1,18 +1,18 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import {
   type BuiltMember,
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { pushes } from '../contract.ts'
-import { buildPush } from './build.ts'
+import { buildPush } from './pushes.fixture.ts'
 
 const platform = testPlatform()
 const dayMs = 86_400_000

@@ -6,14 +6,14 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
-import { buildWords } from '#modules/platform/words/server/build.ts'
+import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { pushes } from '../contract.ts'
-import { buildPush } from './build.ts'
+import { buildPush } from './pushes.fixture.ts'
 import {
   addBook,
   books,
@@ -24,7 +24,7 @@ import {
   excursionType,
   read,
   urgeRecords,
-} from './fixture.ts'
+} from './study-kinds.fixture.ts'
 import type { UrgeRecord } from './urge-subjects.ts'
 
 const platform = testPlatform({ modules: [...serverModules, booksModule] })

@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CallInput } from '#kit/contract.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildPeople, deskOf, holding, type People } from './fixture.ts'
+import { buildPeople, deskOf, holding, type People } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

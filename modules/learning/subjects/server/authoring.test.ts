@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
-import { buildFile } from '#modules/platform/files/server/build.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
+import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { words } from '#modules/platform/words/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildPeople, deskOf, holding, type People, type Stages } from './fixture.ts'
+import { buildPeople, deskOf, holding, type People, type Stages } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

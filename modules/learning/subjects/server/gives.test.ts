@@ -3,13 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
-import { buildTemplate } from '#modules/learning/certificates/server/build.ts'
+import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
-import { buildCourse } from '#modules/learning/courses/server/build.ts'
+import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { subjects } from '#modules/learning/subjects/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildSubject } from './build.ts'
+import { buildSubject } from './subjects.fixture.ts'
 
 const platform = testPlatform()
 let author: BuiltMember

@@ -1,10 +1,10 @@
 /** What was deleted, and what was done to a subject. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildPeople, deskOf, type People } from './fixture.ts'
+import { buildPeople, deskOf, type People } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

@@ -2,9 +2,9 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildPeople, type People, wayOf } from './fixture.ts'
+import { buildPeople, type People, wayOf } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

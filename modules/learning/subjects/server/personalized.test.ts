@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildPeople, deskOf, type People } from './fixture.ts'
+import { buildPeople, deskOf, type People } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

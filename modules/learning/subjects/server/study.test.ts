@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { buildPeople, type People, wayOf } from './fixture.ts'
+import { buildPeople, type People, wayOf } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

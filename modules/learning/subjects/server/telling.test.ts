@@ -1,12 +1,12 @@
 /** What members do to a subject, and what subjects tell and keep. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
-import { buildCourse, buildLearner } from '#modules/learning/courses/server/build.ts'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildPeople, type People, wayOf } from './fixture.ts'
+import { buildPeople, type People, wayOf } from './people.fixture.ts'
 
 const platform = testPlatform()
 let people: People

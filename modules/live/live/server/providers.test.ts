@@ -1,6 +1,6 @@
 /** Live sessions at a network provider, against a strict fake of it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { live } from '../contract.ts'

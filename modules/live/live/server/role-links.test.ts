@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roomLinks } from '#modules/live/rooms/server.ts'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { live } from '../contract.ts'
 import { buildLive } from './live.fixture.ts'

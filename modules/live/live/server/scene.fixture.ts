@@ -1,13 +1,13 @@
 /** For tests: a company with lecturers and learners, and live sessions from forms. */
 import type { Endpoint } from '#kit/contract.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
-import { buildStep, buildTemplate } from '#modules/platform/approvals/server/build.ts'
+import { buildStep, buildTemplate } from '#modules/platform/approvals/server/templates.fixture.ts'
 import {
   type BuiltMember,
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { live } from '../contract.ts'
 import type { Form } from './forms.ts'

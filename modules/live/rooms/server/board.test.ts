@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { roomStage } from './room.fixture.ts'
 
 const stage = roomStage()

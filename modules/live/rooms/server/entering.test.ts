@@ -1,7 +1,7 @@
 /** Entering a room: the proofs, and their effects. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal } from '#test/harness.ts'
 import { rooms } from '../contract.ts'
 import { roomsTables } from './db.ts'

@@ -1,6 +1,6 @@
 /** The permission table against the running server: every operation × role × state. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { mayDo, outranks, policy, type RoomOp, roomOps, verdict } from '../contract/policy.ts'
 import { roomsTables } from './db.ts'
 import { LiveRoom } from './live/room.ts'

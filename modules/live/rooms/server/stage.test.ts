@@ -1,6 +1,6 @@
 /** The stage: its people, its leaders, and their audio and video. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BuiltMember } from '#modules/platform/identity/server/build.ts'
+import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { race } from '#test/race.ts'
 import { roomsTables } from './db.ts'
 import { releaseSeats } from './jobs.ts'

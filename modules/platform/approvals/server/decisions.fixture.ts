@@ -7,12 +7,12 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildTemplate } from './build.ts'
+import { buildApplication, buildTemplate } from './templates.fixture.ts'
 
 export async function buildCast(platform: TestPlatform) {
   const companyId = await buildCompany(platform.db)

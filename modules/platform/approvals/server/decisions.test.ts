@@ -7,13 +7,13 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
+import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 import { applyWith, buildCast, decisionCalls } from './decisions.fixture.ts'
 
 const owner = buildOwner()

@@ -12,13 +12,13 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { CallRefused, testPlatform } from '#test/harness.ts'
 import type { ProcessAction, ProcessState } from '../contract/actions.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
+import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 import { timersJob } from './timers.ts'
 
 const runs = Number(process.env.FC_RUNS ?? 15)

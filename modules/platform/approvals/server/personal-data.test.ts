@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { personalData } from '#server/personal-data.ts'
 import { testPlatform } from '#test/harness.ts'
-import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
+import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 
 const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 

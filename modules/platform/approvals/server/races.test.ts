@@ -2,10 +2,10 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { CallRefused, testPlatform } from '#test/harness.ts'
-import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
+import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 
 const owner = buildOwner()
 const platform = testPlatform({ poolSize: 6, modules: [owner.module, ...serverModules] })

@@ -2,13 +2,13 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { approvals } from '#modules/platform/approvals/contract.ts'
-import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep } from './build.ts'
+import { buildApplication, buildOwner, buildStep } from './templates.fixture.ts'
 import { applyWith, buildCast, decisionCalls } from './decisions.fixture.ts'
 
 const owner = buildOwner()

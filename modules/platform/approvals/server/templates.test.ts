@@ -6,13 +6,13 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep } from './build.ts'
+import { buildApplication, buildOwner, buildStep } from './templates.fixture.ts'
 import { isApprovalOn } from './effective-template.ts'
 
 const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })

@@ -7,13 +7,13 @@ import {
   buildMember,
   buildOrganization,
   buildSession,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep, buildTemplate } from './build.ts'
+import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 import { timersJob } from './timers.ts'
 
 const owner = buildOwner()

@@ -12,14 +12,14 @@ import {
   voidReservation,
 } from '#modules/platform/currency/server.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { buildIssue, TeamsInMemory } from './build.ts'
+import { buildIssue, TeamsInMemory } from './accounts.fixture.ts'
 import { signInEvent } from './reward-events.ts'
 
 const directory = new TeamsInMemory()

@@ -2,14 +2,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { rewardableKind } from '#modules/platform/currency/server.ts'
-import { type BuiltMember, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { serverModules } from '#server/modules.ts'
 import { acrossDays, buildCompanyElsewhere } from '#test/company-days.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { outcomeOf } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
-import { buildIssue } from './build.ts'
+import { buildIssue } from './accounts.fixture.ts'
 
 let author: BuiltMember
 const articles = rewardableKind({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
-import { type BuiltTeam, buildIssue, TeamsInMemory } from './build.ts'
+import { type BuiltTeam, buildIssue, TeamsInMemory } from './accounts.fixture.ts'
 
 const directory = new TeamsInMemory()
 const platform = testPlatform({ poolSize: 8, modules: [directory.module, ...serverModules] })

@@ -7,14 +7,14 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { messages } from '#modules/platform/messages/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { buildIssue, TeamsInMemory } from './build.ts'
+import { buildIssue, TeamsInMemory } from './accounts.fixture.ts'
 import { prove } from './ledger-proofs.ts'
 
 const directory = new TeamsInMemory()

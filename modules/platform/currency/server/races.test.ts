@@ -3,12 +3,12 @@
 import { expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { award, refund, reserve, spend } from '#modules/platform/currency/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
-import { buildIssue } from './build.ts'
+import { buildIssue } from './accounts.fixture.ts'
 import { signInEvent } from './reward-events.ts'
 
 const platform = testPlatform({ poolSize: 10 })

@@ -1,11 +1,11 @@
 /** Access to the coins of teams and members, call by call. */
 import { describe, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
-import { buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { expectRoles, type RoleTable, testRoles } from '#test/roles.ts'
-import { buildIssue, TeamsInMemory } from './build.ts'
+import { buildIssue, TeamsInMemory } from './accounts.fixture.ts'
 
 const directory = new TeamsInMemory()
 const platform = testPlatform({ modules: [directory.module, ...serverModules] })

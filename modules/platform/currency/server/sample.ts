@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildIssue } from './build.ts'
+import { buildIssue } from './accounts.fixture.ts'
 import { currencyTables } from './db.ts'
 import { reserve } from './reservations.ts'
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { files } from '#modules/platform/files/contract.ts'
 import { deleteFile, fileById, filesByIds, grantAccess, ownsFile, storeFile } from '#modules/platform/files/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { FileInfo } from '../contract.ts'

@@ -12,7 +12,7 @@ import {
   retryFileConversion,
   storeFile,
 } from '#modules/platform/files/server.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { withTables } from '#server/db/connection.ts'
 import { refusal, testPlatform } from '#test/harness.ts'

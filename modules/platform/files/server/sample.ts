@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
-import { buildFile } from './build.ts'
+import { buildFile } from './files.fixture.ts'
 import type { DB } from './tables.ts'
 
 interface Sample {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildCompany } from './build.ts'
+import { buildCompany } from './members.fixture.ts'
 
 const platform = testPlatform({ environment: { SMS_PROVIDER: 'off', NODE_ENV: 'production' } })
 

@@ -7,8 +7,8 @@ import { buildCompanyElsewhere, companyMoments } from '#test/company-days.ts'
 import { refusal } from '#test/harness.ts'
 import { outcomeOf } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
-import { buildSession } from './build.ts'
-import { codeStories, wrong } from './code-stories.ts'
+import { buildSession } from './members.fixture.ts'
+import { codeStories, wrong } from './codes.fixture.ts'
 import { identityTables } from './db.ts'
 
 const { platform, options, nobody, ask, setRule, sentCode, memberWith } = codeStories()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { testPlatform } from '#test/harness.ts'
-import { at, importCompany, importSteps, row } from './import-story.ts'
+import { at, importCompany, importSteps, row } from './import.fixture.ts'
 
 const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
 const company = importCompany(platform)

@@ -4,7 +4,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { assertNotLastSuperAdmin, confirmOneself } from '#modules/platform/identity/server.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { type BuiltMember, buildCompany, buildMember } from './build.ts'
+import { type BuiltMember, buildCompany, buildMember } from './members.fixture.ts'
 
 const platform = testPlatform()
 let phoneCount = 0

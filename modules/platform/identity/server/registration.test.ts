@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { codeStories, wrong } from './code-stories.ts'
+import { codeStories, wrong } from './codes.fixture.ts'
 
 const { platform, company, options, nobody, ask, setRule, sentCode, memberWith } = codeStories()
 

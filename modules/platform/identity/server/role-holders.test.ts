@@ -11,7 +11,7 @@ import {
   superiorsOf,
 } from '#modules/platform/identity/server.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 import { identityTables } from './db.ts'
 
 const platform = testPlatform()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { Role } from '../contract/shapes.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform()
 let companyId: string

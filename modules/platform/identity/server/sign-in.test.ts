@@ -3,7 +3,7 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from './build.ts'
+import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 import { identityTables } from './db.ts'
 import { hashPassword } from './passwords.ts'
 

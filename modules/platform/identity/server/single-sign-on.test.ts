@@ -4,7 +4,7 @@ import Provider, { type AccountClaims } from 'oidc-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildCompany, buildMember } from './build.ts'
+import { buildCompany, buildMember } from './members.fixture.ts'
 import { identityTables } from './db.ts'
 
 const issuer = 'http://127.0.0.1:8132'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { AddressRefused } from '#server/outside/safe-fetch.ts'
 import { type Mail, SendRefused, type Webhook, type WebhookMessage } from '#server/outside.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { mandatoryType, modulesWithStories, storyType, tellStory } from './build.ts'
+import { mandatoryType, modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
 
 const mails: Mail[] = []
 const hooked: { webhook: Webhook; message: WebhookMessage }[] = []

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { healthCheck } from '#modules/platform/operations/server.ts'
 import { testPlatform } from '#test/harness.ts'
-import { modulesWithStories, tellStory } from './build.ts'
+import { modulesWithStories, tellStory } from './messages.fixture.ts'
 
 const platform = testPlatform({
   modules: modulesWithStories,

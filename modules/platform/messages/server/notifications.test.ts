@@ -5,10 +5,10 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { modulesWithStories, storyType, tellStory } from './build.ts'
+import { modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
 import type { notify } from './notify.ts'
 import { cancelReminder, remindAt, remindJob } from './reminders.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultTimeZone } from '#kit/time-zone.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { mandatoryType, modulesWithStories, storyType } from './build.ts'
+import { mandatoryType, modulesWithStories, storyType } from './messages.fixture.ts'
 
 const platform = testPlatform({ modules: modulesWithStories })
 let lin: BuiltMember

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#kit/contract.ts'
-import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/build.ts'
+import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { serverModule } from '#server/module.ts'
 import { testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { todoActions } from '../contract/todos.ts'
 import { messages } from '../contract.ts'
-import { buildTodo, markingKind, modulesWithStories, reportKind } from './build.ts'
+import { buildTodo, markingKind, modulesWithStories, reportKind } from './messages.fixture.ts'
 import { beginTodo, closeTodo, todoKind } from './todos.ts'
 
 /** A kind for each action of the map. */

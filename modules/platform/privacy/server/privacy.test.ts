@@ -7,7 +7,7 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { privacy } from '#modules/platform/privacy/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -169,7 +169,7 @@ describe('an export of own data', () => {
 })
 
 async function buildSessionOf({ id, companyId: company }: BuiltMember): Promise<{ token: string }> {
-  const { buildSession } = await import('#modules/platform/identity/server/build.ts')
+  const { buildSession } = await import('#modules/platform/identity/server/members.fixture.ts')
   return { token: await buildSession(platform.db, { id, companyId: company }, platform.now) }
 }
 

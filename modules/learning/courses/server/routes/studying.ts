@@ -4,8 +4,8 @@ import type { guidedCalls } from '../../contract/guided.ts'
 import type { noteCalls } from '../../contract/notes.ts'
 import type { segmentCalls } from '../../contract/segments.ts'
 import { auditing } from '../audited.ts'
-import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../captions.ts'
-import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../exercises.ts'
+import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../video/captions.ts'
+import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../video/exercises.ts'
 import {
   deleteQuestion,
   guideInfo,
@@ -14,8 +14,8 @@ import {
   listQuestions,
   saveQuestion,
   scoreCourse,
-} from '../guided.ts'
-import { liveCards } from '../lives.ts'
+} from '../video/guided-study.ts'
+import { liveCards } from '../authoring/lives.ts'
 import {
   changeNote,
   countPublicNotes,
@@ -25,10 +25,10 @@ import {
   listPublicNotes,
   publicNoteMembers,
   withdrawNote,
-} from '../notes.ts'
-import { exportNotes } from '../notes-export.ts'
-import { getSectionOf, getStudied } from '../readers.ts'
-import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../segments.ts'
+} from '../notes/notes.ts'
+import { exportNotes } from '../notes/notes-export.ts'
+import { getSectionOf, getStudied } from '../study/readers.ts'
+import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../video/segments.ts'
 import type { DB } from '../tables.ts'
 
 const course = (id: string) => ({ type: 'course', id }) as const

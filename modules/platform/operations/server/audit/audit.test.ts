@@ -7,7 +7,7 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-} from '#modules/platform/identity/server/build.ts'
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'

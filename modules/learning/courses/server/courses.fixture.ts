@@ -1,0 +1,273 @@
+/** Builders for tests and demo data: courses with an outline, registrations, progress. */
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { defaultTimeZone } from '#kit/time-zone.ts'
+import type { Connection } from '#server/db/connection.ts'
+import type { CourseStatus, SectionKind } from '../contract/wire.ts'
+import { isActivityKind } from './authoring/activities.ts'
+import { coursesTables } from './db.ts'
+import { neededOf, unitOf } from './study/completion-rules.ts'
+
+export interface SectionWish {
+  readonly kind?: SectionKind
+  readonly title?: string
+  readonly required?: boolean
+  /** Of a video, audio or pdf; a file of its own is not made. */
+  readonly fileId?: string
+  readonly durationMs?: number
+  readonly pages?: number
+  readonly url?: string
+  readonly body?: string
+  readonly packageId?: string
+  readonly activityId?: string
+  /** Finished by proof. */
+  readonly needsReview?: boolean
+  readonly reviewGuide?: string
+  readonly reviewDeadline?: number | null
+}
+
+export interface ChapterWish {
+  readonly title?: string
+  readonly sections: readonly SectionWish[]
+}
+
+export interface CourseWish {
+  /** Where the ids of the course and its parts come from; chance where nothing is said. */
+  readonly newId?: () => string
+  readonly author: { readonly id: string; readonly companyId: string; readonly organizationId: string }
+  readonly id?: string
+  readonly name?: string
+  readonly summary?: string
+  readonly description?: string
+  readonly categoryId?: string | null
+  readonly coverFileId?: string | null
+  readonly lecturerId?: string | null
+  readonly publishClient?: 0 | 1 | 2
+  readonly visibleOrganizationIds?: readonly string[]
+  /** On the shelf unless said. */
+  readonly status?: CourseStatus
+  readonly chapters?: readonly ChapterWish[]
+  readonly now?: number
+}
+
+export interface BuiltSection {
+  readonly id: string
+  readonly kind: SectionKind
+  readonly required: boolean
+  /** Length in the section's unit. */
+  readonly unitCount: number
+}
+
+export interface BuiltCourse {
+  readonly id: string
+  readonly versionId: string
+  readonly chapterIds: readonly string[]
+  /** Of all chapters, in order. */
+  readonly sections: readonly BuiltSection[]
+}
+
+const minuteMs = 60_000
+
+function sectionRow(wish: SectionWish, id: string) {
+  const kind = wish.kind ?? 'text'
+  const unit = unitOf(kind)
+  const unitCount = { ms: wish.durationMs ?? minuteMs, page: wish.pages ?? 3, whole: 1, percent: 100 }[unit]
+  return {
+    id,
+    title: wish.title ?? '安全第一',
+    kind,
+    required: wish.required ?? true,
+    file_id: unit === 'ms' || unit === 'page' ? (wish.fileId ?? uuid()) : null,
+    url: kind === 'link' ? (wish.url ?? 'https://example.com/') : null,
+    body: kind === 'text' ? (wish.body ?? '<p>安全第一，预防为主。</p>') : null,
+    package_id: kind === 'package' ? (wish.packageId ?? uuid()) : null,
+    activity_id: isActivityKind(kind) ? (wish.activityId ?? uuid()) : null,
+    needs_review: wish.needsReview ?? false,
+    review_guide: wish.reviewGuide ?? '',
+    review_deadline: wish.reviewDeadline ?? null,
+    duration_ms: unit === 'ms' ? unitCount : 0,
+    page_count: unit === 'page' ? unitCount : 0,
+    unit_count: unitCount,
+  }
+}
+
+/** A course with its outline; published as version 1 unless it is to be a draft. */
+export async function buildCourse(connection: Connection, wish: CourseWish): Promise<BuiltCourse> {
+  const db = coursesTables(connection)
+  const { author, now = Date.now(), status = 'on-shelf', chapters = [{ sections: [{}] }], newId = uuid } = wish
+  const [id, versionId] = [wish.id ?? newId(), newId()]
+  const isDraft = status === 'draft'
+  const numbered = chapters.map((chapter, sort) => ({
+    ...chapter,
+    id: newId(),
+    sort,
+    rows: chapter.sections.map((section) => sectionRow(section, newId())),
+  }))
+  const rows = numbered.flatMap((chapter) => chapter.rows.map((row) => ({ ...row, chapter_id: chapter.id })))
+  const common = { company_id: author.companyId }
+  await db
+    .insertInto('courses.course')
+    .values({
+      ...common,
+      id,
+      organization_id: author.organizationId,
+      author_id: author.id,
+      lecturer_id: wish.lecturerId ?? null,
+      category_id: wish.categoryId ?? null,
+      name: wish.name ?? '消防安全基础',
+      summary: wish.summary ?? '',
+      description: wish.description ?? '',
+      cover_file_id: wish.coverFileId ?? null,
+      publish_client: wish.publishClient ?? 0,
+      status,
+      visible_to_all: (wish.visibleOrganizationIds ?? []).length === 0,
+      draft_version_id: isDraft ? versionId : null,
+      published_version_id: isDraft ? null : versionId,
+      version_number: isDraft ? 0 : 1,
+      section_count: isDraft ? 0 : rows.length,
+      duration_ms: isDraft ? 0 : rows.reduce((sum, row) => sum + row.duration_ms, 0),
+      published_at: isDraft ? null : now,
+      off_shelf_at: status === 'off-shelf' ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('courses.course_version')
+    .values({
+      ...common,
+      id: versionId,
+      course_id: id,
+      number: isDraft ? null : 1,
+      created_at: now,
+      published_at: isDraft ? null : now,
+    })
+    .execute()
+  await sql`
+    insert into courses.course_visibility (course_id, organization_id)
+    select ${id}, unnest(${[...(wish.visibleOrganizationIds ?? [])]}::uuid[])`.execute(db)
+  for (const chapter of numbered) {
+    const title = chapter.title ?? `第 ${chapter.sort + 1} 章`
+    await db
+      .insertInto('courses.chapter')
+      .values({ ...common, version_id: versionId, id: chapter.id, title, sort: chapter.sort })
+      .execute()
+  }
+  if (rows.length > 0) {
+    const values = rows.map((row, sort) => ({ ...common, ...row, version_id: versionId, course_id: id, sort }))
+    // One statement a hundred sections: a statement takes 65,535 parameters.
+    for (let start = 0; start < values.length; start += 100) {
+      await db
+        .insertInto('courses.section')
+        .values(values.slice(start, start + 100))
+        .execute()
+    }
+  }
+  const sections = rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    required: row.required,
+    unitCount: row.unit_count,
+  }))
+  return { id, versionId, chapterIds: numbered.map((chapter) => chapter.id), sections }
+}
+
+export async function buildCategory(
+  connection: Connection,
+  wish: { companyId: string; name: string; parent?: { id: string; path: string[] }; sort?: number; now?: number },
+): Promise<{ id: string; path: string[] }> {
+  const id = uuid()
+  const path = [...(wish.parent?.path ?? []), id]
+  await coursesTables(connection)
+    .insertInto('courses.category')
+    .values({
+      id,
+      company_id: wish.companyId,
+      parent_id: wish.parent?.id ?? null,
+      name: wish.name,
+      sort: wish.sort ?? 0,
+      path,
+      created_at: wish.now ?? Date.now(),
+    })
+    .execute()
+  return { id, path }
+}
+
+export interface LearnerWish {
+  readonly member: { readonly id: string; readonly companyId: string }
+  readonly course: BuiltCourse
+  /** What has been watched of which section: a share from 0 to 1 from the beginning. Nothing unless said. */
+  readonly watched?: readonly { readonly section: BuiltSection; readonly share: number; readonly studyMs?: number }[]
+  readonly clientType?: 1 | 2
+  readonly registeredAt?: number
+  /** When the member studied last; everything watched is counted to that day. */
+  readonly studiedAt?: number
+  readonly completionPercent?: number
+}
+
+/** A registration with progress that agrees with itself: sections, course status, study time, learner count. */
+export async function buildLearner(connection: Connection, wish: LearnerWish): Promise<void> {
+  const db = coursesTables(connection)
+  const { member, course, watched = [], clientType = 1, completionPercent = 90 } = wish
+  const registeredAt = wish.registeredAt ?? Date.now()
+  const studiedAt = wish.studiedAt ?? registeredAt
+  const progress = watched.map(({ section, share, studyMs }) => {
+    const covered = Math.min(section.unitCount, Math.floor(section.unitCount * share))
+    const needed = neededOf(section.kind, section.unitCount, completionPercent)
+    const finished = covered >= needed
+    const spentMs = studyMs ?? (unitOf(section.kind) === 'ms' ? covered : covered * 30_000)
+    return { section, covered, needed, finished, spentMs }
+  })
+  const done = new Set(progress.filter((entry) => entry.finished).map((entry) => entry.section.id))
+  const courseDone = course.sections.every((section) => !section.required || done.has(section.id))
+  const started = progress.length > 0
+  await db
+    .insertInto('courses.registration')
+    .values({
+      member_id: member.id,
+      course_id: course.id,
+      company_id: member.companyId,
+      version_id: course.versionId,
+      status: started ? (courseDone ? 2 : 1) : 0,
+      last_section_id: progress.at(-1)?.section.id ?? null,
+      registered_at: registeredAt,
+      started_at: started ? registeredAt : null,
+      touched_at: studiedAt,
+      finished_at: started && courseDone ? studiedAt : null,
+    })
+    .execute()
+  await sql`update courses.course set learner_count = learner_count + 1 where id = ${course.id}`.execute(db)
+  if (!started) return
+  await db
+    .insertInto('courses.section_progress')
+    .values(
+      progress.map(({ section, covered, needed, finished, spentMs }) => ({
+        member_id: member.id,
+        course_id: course.id,
+        section_id: section.id,
+        company_id: member.companyId,
+        kind: section.kind,
+        status: finished ? 2 : 1,
+        watched: covered > 0 ? `{[0,${covered})}` : '{}',
+        covered,
+        unit_count: section.unitCount,
+        needed,
+        position: covered,
+        study_ms: spentMs,
+        started_at: registeredAt,
+        studied_at: studiedAt,
+        finished_at: finished ? studiedAt : null,
+        credited_until: studiedAt,
+        client_type: clientType,
+      })),
+    )
+    .execute()
+  const studyMs = progress.reduce((sum, entry) => sum + entry.spentMs, 0)
+  await sql`
+    insert into courses.study_time as t (member_id, day, course_id, client_type, company_id, study_ms, last_at)
+    values (${member.id}, (to_timestamp(${studiedAt}::bigint / 1000.0) at time zone ${defaultTimeZone})::date, ${course.id},
+      ${clientType}, ${member.companyId}, ${studyMs}, ${studiedAt})
+    on conflict (member_id, day, course_id, client_type) do update set study_ms = t.study_ms + excluded.study_ms`.execute(
+    db,
+  )
+}

@@ -1,0 +1,111 @@
+/** What a section shows, and under which address its file may be loaded. */
+import { sql } from 'kysely'
+import type { Caller } from '#kit/caller.ts'
+import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import { packageFacts } from '#modules/learning/packages/server.ts'
+import { fileById, grantAccess, officePdfOf, playbackOf } from '#modules/platform/files/server.ts'
+import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
+import type { SectionContent } from '../../contract/learning.ts'
+import type { SectionKind } from '../../contract/wire.ts'
+import { describeActivity } from '../authoring/activities.ts'
+import { openSql } from './course-filters.ts'
+import type { CoursesDb } from '../db.ts'
+import { unitOf } from './completion-rules.ts'
+import { managedOrganizations } from '../policy.ts'
+
+/** A signed address lives as long as the longest sitting. */
+const addressSeconds = 4 * 3600
+
+/** Covers are files that the whole company may see: their address needs no signature. */
+export function coverAddress(fileId: string | null): string | null {
+  return fileId && `/api/v1/human/file/${fileId}`
+}
+
+export interface ContentRow {
+  readonly kind: SectionKind
+  readonly unit_count: number
+  readonly file_id: string | null
+  readonly url: string | null
+  readonly body: string | null
+  readonly package_id: string | null
+  readonly activity_id: string | null
+}
+
+interface ShownSection extends ContentRow {
+  readonly courseId: string
+  readonly sectionId: string
+}
+
+/** For one who may see the section: the caller has decided that before. */
+export async function sectionContent(
+  db: CoursesDb,
+  caller: Caller,
+  section: ShownSection,
+  { now, watermark }: { readonly now: number; readonly watermark: boolean },
+): Promise<SectionContent> {
+  const { kind, unit_count: unitCount, file_id: fileId, url, body } = section
+  const shown = { kind, unit: unitOf(kind), unitCount, text: body, watermark: false, ...noFile, url }
+  if (fileId === null) return { ...shown, ...(await elsewhere(db, caller, section)) }
+  const { companyId, memberId } = caller
+  // A file that is gone leaves its section without an address: the player says so.
+  if (!(await fileById(db, companyId, fileId))) return shown
+  const ask = { companyId, fileId, memberId, seconds: addressSeconds, now }
+  if (kind === 'video') {
+    // A course that asks for the viewer's name on its films hands out no film without it.
+    const played = await playbackOf(db, { ...ask, protected: watermark })
+    const { url: address, stream, posterUrl, translateType, expiresAt } = played
+    return {
+      ...shown,
+      url: address,
+      stream,
+      posterUrl,
+      urlExpiresAt: expiresAt,
+      watermark,
+      converting: address === null && stream === null && translateType === 0,
+    }
+  }
+  const signed = kind === 'pdf' ? await officePdfOf(db, ask) : await signedAddress(db, caller, fileId, now)
+  return { ...shown, url: signed?.url ?? null, urlExpiresAt: signed?.expiresAt ?? null, converting: !signed }
+}
+
+const noFile = {
+  urlExpiresAt: null,
+  stream: null,
+  posterUrl: null,
+  converting: false,
+  package: null,
+  activity: null,
+}
+
+/** What of other modules the section leads to. */
+async function elsewhere(db: CoursesDb, caller: Caller, section: ShownSection) {
+  const { kind, package_id: packageId, activity_id: activityId } = section
+  const activity = await describeActivity(db, caller, { kind, activityId })
+  if (packageId === null) return { activity, package: null }
+  const facts = (await packageFacts(db, caller.companyId, [packageId])).get(packageId)
+  return { activity, package: { id: packageId, state: facts?.state ?? ('failed' as const) } }
+}
+
+async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fileId: string, now: number) {
+  const url = await grantAccess(db, { companyId, fileId, memberId, seconds: addressSeconds, now })
+  return { url, expiresAt: now + addressSeconds * 1000 }
+}
+
+/**
+ * The protected address of a file, for one who studies a course of which it is a part, or edits one (COURSE-067,
+ * SYSTEM-100). To all others the file is not there; and neither is a film that is only shown with the viewer's name on it.
+ */
+export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, now: number) {
+  const { rows } = await sql`
+    select 1 from courses.section s
+    join courses.course c on c.id = s.course_id
+    left join courses.registration r on r.member_id = ${caller.memberId} and r.course_id = c.id
+    where s.file_id = ${fileId} and c.company_id = ${caller.companyId} and (
+      (s.version_id = r.version_id and c.status = 'on-shelf' and r.member_id is not null
+        and ${openSql(caller)} and not (c.watermark and s.kind = 'video'))
+      or (c.author_id = ${caller.memberId} and ${caller.permissions.has('course.author')}::boolean)
+      or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))})
+    limit 1`.execute(db)
+  if (rows.length === 0) throw refuse(NOT_FOUND)
+  return signedAddress(db, caller, fileId, now)
+}

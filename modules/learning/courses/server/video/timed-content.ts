@@ -1,0 +1,106 @@
+/** What hangs on a film by its time (segments, captions, exercises), when the film's file is replaced by another. */
+import { sql } from 'kysely'
+import { refuse } from '#kit/errors.ts'
+import { EXTRAS_AT_STAKE } from '../../contract/errors.ts'
+import type { CoursesDb } from '../db.ts'
+
+/** Two films whose lengths differ by no more than this are cuts of the same one: their times still fit. */
+const sameLengthMs = 1000
+
+export type ExtrasChoice = 'keep' | 'drop'
+
+interface Film {
+  readonly id: string
+  /** Milliseconds. */
+  readonly length: number
+}
+
+interface Replaced {
+  readonly courseId: string
+  readonly before: Film
+  /** Another id where the old film has been published: it stays as it was for those who study it. */
+  readonly after: Film
+  /** What the author wants; undefined where they were not asked. */
+  readonly choice: ExtrasChoice | undefined
+}
+
+interface Counts {
+  readonly segmentCount: number
+  readonly captionCount: number
+  readonly exerciseCount: number
+}
+
+async function countExtras(db: CoursesDb, courseId: string, sectionId: string): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select
+      (select count(*)::int from courses.segment where course_id = ${courseId} and section_id = ${sectionId})
+        as "segmentCount",
+      (select count(*)::int from courses.caption where course_id = ${courseId} and section_id = ${sectionId})
+        as "captionCount",
+      (select count(*)::int from courses.exercise
+        where course_id = ${courseId} and section_id = ${sectionId} and removed_at is null) as "exerciseCount"`.execute(
+    db,
+  )
+  return rows[0] as Counts
+}
+
+/** The cues of a caption that begin within the film, cut at its end. */
+const fittingCues = (length: number) => sql`(
+  select jsonb_agg(jsonb_set(cue, '{to}', to_jsonb(least((cue ->> 'to')::int, ${length}::int))) order by number)
+  from jsonb_array_elements(x.cues) with ordinality as all_cues (cue, number)
+  where (cue ->> 'from')::int < ${length}::int)`
+
+/** Copies what fits into the new film. What members answered stays with the old one. */
+async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Film): Promise<void> {
+  const ofOld = sql`x.course_id = ${courseId} and x.section_id = ${from}`
+  await sql`
+    insert into courses.segment (id, company_id, course_id, section_id, title, summary, from_ms)
+    select gen_random_uuid(), x.company_id, x.course_id, ${to.id}, x.title, x.summary, x.from_ms
+    from courses.segment x where ${ofOld} and x.from_ms < ${to.length}::int`.execute(db)
+  await sql`
+    insert into courses.caption (id, company_id, course_id, section_id, language, label, cues, cue_count, updated_at)
+    select gen_random_uuid(), x.company_id, x.course_id, ${to.id}, x.language, x.label, fit.cues,
+      jsonb_array_length(fit.cues), x.updated_at
+    from courses.caption x cross join lateral (select ${fittingCues(to.length)} as cues) fit
+    where ${ofOld} and fit.cues is not null`.execute(db)
+  await sql`
+    insert into courses.exercise (id, company_id, course_id, section_id, at_ms, kind, question, options, explanation,
+      must_answer)
+    select gen_random_uuid(), x.company_id, x.course_id, ${to.id}, x.at_ms, x.kind, x.question, x.options,
+      x.explanation, x.must_answer
+    from courses.exercise x where ${ofOld} and x.removed_at is null and x.at_ms < ${to.length}::int`.execute(db)
+}
+
+/** Takes away what lies beyond the film; all of it where the film keeps nothing (length 0). */
+async function trimExtras(db: CoursesDb, courseId: string, film: Film, now: number): Promise<void> {
+  const ofFilm = sql`x.course_id = ${courseId} and x.section_id = ${film.id}`
+  await sql`delete from courses.segment x where ${ofFilm} and x.from_ms >= ${film.length}::int`.execute(db)
+  await sql`
+    update courses.exercise x set removed_at = ${now}
+    where ${ofFilm} and x.removed_at is null and x.at_ms >= ${film.length}::int`.execute(db)
+  await sql`delete from courses.caption x where ${ofFilm} and ${fittingCues(film.length)} is null`.execute(db)
+  await sql`
+    update courses.caption x set cues = ${fittingCues(film.length)}, cue_count = jsonb_array_length(${fittingCues(film.length)})
+    where ${ofFilm}`.execute(db)
+}
+
+/**
+ * Another file has come in the place of a film's. Of the same length, everything follows; of another, the author says
+ * whether what fits is kept, and is refused until they do (40472).
+ */
+export async function followFile(
+  db: CoursesDb,
+  { courseId, before, after, choice }: Replaced,
+  now: number,
+): Promise<void> {
+  const counts = await countExtras(db, courseId, before.id)
+  if (counts.segmentCount + counts.captionCount + counts.exerciseCount === 0) return
+  const fits = Math.abs(after.length - before.length) <= sameLengthMs
+  const wanted = choice ?? (fits ? 'keep' : undefined)
+  if (wanted === undefined) {
+    throw refuse(EXTRAS_AT_STAKE, { ...counts, lengthBefore: before.length, lengthAfter: after.length })
+  }
+  if (after.id === before.id) {
+    await trimExtras(db, courseId, { id: after.id, length: wanted === 'keep' ? after.length : 0 }, now)
+  } else if (wanted === 'keep') await copyExtras(db, courseId, before.id, after)
+}
