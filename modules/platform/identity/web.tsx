@@ -1,5 +1,57 @@
-/** Identity's door for the browser shell. */
+/** Identity's door for the browser shell, and the pickers that other modules' screens show. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { MemberIdPickerProps } from './web/parts/MemberIdPicker.tsx'
+import type { MemberIdsPickerProps } from './web/parts/MemberIdsPicker.tsx'
+import type { MemberPickerProps } from './web/parts/MemberPicker.tsx'
+import type { OrganizationPickerProps } from './web/parts/OrganizationPicker.tsx'
+
+export type { ChosenMember, MemberSource } from './web/parts/MemberPicker.tsx'
+
+const LazyMemberPicker = part(() => import('./web/parts/MemberPicker.tsx'), ['identity'])
+const LazyMemberIdPicker = part(() => import('./web/parts/MemberIdPicker.tsx'), ['identity'])
+const LazyMemberIdsPicker = part(() => import('./web/parts/MemberIdsPicker.tsx'), ['identity'])
+const LazyOrganizationPicker = part(() => import('./web/parts/OrganizationPicker.tsx'), ['identity'])
+
+const loading = <LoadingState rows={1} shape="lines" />
+
+/** Chooses members, and answers their names with their ids. */
+export function MemberPicker(props: MemberPickerProps) {
+  return (
+    <Suspense fallback={loading}>
+      <LazyMemberPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** Chooses one member, and answers the id. */
+export function MemberIdPicker(props: MemberIdPickerProps) {
+  return (
+    <Suspense fallback={loading}>
+      <LazyMemberIdPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** Chooses several members, and answers their ids. */
+export function MemberIdsPicker(props: MemberIdsPickerProps) {
+  return (
+    <Suspense fallback={loading}>
+      <LazyMemberIdsPicker {...props} />
+    </Suspense>
+  )
+}
+
+/** Chooses organizations of the company's tree, by looking or by typing. */
+export function OrganizationPicker(props: OrganizationPickerProps) {
+  return (
+    <Suspense fallback={loading}>
+      <LazyOrganizationPicker {...props} />
+    </Suspense>
+  )
+}
 
 export const identityWeb: WebModule = {
   name: 'identity',

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
+import { contains } from '#server/db/search.ts'
 import type { MemberAdminDetail } from '../contract/members.ts'
 import type { MemberBrief, MemberRow, Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
@@ -101,6 +102,22 @@ export const briefColumns = sql`m.id, m.name as "memberName", m.full_name as "me
   coalesce(p.name, '') as "positionName"`
 export const briefTables = rowTables
 
+const organizationsMax = 50
+
+/** Found by name or number, or by the name of an organization that the member is in: pickers show both. */
+async function matchesBrief(db: IdentityDb, caller: Caller, keyword: string): Promise<RawBuilder<unknown>> {
+  const byMember = matches('m.search_text', keyword)
+  // A single character is a family name.
+  if ([...keyword].length < 2) return byMember
+  const { rows } = await sql<{ id: string }>`
+    select id from identity.organization
+    where company_id = ${caller.companyId} and parent_id is not null and name ilike ${contains(keyword)}
+    limit ${organizationsMax}`.execute(db)
+  if (rows.length === 0) return byMember
+  const ids = rows.map(({ id }) => id)
+  return sql`(${byMember} or ${within('m.organization_id', ids)})`
+}
+
 /** Colleagues for pickers: enabled members of the own company, in the order of their names. */
 export async function searchColleagues(
   db: IdentityDb,
@@ -109,7 +126,7 @@ export async function searchColleagues(
 ) {
   const keyword = query.keyword?.trim()
   const conditions: RawBuilder<unknown>[] = [sql`m.company_id = ${caller.companyId}`, sql`m.enabled`]
-  if (keyword) conditions.push(matches('m.search_text', keyword))
+  if (keyword) conditions.push(await matchesBrief(db, caller, keyword))
   if (query.organizationId !== undefined) conditions.push(within('m.organization_id', [query.organizationId]))
   const condition = sql.join(conditions, sql` and `)
   return sqlPage(db, query, {

@@ -204,7 +204,11 @@ describe('other members', () => {
     const find = async (query: object, by?: BuiltMember) =>
       (await calls(by).searchColleagues({ query })).items.map((row) => row.memberFullName)
     expect(await find({ keyword: '雨桐' })).toEqual(['周雨桐'])
-    expect(await find({ organizationId: team })).toHaveLength(2)
+    const ofTeam = await find({ organizationId: team })
+    expect(ofTeam).toHaveLength(2)
+    expect(await find({ keyword: '平台' })).toEqual(ofTeam)
+    // Everybody is in the company itself.
+    expect(await find({ keyword: '云帆' })).toEqual([])
     expect(await find({ keyword: '雨桐' }, stranger)).toEqual([])
     await calls(chief).changeMembers({ body: { memberIds: [zhou.id], enabled: false } })
     expect(await find({ keyword: '雨桐' })).toEqual([])

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -19,7 +20,6 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { AccountMember, MemberType, ShareAccount } from '../../contract/shapes.ts'
 import { community } from '../../contract.ts'
-import { ColleaguesSelect } from '../parts/ColleaguesSelect.tsx'
 import { communityPaths, currentTeam, keepTeam } from '../paths.ts'
 
 /** The members of a team, what they are in it, and how others join (COMMUNITY-023). */
@@ -237,7 +237,7 @@ function AddModal({ team, onClose }: { team: ShareAccount; onClose: () => void }
       onOk={() => void add()}
       onCancel={onClose}
     >
-      <ColleaguesSelect value={ids} onChange={setIds} label={t('members.choose')} />
+      <MemberIdsPicker value={ids} onChange={setIds} label={t('members.choose')} />
     </Modal>
   )
 }

@@ -1,13 +1,13 @@
 import { Form, Input, Segmented } from 'antd'
 import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
+import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import type { CreditKind } from '../../contract/credits.ts'
 import { study } from '../../contract.ts'
 import { amountRule, parseAmount } from '../parts/amounts.ts'
-import { MembersSelect } from '../parts/MembersSelect.tsx'
 
 interface Values {
   readonly memberIds: string[]
@@ -39,7 +39,7 @@ export function GrantModal({ onClose }: { onClose: () => void }) {
         label={t('caps.members')}
         rules={[{ required: true, type: 'array', min: 1, message: t('caps.membersNeeded') }]}
       >
-        <MembersSelect label={t('caps.members')} />
+        <MemberIdsPicker label={t('caps.members')} />
       </Form.Item>
       <Form.Item name="type" label={t('caps.type')}>
         <Segmented

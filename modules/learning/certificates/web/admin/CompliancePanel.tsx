@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Select, TreeSelect } from 'antd'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Button, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
-import { identity } from '#modules/platform/identity/contract.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { download, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +15,6 @@ import { useAction } from '#web/ui/use-action.ts'
 import { type Compliance, compliances } from '../../contract/compliance.ts'
 import { certificates } from '../../contract.ts'
 import { StandingsDrawer } from './StandingsDrawer.tsx'
-import { treeOf } from './tree.ts'
 
 type Board = Output<typeof certificates.complianceBoard>
 type Department = Board['items'][number]
@@ -61,8 +60,6 @@ function BoardOf({ templateId, choice }: { templateId: string; choice: ReactNode
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [organizationId, setOrganizationId] = useState<string>()
   const [opened, setOpened] = useState<Opened>()
-  const tree = useQuery(q(identity.organizationTree, {}, { quiet: true, cache: 'wide' }))
-  const departments = useMemo(() => treeOf(tree.data?.items ?? []), [tree.data])
   const filter = { templateId, ...(organizationId !== undefined && { organizationId }) }
   const board = useQuery({
     ...q(certificates.complianceBoard, { query: { ...filter, page: paging.page, pageSize: paging.pageSize } }),
@@ -72,16 +69,11 @@ function BoardOf({ templateId, choice }: { templateId: string; choice: ReactNode
     <>
       <div className="sy-toolbar">
         {choice}
-        <TreeSelect
+        <OrganizationPicker
           allowClear
-          aria-label={t('compliance.department')}
-          placeholder={t('compliance.allDepartments')}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          loading={tree.isPending}
-          treeData={departments}
-          treeDefaultExpandedKeys={departments.map(({ value }) => value)}
-          styles={{ popup: { root: { maxHeight: 380, minWidth: 240 } } }}
-          style={{ minWidth: 200 }}
+          allowDisabled
+          label={t('compliance.allDepartments')}
+          width={200}
           value={organizationId}
           onChange={(id?: string) => {
             setOrganizationId(id)

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Form, Input, Select, TreeSelect } from 'antd'
+import { DatePicker, Form, Input, Select } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { v7 as uuid } from 'uuid'
-import { identity } from '#modules/platform/identity/contract.ts'
+import { MemberIdsPicker, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { certificates } from '../../contract.ts'
-import { MembersField } from './MembersField.tsx'
-import { treeOf } from './tree.ts'
 
 interface Values {
   readonly templateId: string
@@ -24,8 +22,6 @@ export function GrantModal({ onClose }: { onClose: () => void }) {
   const t = useText('certificates')
   const [requestId] = useState(() => uuid())
   const offered = useQuery(q(certificates.offeredTemplates, {}, { quiet: true }))
-  const tree = useQuery(q(identity.organizationTree, {}, { quiet: true, cache: 'wide' }))
-  const departments = useMemo(() => treeOf(tree.data?.items ?? []), [tree.data])
   const needed = [{ required: true, whitespace: true, message: t('form.needed') }]
   const give = ({ finishedOn, ...values }: Values) => {
     const finishedAt = finishedOn?.valueOf()
@@ -58,18 +54,10 @@ export function GrantModal({ onClose }: { onClose: () => void }) {
           }),
         ]}
       >
-        <MembersField placeholder={t('dialog.membersHint')} />
+        <MemberIdsPicker label={t('dialog.membersHint')} />
       </Form.Item>
       <Form.Item name="organizationIds" label={t('dialog.departments')} extra={t('dialog.departmentsHint')}>
-        <TreeSelect
-          multiple
-          allowClear
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          loading={tree.isPending}
-          treeData={departments}
-          treeDefaultExpandedKeys={departments.map(({ value }) => value)}
-          styles={{ popup: { root: { maxHeight: 320 } } }}
-        />
+        <OrganizationPicker multiple allowClear label={t('dialog.departments')} />
       </Form.Item>
       <Form.Item name="itemName" label={t('dialog.itemName')} rules={needed}>
         <Input maxLength={120} />

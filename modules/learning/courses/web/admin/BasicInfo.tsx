@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Radio, Select, Switch, TreeSelect } from 'antd'
+import { Input, Radio, Switch, TreeSelect } from 'antd'
 import { lazy, Suspense, useId, useState } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { identity } from '#modules/platform/identity/contract.ts'
+import { MemberIdPicker, type MemberSource, OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import type { Hit } from '#modules/platform/words/contract.ts'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
-import { q } from '#web/api/query.ts'
+import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
@@ -191,30 +192,30 @@ function LecturerField({ course, onChange }: FieldProps<string | null>) {
   const t = useText('courses')
   const id = useId()
   const { user, can } = useSession()
-  const [keyword, setKeyword] = useState('')
-  const query = { keyword: keyword || undefined, pageSize: 20 }
-  const members = useQuery({
-    ...q(identity.listMembers, { query }, { quiet: true }),
-    enabled: can('member.manage'),
-  })
-  const known = [
-    ...(course.lecturer ? [{ value: course.lecturer.id, label: course.lecturer.fullName }] : []),
-    ...(user ? [{ value: user.id, label: user.fullName }] : []),
-    ...(members.data?.items ?? []).map((member) => ({ value: member.id, label: member.memberFullName })),
-  ]
-  const options = [...new Map(known.map((option) => [option.value, option])).values()]
+  const self = user && { id: user.id, fullName: user.fullName, organizationName: '' }
+  const source: MemberSource = {
+    name: can('member.manage') ? 'lecturers' : 'lecturer-self',
+    async find(keyword) {
+      if (!can('member.manage')) return self ? [self] : []
+      const query = { keyword: keyword || undefined, pageSize: 20 }
+      const { items } = await call(identity.listMembers, { query }, { quiet: true })
+      return items.map((member) => ({
+        id: member.id,
+        fullName: member.memberFullName,
+        avatarPath: member.headPortrait,
+        organizationName: member.organizationName,
+      }))
+    },
+  }
   return (
     <Field id={id} label={t('authoring.lecturer')}>
-      <Select
+      <MemberIdPicker
         id={id}
-        allowClear
-        showSearch={
-          can('member.manage') ? { filterOption: false, onSearch: setKeyword } : { optionFilterProp: 'label' }
-        }
-        placeholder={t('authoring.noLecturer')}
-        options={options}
+        label={t('authoring.noLecturer')}
+        source={source}
         value={course.lecturer?.id}
-        onChange={(value: string | undefined) => onChange(value ?? null)}
+        initialName={course.lecturer?.fullName}
+        onChange={onChange}
       />
     </Field>
   )
@@ -223,20 +224,15 @@ function LecturerField({ course, onChange }: FieldProps<string | null>) {
 function VisibilityField({ course, onChange }: FieldProps<string[]>) {
   const t = useText('courses')
   const id = useId()
-  const organizations = useQuery(q(identity.organizationTree, {}, { cache: 'wide' }))
   return (
     <Field id={id} label={t('authoring.visible')} hint={t('authoring.visibleHint')}>
-      <TreeSelect
+      <OrganizationPicker
         id={id}
         multiple
         allowClear
-        showSearch={{ treeNodeFilterProp: 'title' }}
-        maxTagCount={8}
-        placeholder={t('authoring.wholeCompany')}
-        loading={organizations.isPending}
-        treeData={treeOf(organizations.data?.items ?? [])}
-        value={organizations.data ? course.visibleOrganizations.map((organization) => organization.id) : []}
-        onChange={(value: string[]) => onChange(value)}
+        label={t('authoring.wholeCompany')}
+        value={course.visibleOrganizations.map((organization) => organization.id)}
+        onChange={onChange}
       />
     </Field>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Modal, Progress, Segmented, Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
-import { identity } from '#modules/platform/identity/contract.ts'
+import { Button, Form, Progress, Segmented } from 'antd'
+import { useMemo, useState } from 'react'
+import { MemberIdsPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -9,12 +9,10 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath, PathLearner } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 
@@ -142,58 +140,22 @@ function useColumns() {
 
 function Assign({ path, onClose }: { path: EditedPath; onClose: () => void }) {
   const t = useText('paths')
-  const [memberIds, setMemberIds] = useState<string[]>([])
-  const [names, setNames] = useState<Record<string, string>>({})
-  const [typed, setTyped] = useState('')
-  const [keyword, setKeyword] = useState('')
-  const { busy, run } = useAction()
-  useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const found = useQuery(q(identity.searchColleagues, { query: { keyword, pageSize: 20 } }, { quiet: true }))
-  const options = (found.data?.items ?? []).map((member) => ({
-    value: member.id,
-    label: `${member.memberFullName} · ${member.organizationName}`,
-  }))
-  const kept = memberIds.filter((id) => !options.some((option) => option.value === id))
-  const assign = () =>
-    run(
-      async () => {
-        const { addedCount } = await call(paths.assignPath, { params: { id: path.id }, body: { memberIds } })
-        notify('success', t('learners.assigned', { count: addedCount }))
-      },
-      { close: onClose },
-    )
   return (
-    <Modal
-      open
+    <FormModal<{ memberIds: string[] }, { addedCount: number }>
       title={t('learners.assign')}
-      okText={t('learners.assignGo', { count: memberIds.length })}
-      cancelText={t('cancel')}
-      okButtonProps={{ disabled: memberIds.length === 0 }}
-      confirmLoading={busy}
-      onOk={() => void assign()}
-      onCancel={onClose}
+      okText={t('learners.assign')}
+      initialValues={{ memberIds: [] }}
+      onSubmit={(body) => call(paths.assignPath, { params: { id: path.id }, body })}
+      done={({ addedCount }) => t('learners.assigned', { count: addedCount })}
+      onClose={onClose}
     >
-      <Select
-        mode="multiple"
-        autoFocus
-        aria-label={t('learners.choose')}
-        placeholder={t('learners.choose')}
-        style={{ width: '100%' }}
-        showSearch={{ onSearch: setTyped, filterOption: false }}
-        loading={found.isFetching}
-        value={memberIds}
-        options={[...options, ...kept.map((id) => ({ value: id, label: names[id] ?? '' }))]}
-        onChange={(next: string[]) => {
-          setMemberIds(next)
-          setNames((before) => ({
-            ...before,
-            ...Object.fromEntries(options.map(({ value, label }) => [value, label])),
-          }))
-        }}
-      />
-    </Modal>
+      <Form.Item
+        name="memberIds"
+        label={t('learners.choose')}
+        rules={[{ required: true, type: 'array', min: 1, message: t('learners.choose') }]}
+      >
+        <MemberIdsPicker label={t('learners.choose')} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select, TreeSelect } from 'antd'
+import { Select } from 'antd'
 import { identity } from '#modules/platform/identity/contract.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { q } from '#web/api/query.ts'
 
 interface Props {
@@ -36,27 +37,8 @@ export function Positions({ id, placeholder, value = [], single, onChange }: Pro
 
 /** Chooses departments of the company, each with what is below it. */
 export function Departments({ id, placeholder, value = [], single, onChange }: Props) {
-  const { data, isLoading } = useQuery(q(identity.organizationTree, {}, { quiet: true }))
-  const nodes = (data?.items ?? []).map((one) => ({
-    id: one.id,
-    pId: one.parentId ?? 0,
-    value: one.id,
-    title: one.name,
-  }))
-  return (
-    <TreeSelect<string | string[]>
-      id={id}
-      multiple={!single}
-      allowClear
-      showSearch={{ treeNodeFilterProp: 'title' }}
-      loading={isLoading}
-      placeholder={placeholder}
-      treeDataSimpleMode
-      treeData={nodes}
-      treeDefaultExpandAll={nodes.length < 60}
-      value={single ? value[0] : [...value]}
-      styles={{ popup: { root: { maxHeight: 380 } } }}
-      onChange={(next) => onChange?.(listOf(next))}
-    />
-  )
+  const common = { id, label: placeholder, allowClear: true }
+  if (single)
+    return <OrganizationPicker {...common} value={value[0]} onChange={(next) => onChange?.(next ? [next] : [])} />
+  return <OrganizationPicker {...common} multiple value={value} onChange={onChange} />
 }

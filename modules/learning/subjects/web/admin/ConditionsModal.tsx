@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal, Select, TreeSelect } from 'antd'
+import { Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { identity } from '#modules/platform/identity/contract.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import type { EditedContent } from '../../contract/authoring.ts'
 import { Field } from './Field.tsx'
-import { treeOf } from './tree.ts'
 
 type Conditions = Pick<EditedContent, 'positions' | 'organizations' | 'topics'>
 
@@ -72,17 +72,14 @@ export function ConditionsModal({ content, onChange, onClose }: Props) {
           />
         </Field>
         <Field id={`${id}-organizations`} label={t('conditions.organizations')}>
-          <TreeSelect
+          <OrganizationPicker
             id={`${id}-organizations`}
+            label={t('conditions.anyOrganization')}
             multiple
             allowClear
-            maxCount={50}
-            loading={tree.isPending}
-            showSearch={{ treeNodeFilterProp: 'title' }}
-            placeholder={t('conditions.anyOrganization')}
-            treeData={treeOf(units)}
-            value={tree.data ? organizations.map((one) => one.id) : []}
-            onChange={(ids: string[]) => setOrganizations(namedOf(ids, [...organizations, ...units]))}
+            max={50}
+            value={organizations.map((one) => one.id)}
+            onChange={(ids) => setOrganizations(namedOf(ids, [...organizations, ...units]))}
           />
         </Field>
         <div className="sb-field">

@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { Input, Radio, TreeSelect } from 'antd'
+import { Input, Radio } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { FinishGivesFields } from '#modules/learning/certificates/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
-import { identity } from '#modules/platform/identity/contract.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
-import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { subjectTypes } from '../../contract/wire.ts'
 import { SubjectCover } from '../SubjectCover.tsx'
 import { Field } from './Field.tsx'
-import { treeOf } from './tree.ts'
 import { type Editor, type FieldsChange, saveFields, useSoon } from './use-subject-editor.ts'
 
 const isAddress = (text: string) => /^https?:\/\/[^\s/]/.test(text)
@@ -163,19 +160,14 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
 function VisibilityField({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
   const t = useText('subjects')
   const id = useId()
-  const organizations = useQuery(q(identity.organizationTree, {}, { cache: 'wide', quiet: true }))
   return (
     <Field id={id} label={t('info.visible')} hint={t('info.visibleHint')}>
-      <TreeSelect
+      <OrganizationPicker
         id={id}
         multiple
         allowClear
-        showSearch={{ treeNodeFilterProp: 'title' }}
-        maxTagCount={8}
-        placeholder={t('info.wholeCompany')}
-        loading={organizations.isPending}
-        treeData={treeOf(organizations.data?.items ?? [])}
-        value={organizations.data ? value : []}
+        label={t('info.wholeCompany')}
+        value={value}
         onChange={onChange}
       />
     </Field>

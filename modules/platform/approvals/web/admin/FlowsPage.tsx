@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select, TreeSelect } from 'antd'
-import { useMemo } from 'react'
+import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
 import { identity } from '#modules/platform/identity/contract.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -15,25 +15,6 @@ import { FlowDesigner } from './FlowDesigner.tsx'
 import { SwitchCard } from './SwitchCard.tsx'
 import '../parts/approvals.css'
 import './designer.css'
-
-interface Choice {
-  readonly value: string
-  readonly title: string
-  readonly children: Choice[]
-}
-
-/** Parents stand before their children in the server's list. */
-function treeOf(organizations: readonly { id: string; parentId: string | null; name: string }[]): Choice[] {
-  const nodes = new Map<string, Choice>()
-  const roots: Choice[] = []
-  for (const { id, parentId, name } of organizations) {
-    const node = { value: id, title: name, children: [] }
-    nodes.set(id, node)
-    const siblings = parentId === null ? roots : (nodes.get(parentId)?.children ?? roots)
-    siblings.push(node)
-  }
-  return roots
-}
 
 interface PlacesProps {
   readonly businessType: number
@@ -81,7 +62,6 @@ export default function FlowsPage() {
   const [search, setSearch] = useSearchParams()
   const types = useQuery(q(approvals.businessTypes))
   const tree = useQuery(q(identity.organizationTree))
-  const choices = useMemo(() => treeOf(tree.data?.items ?? []), [tree.data])
   const businessType = Number(search.get('type') ?? types.data?.items[0]?.businessType ?? 0)
   const managed = session.dataPermission.get('approval.manage') ?? []
   // The highest that the caller manages: the server lists parents before their children.
@@ -114,14 +94,11 @@ export default function FlowsPage() {
           </section>
           <section aria-label={t('admin.organization')}>
             <h2 className="ap-side-title">{t('admin.organization')}</h2>
-            <TreeSelect
+            <OrganizationPicker
+              label={t('admin.choose')}
+              allowDisabled
               value={organizationId}
-              treeData={choices}
-              treeDefaultExpandedKeys={choices.map((choice) => choice.value)}
-              showSearch={{ treeNodeFilterProp: 'title' }}
-              aria-label={t('admin.choose')}
-              style={{ width: '100%' }}
-              onChange={(id: string) => choose(businessType, id)}
+              onChange={(id) => id !== undefined && choose(businessType, id)}
             />
           </section>
           <Places businessType={businessType} chosen={organizationId} onChoose={(id) => choose(businessType, id)} />

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Output } from '#kit/contract.ts'
+import { type ChosenMember, MemberPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { approvals } from '../../contract.ts'
-import { type ChosenMember, MemberChooser } from '../parts/MemberChooser.tsx'
 import { nameOf } from '../parts/names.ts'
 import { type Draft, problemOf, stepOf } from './drafts.ts'
 
@@ -46,7 +46,7 @@ export function Preview({ organizationId, drafts }: { organizationId: string; dr
     <section className="sy-card ap-preview" aria-label={t('admin.preview')}>
       <h3>{t('admin.preview')}</h3>
       <p className="sy-faint">{t('admin.previewHint')}</p>
-      <MemberChooser label={t('admin.applicant')} value={applicant} onChange={setApplicant} max={1} />
+      <MemberPicker label={t('admin.applicant')} value={applicant} onChange={setApplicant} max={1} />
       {found && found.length === drafts.length && (
         <ol aria-live="polite">
           {found.map(({ approvers, substitutes, outcome }, at) => (

@@ -1,10 +1,10 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { Input, InputNumber, Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
+import { MemberPicker } from '#modules/platform/identity/web.tsx'
 import { type TextOf, useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { approverRoles, hoursMax, stepKinds } from '../../contract/shapes.ts'
-import { MemberChooser } from '../parts/MemberChooser.tsx'
 import { type Draft, problemOf } from './drafts.ts'
 
 interface Props {
@@ -76,7 +76,7 @@ function WhoFields({ draft, tried, onChange }: FieldsProps) {
         />
       )}
       {draft.who === 'members' && (
-        <MemberChooser
+        <MemberPicker
           label={t('admin.chooseMembers')}
           value={draft.members}
           status={tried && draft.members.length === 0 ? 'error' : undefined}

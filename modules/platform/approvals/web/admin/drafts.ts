@@ -1,8 +1,8 @@
 /** The steps as the designer holds them: each with a key of its own, so that moving one keeps what is open in it. */
 import type { Output } from '#kit/contract.ts'
+import type { ChosenMember } from '#modules/platform/identity/web.tsx'
 import type { Person, StepDraft } from '../../contract/shapes.ts'
 import type { approvals } from '../../contract.ts'
-import type { ChosenMember } from '../parts/MemberChooser.tsx'
 
 export type Effective = Output<typeof approvals.templateAt>
 type TemplateStep = NonNullable<Effective['template']>['steps'][number]

@@ -1,5 +1,6 @@
 import { Input, Modal, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
+import { type ChosenMember, MemberPicker } from '#modules/platform/identity/web.tsx'
 import { MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,7 +11,6 @@ import { useSubmission } from '#web/ui/use-submission.ts'
 import type { ProcessAction } from '../../contract/actions.ts'
 import { membersPerStepMax, opinionLengthMax, type ProcessDetail } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
-import { type ChosenMember, MemberChooser } from '../parts/MemberChooser.tsx'
 
 interface Props {
   readonly action: ProcessAction
@@ -115,6 +115,8 @@ export function ActionDialog({ action, process, onClose, onDone }: Props) {
   const id = useId()
   const lacksReason = needsReason.includes(action) && opinion.trim() === ''
   const lacksMembers = choosesMembers.includes(action) && members.length === 0
+  const refused = new Map<string, string>([[process.applicant.id, t('dialog.isApplicant')]])
+  if (user && action !== 'assign' && user.id !== process.applicant.id) refused.set(user.id, t('dialog.isSelf'))
   const targets = process.steps.filter((step) => step.canReturnTo)
   const hint = hints[action]
   const finish = () => {
@@ -158,13 +160,13 @@ export function ActionDialog({ action, process, onClose, onDone }: Props) {
         {choosesMembers.includes(action) && (
           <div>
             <label htmlFor={`${id}-members`}>{t(action === 'add-signer' ? 'dialog.signers' : 'dialog.member')}</label>
-            <MemberChooser
+            <MemberPicker
               id={`${id}-members`}
               label={t(action === 'add-signer' ? 'dialog.signersHint' : 'dialog.member')}
               value={members}
               onChange={setMembers}
               max={action === 'add-signer' ? membersPerStepMax : 1}
-              without={[process.applicant.id, ...(user && action !== 'assign' ? [user.id] : [])]}
+              refused={refused}
               status={tried && lacksMembers ? 'error' : undefined}
             />
             {tried && lacksMembers && (

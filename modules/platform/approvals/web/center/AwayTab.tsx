@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, DatePicker, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { Output } from '#kit/contract.ts'
+import { type ChosenMember, MemberPicker } from '#modules/platform/identity/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
@@ -16,7 +17,6 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { approvals } from '../../contract.ts'
-import { type ChosenMember, MemberChooser } from '../parts/MemberChooser.tsx'
 import { nameOf } from '../parts/names.ts'
 
 type Absence = Output<typeof approvals.myAbsences>['own']['items'][number]
@@ -72,13 +72,13 @@ function SubstituteField(props: { id?: string; value?: ChosenMember[]; onChange?
   const t = useText('approvals')
   const { user } = useSession()
   return (
-    <MemberChooser
+    <MemberPicker
       id={props.id}
       label={t('away.substitute')}
       value={props.value ?? []}
       onChange={(members) => props.onChange?.(members)}
       max={1}
-      without={user ? [user.id] : []}
+      refused={new Map(user && [[user.id, t('dialog.isSelf')]])}
     />
   )
 }

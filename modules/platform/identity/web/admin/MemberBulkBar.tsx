@@ -11,7 +11,7 @@ import { ForecastNote } from '#web/ui/ForecastNote.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
-import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 import { PositionSelect } from '../parts/PositionSelect.tsx'
 
 type Change = Omit<CallInput<typeof identity.changeMembers>['body'], 'memberIds'>
@@ -84,7 +84,7 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
               label={t('members.organization')}
               rules={[{ required: true, message: t('organizations.targetNeeded') }]}
             >
-              <OrganizationSelect placeholder={t('organizations.choose')} managedOnly />
+              <OrganizationPicker label={t('organizations.choose')} managedOnly />
             </Form.Item>
           )}
           {field === 'positionId' && (

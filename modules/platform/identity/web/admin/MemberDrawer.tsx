@@ -10,8 +10,8 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
-import { MemberSelect } from '../parts/MemberSelect.tsx'
-import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import MemberIdPicker from '../parts/MemberIdPicker.tsx'
+import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 import { PositionSelect } from '../parts/PositionSelect.tsx'
 import { MemberActions } from './MemberActions.tsx'
 import { MemberRoles } from './MemberRoles.tsx'
@@ -77,7 +77,7 @@ function MemberForm({ detail, onSaved }: { detail: Detail | undefined; onSaved: 
         label={t('members.organization')}
         rules={[{ required: true, message: t('organizations.targetNeeded') }]}
       >
-        <OrganizationSelect placeholder={t('organizations.choose')} managedOnly />
+        <OrganizationPicker label={t('organizations.choose')} managedOnly />
       </Form.Item>
       <Form.Item name="positionId" label={t('members.position')}>
         <PositionSelect placeholder={t('members.choosePosition')} />
@@ -86,7 +86,7 @@ function MemberForm({ detail, onSaved }: { detail: Detail | undefined; onSaved: 
         <Input maxLength={30} />
       </Form.Item>
       <Form.Item name="superiorId" label={t('members.superior')}>
-        <MemberSelect placeholder={t('members.chooseSuperior')} initialName={detail?.superiorFullName} />
+        <MemberIdPicker label={t('members.chooseSuperior')} initialName={detail?.superiorFullName} />
       </Form.Item>
       <Form.Item name="staffNumber" label={t('members.staffNumber')}>
         <Input maxLength={40} />

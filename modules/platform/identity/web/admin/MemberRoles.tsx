@@ -9,7 +9,7 @@ import { Failure } from '#web/ui/Failure.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
-import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 
 type Grant = CallInput<typeof identity.grantRole>['body']
 
@@ -80,7 +80,7 @@ export function MemberRoles({ memberId, organizationId }: { memberId: string; or
           label={t('roles.covers')}
           rules={[{ required: true, message: t('organizations.targetNeeded') }]}
         >
-          <OrganizationSelect placeholder={t('organizations.choose')} />
+          <OrganizationPicker label={t('organizations.choose')} />
         </Form.Item>
         <Button htmlType="submit" loading={busy}>
           {t('roles.grant')}

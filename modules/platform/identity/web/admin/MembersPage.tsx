@@ -17,7 +17,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { roles } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
-import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 import { identityPaths } from '../paths.ts'
 import { MemberBulkBar } from './MemberBulkBar.tsx'
 import { MemberDrawer } from './MemberDrawer.tsx'
@@ -117,10 +117,10 @@ export default function MembersPage() {
       <div className="sy-toolbar">
         <SearchBox label={t('members.search')} onSearch={(keyword) => filter({ keyword })} />
         <div style={{ width: 220 }}>
-          <OrganizationSelect
+          <OrganizationPicker
             value={filters.organizationId}
             onChange={(organizationId) => filter({ organizationId })}
-            placeholder={t('members.allOrganizations')}
+            label={t('members.allOrganizations')}
             allowClear
           />
         </div>

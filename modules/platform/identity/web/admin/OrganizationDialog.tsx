@@ -8,7 +8,7 @@ import { notify } from '#web/ui/notify.ts'
 import { useSubmission } from '#web/ui/use-submission.ts'
 import type { Organization } from '../../contract/organizations.ts'
 import { identity } from '../../contract.ts'
-import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 
 export interface OrganizationTask {
   readonly kind: 'add' | 'edit' | 'move' | 'merge' | 'disable' | 'delete'
@@ -123,7 +123,7 @@ export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; 
             label={t(`organizations.target.${kind}`)}
             rules={[{ required: true, message: t('organizations.targetNeeded') }]}
           >
-            <OrganizationSelect placeholder={t('organizations.choose')} managedOnly without={organization.id} />
+            <OrganizationPicker label={t('organizations.choose')} managedOnly without={organization.id} />
           </Form.Item>
         )}
       </Form>

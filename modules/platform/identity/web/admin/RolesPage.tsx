@@ -16,7 +16,7 @@ import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Role, roles } from '../../contract/shapes.ts'
 import { identity } from '../../contract.ts'
-import { OrganizationSelect } from '../parts/OrganizationSelect.tsx'
+import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 import '../parts/identity.css'
 
 type Grant = Output<typeof identity.listGrants>['items'][number]
@@ -113,10 +113,10 @@ function Grants() {
             .map((each) => ({ value: each, label: t(`maps.role.${each}`) }))}
         />
         <div style={{ width: 220 }}>
-          <OrganizationSelect
+          <OrganizationPicker
             value={organizationId}
             onChange={(chosen) => then(() => setOrganizationId(chosen))}
-            placeholder={t('members.allOrganizations')}
+            label={t('members.allOrganizations')}
             allowClear
           />
         </div>

@@ -1,9 +1,8 @@
 import './deliveries.css'
-import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Input, TreeSelect } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { identity } from '#modules/platform/identity/contract.ts'
-import { call, q } from '#web/api/query.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
+import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -34,7 +33,6 @@ export function Announce() {
 
 function AnnounceModal({ onClose }: { onClose: () => void }) {
   const t = useText('messages')
-  const tree = useQuery(q(identity.organizationTree, {}, { quiet: true }))
   return (
     <FormModal<Values, unknown>
       title={t('announce.title')}
@@ -49,21 +47,7 @@ function AnnounceModal({ onClose }: { onClose: () => void }) {
         label={t('announce.to')}
         rules={[{ required: true, message: t('announce.toNeeded') }]}
       >
-        <TreeSelect
-          treeDataSimpleMode={{ id: 'value', pId: 'parent', rootPId: '' }}
-          treeData={(tree.data?.items ?? []).map((organization) => ({
-            value: organization.id,
-            parent: organization.parentId ?? '',
-            title: organization.name,
-            disabled: !organization.enabled,
-          }))}
-          loading={tree.isPending}
-          multiple
-          maxCount={100}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          treeDefaultExpandedKeys={(tree.data?.items ?? []).slice(0, 1).map((root) => root.id)}
-          placeholder={t('announce.toPlaceholder')}
-        />
+        <OrganizationPicker multiple max={100} label={t('announce.toPlaceholder')} />
       </Form.Item>
       <Form.Item
         name="title"

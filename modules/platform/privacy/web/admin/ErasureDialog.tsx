@@ -1,9 +1,10 @@
 import { Alert, Form, Input, Segmented } from 'antd'
+import { MemberIdPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { privacy } from '../../contract.ts'
-import { MemberSelect } from './MemberSelect.tsx'
+import { membersWithData } from './member-source.ts'
 
 interface Values {
   readonly memberId: string
@@ -33,7 +34,7 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
         label={t('manage.member')}
         rules={[{ required: true, message: t('manage.memberNeeded') }]}
       >
-        <MemberSelect />
+        <MemberIdPicker label={t('manage.memberPlaceholder')} source={membersWithData} />
       </Form.Item>
       <Form.Item name="graceDays" label={t('manage.grace')}>
         <Segmented

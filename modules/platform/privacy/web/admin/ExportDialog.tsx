@@ -1,9 +1,10 @@
 import { Form } from 'antd'
+import { MemberIdPicker } from '#modules/platform/identity/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { privacy } from '../../contract.ts'
-import { MemberSelect } from './MemberSelect.tsx'
+import { membersWithData } from './member-source.ts'
 
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
@@ -21,7 +22,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         label={t('manage.member')}
         rules={[{ required: true, message: t('manage.memberNeeded') }]}
       >
-        <MemberSelect />
+        <MemberIdPicker label={t('manage.memberPlaceholder')} source={membersWithData} />
       </Form.Item>
     </FormModal>
   )

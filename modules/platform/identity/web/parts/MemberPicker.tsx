@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useEffect, useState } from 'react'
+import { call } from '#web/api/query.ts'
+import { useText } from '#web/i18n/texts.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
+import { identity } from '../../contract.ts'
+import './identity.css'
+
+export interface ChosenMember {
+  readonly id: string
+  readonly fullName: string
+}
+
+export interface Candidate extends ChosenMember {
+  readonly organizationName: string
+  readonly avatarPath?: string
+}
+
+/** Where candidates come from, where not every colleague is one. */
+export interface MemberSource {
+  /** Tells the answers of one source from those of another. */
+  readonly name: string
+  readonly find: (keyword: string) => Promise<readonly Candidate[]>
+}
+
+/** What every picker of members takes. A field of a form hands it `id`, `value` and `onChange`. */
+export interface PickerProps {
+  readonly id?: string
+  /** Stands in the empty field, and names it for screen readers. */
+  readonly label: string
+  /** Members that can't be chosen, each with the reason; they stand in the list with it. */
+  readonly refused?: ReadonlyMap<string, string>
+  readonly source?: MemberSource
+  readonly status?: 'error' | undefined
+  readonly disabled?: boolean
+  readonly describedBy?: string
+  readonly width?: number
+}
+
+export interface MemberPickerProps extends PickerProps {
+  readonly value?: readonly ChosenMember[]
+  readonly onChange?: (members: ChosenMember[]) => void
+  /** How many can be chosen: one with 1, else several. */
+  readonly max?: number
+}
+
+const pageSize = 20
+
+const colleagues: MemberSource = {
+  name: 'colleagues',
+  async find(keyword) {
+    const { items } = await call(identity.searchColleagues, { query: { keyword, pageSize } }, { quiet: true })
+    return items.map(({ id, memberFullName, headPortrait, organizationName }) => ({
+      id,
+      fullName: memberFullName,
+      avatarPath: headPortrait,
+      organizationName,
+    }))
+  },
+}
+
+function useCandidates(typed: string, { name, find }: MemberSource, enabled: boolean) {
+  const [keyword, setKeyword] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setKeyword(typed.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return useQuery({
+    queryKey: ['member-picker', name, keyword],
+    queryFn: () => find(keyword),
+    placeholderData: keepPreviousData,
+    enabled,
+    meta: { quiet: true },
+  })
+}
+
+/** Chooses members by typing a part of a name, a number or an organization; those that were chosen keep their names. */
+export default function MemberPicker(props: MemberPickerProps) {
+  const { id, label, value = [], onChange, max, refused, source = colleagues, status, disabled = false } = props
+  const t = useText('identity')
+  const [typed, setTyped] = useState('')
+  const { data, isFetching } = useCandidates(typed, source, !disabled)
+  const found = (data ?? []).map((candidate) => ({
+    ...candidate,
+    value: candidate.id,
+    label: candidate.fullName,
+    reason: refused?.get(candidate.id),
+    disabled: refused?.has(candidate.id),
+  }))
+  const kept = value
+    .filter((member) => !found.some((option) => option.id === member.id))
+    .map((member) => ({ ...member, value: member.id, label: member.fullName, organizationName: '' }))
+  const options = [...kept, ...found]
+  const choose = (ids: readonly string[]) => {
+    setTyped('')
+    const names = new Map([...options, ...value].map((member) => [member.id, member.fullName]))
+    onChange?.(ids.map((chosen) => ({ id: chosen, fullName: names.get(chosen) ?? '' })))
+  }
+  const common = {
+    id,
+    disabled,
+    options,
+    status: status ?? ('' as const),
+    loading: isFetching,
+    allowClear: true,
+    placeholder: label,
+    'aria-label': label,
+    'aria-describedby': props.describedBy,
+    style: { width: props.width ?? '100%' },
+    popupMatchSelectWidth: props.width === undefined,
+    showSearch: { onSearch: setTyped, filterOption: false as const, searchValue: typed },
+    notFoundContent: isFetching ? null : t('picker.nobody'),
+    optionRender: ({ data: option }: { data: (typeof options)[number] & { reason?: string } }) => (
+      <Option candidate={option} reason={option.reason} />
+    ),
+  }
+  if (max === 1) {
+    return (
+      <Select
+        {...common}
+        value={value[0]?.id}
+        onChange={(chosen: string | undefined) => choose(chosen === undefined ? [] : [chosen])}
+      />
+    )
+  }
+  return (
+    <Select {...common} mode="multiple" maxCount={max} value={value.map((member) => member.id)} onChange={choose} />
+  )
+}
+
+function Option({ candidate, reason }: { candidate: Candidate; reason: string | undefined }) {
+  return (
+    <span className="member-option">
+      <Avatar name={candidate.fullName} path={candidate.avatarPath ?? ''} size={24} />
+      <span>{candidate.fullName}</span>
+      <small>{reason ?? candidate.organizationName}</small>
+    </span>
+  )
+}

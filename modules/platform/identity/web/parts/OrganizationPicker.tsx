@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { TreeSelect } from 'antd'
+import { useMemo } from 'react'
+import { q } from '#web/api/query.ts'
+import { identity } from '../../contract.ts'
+import { buildTree, type OrganizationNode } from './organization-tree.ts'
+
+interface Choosable {
+  /** Only those that the caller may manage can be chosen. */
+  readonly managedOnly?: boolean
+  /** An organization, with all below it, that can't be chosen: nothing moves under itself. */
+  readonly without?: string
+  /** Disabled ones can be chosen, too: in filters, and where something stands there already. */
+  readonly allowDisabled?: boolean
+  /** The tree begins at these; at the company where nothing is said. */
+  readonly roots?: readonly string[]
+}
+
+interface Common extends Choosable {
+  readonly id?: string
+  /** Stands in the empty field, and names it for screen readers. */
+  readonly label: string
+  readonly allowClear?: boolean
+  readonly status?: 'error' | undefined
+  readonly describedBy?: string
+  readonly width?: number
+}
+
+interface One {
+  readonly multiple?: false
+  readonly value?: string
+  readonly onChange?: (organizationId: string | undefined) => void
+}
+
+interface Several {
+  readonly multiple: true
+  readonly max?: number
+  readonly value?: readonly string[]
+  readonly onChange?: (organizationIds: string[]) => void
+}
+
+/** A field of a form hands it `id`, `value` and `onChange`. */
+export type OrganizationPickerProps = Common & (One | Several)
+
+interface Choice {
+  readonly value: string
+  readonly title: string
+  readonly disabled: boolean
+  readonly children: Choice[]
+}
+
+function choiceOf(node: OrganizationNode, choosable: Choosable): Choice {
+  const { managedOnly, without, allowDisabled } = choosable
+  const blocked = node.id === without
+  return {
+    value: node.id,
+    title: node.name,
+    disabled: blocked || (!node.enabled && !allowDisabled) || (managedOnly === true && !node.canManage),
+    children: blocked ? [] : node.children.map((child) => choiceOf(child, choosable)),
+  }
+}
+
+/** The topmost of the wanted ones, each with all below it. */
+function beginAt(nodes: readonly OrganizationNode[], roots: readonly string[] | undefined): OrganizationNode[] {
+  if (!roots) return [...nodes]
+  return nodes.flatMap((node) => (roots.includes(node.id) ? [node] : beginAt(node.children, roots)))
+}
+
+/** Chooses organizations from the company's tree, by looking or by typing. */
+export default function OrganizationPicker(props: OrganizationPickerProps) {
+  const { managedOnly, without, allowDisabled, roots, label, width } = props
+  const { data, isLoading } = useQuery(q(identity.organizationTree, {}, { cache: 'wide' }))
+  const choices = useMemo(
+    () =>
+      beginAt(buildTree(data?.items ?? []), roots).map((node) =>
+        choiceOf(node, { managedOnly, without, allowDisabled }),
+      ),
+    [data, roots, managedOnly, without, allowDisabled],
+  )
+  const common = {
+    id: props.id,
+    treeData: choices,
+    loading: isLoading,
+    placeholder: label,
+    'aria-label': label,
+    'aria-describedby': props.describedBy,
+    allowClear: props.allowClear,
+    status: props.status ?? ('' as const),
+    showSearch: { treeNodeFilterProp: 'title' },
+    style: { width: width ?? '100%' },
+    popupMatchSelectWidth: width === undefined,
+    styles: { popup: { root: { maxHeight: 380, minWidth: 240 } } },
+  }
+  // The tree is drawn when it is there: only then are its first branches open, and names stand in place of ids.
+  if (!data) return <TreeSelect {...common} key="loading" treeData={[]} />
+  const open = { treeDefaultExpandedKeys: choices.map((choice) => choice.value) }
+  if (props.multiple) {
+    return (
+      <TreeSelect
+        {...common}
+        {...open}
+        multiple
+        maxCount={props.max}
+        maxTagCount={8}
+        value={[...(props.value ?? [])]}
+        onChange={(chosen: string[]) => props.onChange?.(chosen)}
+      />
+    )
+  }
+  return (
+    <TreeSelect
+      {...common}
+      {...open}
+      value={props.value}
+      onChange={(chosen: string | undefined) => props.onChange?.(chosen)}
+    />
+  )
+}
