@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { approvals } from '#modules/platform/approvals/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
 
 /** The business type of live sessions in approvals (LIVE-046). */
@@ -16,21 +15,17 @@ const businessType = 2
 /** The switch for the approval of the organization's live sessions (LIVE-136). */
 export function ApprovalCard({ organizationId }: { organizationId: string }) {
   const t = useText('live')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const place = { businessType, organizationId }
   const found = useQuery(q(approvals.templateAt, { query: place }, { quiet: true }))
-  const turn = async (isOn: boolean) => {
-    setBusy(true)
-    try {
-      const body = { ...place, state: isOn ? 'on' : 'off' } as const
-      await call(approvals.setSwitch, { body }, { outdates: [live.supplier] })
-      notify('success', t('admin.saved'))
-    } catch {
-      // The call has already shown the error; the switch shows the current state.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const turn = (isOn: boolean) =>
+    run(
+      async () => {
+        const body = { ...place, state: isOn ? 'on' : 'off' } as const
+        await call(approvals.setSwitch, { body }, { outdates: [live.supplier] })
+      },
+      { done: t('admin.saved') },
+    )
   return (
     <section className="sy-card" aria-labelledby="lva-approval">
       <h2 id="lva-approval">{t('admin.approval')}</h2>

@@ -5,6 +5,7 @@ import { CoverField } from '#modules/platform/files/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
 import { Field } from '../form/Field.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
@@ -34,23 +35,16 @@ export function BannerModal({ banner = empty, onSave, onClose }: Props) {
   const id = useId()
   const [values, setValues] = useState(banner)
   const [checked, setChecked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (part: Partial<EditedBanner>) => setValues((before) => ({ ...before, ...part }))
   const problems = {
     picture: values.pictureId === '' ? t('admin.bannerPictureNeeded') : undefined,
     url: values.url !== null && !address.test(values.url) ? t('admin.bannerLinkWrong') : undefined,
   }
-  const save = async () => {
+  const save = () => {
     setChecked(true)
     if (problems.picture !== undefined || problems.url !== undefined) return
-    setBusy(true)
-    try {
-      await onSave({ ...values, title: values.title.trim() })
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setBusy(false)
-    }
+    return run(() => onSave({ ...values, title: values.title.trim() }))
   }
   const shown = (problem: string | undefined) => (checked ? problem : undefined)
   return (

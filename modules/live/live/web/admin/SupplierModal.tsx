@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
 import { ChoiceCards } from '../form/ChoiceCards.tsx'
 import { mapLabel } from '../parts/labels.ts'
@@ -29,25 +29,21 @@ export function SupplierModal({ setting, onClose }: Props) {
   const [supplier, setSupplier] = useState<number>(setting ? (setting.supplier ?? NONE) : 3)
   const [expiresAt, setExpiresAt] = useState(setting?.expiresAt ?? null)
   const [problem, setProblem] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const organizations = useQuery({
     ...q(identity.organizationTree, {}, { cache: 'wide', quiet: true }),
     enabled: setting === undefined,
   })
-  const save = async () => {
+  const save = () => {
     if (organizationId === undefined) return setProblem(true)
-    setBusy(true)
-    try {
-      const chosen = suppliers.find((known) => known === supplier) ?? null
-      const body = { supplier: chosen, expiresAt }
-      await call(live.setSupplier, { params: { id: organizationId }, body })
-      notify('success', t('admin.saved'))
-      onClose()
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const chosen = suppliers.find((known) => known === supplier) ?? null
+        const body = { supplier: chosen, expiresAt }
+        await call(live.setSupplier, { params: { id: organizationId }, body })
+      },
+      { done: t('admin.saved'), close: onClose },
+    )
   }
   return (
     <Modal

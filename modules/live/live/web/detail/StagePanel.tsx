@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Live } from '../../contract/shapes.ts'
 import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
 import { entryOf } from '../form/buttons.ts'
@@ -120,24 +121,21 @@ function Upcoming({ live, onInside }: Props) {
 
 function Running({ live, onInside }: Props) {
   const t = useText('live')
-  const [busy, setBusy] = useState(false)
-  const enter = async () => {
+  const { busy, run } = useAction()
+  const enter = () => {
     if (busy) return
     // Our own room opens in this window. Only the answer says whose room it is, but a window must open now.
     const elsewhere = live.displayStatus === 8 || live.supplier !== 3 ? openRoomWindow() : undefined
-    setBusy(true)
-    try {
-      const urls = await call(liveCalls(live.supplier).enter, { params: { id: live.id } }, bothFamiliesAreOld)
-      const address = entryOf(urls, live.executionMode)
-      if (!isOwnRoom(address)) return (elsewhere ?? openRoomWindow()).leadTo(address)
-      elsewhere?.close()
-      onInside()
-    } catch {
-      // The call has already shown the error.
-      elsewhere?.close()
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const urls = await call(liveCalls(live.supplier).enter, { params: { id: live.id } }, bothFamiliesAreOld)
+        const address = entryOf(urls, live.executionMode)
+        if (!isOwnRoom(address)) return (elsewhere ?? openRoomWindow()).leadTo(address)
+        elsewhere?.close()
+        onInside()
+      },
+      { onFailure: () => elsewhere?.close() },
+    )
   }
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
 import { dateText } from '#web/ui/date.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { mapLabel } from '../parts/labels.ts'
 import type { LiveFormValues } from './values.ts'
 
@@ -16,12 +16,8 @@ interface Props {
 export function ApprovalModal({ values, onBack, onSubmit }: Props) {
   const t = useText('live')
   const { user } = useSession()
-  const [busy, setBusy] = useState(false)
-  const submit = async () => {
-    setBusy(true)
-    await onSubmit()
-    setBusy(false)
-  }
+  const { busy, run } = useAction()
+  const submit = () => run(onSubmit)
   const rows: readonly (readonly [string, string])[] = [
     [t('form.subject'), values.subject],
     [t('approval.applicant'), user?.fullName ?? ''],

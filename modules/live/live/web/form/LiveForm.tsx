@@ -2,6 +2,7 @@ import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
 import { CoverField } from '#modules/platform/files/web.tsx'
+import { MemberPicker } from '#modules/platform/identity/web.tsx'
 import { MarkedText } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -16,7 +17,6 @@ import { LiveCover } from '../parts/LiveCover.tsx'
 import { mapLabel } from '../parts/labels.ts'
 import { ChoiceCards } from './ChoiceCards.tsx'
 import { describedBy, Field } from './Field.tsx'
-import { LecturersSelect } from './LecturersSelect.tsx'
 import { type FieldName, isPastDay, type Problems } from './rules.ts'
 import type { LiveFormValues } from './values.ts'
 
@@ -224,12 +224,13 @@ function Words({ values, problems, hits, closed, onChange }: Props) {
         optional={t('form.optional')}
         problem={problem('lecturers')}
       >
-        <LecturersSelect
+        <MemberPicker
           id={`${id}-lecturers`}
-          placeholder={t('form.lecturersHint')}
+          label={t('form.lecturersHint')}
           value={values.lecturers}
           disabled={closed.has('lecturers')}
-          problemId={problem('lecturers') && `${id}-lecturers-problem`}
+          status={problem('lecturers') ? 'error' : undefined}
+          describedBy={problem('lecturers') && `${id}-lecturers-problem`}
           onChange={(lecturers) => onChange({ lecturers })}
         />
       </Field>

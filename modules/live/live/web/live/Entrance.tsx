@@ -3,6 +3,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
 import { ApplyModal } from '../form/ApplyModal.tsx'
 import { liveState } from '../live-state.ts'
@@ -15,23 +16,16 @@ export function Entrance() {
   const kit = useText('kit')
   const { supplier, approvalSwitch } = liveState.use()
   const [open, setOpen] = useState<'apply' | 'manage'>()
-  const [busy, setBusy] = useState(false)
-  const apply = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const apply = () =>
+    run(async () => {
       // Checked at each click, because an administrator may have closed the entrance a moment ago (LIVE-104, LIVE-105).
       const known = await call(live.supplier, {}, { cache: 0 })
       liveState.set({ supplier: supplierOf(known.liveSupply), approvalSwitch: known.approvalSwitch, mode: 'detail' })
       if (!known.entranceOpen) notify('error', kit('ui.live-not-enabled'))
       else if (known.mayApply) setOpen('apply')
       else notify('error', t('home.notAllowed'))
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   const close = () => setOpen(undefined)
   return (
     <>

@@ -14,6 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PlainField, PlainForm, PlainSubmit } from '#web/ui/PlainForm.tsx'
 import { Seal } from '#web/ui/Seal.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
 import { RoomScreen } from '../detail/RoomScreen.tsx'
 import { type Invitation, invitationIn } from '../invitation.ts'
@@ -69,23 +70,17 @@ function Invited({ invitation: { id, token } }: { invitation: Invitation }) {
   const t = useText('live')
   const { signedIn } = useSession()
   const [where, setWhere] = useState<'before' | 'inside' | 'left'>('before')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const visit = useQuery({
     queryKey: ['live-keylogin', id, token],
     queryFn: () => call(live.keylogin, { params: { id }, body: { token } }, { handles: 'all', quiet: true }),
   })
   usePageTitle(visit.data?.subject)
-  const enter = async (wanted: string) => {
-    setBusy(true)
-    try {
+  const enter = (wanted: string) =>
+    run(async () => {
       const { url } = await call(live.keyloginEnter, { params: { id }, body: { token, name: wanted } })
       location.assign(url)
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (visit.isPending) return <LoadingState shape="spinner" />
   if (!visit.data) return <Refused error={visit.error} onRetry={() => void visit.refetch()} />
   if (where === 'inside') {

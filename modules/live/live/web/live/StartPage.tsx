@@ -1,7 +1,6 @@
 import '../live.css'
 import '../detail/detail.css'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { call, outdate, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Live } from '../../contract/shapes.ts'
 import { live as liveContract } from '../../contract.ts'
 import { liveCalls } from '../calls.ts'
@@ -77,25 +77,22 @@ function NotNow({ live }: { live: Live }) {
 /** A provider's room opens in a window of its own. */
 function VendorRoom({ live, entry }: { live: Live; entry: 'host' | 'lecturer' }) {
   const t = useText('live')
-  const [busy, setBusy] = useState(false)
-  const open = async () => {
+  const { busy, run } = useAction()
+  const open = () => {
     if (busy) return
     const room = openRoomWindow()
-    setBusy(true)
-    try {
-      const { start, enterUrl } = liveCalls(live.supplier)
-      const params = { id: live.id }
-      // The host's entry also starts the live session.
-      if (entry === 'host' && live.status === 1) await call(start, { params })
-      const query = { identity: organizerIdentity, urlType: urlTypeOf[entry] }
-      room.leadTo(entryOf(await call(enterUrl, { params, query }), live.executionMode))
-      outdate(start)
-    } catch {
-      // The call has already shown the error.
-      room.close()
-    } finally {
-      setBusy(false)
-    }
+    return run(
+      async () => {
+        const { start, enterUrl } = liveCalls(live.supplier)
+        const params = { id: live.id }
+        // The host's entry also starts the live session.
+        if (entry === 'host' && live.status === 1) await call(start, { params })
+        const query = { identity: organizerIdentity, urlType: urlTypeOf[entry] }
+        room.leadTo(entryOf(await call(enterUrl, { params, query }), live.executionMode))
+        outdate(start)
+      },
+      { onFailure: () => room.close() },
+    )
   }
   return (
     <div className="lv-start">

@@ -1,5 +1,4 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { approvals } from '#modules/platform/approvals/contract.ts'
@@ -8,6 +7,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Live } from '../../contract/shapes.ts'
 import type { LiveAction } from '../../contract/states.ts'
 import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
@@ -42,26 +42,27 @@ function ActionButton({ action, live, approval, onOpen, onLeave }: Props & { rea
   const t = useText('live')
   const kit = useText('kit')
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const params = { id: live.id }
   const { revoke, republish } = liveCalls(live.supplier)
   const goTo = (path: string) => {
     onLeave()
     void navigate(path)
   }
-  const toApproval = async () => {
-    setBusy(true)
-    try {
-      const businessKey = `${live.id}_${APPROVAL_BUSINESS_TYPE}`
-      const input = { params: { businessKey } }
-      const { processInstanceId } = await call(approvals.processOfBusiness, input, { handles: [NOT_FOUND] })
-      goTo(livePaths.approval(processInstanceId))
-    } catch (error) {
-      if (isRefusal(error, NOT_FOUND)) notify('info', t('manage.noApproval'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const toApproval = () =>
+    run(
+      async () => {
+        const businessKey = `${live.id}_${APPROVAL_BUSINESS_TYPE}`
+        const input = { params: { businessKey } }
+        const { processInstanceId } = await call(approvals.processOfBusiness, input, { handles: [NOT_FOUND] })
+        goTo(livePaths.approval(processInstanceId))
+      },
+      {
+        onFailure: (error) => {
+          if (isRefusal(error, NOT_FOUND)) notify('info', t('manage.noApproval'))
+        },
+      },
+    )
   const asks = {
     cancel: { question: kit('ui.cancel-confirm'), entry: revoke, done: kit('ui.withdrawn-successfully') },
     republish: { question: kit('ui.republish-confirm'), entry: republish, done: kit('ui.republished-successfully') },

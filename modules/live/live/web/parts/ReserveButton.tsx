@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Live } from '../../contract/shapes.ts'
 import { bothFamiliesAreOld, liveCalls } from '../calls.ts'
 
@@ -15,21 +14,16 @@ interface Props {
 export function ReserveButton({ live, large = false }: Props) {
   const t = useText('live')
   const kit = useText('kit')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const reserved = live.appointmentStatus
-  const toggle = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { subscribe, cancelSubscribe } = liveCalls(live.supplier)
-      await call(reserved ? cancelSubscribe : subscribe, { params: { id: live.id } }, bothFamiliesAreOld)
-      notify('success', reserved ? t('detail.reserveCancelled') : kit('ui.reservation-successful'))
-    } catch {
-      // The call has already shown the error; the button shows the current state.
-    } finally {
-      setBusy(false)
-    }
-  }
+  const toggle = () =>
+    run(
+      async () => {
+        const { subscribe, cancelSubscribe } = liveCalls(live.supplier)
+        await call(reserved ? cancelSubscribe : subscribe, { params: { id: live.id } }, bothFamiliesAreOld)
+      },
+      { done: reserved ? t('detail.reserveCancelled') : kit('ui.reservation-successful') },
+    )
   return (
     <button
       type="button"

@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { useLastLook } from '#web/ui/use-last-look.ts'
 import { rooms } from '../../contract.ts'
 import { DropOff } from './DropOff.tsx'
@@ -36,7 +37,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [state, setState] = useState<State>('all')
   const [name, setName] = useState<string>()
-  const [exporting, setExporting] = useState(false)
+  const { busy: exporting, run } = useAction()
   const { page, pageSize } = paging
   const filter = { name, attended: state === 'all' ? undefined : state === 'attended' }
   const list = useQuery({
@@ -55,16 +56,7 @@ export default function AttendanceTable({ roomId }: AttendanceTableProps) {
   useLastLook(isRunning, () => ids.length > 0 && lines.refetch())
   const byId = useMemo(() => new Map(lines.data?.items.map((one) => [one.participantId, one])), [lines.data])
   const columns = useColumns(list.data, byId)
-  const exportRows = async () => {
-    setExporting(true)
-    try {
-      await download(rooms.attendanceSheet, { params })
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setExporting(false)
-    }
-  }
+  const exportRows = () => run(() => download(rooms.attendanceSheet, { params }))
   const narrow = (change: () => void) => {
     change()
     paging.reset()

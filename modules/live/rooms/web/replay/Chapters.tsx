@@ -4,6 +4,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import { chaptersMax, chapterTitleMax, type Replay } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { chapterAt } from './chapter-at.ts'
@@ -76,23 +77,17 @@ function ChapterEditor({ roomId, replay, positionMs, onClose, onSaved }: EditorP
   const [rows, setRows] = useState<readonly Row[]>(() =>
     replay.chapters.map(({ id, atMs, title }) => ({ key: id, id, at: clockText(atMs), title })),
   )
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction()
   const change = (key: string, part: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)))
   const isTimeWrong = ({ at }: Row) => (clockMs(at) ?? Number.POSITIVE_INFINITY) > replay.durationMs
   const isWrong = rows.some((row) => isTimeWrong(row) || row.title.trim() === '')
-  const save = async () => {
-    setBusy(true)
-    try {
+  const save = () =>
+    run(async () => {
       const chapters = rows.map(({ id, at, title }) => ({ id, atMs: clockMs(at) ?? 0, title: title.trim() }))
       await call(rooms.setChapters, { params: { id: roomId }, body: { chapters } })
       onSaved()
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Modal
       open

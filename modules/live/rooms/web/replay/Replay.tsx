@@ -1,12 +1,12 @@
 /** The replay of a room, for any module's screen: its state, or the video with its details. */
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
-import { useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Replay as ReplayFacts } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { ReplayTools } from './ReplayTools.tsx'
@@ -67,18 +67,12 @@ function State({ roomId, replay, onChange }: StateProps) {
 
 function Retry({ roomId, onDone }: { roomId: string; onDone: () => void }) {
   const t = useText('rooms')
-  const [busy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    try {
+  const { busy, run } = useAction()
+  const retry = () =>
+    run(async () => {
       await call(rooms.retryReplay, { params: { id: roomId } })
       onDone()
-    } catch {
-      // The call has already shown the error.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Button type="primary" loading={busy} onClick={() => void retry()}>
       {t('replay.retry')}

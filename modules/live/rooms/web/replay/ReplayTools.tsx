@@ -5,6 +5,7 @@ import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useAction } from '#web/ui/use-action.ts'
 import type { Replay } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 
@@ -19,17 +20,15 @@ export function ReplayTools({ roomId, replay, onChange }: Props) {
   const t = useText('rooms')
   const params = { id: roomId }
   const isReady = replay.state === 'ready'
-  const download = async () => {
-    try {
+  const { run } = useAction()
+  const download = () =>
+    run(async () => {
       const { url } = await call(rooms.downloadReplay, { params })
       const link = document.createElement('a')
       link.href = url
       link.download = ''
       link.click()
-    } catch {
-      // The call has already shown the error.
-    }
-  }
+    })
   if (!replay.mayDownload && !replay.mayManage) return null
   return (
     <div className="rp-tools">
@@ -60,14 +59,10 @@ export function ReplayTools({ roomId, replay, onChange }: Props) {
 
 function Settings({ roomId, replay, onChange }: Props) {
   const t = useText('rooms')
-  const change = async (body: { watermark?: boolean; downloadable?: boolean }) => {
-    try {
-      await call(rooms.changeReplay, { params: { id: roomId }, body })
-    } catch {
-      // The call has already shown the error; the switch shows the current state.
-    }
-    onChange()
-  }
+  const { run } = useAction()
+  // The switch shows what holds, changed or not.
+  const change = (body: { watermark?: boolean; downloadable?: boolean }) =>
+    run(() => call(rooms.changeReplay, { params: { id: roomId }, body }), { after: onChange })
   return (
     <>
       <span className="rp-switch">
@@ -93,15 +88,13 @@ function Settings({ roomId, replay, onChange }: Props) {
 function Replace({ roomId, onChange }: Pick<Props, 'roomId' | 'onChange'>) {
   const t = useText('rooms')
   const [open, setOpen] = useState(false)
-  const replace = async (fileId: string) => {
-    try {
+  const { run } = useAction()
+  const replace = (fileId: string) =>
+    run(async () => {
       await call(rooms.replaceReplay, { params: { id: roomId }, body: { fileId } })
       setOpen(false)
       onChange()
-    } catch {
-      // The call has already shown the error; the person may choose another file.
-    }
-  }
+    })
   return (
     <>
       <Button icon={<Icon name="upload" size={16} />} onClick={() => setOpen(true)}>
