@@ -28,7 +28,7 @@ export interface MemberSource {
 /** What every picker of members takes. A field of a form hands it `id`, `value` and `onChange`. */
 export interface PickerProps {
   readonly id?: string
-  /** Stands in the empty field, and names it for screen readers. */
+  /** Stands in the empty field; names it for screen readers where no label does by the id. */
   readonly label: string
   /** Members that can't be chosen, each with the reason; they stand in the list with it. */
   readonly refused?: ReadonlyMap<string, string>
@@ -106,7 +106,7 @@ export default function MemberPicker(props: MemberPickerProps) {
     loading: isFetching,
     allowClear: true,
     placeholder: label,
-    'aria-label': label,
+    'aria-label': id === undefined ? label : undefined,
     'aria-describedby': props.describedBy,
     style: { width: props.width ?? '100%' },
     popupMatchSelectWidth: props.width === undefined,

@@ -18,7 +18,7 @@ interface Choosable {
 
 interface Common extends Choosable {
   readonly id?: string
-  /** Stands in the empty field, and names it for screen readers. */
+  /** Stands in the empty field; names it for screen readers where no label does by the id. */
   readonly label: string
   readonly allowClear?: boolean
   readonly status?: 'error' | undefined
@@ -82,7 +82,7 @@ export default function OrganizationPicker(props: OrganizationPickerProps) {
     treeData: choices,
     loading: isLoading,
     placeholder: label,
-    'aria-label': label,
+    'aria-label': props.id === undefined ? label : undefined,
     'aria-describedby': props.describedBy,
     allowClear: props.allowClear,
     status: props.status ?? ('' as const),
