@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Checkbox, DatePicker, Form, Input, TreeSelect } from 'antd'
+import { Checkbox, DatePicker, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { identity } from '#modules/platform/identity/contract.ts'
-import { call, q } from '#web/api/query.ts'
+import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
+import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { type ManagedNotice, noticeLengthMax, notices, noticeTitleLengthMax } from '../../contract.ts'
@@ -25,7 +24,6 @@ interface Props {
 /** Writes a draft, or changes a notice. */
 export function NoticeFormModal({ notice, onClose }: Props) {
   const t = useText('notices')
-  const organizations = useQuery(q(identity.organizationTree, {}, { quiet: true }))
   const submit = async ({ title, content, organizationIds = [], isPinned = false, expires, readAgain }: Values) => {
     const body = { title, content, organizationIds, isPinned, expiresAt: expires?.valueOf() ?? null }
     if (notice)
@@ -61,21 +59,7 @@ export function NoticeFormModal({ notice, onClose }: Props) {
         <Input.TextArea maxLength={noticeLengthMax} showCount autoSize={{ minRows: 6, maxRows: 14 }} />
       </Form.Item>
       <Form.Item name="organizationIds" label={t('form.audience')} extra={t('form.audienceHint')}>
-        <TreeSelect
-          treeDataSimpleMode={{ id: 'value', pId: 'parent', rootPId: '' }}
-          treeData={(organizations.data?.items ?? []).map(({ id, parentId, name, enabled }) => ({
-            value: id,
-            parent: parentId ?? '',
-            title: name,
-            disabled: !enabled,
-          }))}
-          loading={organizations.isPending}
-          multiple
-          allowClear
-          maxCount={100}
-          showSearch={{ treeNodeFilterProp: 'title' }}
-          placeholder={t('form.audiencePlaceholder')}
-        />
+        <OrganizationPicker multiple allowClear max={100} label={t('form.audiencePlaceholder')} />
       </Form.Item>
       <Form.Item name="expires" label={t('form.expires')} extra={t('form.expiresHint')}>
         <DatePicker
