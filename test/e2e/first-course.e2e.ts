@@ -78,6 +78,7 @@ for (const language of languagesOf('cn')) {
     })
     await page.goto('/#/study/course')
     await page.getByRole('searchbox').fill(name)
+    await expect(page).toHaveURL(/search=/)
     const card = page.getByRole('link', { name: new RegExp(name) }).first()
     await expect(card).toBeVisible()
     await expectAccessible(page)

@@ -299,7 +299,7 @@ describe('tabs of one browser', () => {
     const [first, second, third] = [1, 2, 3].map(() => new FakeTab(browser).join())
     expect([first, second, third].map((tab) => tab?.holds)).toEqual([true, false, false])
     first?.streams[0]?.send(todo)
-    expect([first, second, third].map((tab) => tab?.heard)).toEqual([[todo], [todo], [todo]])
+    expect([first, second, third].map((tab) => tab?.heard)).toEqual([[todo], [MISSED, todo], [MISSED, todo]])
   })
 
   test('pass the stream on when the tab that has it is closed', async () => {
@@ -311,7 +311,7 @@ describe('tabs of one browser', () => {
     await settle()
     expect([first, second, third].map((tab) => tab.holds)).toEqual([false, true, false])
     second.streams[0]?.send(todo)
-    expect([first.heard, third.heard]).toEqual([[], [todo]])
+    expect([first.heard, third.heard]).toEqual([[], [MISSED, todo]])
   })
 
   test('that wait leave the queue when their member signs out', async () => {
@@ -322,6 +322,15 @@ describe('tabs of one browser', () => {
     first.leave()
     await settle()
     expect(second.streams).toEqual([])
+  })
+
+  test('a tab that joins reads again what changed before it took part, and no other tab does', () => {
+    const browser = new FakeBrowser()
+    const first = new FakeTab(browser).join()
+    const second = new FakeTab(browser).join()
+    expect([first.heard, second.heard]).toEqual([[], [MISSED]])
+    const third = new FakeTab(browser).join()
+    expect([first.heard, second.heard, third.heard]).toEqual([[], [MISSED], [MISSED]])
   })
 
   test('of two members share nothing', () => {

@@ -18,8 +18,12 @@ export interface Tab {
 
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 
-interface Told {
+interface TabMessage {
   readonly event?: StreamEvent
+  /** The event is for this tab alone; for every tab where none is named. */
+  readonly to?: string
+  /** The tab of this name takes part from now on. */
+  readonly joined?: string
   /** Somebody looks at another tab: the holder had better see whether its stream still lives. */
   readonly wake?: true
 }
@@ -40,21 +44,25 @@ export function shareEvents(sharing: Sharing): () => void {
 
 function shareByLock({ name, tab, hold, deliver }: Sharing, locks: NonNullable<Tab['locks']>): () => void {
   const channel = tab.openChannel(name)
-  const tell = (told: Told) => channel?.postMessage(told)
+  const tabId = Math.random().toString(36)
+  const send = (message: TabMessage) => channel?.postMessage(message)
   const leaving = new AbortController()
   let stream: HeldStream | undefined
   if (channel) {
-    channel.onmessage = ({ data }: MessageEvent<Told>) => {
+    channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.wake) stream?.wake()
-      if (data.event) deliver(data.event)
+      // What the new tab has read may be older than the last event that was sent before it took part.
+      if (data.joined !== undefined && stream) send({ event: { name: 'missed' }, to: data.joined })
+      if (data.event && (data.to ?? tabId) === tabId) deliver(data.event)
     }
+    send({ joined: tabId })
   }
   const lead = () =>
     new Promise<void>((letGo) => {
       if (leaving.signal.aborted) return letGo()
       stream = hold((event) => {
         deliver(event)
-        tell({ event })
+        send({ event })
       })
       leaving.signal.addEventListener('abort', () => {
         stream?.stop()
@@ -71,7 +79,7 @@ function shareByLock({ name, tab, hold, deliver }: Sharing, locks: NonNullable<T
   const forgetTab = tab.onChange(() => {
     if (tab.isHidden()) return
     if (stream) stream.wake()
-    else tell({ wake: true })
+    else send({ wake: true })
   })
   return () => {
     forgetTab()
