@@ -3,7 +3,12 @@
  * the server's nor UTC's, again on that day, the day after, and a year later.
  */
 import { sql } from 'kysely'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from './harness.ts'
 
 /** Its day begins at 8:00 of UTC and 16:00 in Shanghai, or an hour earlier in summer. */

@@ -8,7 +8,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Role } from '#modules/platform/identity/contract/shapes.ts'
-import { buildCompany, buildMember, buildOrganization, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  buildCompany,
+  buildMember,
+  buildOrganization,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
 import { cloneDatabase } from '#test/database.ts'
 import { freePort, ServerProcess } from '#test/server-process.ts'

@@ -1,8 +1,8 @@
 /** Learning paths of the demonstration: one for those who start, on which they stand in every place; one open for all. */
 import { sql } from 'kysely'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
-import { buildChannel, buildPath, type ChapterWish } from '#modules/learning/paths/server/paths.fixture.ts'
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
+import { buildChannel, buildPath, type ChapterWish } from '#modules/learning/paths/server/paths.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'

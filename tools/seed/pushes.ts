@@ -1,7 +1,7 @@
 /** Study pushes of the demonstration: one that runs, one that is over, one that is still being written. */
 import { sql } from 'kysely'
-import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import { pushesTables } from '#modules/learning/pushes/server/db.ts'
+import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId } from './companies.ts'

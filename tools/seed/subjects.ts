@@ -1,8 +1,8 @@
 /** Subjects of the demonstration: a learning map, an ordinary one, one that is made for each, and one elsewhere. */
 import { sql } from 'kysely'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
-import { buildSubject, type ContentWish, type SubjectWish } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import { subjectsTables } from '#modules/learning/subjects/server/db.ts'
+import { buildSubject, type ContentWish, type SubjectWish } from '#modules/learning/subjects/server/subjects.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'

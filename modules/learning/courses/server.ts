@@ -1,20 +1,20 @@
 /** Courses' door for other modules' server code. */
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
-import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
 import { courseKind } from './server/course-kind.ts'
-import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
-import { courseReward, rewardFinished } from './server/study/rewards.ts'
-import { tellRounds } from './server/study/retakes.ts'
+import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { routes } from './server/routes.ts'
+import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
+import { tellRounds } from './server/study/retakes.ts'
+import { courseReward, rewardFinished } from './server/study/rewards.ts'
 
+export { memberStudySql } from './server/board/member-figures.ts'
 /** @public For modules whose exams and surveys stand in courses. */
 /** @public For the same: the member has finished the one in this section. */
 export { finishActivity } from './server/study/completion.ts'
-export { memberStudySql } from './server/board/member-figures.ts'
 
 export const coursesServer = serverModule({
   name: 'courses',

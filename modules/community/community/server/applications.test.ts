@@ -9,8 +9,8 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { race } from '#test/race.ts'
 import { community } from '../contract.ts'
-import { accountEditApproval, newAccountApproval } from './applications.ts'
 import { buildAccount } from './accounts.fixture.ts'
+import { accountEditApproval, newAccountApproval } from './applications.ts'
 
 const platform = testPlatform({ poolSize: 4 })
 let companyId: string

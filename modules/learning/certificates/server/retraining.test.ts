@@ -17,8 +17,8 @@ import type { Connection } from '#server/db/connection.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
-import { buildTemplate, type exampleTemplate } from './templates.fixture.ts'
 import { retrainingJob } from './retraining.ts'
+import { buildTemplate, type exampleTemplate } from './templates.fixture.ts'
 
 const dayMs = 86_400_000
 const businessType = 6

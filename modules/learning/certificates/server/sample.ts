@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { writeCertificate } from './awarding.ts'
-import { buildTemplate } from './templates.fixture.ts'
 import { certificatesTables } from './db.ts'
 import { createSigningKey } from './paper/sign.ts'
 import { setCertificateRule } from './rules.ts'
+import { buildTemplate } from './templates.fixture.ts'
 
 interface Sample {
   readonly companyId: string

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { type AuditFacts, audited } from '#server/audited.ts'
-import { categoryPathSql } from './study/list-items.ts'
-import type { CoursesDb } from './db.ts'
 import { plainText } from './authoring/rich-text.ts'
+import type { CoursesDb } from './db.ts'
+import { categoryPathSql } from './study/list-items.ts'
 
 async function courseFacts(db: CoursesDb, companyId: string, courseId: string): Promise<AuditFacts | undefined> {
   const { rows } = await sql<AuditFacts & { description: string }>`

@@ -3,9 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
 import type { CourseAction, CourseStatus, SectionKind } from '#modules/learning/courses/contract/wire.ts'
-import { courseProgress, isFinishedStatus, type JudgedSection, neededUnits, sectionProgress } from './study/completion-rules.ts'
-import { unitCostNs } from './study/playbacks.ts'
 import { closedBecause, followScope, mayEdit, openingOf } from './policy.ts'
+import {
+  courseProgress,
+  isFinishedStatus,
+  type JudgedSection,
+  neededUnits,
+  sectionProgress,
+} from './study/completion-rules.ts'
+import { unitCostNs } from './study/playbacks.ts'
 import { actionsOf, statusAfter } from './transitions.ts'
 
 describe('transitions of a course', () => {

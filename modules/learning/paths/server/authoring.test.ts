@@ -13,8 +13,8 @@ import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import type { EditedPath, WishedChapter, WishedRule } from '../contract/authoring.ts'
 import { paths } from '../contract.ts'
-import { modulesWith, testKind } from './study-kinds.fixture.ts'
 import { assignEverywhere } from './jobs.ts'
+import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 const lives = testKind(5)
 const platform = testPlatform({ modules: modulesWith(lives) })

@@ -4,9 +4,9 @@ import { buildCompany, buildMember } from '#modules/platform/identity/server/mem
 import { testPlatform } from '#test/harness.ts'
 import { whileLocked } from '#test/lock-waits.ts'
 import { paths } from '../contract.ts'
-import { buildPath } from './paths.fixture.ts'
 import { pathsTables } from './db.ts'
 import { pathLifecycle } from './path-lifecycle.ts'
+import { buildPath } from './paths.fixture.ts'
 
 const platform = testPlatform({ poolSize: 2 })
 

@@ -1,8 +1,8 @@
 /** A row of a company in every table of learning paths: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildChannel, buildPath, buildPathLearner } from './paths.fixture.ts'
 import { pathsTables } from './db.ts'
+import { buildChannel, buildPath, buildPathLearner } from './paths.fixture.ts'
 
 interface Sample {
   readonly companyId: string

@@ -4,8 +4,8 @@ import { type BuiltMember, buildOrganization } from '#modules/platform/identity/
 import { messages } from '#modules/platform/messages/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { addBook, books, read } from './study-kinds.fixture.ts'
 import { remindJob } from './reminders.ts'
+import { addBook, books, read } from './study-kinds.fixture.ts'
 import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, changeMember, content, newDraft, newPush, runOnce, told, cast } = pushStory()

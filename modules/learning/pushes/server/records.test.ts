@@ -7,8 +7,8 @@ import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
-import { addBook, bookType, read } from './study-kinds.fixture.ts'
 import { refreshJob } from './reminders.ts'
+import { addBook, bookType, read } from './study-kinds.fixture.ts'
 import { dayMs, pushStory } from './teams.fixture.ts'
 
 const { platform, as, newMember, content, newPush, runOnce, cast } = pushStory()

@@ -1,8 +1,8 @@
 /** A row of a company in every table of pushes: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildPush } from './pushes.fixture.ts'
 import { pushesTables } from './db.ts'
+import { buildPush } from './pushes.fixture.ts'
 
 interface Sample {
   readonly companyId: string

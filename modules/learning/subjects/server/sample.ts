@@ -1,8 +1,8 @@
 /** A row of a company in every table of subjects: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildSubject } from './subjects.fixture.ts'
 import { subjectsTables } from './db.ts'
+import { buildSubject } from './subjects.fixture.ts'
 
 interface Sample {
   readonly companyId: string

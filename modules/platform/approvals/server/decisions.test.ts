@@ -13,8 +13,8 @@ import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 import { applyWith, buildCast, decisionCalls } from './decisions.fixture.ts'
+import { buildApplication, buildOwner, buildStep, buildTemplate } from './templates.fixture.ts'
 
 const owner = buildOwner()
 const platform = testPlatform({ modules: [owner.module, ...serverModules] })

@@ -1,8 +1,8 @@
 /** A row of a company in every table of approvals: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
-import { buildStep, buildTemplate } from './templates.fixture.ts'
 import { approvalsTables } from './db.ts'
+import { buildStep, buildTemplate } from './templates.fixture.ts'
 
 interface Sample {
   readonly companyId: string

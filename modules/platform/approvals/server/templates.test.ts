@@ -12,8 +12,8 @@ import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { StepDraft } from '../contract/shapes.ts'
-import { buildApplication, buildOwner, buildStep } from './templates.fixture.ts'
 import { isApprovalOn } from './effective-template.ts'
+import { buildApplication, buildOwner, buildStep } from './templates.fixture.ts'
 
 const platform = testPlatform({ modules: [buildOwner().module, ...serverModules] })
 let companyId: string

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { testPlatform } from '#test/harness.ts'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 import { identityTables } from './db.ts'
+import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 
 type Purpose = 'sign-in' | 'register' | 'bind' | 'reset-password'
 

@@ -7,9 +7,9 @@ import { buildCompanyElsewhere, companyMoments } from '#test/company-days.ts'
 import { refusal } from '#test/harness.ts'
 import { outcomeOf } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
-import { buildSession } from './members.fixture.ts'
 import { codeStories, wrong } from './codes.fixture.ts'
 import { identityTables } from './db.ts'
+import { buildSession } from './members.fixture.ts'
 
 const { platform, options, nobody, ask, setRule, sentCode, memberWith } = codeStories()
 const hourMs = 3_600_000

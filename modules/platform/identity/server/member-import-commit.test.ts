@@ -4,10 +4,10 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { type BuiltMember, buildMember, buildOrganization } from './members.fixture.ts'
 import { identityTables } from './db.ts'
-import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
 import { at, bytesOf, heading, importCompany, importSteps, row, sheet } from './import.fixture.ts'
+import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
+import { type BuiltMember, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
 const company = importCompany(platform)

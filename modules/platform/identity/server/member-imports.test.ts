@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { buildMember } from './members.fixture.ts'
 import { at, heading, importCompany, importSteps, row, sheet } from './import.fixture.ts'
+import { buildMember } from './members.fixture.ts'
 
 const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
 const company = importCompany(platform)

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 import { assertMembersOfCompany, membersByIds } from './member-lookup.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform()
 let companyId: string

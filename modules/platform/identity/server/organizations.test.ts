@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { defaultTimeZone } from '#kit/time-zone.ts'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 import { identityTables } from './db.ts'
 import { organizationsAbove } from './member-lookup.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform()
 let companyId: string

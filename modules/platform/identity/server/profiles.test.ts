@@ -3,9 +3,9 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { defaultAvatarCount, defaultAvatarPath, type Role } from '../contract/shapes.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 import { identityTables } from './db.ts'
 import { addTopics, firstTopics } from './interests.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform()
 let companyId: string

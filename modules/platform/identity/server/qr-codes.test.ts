@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { type BuiltMember, buildCompany, buildMember } from './members.fixture.ts'
 import { identityTables } from './db.ts'
+import { type BuiltMember, buildCompany, buildMember } from './members.fixture.ts'
 
 const platform = testPlatform()
 let member: BuiltMember

@@ -11,8 +11,8 @@ import {
   superiorsOf,
 } from '#modules/platform/identity/server.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 import { identityTables } from './db.ts'
+import { type BuiltMember, buildCompany, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform()
 let companyId: string

@@ -3,8 +3,8 @@ import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 import { identityTables } from './db.ts'
+import { type BuiltMember, buildCompany, buildMember, buildSession } from './members.fixture.ts'
 import { hashPassword } from './passwords.ts'
 
 const platform = testPlatform()

@@ -10,9 +10,9 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { serverModule } from '#server/module.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { buildTodo, modulesWithStories, reportKind } from './messages.fixture.ts'
 import { type CalendarEntry, calendarSource } from './calendar.ts'
 import { calendarText, foldLine } from './ical.ts'
+import { buildTodo, modulesWithStories, reportKind } from './messages.fixture.ts'
 import { closeTodo } from './todos.ts'
 
 const hour = 3_600_000

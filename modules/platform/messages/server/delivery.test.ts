@@ -5,10 +5,10 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { type Mail, SendRefused } from '#server/outside.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { mandatoryType, modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
 import { messagesTables } from './db.ts'
 import { claim } from './deliveries.ts'
 import { dispatchDueJob, dispatchJob, nextAttemptAt } from './dispatch.ts'
+import { mandatoryType, modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
 
 /** What the mail server answers to the next mails; it takes all others. */
 const failures: Error[] = []

@@ -4,15 +4,20 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { buildApp } from '#server/http/app.ts'
 import type { ServerModule } from '#server/module.ts'
 import { type RealtimeHub, startRealtime } from '#server/realtime/hub.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { buildTodo, modulesWithStories, reportKind, tellStory } from './messages.fixture.ts'
 import { addEventStreams } from './events.ts'
+import { buildTodo, modulesWithStories, reportKind, tellStory } from './messages.fixture.ts'
 import { closeTodo } from './todos.ts'
 
 /** The platform's modules, with a stream that is quick to speak and to look at its session. */

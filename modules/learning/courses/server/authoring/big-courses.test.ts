@@ -8,8 +8,8 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { buildCourse } from '../courses.fixture.ts'
 import { coursesTables } from '../db.ts'
-import { newDraft, studySteps } from '../study.fixture.ts'
 import { moveLearnersTo } from '../publishing/version-moves.ts'
+import { newDraft, studySteps } from '../study.fixture.ts'
 
 const platform = testPlatform({ poolSize: 8 })
 const second = 1000

@@ -10,10 +10,10 @@ import { assertMembersOfCompany, organizationNames } from '#modules/platform/ide
 import { assertClean } from '#modules/platform/words/server.ts'
 import { FILE_DOES_NOT_FIT } from '../../contract/errors.ts'
 import { businessType } from '../../contract/wire.ts'
-import { appendChapter } from './chapters.ts'
-import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import type { CoursesDb } from '../db.ts'
+import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { insertDraft } from '../publishing/draft-versions.ts'
+import { appendChapter } from './chapters.ts'
 import { setPrerequisites } from './prerequisites.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 

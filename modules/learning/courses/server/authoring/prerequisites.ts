@@ -7,9 +7,9 @@ import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { PREREQUISITE_CIRCLE, PREREQUISITES_OPEN } from '../../contract/errors.ts'
 import type { Prerequisite } from '../../contract/wire.ts'
-import { nameMatchesSql, visibleSql } from '../study/course-filters.ts'
 import type { CoursesDb } from '../db.ts'
 import { managedOrganizations } from '../policy.ts'
+import { nameMatchesSql, visibleSql } from '../study/course-filters.ts'
 
 /**
  * What has to be finished first, and whether the member has. A course that is off the shelf is nobody's to finish any

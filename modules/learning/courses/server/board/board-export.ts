@@ -4,9 +4,9 @@ import { instantText } from '#modules/platform/identity/server.ts'
 import type { Context, StreamAnswer } from '#server/module.ts'
 import { sheetAnswer } from '#server/spreadsheet/answer.ts'
 import type { LearnerRow } from '../../contract/board.ts'
-import { allLearners, type BoardFilter } from './board.ts'
 import type { CoursesDb } from '../db.ts'
 import { minutesOf } from '../study/study-time.ts'
+import { allLearners, type BoardFilter } from './board.ts'
 
 const rowsMax = 20_000
 

@@ -8,8 +8,8 @@ import { type Counted, countedPage, foundSql, type Paging } from '#server/db/pag
 import { containsSql } from '#server/db/search.ts'
 import type { HandedInProof, Proof, ProofState } from '../../contract/proof.ts'
 import type { Person, StudyStatus } from '../../contract/wire.ts'
-import { auditsSql } from '../study/course-filters.ts'
 import type { CoursesDb } from '../db.ts'
+import { auditsSql } from '../study/course-filters.ts'
 import { reviewedSection } from './proofs.ts'
 
 const addressSeconds = 3600

@@ -15,10 +15,10 @@ import {
   SUBMISSION_DEADLINE,
 } from '../../contract/errors.ts'
 import type { StudyStatus } from '../../contract/wire.ts'
-import { finishSection } from '../study/completion.ts'
-import { auditsSql } from '../study/course-filters.ts'
 import type { CoursesDb } from '../db.ts'
+import { finishSection } from '../study/completion.ts'
 import { type StudyFacts, sectionProgress } from '../study/completion-rules.ts'
+import { auditsSql } from '../study/course-filters.ts'
 import { getStudySection } from '../study/playbacks.ts'
 import { markStudied, settleCourse } from '../study/registrations.ts'
 

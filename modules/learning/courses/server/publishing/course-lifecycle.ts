@@ -6,11 +6,11 @@ import { COURSE_CHANGED } from '../../contract/errors.ts'
 import { businessType, type CourseAction } from '../../contract/wire.ts'
 import type { CourseRecord } from '../course-record.ts'
 import { coursesTables } from '../db.ts'
-import { newestVersion } from './draft-versions.ts'
 import { coursePolicy } from '../policy.ts'
-import { assertPublishable, discardDraft, publishableFigures, putOnShelf } from './shelf.ts'
 import type { DB } from '../tables.ts'
 import { courseRules } from '../transitions.ts'
+import { newestVersion } from './draft-versions.ts'
+import { assertPublishable, discardDraft, publishableFigures, putOnShelf } from './shelf.ts'
 
 const labels: Readonly<Record<Language, { sections: string; minutes: string }>> = {
   cn: { sections: '节数', minutes: '时长（分钟）' },

@@ -7,8 +7,8 @@ import { NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT } from '../../contract/err
 import type { VersionMoves } from '../../contract/versions.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { CoursesDb } from '../db.ts'
-import { newestVersion } from './draft-versions.ts'
 import { tellAfterPublishing } from '../jobs.ts'
+import { newestVersion } from './draft-versions.ts'
 import { moveLearnersTo } from './version-moves.ts'
 
 interface VersionFigures {

@@ -1,8 +1,8 @@
 import type { Routes } from '#server/module.ts'
 import type { activityCalls } from '../../contract/activities.ts'
 import { searchActivities } from '../authoring/activities.ts'
-import { launchSection } from '../study/playbacks.ts'
 import { previewLaunch } from '../authoring/sections.ts'
+import { launchSection } from '../study/playbacks.ts'
 import type { DB } from '../tables.ts'
 
 const foundMax = 50

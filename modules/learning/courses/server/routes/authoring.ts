@@ -6,11 +6,11 @@ import { editedCourse, listAuthored } from '../authoring/author-list.ts'
 import { changeCategory, createCategory, deleteCategory, listCategories } from '../authoring/categories.ts'
 import { changeChapter, createChapter, deleteChapter, orderCourse } from '../authoring/chapters.ts'
 import { changeCourse, createCourse } from '../authoring/metadata.ts'
-import { courseLifecycle } from '../publishing/course-lifecycle.ts'
-import { previewDetail } from '../study/details.ts'
 import { searchPrerequisites } from '../authoring/prerequisites.ts'
 import { authoredSection, changeSection, createSection, deleteSection, previewSection } from '../authoring/sections.ts'
+import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { setVersionMoves } from '../publishing/shelf.ts'
+import { previewDetail } from '../study/details.ts'
 import type { DB } from '../tables.ts'
 
 const course = (id: string) => ({ type: 'course', id }) as const

@@ -2,8 +2,8 @@ import type { Routes } from '#server/module.ts'
 import type { proofCalls } from '../../contract/proof.ts'
 import { listOwnProofs, listProofsToAudit, proofDetail, sectionProof } from '../proofs/proof-lists.ts'
 import { decideProof, handInProof } from '../proofs/proofs.ts'
-import type { DB } from '../tables.ts'
 import { abandonCourse, markCourseDone, waiveSection } from '../study/waivers.ts'
+import type { DB } from '../tables.ts'
 
 export const proofRoutes: Routes<DB, typeof proofCalls> = {
   async sectionProof(db, { params }, { caller, now }) {

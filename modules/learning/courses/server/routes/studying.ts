@@ -4,17 +4,6 @@ import type { guidedCalls } from '../../contract/guided.ts'
 import type { noteCalls } from '../../contract/notes.ts'
 import type { segmentCalls } from '../../contract/segments.ts'
 import { auditing } from '../audited.ts'
-import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../video/captions.ts'
-import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../video/exercises.ts'
-import {
-  deleteQuestion,
-  guideInfo,
-  guideRecord,
-  guideStatus,
-  listQuestions,
-  saveQuestion,
-  scoreCourse,
-} from '../video/guided-study.ts'
 import { liveCards } from '../authoring/lives.ts'
 import {
   changeNote,
@@ -28,8 +17,19 @@ import {
 } from '../notes/notes.ts'
 import { exportNotes } from '../notes/notes-export.ts'
 import { getSectionOf, getStudied } from '../study/readers.ts'
-import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../video/segments.ts'
 import type { DB } from '../tables.ts'
+import { captionsOfSection, deleteCaption, readCaption, saveCaption } from '../video/captions.ts'
+import { answerExercise, authoredExercises, exercisesOfSection, saveExercises } from '../video/exercises.ts'
+import {
+  deleteQuestion,
+  guideInfo,
+  guideRecord,
+  guideStatus,
+  listQuestions,
+  saveQuestion,
+  scoreCourse,
+} from '../video/guided-study.ts'
+import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../video/segments.ts'
 
 const course = (id: string) => ({ type: 'course', id }) as const
 

@@ -1,7 +1,13 @@
 import type { Routes } from '#server/module.ts'
 import type { versionCalls } from '../../contract/versions.ts'
 import { auditing } from '../audited.ts'
-import { authorsDifference, listVersions, moveLearners, moveToNewest, newestVersionFor } from '../publishing/version-changes.ts'
+import {
+  authorsDifference,
+  listVersions,
+  moveLearners,
+  moveToNewest,
+  newestVersionFor,
+} from '../publishing/version-changes.ts'
 import type { DB } from '../tables.ts'
 
 export const versionRoutes: Routes<DB, typeof versionCalls> = {

@@ -4,7 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Interval } from '#modules/learning/courses/contract/wire.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { CallRefused, testPlatform } from '#test/harness.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
 

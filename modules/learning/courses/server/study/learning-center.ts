@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { LearningEvent, OpenStudy, StudyFigures, TimelineRequest } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { businessType } from '../../contract/wire.ts'
-import { percentSql, progressSql } from './list-items.ts'
-import { livingSql } from './course-filters.ts'
 import { coursesTables } from '../db.ts'
+import { livingSql } from './course-filters.ts'
+import { percentSql, progressSql } from './list-items.ts'
 import { openRoundSql } from './retakes.ts'
 
 const linkOf = (courseId: string) => `/study/course/detail/${courseId}`

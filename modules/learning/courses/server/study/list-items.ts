@@ -6,7 +6,7 @@ import { directorySql, organizationsSql } from '#modules/platform/identity/serve
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { Retraining } from '../../contract/learning.ts'
 import { businessType, type CourseCard, type CourseStatus, type StudyStatus } from '../../contract/wire.ts'
-import { coverAddress } from './section-contents.ts'
+import type { CoursesDb } from '../db.ts'
 import {
   inCategorySql,
   inStateSql,
@@ -16,8 +16,8 @@ import {
   type StudyState,
   visibleSql,
 } from './course-filters.ts'
-import type { CoursesDb } from '../db.ts'
 import { openRoundSql } from './retakes.ts'
+import { coverAddress } from './section-contents.ts'
 
 type ItemCounts = Awaited<ReturnType<typeof countsOf>> extends Map<string, infer Counts> ? Counts : never
 

@@ -5,11 +5,11 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import { NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseStatus, SectionKind, Unit } from '../../contract/wire.ts'
-import { openSql } from './course-filters.ts'
 import type { CoursesDb } from '../db.ts'
-import { assertOpen } from './details.ts'
-import { unitOf } from './completion-rules.ts'
 import { managedOrganizations, mayEdit } from '../policy.ts'
+import { unitOf } from './completion-rules.ts'
+import { openSql } from './course-filters.ts'
+import { assertOpen } from './details.ts'
 
 interface ReadRow {
   readonly name: string

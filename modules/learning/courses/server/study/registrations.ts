@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { StudyStatus } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
 import { isFinishedStatus } from './completion-rules.ts'
-import { enqueueReward } from './rewards.ts'
 import { settleRounds } from './retakes.ts'
+import { enqueueReward } from './rewards.ts'
 
 /**
  * Registers members for published courses, in their newest version; a second time changes nothing. Whom somebody else

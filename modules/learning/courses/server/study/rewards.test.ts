@@ -1,7 +1,12 @@
 import { beforeAll, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
-import { type BuiltMember, buildCompany, buildMember, buildSession } from '#modules/platform/identity/server/members.fixture.ts'
+import {
+  type BuiltMember,
+  buildCompany,
+  buildMember,
+  buildSession,
+} from '#modules/platform/identity/server/members.fixture.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'

@@ -8,10 +8,10 @@ import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { SectionContent } from '../../contract/learning.ts'
 import type { SectionKind } from '../../contract/wire.ts'
 import { describeActivity } from '../authoring/activities.ts'
-import { openSql } from './course-filters.ts'
 import type { CoursesDb } from '../db.ts'
-import { unitOf } from './completion-rules.ts'
 import { managedOrganizations } from '../policy.ts'
+import { unitOf } from './completion-rules.ts'
+import { openSql } from './course-filters.ts'
 
 /** A signed address lives as long as the longest sitting. */
 const addressSeconds = 4 * 3600

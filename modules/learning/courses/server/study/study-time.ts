@@ -4,8 +4,8 @@ import type { Caller } from '#kit/caller.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
 import { countedPage } from '#server/db/page.ts'
-import { livingSql } from './course-filters.ts'
 import type { CoursesDb } from '../db.ts'
+import { livingSql } from './course-filters.ts'
 import { openRoundSql } from './retakes.ts'
 
 /** Whole minutes; 30 s round up (COURSE-060). */

@@ -8,12 +8,12 @@ import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import { ALREADY_FINISHED, NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseProgress } from '../../contract/wire.ts'
-import { finishSection } from './completion.ts'
-import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import type { CoursesDb } from '../db.ts'
+import { courseLifecycle } from '../publishing/course-lifecycle.ts'
+import { finishSection } from './completion.ts'
 import { courseDetail } from './details.ts'
-import { enqueueReward } from './rewards.ts'
 import { placeSql } from './retakes.ts'
+import { enqueueReward } from './rewards.ts'
 
 interface Waived {
   readonly courseId: string

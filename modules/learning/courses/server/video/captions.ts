@@ -6,9 +6,9 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
 import { TOO_MANY } from '../../contract/errors.ts'
 import { type CaptionTrack, type Cue, captionLanguagesMax } from '../../contract/segments.ts'
-import { parseCaptions } from './captions-parse.ts'
 import type { CoursesDb } from '../db.ts'
 import { getSectionOf, getStudied } from '../study/readers.ts'
+import { parseCaptions } from './captions-parse.ts'
 import { getFilm } from './segments.ts'
 
 interface CaptionRow {

@@ -16,11 +16,11 @@ import {
   questionsMax,
 } from '../../contract/guided.ts'
 import { businessType, type Person } from '../../contract/wire.ts'
-import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import type { CoursesDb } from '../db.ts'
-import { type ExerciseRow, exerciseState, shownOptions } from './exercises.ts'
 import { mayEdit } from '../policy.ts'
+import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { getLearnt, getReadable, getSectionOf, type ReadCourse } from '../study/readers.ts'
+import { type ExerciseRow, exerciseState, shownOptions } from './exercises.ts'
 
 const listedMax = 500
 
