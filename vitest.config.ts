@@ -11,7 +11,7 @@ const browserCode = [
   'test/spec/*.test.tsx',
   'test/sequencing.test.ts',
 ]
-const excluded = ['test/e2e/**', '**/node_modules/**']
+const excluded = ['test/e2e/**', '**/node_modules/**', 'tools/new-module/**']
 
 const common = {
   testTimeout: 20_000,

@@ -1,7 +1,19 @@
-/** `npm run new-module` makes a module that breaks no law. */
+/**
+ * `npm run new-module` makes modules that break no law: an empty one, and one with a content kind. Both are checked in one
+ * copy of the tree. The rules that try every call of every module (minutes) join in `npm run test:long`.
+ */
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { copyTree, type PlantedTree } from './planted.ts'
 
+const isLong = Number(process.env.FUZZ_RUNS ?? 0) >= 1000
+const ruleFiles = ['schema', 'audit-texts', 'personal-data', ...(isLong ? ['access', 'dry-run', 'fuzz', 'wire'] : [])]
+/** The other parts find nothing that these do not, but in tests and documents. */
+const parts = 'server types,web types,lint,dependencies,sources,messages,dead code,generated'
+const only = isLong ? [] : ['--only', parts]
+
+/** A CI's runner colours its words. */
+const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '', NO_COLOR: '1' }
 let tree: PlantedTree
 
 beforeAll(() => {
@@ -9,25 +21,42 @@ beforeAll(() => {
 })
 afterAll(() => tree.remove())
 
-describe('a new module', () => {
-  it('passes every check, and its own test', async () => {
-    const made = await tree.run(['tools/new-module.ts', 'learning/planted'])
-    expect(made).toMatchObject({ code: 0 })
-    // A CI's runner colours its words.
-    const environment = { TEST_DATABASE_URL: inject('databaseServerUrl'), TEST_DATABASE_TEMPLATE: '', NO_COLOR: '1' }
-    const checked = await tree.run(['tools/check.ts', '--in', 'modules/learning/planted'], environment)
-    expect(checked.output).not.toMatch(/✗|planted/)
-    const tested = await tree.run(['node_modules/vitest/vitest.mjs', 'run', 'modules/learning/planted'], environment)
-    expect(tested.output).toMatch(/Tests\s+1 passed/)
-  }, 400_000)
+function make(...args: string[]) {
+  return tree.run(['tools/new-module.ts', ...args], environment)
+}
 
+describe('a new module', () => {
   it('is refused under a name that no folder, schema and variable can have at once', async () => {
-    const refused = await tree.run(['tools/new-module.ts', 'learning/Two-Words'])
+    const refused = await make('learning/Two-Words')
     expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('one lower-case word') })
-    const taken = await tree.run(['tools/new-module.ts', 'platform/courses'])
+    const taken = await make('platform/courses')
     expect(taken).toMatchObject({
       code: 1,
       output: expect.stringContaining('modules/learning/courses is there already'),
     })
   })
+
+  it('is refused with the number of another kind of content', async () => {
+    const refused = await make('learning/exams', '--content', '2', '--title', '考试')
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('business type 2 is taken: Subject') })
+  })
+
+  it('passes every check, empty and with a content kind', async () => {
+    const content = ['--content', '91', '--title', '盆栽', '--title-en', 'Orchid']
+    expect(await make('planting/orchids', ...content)).toMatchObject({ code: 0 })
+    expect(await make('planting/planted')).toMatchObject({ code: 0 })
+    const checked = await tree.run(['tools/check.ts', '--in', 'modules/planting', ...only], environment)
+    expect(checked.output).toContain('✓ generated')
+    expect(checked.output).not.toMatch(/✗|planted|orchid|[Ss]pecimen|样品/)
+  }, 400_000)
+
+  it('passes its own tests, which produce every refusal that it declares, and the rules for all modules', async () => {
+    const record = join(tree.directory, 'answers.txt')
+    const rules = ruleFiles.map((name) => `test/rules/${name}.test.ts`)
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', 'modules/planting', ...rules]
+    const tested = await tree.run(vitest, { ...environment, ANSWER_RECORD: record, FUZZ_RUNS: '15' })
+    expect(tested.output).toMatch(/Test Files\s+\d+ passed \(\d+\)/)
+    const compared = await tree.run(['tools/answers.ts', record], environment)
+    expect(compared.output.split('\n').filter((line) => line.startsWith('orchids.'))).toEqual([])
+  }, 900_000)
 })

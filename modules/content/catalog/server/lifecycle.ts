@@ -8,6 +8,7 @@
  * as well. Its row is locked `for no key update`: whatever only points at it (a registration) does not wait.
  */
 import { type RawBuilder, sql } from 'kysely'
+import type { ApprovalState } from '#kit/authored-content.ts'
 import type { Caller, Language } from '#kit/caller.ts'
 import { type ErrorCode, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import {
@@ -25,7 +26,7 @@ import { recycle, recycleKind } from '#modules/platform/operations/server.ts'
 import type { Connection, Database } from '#server/db/connection.ts'
 import type { Extension } from '#server/extension.ts'
 import type { AuthoringPolicy, OwnedContent } from './authoring.policy.ts'
-import type { ApprovalState, ShelfAction, ShelfState, TransitionRules } from './shelf.transitions.ts'
+import type { ShelfAction, ShelfState, TransitionRules } from './shelf.transitions.ts'
 
 /** A row as it is loaded for a change. */
 export interface ContentRecord extends OwnedContent, ShelfState {
@@ -98,11 +99,11 @@ const nextVersion = ({ versionNumber, hasChanges }: ContentRecord) => versionNum
 export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
   /** What other modules are told of: the application, the recycle bin. */
   readonly extensions: readonly Extension[]
-  readonly #options: LifecycleOptions<Tables, R, Action>
+  readonly options: LifecycleOptions<Tables, R, Action>
   readonly #table: RawBuilder<unknown>
 
   constructor(options: LifecycleOptions<Tables, R, Action>) {
-    this.#options = options
+    this.options = options
     this.#table = sql.table(options.table)
     this.extensions = [this.#recycling(), ...(options.approval ? [this.#subject(options.approval)] : [])]
   }
@@ -112,7 +113,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     condition: RawBuilder<unknown>,
     { managed, lock }: { readonly managed: RawBuilder<boolean>; readonly lock: boolean },
   ): Promise<R> {
-    const { columns, hasChangesSql, isVersioned } = this.#options
+    const { columns, hasChangesSql, isVersioned } = this.options
     const { rows } = await sql<R & { readonly approval: StoredApproval }>`
       select id, company_id as "companyId", organization_id as "organizationId", author_id as "authorId", name, status,
         revision, ${isVersioned ? sql`approval, version_number` : sql`null as approval, 0`} as "versionNumber",
@@ -126,7 +127,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
   }
 
   #find(db: Database<Tables>, caller: Caller, id: string, lock: boolean): Promise<R> {
-    const managed = sql<boolean>`organization_id in ${organizationsBelowSql(this.#options.policy.managedOrganizations(caller))}`
+    const managed = sql<boolean>`organization_id in ${organizationsBelowSql(this.options.policy.managedOrganizations(caller))}`
     return this.#load(db, sql`id = ${id} and company_id = ${caller.companyId} and deleted_at is null`, {
       managed,
       lock,
@@ -134,7 +135,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
   }
 
   #assertMayEdit(caller: Caller, record: R): R {
-    if (!this.#options.policy.mayEdit(caller, record)) throw refuse(NO_PERMISSION)
+    if (!this.options.policy.mayEdit(caller, record)) throw refuse(NO_PERMISSION)
     return record
   }
 
@@ -169,7 +170,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     action: Action | ShelfAction = 'edit',
   ): Promise<R> {
     const record = await this.#lockRevision(db, caller, id, revision)
-    this.#options.rules.statusAfter(record, action)
+    this.options.rules.statusAfter(record, action)
     return record
   }
 
@@ -181,14 +182,14 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
 
   #assertRevision(record: R, revision: number | undefined): void {
     if (revision !== undefined && record.revision !== revision) {
-      throw refuse(this.#options.changed, { revision: record.revision })
+      throw refuse(this.options.changed, { revision: record.revision })
     }
   }
 
   /** Content that is not published, for its authors and for those who have to decide about it. */
   async getPreviewable(db: Database<Tables>, caller: Caller, id: string, now: number): Promise<R> {
     const record = await this.get(db, caller, id)
-    const { policy, approval } = this.#options
+    const { policy, approval } = this.options
     if (policy.mayEdit(caller, record)) return record
     const businessType = approval?.businessType
     const decides =
@@ -202,7 +203,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     const { rows } = await sql<{ revision: number }>`
       update ${this.#table} set revision = revision + 1, updated_at = ${now} where id = ${id}
       returning revision`.execute(db)
-    if (!rows[0]) throw new Error(`no row ${id} in ${this.#options.table}`)
+    if (!rows[0]) throw new Error(`no row ${id} in ${this.options.table}`)
     return rows[0].revision
   }
 
@@ -216,7 +217,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     companyId: string,
     rows: readonly { readonly id: string; readonly approval: StoredApproval }[],
   ): Promise<Map<string, PublicationApproval>> {
-    const { approval: subject } = this.#options
+    const { approval: subject } = this.options
     const applied = rows.filter(({ approval }) => approval !== null)
     if (!subject || applied.length === 0) return new Map()
     const ids = applied.map(({ id }) => id)
@@ -233,7 +234,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
 
   /** Whether publishing the content takes an application. */
   async needsApproval(db: Connection, { companyId, organizationId }: Pick<R, 'companyId' | 'organizationId'>) {
-    const { approval } = this.#options
+    const { approval } = this.options
     return approval !== undefined && isApprovalOn(db, companyId, approval.businessType, organizationId)
   }
 
@@ -249,7 +250,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     const isApplied = await this.needsApproval(db, seen)
     if (isApplied) {
       this.#assertRevision(seen, revision)
-      this.#options.rules.statusAfter(seen, 'publish')
+      this.options.rules.statusAfter(seen, 'publish')
       await this.#apply(db, caller, seen, moment)
     }
     // An author who changed it since it was read has lost: the application is about what was read.
@@ -264,7 +265,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
   }
 
   async #apply(db: Database<Tables>, caller: Caller, record: R, { now, language }: Moment): Promise<void> {
-    const { approval, assertReady } = this.#options
+    const { approval, assertReady } = this.options
     if (!approval) return
     await assertReady(db, record)
     const { id, companyId, organizationId, name } = record
@@ -277,7 +278,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
   }
 
   async #putOnShelf(db: Database<Tables>, record: R, now: number) {
-    const { assertReady, putOnShelf, isVersioned } = this.#options
+    const { assertReady, putOnShelf, isVersioned } = this.options
     const { id } = record
     const versionNumber = nextVersion(record)
     await assertReady(db, record)
@@ -290,13 +291,13 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
 
   /** Takes the application back; the content can be changed again. */
   async withdraw(db: Database<Tables>, caller: Caller, id: string, now: number) {
-    this.#options.rules.statusAfter(await this.getEditable(db, caller, id), 'withdraw')
+    this.options.rules.statusAfter(await this.getEditable(db, caller, id), 'withdraw')
     await this.#endApplication(db, caller, id, now)
     return { id, revision: await this.bump(db, id, now) }
   }
 
   async #endApplication(db: Database<Tables>, { companyId, memberId }: Caller, id: string, now: number) {
-    const { approval } = this.#options
+    const { approval } = this.options
     if (approval) await withdraw(db, { companyId, businessType: approval.businessType, businessId: id, memberId, now })
   }
 
@@ -305,7 +306,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
    * off the shelf, nobody else puts back by agreeing.
    */
   async takeDown(db: Database<Tables>, caller: Caller, id: string, now: number) {
-    const { rules, isVersioned } = this.#options
+    const { rules, isVersioned } = this.options
     rules.statusAfter(await this.getEditable(db, caller, id), 'take-off-shelf')
     await this.#endApplication(db, caller, id, now)
     await this.lockForEdit(db, caller, id, undefined, 'take-off-shelf')
@@ -316,8 +317,8 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
 
   /** What is edited is again what was published last. */
   async discard(db: Database<Tables>, caller: Caller, id: string, revision: number, now: number) {
-    const { discard } = this.#options
-    if (!discard) throw new Error(`${this.#options.table} keeps no changes apart`)
+    const { discard } = this.options
+    if (!discard) throw new Error(`${this.options.table} keeps no changes apart`)
     const record = await this.lockForEdit(db, caller, id, revision, discard.action)
     await discard.run(db, record)
     await this.#set(db, id, sql`approval = null`)
@@ -332,12 +333,12 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
     const { name } = await this.lockForEdit(db, caller, id, undefined, 'delete')
     await this.#set(db, id, sql`deleted_at = ${now}`)
     const { companyId, memberId } = caller
-    const { kind } = this.#options.recycling
+    const { kind } = this.options.recycling
     await recycle(db, { companyId, kind, itemId: id, name, deletedBy: memberId, now })
   }
 
   #recycling(): Extension {
-    const { tables, recycling } = this.#options
+    const { tables, recycling } = this.options
     const { kind, label, purged } = recycling
     return recycleKind({
       ...{ kind, label },
@@ -361,7 +362,7 @@ export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
 
   /** Called in the transaction of the decision. */
   async #decided(connection: Connection, { companyId, businessId, result, now }: ApprovalOutcome): Promise<void> {
-    const db = this.#options.tables(connection)
+    const db = this.options.tables(connection)
     const record = await this.lock(db, companyId, businessId)
     if (result === 'agreed') {
       await this.#putOnShelf(db, record, now)

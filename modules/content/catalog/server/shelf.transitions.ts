@@ -1,9 +1,6 @@
 /** What can be done to content in which state, and what status follows: one table for refusals and buttons. */
+import type { ApprovalState, ShelfStatus } from '#kit/authored-content.ts'
 import { type ErrorCode, refuse } from '#kit/errors.ts'
-
-export type ShelfStatus = 'draft' | 'on-shelf' | 'off-shelf'
-/** Where the application to publish stands: `returned` to the author, who revises and applies again. */
-export type ApprovalState = 'waiting' | 'returned' | 'refused'
 
 /** What `Lifecycle` does. */
 export type ShelfAction = 'edit' | 'publish' | 'withdraw' | 'take-off-shelf' | 'delete'

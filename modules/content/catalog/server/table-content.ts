@@ -1,4 +1,4 @@
-/** Items of a kind of content that lies in one table with a shelf: `id, company_id, name, cover_file_id, status, deleted_at`. */
+/** Items of a kind of content that lies in one table with a shelf: `id, company_id, name, status, deleted_at`. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -17,6 +17,8 @@ export interface ContentTable {
   readonly openSql: (caller: Caller) => RawBuilder<boolean>
   /** Whether the caller may choose a row that is on the shelf. */
   readonly choosableSql: (caller: Caller) => RawBuilder<boolean>
+  /** The column `cover_file_id` is not there. */
+  readonly hasCover?: false
   readonly newestFirst: 'published_at' | 'updated_at'
 }
 
@@ -30,12 +32,13 @@ interface ItemRow {
 const idsSql = (ids: readonly string[]) => sql`any(${[...ids]}::uuid[])`
 
 export function tableContent(content: ContentTable): Pick<ContentKind, 'items' | 'visible' | 'search'> {
-  const { alias, link, openSql, choosableSql, newestFirst } = content
+  const { alias, link, openSql, choosableSql, newestFirst, hasCover = true } = content
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const onShelf = sql`(${column('status')} = 'on-shelf' and ${column('deleted_at')} is null)`
+  const cover = hasCover ? column('cover_file_id') : sql`null`
   const find = async (db: Connection, companyId: string, condition: RawBuilder<unknown>): Promise<ContentItem[]> => {
     const { rows } = await sql<ItemRow>`
-      select ${column('id')}, ${column('name')}, ${column('cover_file_id')} as "coverFileId", ${onShelf} as "isAvailable"
+      select ${column('id')}, ${column('name')}, ${cover} as "coverFileId", ${onShelf} as "isAvailable"
       from ${sql.table(content.table)} ${sql.ref(alias)}
       where ${column('company_id')} = ${companyId} and ${condition}`.execute(withTables<unknown>(db))
     return rows.map((row) => ({ ...row, link: link(row.id) }))

@@ -1,0 +1,20 @@
+import { Tag } from 'antd'
+import type { AuthoredContent } from '#kit/authored-content.ts'
+import { useText } from '#web/i18n/texts.ts'
+
+export type StatusTagsProps = Pick<AuthoredContent, 'status' | 'approval' | 'hasUnpublishedChanges'>
+
+const statusColors = { draft: undefined, 'on-shelf': 'success', 'off-shelf': 'error' } as const
+const approvalColors = { waiting: 'processing', returned: 'warning', refused: 'error' } as const
+
+/** The status of authored content, the state of its application, and whether changes wait for publication. */
+export default function StatusTags({ status, approval, hasUnpublishedChanges }: StatusTagsProps) {
+  const t = useText('catalog')
+  return (
+    <>
+      <Tag color={statusColors[status]}>{t(`status.${status}`)}</Tag>
+      {approval && <Tag color={approvalColors[approval.state]}>{t(`approval.${approval.state}`)}</Tag>}
+      {hasUnpublishedChanges && <Tag color="warning">{t('unpublished')}</Tag>}
+    </>
+  )
+}

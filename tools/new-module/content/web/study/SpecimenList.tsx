@@ -1,0 +1,36 @@
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { useText } from '#web/i18n/texts.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import type { SpecimenListItem } from '../../contract.ts'
+import { specimenPaths } from '../paths.ts'
+
+type Progress = Pick<SpecimenListItem, 'openedAt' | 'finishedAt'>
+
+/** How far the member is, in words. */
+export function ProgressTag({ openedAt, finishedAt }: Progress) {
+  const t = useText('specimens')
+  if (finishedAt !== null) return <Tag color="success">{t('progress.finished')}</Tag>
+  return (
+    <Tag color={openedAt === null ? undefined : 'processing'}>
+      {t(openedAt === null ? 'progress.new' : 'progress.opened')}
+    </Tag>
+  )
+}
+
+/** Specimens as a list of links, with the member's own progress. */
+export function SpecimenList({ items }: { items: readonly SpecimenListItem[] }) {
+  return (
+    <ul className="sy-list" style={{ listStyle: 'none', padding: 0 }}>
+      {items.map(({ id, name, summary, authorName, publishedAt, ...progress }) => (
+        <li key={id} className="sy-card" style={{ padding: 'var(--sy-space-4)', marginBottom: 'var(--sy-space-3)' }}>
+          <Link to={specimenPaths.one(id)}>{name}</Link> <ProgressTag {...progress} />
+          {summary !== '' && <p>{summary}</p>}
+          <small className="sy-faint">
+            {authorName} {publishedAt !== null && <DateText value={publishedAt} style="relative" />}
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
