@@ -1,3 +1,4 @@
+import { lifecycleRoutes } from '#modules/content/catalog/server.ts'
 import type { Routes } from '#server/module.ts'
 import type { subjects } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
@@ -12,6 +13,8 @@ import { abandon, countShare, openContent, register, visit } from './registratio
 import { changeStages } from './stages.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
 import type { DB } from './tables.ts'
+
+const manage = lifecycleRoutes(subjectLifecycle, { auditing }, 'subject')
 
 export const routes: Routes<DB, typeof subjects> = {
   async subjects(db, { query }, { caller }) {
@@ -66,32 +69,11 @@ export const routes: Routes<DB, typeof subjects> = {
   async changeStages(db, { params: { id }, body }, context) {
     return auditing(db, context, { type: 'subject', id }, () => changeStages(db, context.caller, id, body, context.now))
   },
-  async publishSubject(db, { params: { id }, body }, context) {
-    return auditing(db, context, { type: 'subject', id }, () =>
-      subjectLifecycle.publish(db, context.caller, id, body, context),
-    )
-  },
-  async withdrawSubject(db, { params: { id } }, context) {
-    return auditing(db, context, { type: 'subject', id }, () =>
-      subjectLifecycle.withdraw(db, context.caller, id, context.now),
-    )
-  },
-  async takeSubjectDown(db, { params: { id } }, context) {
-    return auditing(db, context, { type: 'subject', id }, () =>
-      subjectLifecycle.takeDown(db, context.caller, id, context.now),
-    )
-  },
-  async discardSubjectChanges(db, { params: { id }, body }, context) {
-    return auditing(db, context, { type: 'subject', id }, () =>
-      subjectLifecycle.discard(db, context.caller, id, body.revision, context.now),
-    )
-  },
-  async deleteSubject(db, { params: { id } }, context) {
-    await auditing(db, context, { type: 'subject', id }, () =>
-      subjectLifecycle.remove(db, context.caller, id, context.now),
-    )
-    return {}
-  },
+  publishSubject: manage.publish,
+  withdrawSubject: manage.withdraw,
+  takeSubjectDown: manage.takeDown,
+  discardSubjectChanges: manage.discard,
+  deleteSubject: manage.remove,
   async previewSubject(db, { params: { id } }, { caller, language, now }) {
     await subjectLifecycle.getPreviewable(db, caller, id, now)
     return previewDetail(db, caller, id, language)
