@@ -1,4 +1,7 @@
-/** Messages: notification centre, preferences, to-do, calendar, templates. The entries stand in contract/, by noun. */
+/**
+ * Messages: notification centre, preferences, to-do, calendar, templates. The entries are in contract/, one file for
+ * each noun.
+ */
 import { contract } from '#kit/contract.ts'
 import { administration } from './contract/administration.ts'
 import { notifications } from './contract/notifications.ts'

@@ -1,4 +1,4 @@
-/** Messages's door for other modules' server code: telling members something, to-dos, reminders, the calendar. */
+/** The door of messages for server code of other modules: notifications, to-dos, reminders, the calendar. */
 import { serverModule } from '#server/module.ts'
 import { messages } from './contract.ts'
 import { ownTypes } from './server/built-in-types.ts'
@@ -10,13 +10,13 @@ import { messageType } from './server/message-types.ts'
 import { messagesPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
 
-/** @public For modules whose things take place or are due. */
+/** @public For modules with events or deadlines. */
 export { calendarSource } from './server/calendar.ts'
 export { type MessageType, messageType } from './server/message-types.ts'
 export { notify } from './server/notify.ts'
 /** @public For modules with deadlines. */
 export { cancelReminder, remindAt } from './server/reminders.ts'
-/** @public For to-dos that are worked on for a while: marking, reporting. */
+/** @public For to-dos that take several steps: marking, reporting. */
 export { beginTodo, closeTodo, openTodo, type TodoKind, todoKind } from './server/todos.ts'
 
 export const messagesServer = serverModule({

@@ -1,4 +1,4 @@
-/** Messages' door for the shell: the bell, the notification centre, to-dos, and the administrator's screens. */
+/** The door of messages for the shell: the bell, the notification center, to-dos, and administration. */
 import type { ScreenAccess, WebModule } from '#web/module.ts'
 
 const manager: ScreenAccess = { permission: 'message.manage' }

@@ -74,12 +74,12 @@ const kinds: readonly TodoKind[] = [
   {
     kind: 'approval.decide',
     label: { cn: '审批', en: 'Approval' },
-    action: { fresh: 'go-approve', begun: 'go-approve' },
+    action: { initial: 'go-approve', started: 'go-approve' },
   },
   {
     kind: 'approval.revise',
     label: { cn: '申请修改', en: 'Revision' },
-    action: { fresh: 'go-revise', begun: 'go-revise' },
+    action: { initial: 'go-revise', started: 'go-revise' },
   },
 ]
 

@@ -18,7 +18,7 @@ import {
 } from './shapes.ts'
 
 const access = { permission: 'message.manage' } as const
-/** Templates, webhooks and the log are those of the whole company; a grant below its root announces and looks. */
+/** Templates, webhooks and the log need a grant for the whole company; a narrower grant can announce and read. */
 const wholeCompany = { ...access, wholeCompany: true } as const
 const BothTexts = Body({ cn: TemplateText, en: TemplateText })
 export type BothTexts = Static<typeof BothTexts>
@@ -31,7 +31,7 @@ const TemplateRow = Type.Object({
   mandatory: Type.Boolean(),
   /** The channels that it uses unless a member chooses otherwise. */
   channels: Type.Array(ChannelName),
-  /** The company has texts of its own. */
+  /** Whether the company has changed the texts. */
   customized: Type.Boolean(),
   updatedAt: Nullable(Instant),
 })
@@ -39,7 +39,7 @@ export type TemplateRow = Static<typeof TemplateRow>
 
 const Template = Type.Object({
   ...TemplateRow.properties,
-  /** What `{name}` in a text stands for, with an example for the preview. */
+  /** The placeholders `{name}` of a text, with an example for the preview. */
   variables: Type.Array(Type.Object({ name: Type.String(), label: BilingualName, example: BilingualName })),
   texts: BothTexts,
   defaultTexts: BothTexts,
@@ -49,7 +49,7 @@ export type Template = Static<typeof Template>
 const RenderedMessage = Type.Object({
   title: Type.String(),
   body: Type.String(),
-  /** The whole e-mail as a document of its own: for an `iframe` with `sandbox`. */
+  /** The e-mail as an HTML document, for an `iframe` with `sandbox`. */
   mailHtml: Type.String(),
   mailText: Type.String(),
 })
@@ -57,7 +57,7 @@ const RenderedMessage = Type.Object({
 const code = Type.Object({ code: TypeCode })
 const id = Type.Object({ id: Id })
 
-/** Robots of a group in WeCom or DingTalk, or an address of the company's own that checks our signature. */
+/** Robots of a group in WeCom or DingTalk, or an address of the company that checks the platform's signature. */
 export const webhookKinds = ['wecom-robot', 'dingtalk-robot', 'generic'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
@@ -65,13 +65,13 @@ const Webhook = Type.Object({
   id: Id,
   kind: OneOf(webhookKinds),
   name: Type.String(),
-  /** Without what in it is secret. */
+  /** Its secret part is left out. */
   url: Type.String(),
   hasSecret: Type.Boolean(),
-  /** The types that are told; empty: all. */
+  /** The message types that the webhook receives; empty means all. */
   types: Type.Array(Type.String()),
   enabled: Type.Boolean(),
-  /** How the newest attempt ended. */
+  /** The result of the newest attempt. */
   lastState: Nullable(OneOf(deliveryStates)),
   lastError: Nullable(Type.String()),
   lastAt: Nullable(Instant),
@@ -81,9 +81,9 @@ export type Webhook = Static<typeof Webhook>
 
 const webhookFields = {
   name: Text(50),
-  /** Left out of a change: stays. */
+  /** A change without it keeps the address. */
   url: Type.String({ minLength: 8, maxLength: 1000, pattern: '^https?://\\S+$' }),
-  /** DingTalk: the `SEC…` of the robot. Generic: `whsec_` and base64; made here where none is given. */
+  /** DingTalk: the `SEC…` of the robot. Generic: `whsec_` and base64; the server generates it if it is absent. */
   secret: Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' })),
   types: Type.Array(TypeCode, { maxItems: 100, uniqueItems: true }),
   enabled: Type.Boolean(),
@@ -101,12 +101,12 @@ const Delivery = Type.Object({
   webhookName: Nullable(Type.String()),
   state: OneOf(deliveryStates),
   reason: Nullable(OneOf(deliveryReasons)),
-  /** What the provider said. */
+  /** The answer of the provider. */
   error: Nullable(Type.String()),
   attempts: Type.Integer(),
-  /** The provider's number of it. */
+  /** The id that the provider has assigned. */
   providerId: Nullable(Type.String()),
-  /** One mail of several messages. */
+  /** The mail contains several messages. */
   digest: Type.Boolean(),
   createdAt: Instant,
   /** When the next attempt is due, while it is queued. */
@@ -162,7 +162,7 @@ export const administration = {
   saveTemplate: {
     method: 'PUT',
     path: '/system/operation/message-template/{code}',
-    summary: 'Give the company texts of its own. A variable that the type does not have is refused (900001)',
+    summary: 'Change the texts for the company. A variable that the type does not have is refused (900001)',
     access: wholeCompany,
     params: code,
     body: BothTexts,
@@ -181,7 +181,7 @@ export const administration = {
   previewTemplate: {
     method: 'POST',
     path: '/system/operation/message-template/{code}/preview',
-    summary: 'What texts would look like with the examples, or with values of the caller. Saves nothing',
+    summary: 'Preview texts with the examples, or with values of the caller. Saves nothing',
     access,
     params: code,
     body: Body({
@@ -194,7 +194,7 @@ export const administration = {
   testTemplate: {
     method: 'POST',
     path: '/system/operation/message-template/{code}/test',
-    summary: 'Send the saved template with its examples to oneself, by one channel',
+    summary: 'Send the saved template with its examples to the caller, by one channel',
     access,
     params: code,
     body: Body({ channel: ChannelName }),
@@ -205,12 +205,12 @@ export const administration = {
   announce: {
     method: 'POST',
     path: '/system/operation/announcement',
-    summary: 'Tell the members of organizations something, now',
+    summary: 'Send an announcement to the members of organizations',
     access,
     body: Body({
       title: Text(titleLengthMax),
       content: Text(bodyLengthMax),
-      /** These and what is below them; the company's id for everybody. */
+      /** These organizations and all below them; the company's id stands for all members. */
       organizationIds: Type.Array(Id, { minItems: 1, maxItems: 100, uniqueItems: true }),
     }),
     response: Type.Object({ id: Id }),
@@ -219,7 +219,7 @@ export const administration = {
   deliveries: {
     method: 'GET',
     path: '/system/operation/message-delivery',
-    summary: 'What was sent outside the platform, newest first. The count goes up to 10,000',
+    summary: 'Deliveries by external channels, newest first. The count stops at 10,000',
     access: wholeCompany,
     query: PageQuery({
       memberId: Type.Optional(Id),
@@ -235,7 +235,7 @@ export const administration = {
   retryDelivery: {
     method: 'POST',
     path: '/system/operation/message-delivery/{id}/retry',
-    summary: 'Try once more what has failed',
+    summary: 'Retry a failed delivery',
     access: wholeCompany,
     params: id,
     response: Done,
@@ -244,7 +244,7 @@ export const administration = {
   channelStates: {
     method: 'GET',
     path: '/system/operation/message-channel',
-    summary: 'Which channels are set up, and what lies in them',
+    summary: 'The channels that are set up, and the state of their queues',
     access,
     response: Type.Object({
       items: Type.Array(
@@ -271,7 +271,7 @@ export const administration = {
   createWebhook: {
     method: 'POST',
     path: '/system/operation/webhook',
-    summary: 'Add a webhook. The answer holds the secret of a generic one, this once',
+    summary: 'Add a webhook. Only this answer contains the secret of a generic webhook',
     access: wholeCompany,
     body: Body({ kind: OneOf(webhookKinds), ...webhookFields }),
     security: ['url', 'secret'],
@@ -281,7 +281,7 @@ export const administration = {
   changeWebhook: {
     method: 'PUT',
     path: '/system/operation/webhook/{id}',
-    summary: 'Change a webhook. Address and secret that are left out stay',
+    summary: 'Change a webhook. A change without address or secret keeps them',
     access: wholeCompany,
     params: id,
     body: Body({ ...webhookFields, url: Type.Optional(webhookFields.url) }),
@@ -301,11 +301,11 @@ export const administration = {
   testWebhook: {
     method: 'POST',
     path: '/system/operation/webhook/{id}/test',
-    summary: 'Send a test now, and say what came back',
+    summary: 'Send a test now, and return the answer of the receiver',
     access: wholeCompany,
     noDryRun: 'outside',
     params: id,
-    response: Type.Object({ ok: Type.Boolean(), status: Nullable(Type.Integer()), told: Type.String() }),
+    response: Type.Object({ ok: Type.Boolean(), status: Nullable(Type.Integer()), answer: Type.String() }),
     errors: [NOT_FOUND],
     outside: true,
     rate: { max: 20, windowSeconds: 60 },

@@ -1,4 +1,4 @@
-/** The notification centre. What is new comes over the event stream at `eventsPath`. */
+/** The notification centre. New notifications arrive on the event stream at `eventsPath`. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
@@ -6,8 +6,8 @@ import { BilingualName } from './shapes.ts'
 
 /**
  * Server-sent events of the signed-in member (a bearer token, as in every call), relative to `/api/v1`. Names:
- * `notification`, `todo`, `task` and whatever other modules publish to the member or the company; `missed`: read
- * everything again; `ready`: the stream listens from here on.
+ * `notification`, `todo`, `task` and the events that other modules publish to the member or the company; `missed`: read
+ * everything again; `ready`: the stream delivers events from now on.
  */
 export const eventsPath = '/system/events'
 
@@ -19,9 +19,9 @@ const Notification = Type.Object({
   group: Type.String(),
   title: Type.String(),
   body: Type.String(),
-  /** Hash path of the shell without `#`; null where there is nothing to open. */
+  /** Hash path of the shell without `#`; null if there is nothing to open. */
   link: Nullable(Type.String()),
-  /** How often the same was told since it was last read. */
+  /** How often the notification was repeated since the member last read it. */
   repeats: Type.Integer({ minimum: 1 }),
   actor: Nullable(Type.Object({ id: Id, name: Type.String(), avatarPath: Type.String() })),
   at: Instant,
@@ -54,7 +54,7 @@ export const notifications = {
   unreadCount: {
     method: 'GET',
     path: '/system/message/unread-count',
-    summary: 'How many notifications the caller has not read, in all and by group (SYSTEM-208)',
+    summary: 'The number of unread notifications of the caller, in all and by group (SYSTEM-208)',
     access: 'signed-in',
     response: UnreadCount,
     cacheSeconds: 0,
@@ -62,7 +62,7 @@ export const notifications = {
   readNotifications: {
     method: 'POST',
     path: '/system/message/read',
-    summary: 'Mark notifications as read; ids of others are passed over',
+    summary: 'Mark notifications as read; ids of other members are ignored',
     access: 'signed-in',
     body: Body({ ids: Ids }),
     response: UnreadCount,
@@ -70,7 +70,7 @@ export const notifications = {
   readAllNotifications: {
     method: 'POST',
     path: '/system/message/read-all',
-    summary: 'Mark everything, or all of a group, as read',
+    summary: 'Mark all notifications as read, or all of one group',
     access: 'signed-in',
     body: Body({ group: Type.Optional(Group) }),
     response: UnreadCount,

@@ -1,17 +1,17 @@
-/** What a member wants to be told, where and when. */
+/** Preferences of a member: types of messages, channels and times. */
 import { type Static, Type } from 'typebox'
 import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Instant, Nullable, OneOf } from '#kit/schema.ts'
 import { BilingualName, ChannelName, LanguageName, TYPE_IS_MANDATORY, TypeCode } from './shapes.ts'
 
-/** A time of the company's day. */
+/** A time in the company's time zone. */
 const TimeOfDay = Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description: 'hours and minutes' })
 
-/** Only what is sent outside the platform waits; the notification centre never does. Mandatory types don't wait either. */
+/** Quiet hours delay external channels only. The notification center and mandatory types never wait. */
 const QuietHours = Body({ enabled: Type.Boolean(), from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
-/** E-mails gathered into one. `hour` and `weekday` (1 Monday to 7 Sunday) are the company's. */
+/** Several messages in one e-mail. `hour` and `weekday` (1 Monday to 7 Sunday) are in the company's time zone. */
 const Digest = Body({
   frequency: OneOf(['off', 'daily', 'weekly'] as const),
   hour: Type.Integer({ minimum: 0, maximum: 23 }),
@@ -28,7 +28,7 @@ const Preferences = Type.Object({
       reachable: Type.Boolean(),
       /** E-mail address or telephone number, partly hidden. */
       address: Nullable(Type.String()),
-      /** Switched off: nothing but mandatory messages comes this way. */
+      /** A channel that is switched off carries mandatory messages only. */
       enabled: Type.Boolean(),
     }),
   ),
@@ -38,9 +38,9 @@ const Preferences = Type.Object({
       group: Type.String(),
       groupLabel: BilingualName,
       label: BilingualName,
-      /** Can't be switched off in the channels that it uses by itself. */
+      /** A member cannot switch it off in its default channels. */
       mandatory: Type.Boolean(),
-      /** One entry a channel of `channels`, in the same order. */
+      /** One entry for each channel of `channels`, in the same order. */
       choices: Type.Array(
         Type.Object({
           channel: ChannelName,
@@ -54,7 +54,7 @@ const Preferences = Type.Object({
   quietHours: QuietHours,
   digest: Digest,
   timeZone: Type.String(),
-  /** In which language messages are sent; null: as the platform's default, Chinese. */
+  /** The language of sent messages; null means the platform's default, Chinese. */
   language: Nullable(LanguageName),
 })
 export type Preferences = Static<typeof Preferences>
@@ -62,7 +62,7 @@ export type Preferences = Static<typeof Preferences>
 const CalendarFeed = Type.Object({
   active: Type.Boolean(),
   createdAt: Nullable(Instant),
-  /** When a calendar last fetched it. */
+  /** The time when a calendar program last fetched it. */
   lastReadAt: Nullable(Instant),
 })
 
@@ -71,7 +71,7 @@ const Token = Type.String({ minLength: 16, maxLength: 190, pattern: '^[A-Za-z0-9
 const CalendarEntryShape = Type.Object({
   id: Type.String(),
   title: Type.String(),
-  /** An instant; for `allDay`, one within the day. */
+  /** For `allDay`, any instant within the day. */
   startsAt: Instant,
   endsAt: Nullable(Instant),
   allDay: Type.Boolean(),
@@ -83,14 +83,14 @@ export const preferences = {
   preferences: {
     method: 'GET',
     path: '/system/message/preferences',
-    summary: 'What the caller wants to be told, by type and channel, and when',
+    summary: 'The preferences of the caller: types, channels and times',
     access: 'signed-in',
     response: Preferences,
   },
   changePreferences: {
     method: 'PUT',
     path: '/system/message/preferences',
-    summary: 'Change preferences. What is left out stays as it is',
+    summary: 'Change preferences. A field that is absent stays as it is',
     access: 'signed-in',
     body: Body({
       choices: Type.Optional(
@@ -107,7 +107,8 @@ export const preferences = {
   unsubscribeSubject: {
     method: 'GET',
     path: '/system/message/unsubscribe/{token}',
-    summary: 'What the link at the foot of an e-mail would switch off. Changes nothing: mail programs open links',
+    summary:
+      'What the unsubscribe link of an e-mail would switch off. Changes nothing, because mail programs open links',
     access: 'public',
     params: Type.Object({ token: Token }),
     response: Type.Object({
@@ -124,7 +125,7 @@ export const preferences = {
     method: 'POST',
     path: '/system/message/unsubscribe/{token}',
     // No body is declared: mail programs send theirs as multipart/form-data or as application/x-www-form-urlencoded.
-    summary: 'Switch it off: by the person, or by the mail program with one click (RFC 8058)',
+    summary: 'Unsubscribe: by the person, or by the mail program with one click (RFC 8058)',
     access: 'public',
     params: Type.Object({ token: Token }),
     response: Done,
@@ -134,7 +135,7 @@ export const preferences = {
   resubscribe: {
     method: 'POST',
     path: '/system/message/resubscribe/{token}',
-    summary: 'Undo it, from the same page',
+    summary: 'Undo the unsubscription, from the same page',
     access: 'public',
     params: Type.Object({ token: Token }),
     response: Done,
@@ -151,7 +152,7 @@ export const preferences = {
   makeCalendarFeed: {
     method: 'POST',
     path: '/system/calendar/feed',
-    summary: 'Make an address for calendar programs. It is shown this once; an earlier one ends',
+    summary: 'Create an address for calendar programs. It is shown once; an earlier address stops working',
     access: 'signed-in',
     body: Body({}),
     response: Type.Object({ url: Type.String(), createdAt: Instant }),
@@ -159,7 +160,7 @@ export const preferences = {
   revokeCalendarFeed: {
     method: 'DELETE',
     path: '/system/calendar/feed',
-    summary: 'End the address',
+    summary: 'Revoke the address for calendar programs',
     access: 'signed-in',
     response: Done,
   },
@@ -179,7 +180,7 @@ export const preferences = {
   calendar: {
     method: 'GET',
     path: '/system/calendar',
-    summary: 'What takes place or is due for the caller between two instants, at most 62 days',
+    summary: 'Events and deadlines of the caller between two instants, at most 62 days',
     access: 'signed-in',
     query: Type.Object({ from: Instant, to: Instant }),
     response: Type.Object({ items: Type.Array(CalendarEntryShape), recordCount: Type.Integer() }),

@@ -5,13 +5,13 @@ import { Body, OneOf } from '#kit/schema.ts'
 
 /** No provider is set up for the channel. */
 export const CHANNEL_NOT_SET_UP = errorCode(900201)
-/** The address of a webhook leads into the platform's own network, or is none of its provider's. */
+/** The address of a webhook is inside the platform's own network, or does not belong to its provider. */
 export const WEBHOOK_ADDRESS_REFUSED = errorCode(900202)
-/** The type is one that nobody may switch off. */
+/** The type is mandatory. */
 export const TYPE_IS_MANDATORY = errorCode(900203)
 export const TOO_MANY_WEBHOOKS = errorCode(900204)
 
-/** `site` is the notification centre. Robots and webhooks of the company are no channels of a member. */
+/** `site` is the notification centre. Robots and webhooks belong to the company and are not channels of a member. */
 export const channels = ['site', 'mail', 'sms', 'wecom', 'dingtalk'] as const
 export type Channel = (typeof channels)[number]
 export const ChannelName = OneOf(channels)
@@ -21,7 +21,7 @@ export const TypeCode = Type.String({ minLength: 1, maxLength: 60, pattern: '^[a
 
 export const LanguageName = OneOf(['cn', 'en'] as const)
 
-/** A name in both languages; a screen shows the one of its reader. */
+/** A name in both languages; a screen shows it in the reader's language. */
 export const BilingualName = Type.Object({ cn: Type.String(), en: Type.String() })
 export type BilingualName = Static<typeof BilingualName>
 
@@ -35,7 +35,7 @@ export const TemplateText = Body({
 })
 export type TemplateText = Static<typeof TemplateText>
 
-/** By which something goes out: the channels of members but `site`, and the company's webhooks. */
+/** External channels: the channels of members except `site`, and the company's webhooks. */
 export const deliveryChannels = ['mail', 'sms', 'wecom', 'dingtalk', 'webhook'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 
@@ -43,9 +43,10 @@ export const deliveryStates = ['queued', 'sending', 'sent', 'failed', 'suppresse
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /**
- * Why something was not sent: `preference` and `unsubscribed` are the member's own choice; `read`: it was read before its
- * digest left; `no-address` and `disabled` are the member's state, `channel-off` the platform's or the webhook's;
- * `expired`: too old when it could have been sent; `provider` and `unreachable` came from outside.
+ * Why a message was not sent. `preference` and `unsubscribed`: the member chose so. `read`: the member read it before
+ * the digest was sent. `no-address` and `disabled`: the member cannot receive it. `channel-off`: the platform or the
+ * webhook has switched the channel off. `expired`: it became too old. `provider` and `unreachable`: the provider
+ * refused it or did not answer.
  */
 export const deliveryReasons = [
   'preference',

@@ -1,4 +1,4 @@
-/** What waits for the caller. */
+/** To-dos of the caller. */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { BilingualName } from './shapes.ts'
@@ -17,7 +17,7 @@ export const todoActions = [
 ] as const
 export type TodoAction = (typeof todoActions)[number]
 
-/** The map `stage-group` (SYSTEM-217): before its begin, between, and past its end. */
+/** The map `stage-group` (SYSTEM-217): before the start, between start and end, and after the end. */
 export const stages = ['upcoming', 'in-progress', 'over'] as const
 export type Stage = (typeof stages)[number]
 
@@ -29,7 +29,7 @@ const Todo = Type.Object({
   businessId: Type.String(),
   title: Type.String(),
   action: OneOf(todoActions),
-  begun: Type.Boolean(),
+  started: Type.Boolean(),
   /** Hash path of the shell without `#`. */
   link: Type.String(),
   startsAt: Nullable(Instant),
@@ -45,7 +45,7 @@ export const todos = {
   findMyUnfinished: {
     method: 'GET',
     path: '/human/task/find-my-unfinished',
-    summary: "The caller's unfinished to-dos, what is due first first (SYSTEM-214)",
+    summary: "The caller's unfinished to-dos, the earliest due date first (SYSTEM-214)",
     access: 'signed-in',
     query: PageQuery({ kind: Type.Optional(Kind), stage: Type.Optional(OneOf(stages)) }),
     response: Page(Todo),
@@ -54,7 +54,7 @@ export const todos = {
   findUnfinishedRemindCount: {
     method: 'GET',
     path: '/human/task/find-unfinlish-remind-count',
-    summary: 'How many of them there are (SYSTEM-215), in all and by kind',
+    summary: 'The number of unfinished to-dos (SYSTEM-215), in all and by kind',
     access: 'signed-in',
     response: Type.Object({
       count: Type.Integer({ minimum: 0 }),

@@ -5,13 +5,13 @@ import { AddressRefused } from '#server/outside/safe-fetch.ts'
 import { type Mail, SendRefused, type Webhook, type WebhookMessage } from '#server/outside.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { mandatoryType, modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
+import { exampleType, mandatoryType, modulesWithExamples, sendExample } from './messages.fixture.ts'
 
 const mails: Mail[] = []
 const hooked: { webhook: Webhook; message: WebhookMessage }[] = []
 let failure: Error | undefined
 const platform = testPlatform({
-  modules: modulesWithStories,
+  modules: modulesWithExamples,
   environment: { SMS_PROVIDER: 'off' },
   outside: {
     async sendMail(mail) {
@@ -41,20 +41,20 @@ beforeEach(async () => {
 })
 
 const calls = (member: BuiltMember) => platform.client(messages, member)
-const params = { code: storyType.code }
+const params = { code: exampleType.code }
 const texts = {
   cn: { title: '上新：{course}', body: '快来学习《{course}》。' },
   en: { title: 'New: {course}', body: 'Come and learn {course}.' },
 }
 
 describe('templates', () => {
-  it('say what a type tells by default, its variables and its channels', async () => {
+  it('list the default texts of a type, its variables and its channels', async () => {
     const list = await calls(chief).listTemplates()
-    expect(list.items.find((item) => item.code === storyType.code)).toEqual({
-      code: storyType.code,
+    expect(list.items.find((item) => item.code === exampleType.code)).toEqual({
+      code: exampleType.code,
       group: 'course',
       groupLabel: { cn: '课程学习', en: 'Courses' },
-      label: storyType.label,
+      label: exampleType.label,
       mandatory: false,
       channels: ['site', 'mail'],
       customized: false,
@@ -69,29 +69,29 @@ describe('templates', () => {
     })
   })
 
-  it("are the company's own once saved, for that company alone, until they are reset", async () => {
+  it('belong to the company that has saved them, until they are reset', async () => {
     const saved = await calls(chief).saveTemplate({ params, body: texts })
     expect(saved).toMatchObject({
       texts,
-      defaultTexts: storyType.defaultTemplate,
+      defaultTexts: exampleType.defaultTemplate,
       customized: true,
       updatedAt: platform.now,
     })
     const elsewhere = await buildCompany(platform.db, '别家')
     const stranger = await buildMember(platform.db, { companyId: elsewhere })
     const now = platform.now
-    await tellStory(platform.db, { companyId, recipients: [lin.id], now })
-    await tellStory(platform.db, { companyId: elsewhere, recipients: [stranger.id], now })
+    await sendExample(platform.db, { companyId, recipients: [lin.id], now })
+    await sendExample(platform.db, { companyId: elsewhere, recipients: [stranger.id], now })
     const title = async (member: BuiltMember) => (await calls(member).listNotifications()).items[0]?.title
     expect([await title(lin), await title(stranger)]).toEqual(['上新：信息安全入门', '新课程：信息安全入门'])
     expect(await calls(chief).resetTemplate({ params })).toMatchObject({
-      texts: storyType.defaultTemplate,
+      texts: exampleType.defaultTemplate,
       customized: false,
     })
     expect(await title(lin)).toBe('上新：信息安全入门')
   })
 
-  it('are refused with a variable that the type does not have, with sensitive words, and for no type', async () => {
+  it('are refused with an unknown variable, with sensitive words, and for an unknown type', async () => {
     const wrong = { ...texts, en: { title: '{course} {password}', body: '{course.x} {__proto__}{constructor}' } }
     const refused = await refusal(calls(chief).saveTemplate({ params, body: wrong }))
     expect(refused).toMatchObject({ errorCode: 900001 })
@@ -109,7 +109,7 @@ describe('templates', () => {
     expect(await refusal(calls(chief).previewTemplate(preview))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('are previewed with examples or with given values, escaped, and nothing is saved', async () => {
+  it('are previewed with examples or with values of the caller, escaped, and nothing is saved', async () => {
     const body = { texts, values: { course: '<b>{at}</b>', other: 'x' } }
     const { cn, en } = await calls(chief).previewTemplate({ params, body })
     expect(cn).toMatchObject({ title: '上新：<b>{at}</b>', body: '快来学习《<b>{at}</b>》。' })
@@ -121,8 +121,8 @@ describe('templates', () => {
     expect(await calls(chief).template({ params })).toMatchObject({ customized: false })
   })
 
-  it('are sent to oneself as a test, whatever the own preferences say', async () => {
-    const choices = [{ type: storyType.code, channel: 'mail' as const, enabled: false }]
+  it('are sent to the caller as a test, even against the preferences of the caller', async () => {
+    const choices = [{ type: exampleType.code, channel: 'mail' as const, enabled: false }]
     await calls(chief).changePreferences({ body: { choices } })
     await calls(chief).testTemplate({ params, body: { channel: 'mail' } })
     await calls(chief).testTemplate({ params, body: { channel: 'site' } })
@@ -135,10 +135,10 @@ describe('templates', () => {
     expect(await refusal(calls(chief).testTemplate(unknown))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('[SYSTEM-209] fill a dialog before a person sends: the text with its variables left open', async () => {
+  it('[SYSTEM-209] fill the dialog of a person who sends a message; the variables stay open', async () => {
     await calls(chief).saveTemplate({ params, body: texts })
-    expect(await calls(lin).templateContent({ query: { code: storyType.code } })).toEqual({
-      code: storyType.code,
+    expect(await calls(lin).templateContent({ query: { code: exampleType.code } })).toEqual({
+      code: exampleType.code,
       title: '上新：{course}',
       content: '快来学习《{course}》。',
       variables: [
@@ -147,7 +147,7 @@ describe('templates', () => {
       ],
     })
     const english = { headers: { 'accept-language': 'en' } }
-    expect(await calls(lin).templateContent({ query: { code: storyType.code } }, english)).toMatchObject({
+    expect(await calls(lin).templateContent({ query: { code: exampleType.code } }, english)).toMatchObject({
       title: 'New: {course}',
       content: 'Come and learn {course}.',
       variables: [{ label: 'Course' }, { label: 'Time' }],
@@ -167,27 +167,27 @@ describe('templates', () => {
 })
 
 describe('webhooks', () => {
-  const wish = {
+  const input = {
     kind: 'generic' as const,
     name: '内部系统',
     url: 'https://hooks.example.com/in?token=abc',
-    types: [storyType.code],
+    types: [exampleType.code],
     enabled: true,
   }
-  const create = (change: Partial<typeof wish> = {}) => calls(chief).createWebhook({ body: { ...wish, ...change } })
+  const create = (change: Partial<typeof input> = {}) => calls(chief).createWebhook({ body: { ...input, ...change } })
 
-  it('are told what is told, once a message, signed, by those types alone; the log has it', async () => {
+  it('receive each message of their types once, signed, and the log records it', async () => {
     const { secret, ...made } = await create()
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(made).toMatchObject({ name: '内部系统', url: 'https://hooks.example.com/in?token=***', hasSecret: true })
-    await tellStory(platform.db, { companyId, recipients: [lin.id, chief.id], link: '/course/1' })
-    await tellStory(platform.db, { companyId, recipients: [lin.id], type: mandatoryType.code })
+    await sendExample(platform.db, { companyId, recipients: [lin.id, chief.id], link: '/course/1' })
+    await sendExample(platform.db, { companyId, recipients: [lin.id], type: mandatoryType.code })
     await platform.runJobs()
     expect(hooked).toMatchObject([
       {
-        webhook: { kind: 'generic', url: wish.url, secret },
+        webhook: { kind: 'generic', url: input.url, secret },
         message: {
-          type: storyType.code,
+          type: exampleType.code,
           title: '新课程：信息安全入门',
           url: 'http://localhost:8080/#/course/1',
           recipientCount: 2,
@@ -204,11 +204,11 @@ describe('webhooks', () => {
     expect(states.items.find((item) => item.channel === 'sms')).toMatchObject({ available: false })
   })
 
-  it('are not told by a company what another tells', async () => {
+  it('receive no message of another company', async () => {
     await create({ types: [] })
     const elsewhere = await buildCompany(platform.db, '别家')
     const stranger = await buildMember(platform.db, { companyId: elsewhere, roles: ['super-admin'] })
-    await tellStory(platform.db, { companyId: elsewhere, recipients: [stranger.id] })
+    await sendExample(platform.db, { companyId: elsewhere, recipients: [stranger.id] })
     await platform.runJobs()
     expect(hooked).toEqual([])
     expect((await calls(stranger).listWebhooks()).items).toEqual([])
@@ -221,11 +221,11 @@ describe('webhooks', () => {
     ['generic', 'http://localhost:8080/api'],
     ['wecom-robot', 'https://evil.example/cgi-bin/webhook/send?key=1'],
     ['dingtalk-robot', 'https://oapi.dingtalk.com.evil.example/robot/send?access_token=1'],
-  ] as const)('never lead inside, nor a robot elsewhere: %s %s', async (kind, url) => {
-    const { name, types, enabled } = wish
+  ] as const)('are refused with an internal address, or a robot with a foreign address: %s %s', async (kind, url) => {
+    const { name, types, enabled } = input
     const body = { kind, url, name, types, enabled }
     expect(await refusal(calls(chief).createWebhook({ body }))).toMatchObject({ errorCode: 900202 })
-    const { id } = await calls(chief).createWebhook({ body: wish })
+    const { id } = await calls(chief).createWebhook({ body: input })
     if (kind === 'generic') {
       const change = { params: { id }, body: { name, types, enabled, url } }
       expect(await refusal(calls(chief).changeWebhook(change))).toMatchObject({ errorCode: 900202 })
@@ -233,7 +233,7 @@ describe('webhooks', () => {
     await calls(chief).deleteWebhook({ params: { id } })
   })
 
-  it('keep address and secret that a change leaves out', async () => {
+  it('keep address and secret if a change does not contain them', async () => {
     const { id } = await create()
     const change = { name: '改名', types: [], enabled: true }
     expect(await calls(chief).changeWebhook({ params: { id }, body: change })).toMatchObject({
@@ -250,20 +250,20 @@ describe('webhooks', () => {
     expect(await refusal(calls(lin).listWebhooks())).toMatchObject({ status: 403 })
   })
 
-  it('say what came back from a test', async () => {
+  it('return the answer to a test', async () => {
     const { id } = await create()
-    expect(await calls(chief).testWebhook({ params: { id } })).toEqual({ ok: true, status: 204, told: '' })
+    expect(await calls(chief).testWebhook({ params: { id } })).toEqual({ ok: true, status: 204, answer: '' })
     failure = new Error('503 busy')
-    expect(await calls(chief).testWebhook({ params: { id } })).toEqual({ ok: false, status: null, told: '503 busy' })
+    expect(await calls(chief).testWebhook({ params: { id } })).toEqual({ ok: false, status: null, answer: '503 busy' })
     failure = new AddressRefused('hooks.example.com is 10.0.0.5')
-    expect(await calls(chief).testWebhook({ params: { id } })).toMatchObject({ ok: false, told: 'address refused' })
+    expect(await calls(chief).testWebhook({ params: { id } })).toMatchObject({ ok: false, answer: 'address refused' })
   })
 
-  it('are given up where the address leads inside after all, or the receiver wants no more', async () => {
+  it('stop if the address resolves to an internal one, or the receiver answers that it is gone', async () => {
     const { id } = await create()
     for (const error of [new AddressRefused('hooks.example.com is 10.0.0.5'), new SendRefused('410')]) {
       failure = error
-      await tellStory(platform.db, { companyId, recipients: [lin.id] })
+      await sendExample(platform.db, { companyId, recipients: [lin.id] })
       await platform.runJobs()
     }
     const log = await calls(chief).deliveries({ query: { state: 'failed' } })
@@ -281,10 +281,10 @@ describe('webhooks', () => {
 })
 
 describe('personal data', () => {
-  it('of messages are handed out and erased', async () => {
+  it('of messages is exported and erased', async () => {
     const { messagesPersonalData } = await import('./personal-data.ts')
     const { value } = messagesPersonalData as { value: import('#server/personal-data.ts').PersonalData }
-    await tellStory(platform.db, { companyId, recipients: [lin.id, chief.id], actorId: undefined })
+    await sendExample(platform.db, { companyId, recipients: [lin.id, chief.id], actorId: undefined })
     const owner = { companyId, memberId: lin.id, now: platform.now }
     const records = await value.collect(platform.db, owner)
     expect(records.find((one) => one.name === 'notifications')?.rows).toMatchObject([{ title: '新课程：信息安全入门' }])

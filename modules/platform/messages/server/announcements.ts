@@ -1,4 +1,4 @@
-/** What an administrator tells the members of organizations. */
+/** Announcements of an administrator to the members of organizations. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -14,7 +14,7 @@ export interface Announcement {
   readonly organizationIds: readonly string[]
 }
 
-/** Whether the caller's grants for messages reach all of these organizations. */
+/** Whether the caller's grants for messages cover all of these organizations. */
 async function coversAll(db: MessagesDb, caller: Caller, organizationIds: readonly string[]): Promise<boolean> {
   const granted = caller.permissions.get('message.manage') ?? []
   const { rows } = await sql<{ outside: number }>`
@@ -23,7 +23,7 @@ async function coversAll(db: MessagesDb, caller: Caller, organizationIds: readon
   return rows[0]?.outside === 0
 }
 
-/** A grant reaches as far as its organizations do. Answers the message's id. */
+/** Sends an announcement to organizations that the caller's grants cover. Answers the message's id. */
 export async function announce(
   db: MessagesDb,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function announce(
     type: announcementType.code,
     recipients: organizationIds.includes(caller.companyId) ? { everybody: true } : { organizationIds },
     variables: { title, content },
-    // The announcement itself: a variable holds a name, and is cut where it is longer.
+    // The texts carry the announcement, because a variable is cut to the length of a name.
     texts: { title, body: content },
     actorId: caller.memberId,
     now,

@@ -1,10 +1,10 @@
-/** Tells open browsers to read again: each member's own topic, or the company's where very many are meant. */
+/** Tells open browsers to read again, by the topic of each member, or of the company if there are very many members. */
 import type { Connection } from '#server/db/connection.ts'
 import { publish } from '#server/realtime/publish.ts'
 
 const topicsMax = 100
 
-export async function tellMembers(
+export async function publishToMembers(
   connection: Connection,
   name: 'notification' | 'todo',
   companyId: string,
@@ -13,6 +13,6 @@ export async function tellMembers(
   const members = [...new Set(memberIds)]
   const many = members.length > topicsMax
   const topics = many ? [`company:${companyId}`] : members.map((id) => `member:${id}`)
-  // Browsers that hear of `many` read at a moment of their own within some seconds, not all at once.
+  // After `many`, each browser waits a random time of some seconds before it reads, so that not all read at once.
   await publish(connection, ...topics.map((topic) => ({ topic, name, data: many ? { many } : {} })))
 }

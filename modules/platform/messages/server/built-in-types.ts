@@ -1,4 +1,4 @@
-/** The types of messages that belong to no module above: announcements, urging, and the test of a channel. */
+/** The message types of this module: announcements, reminders to study, and the test of a channel. */
 import type { MessageType } from './message-types.ts'
 
 export const announcementType: MessageType = {
@@ -43,7 +43,7 @@ export const urgeType: MessageType = {
   defaultChannels: ['site', 'mail', 'wecom', 'dingtalk'],
 }
 
-/** What a webhook's test says. No member is told it. */
+/** The text of a webhook's test, which no member receives. */
 export const webhookTest = {
   type: 'webhook.test',
   title: { cn: '书院消息测试', en: 'A test from Shuyuan' },
@@ -53,7 +53,7 @@ export const webhookTest = {
   },
 }
 
-/** The names of the kinds of items (map `business-type`) as the urge to learn says them. */
+/** The names of the kinds of items (map `business-type`) in a reminder to study. */
 export const businessTypeNames: Readonly<Record<number, { readonly cn: string; readonly en: string }>> = {
   1: { cn: '课程', en: 'course' },
   2: { cn: '专题', en: 'subject' },

@@ -1,4 +1,4 @@
-/** The address under which a calendar program reads a member's calendar. Whoever has the address can read it. */
+/** The address at which a calendar program reads a member's calendar. Everybody who knows the address can read it. */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
@@ -14,7 +14,7 @@ import { wholeAddress } from './links.ts'
 const dayMs = 86_400_000
 const pastDays = 30
 const futureDays = 365
-/** Calendar programs come often; when they were last here is written down no oftener than this. */
+/** Calendar programs read often; the time of the last reading is stored at most this often. */
 const readNoteMs = 3_600_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -29,7 +29,7 @@ export async function readFeedState(db: MessagesDb, caller: Caller) {
   return { active: row !== undefined, createdAt: row?.created_at ?? null, lastReadAt: row?.last_read_at ?? null }
 }
 
-/** A new address; the last one ends with it. The calendar speaks the language of who made it. */
+/** Creates an address and ends the previous one. The calendar is in the language of its creator. */
 export async function makeFeed(
   db: MessagesDb,
   caller: Caller,
@@ -74,13 +74,13 @@ async function findFeed(db: MessagesDb, token: string, now: number): Promise<Fee
   return { ...row, language: row.language as Language }
 }
 
-/** The calendar of an address, from a month ago to a year ahead; 304 where the reader has it already. */
+/** The calendar at an address, from a month ago to a year ahead; 304 if the reader already has it. */
 export async function readFeed(
   db: MessagesDb,
   { token, known, config, now }: { token: string; known: string | undefined; config: Config; now: number },
 ): Promise<StreamAnswer> {
   const { member_id: memberId, company_id: companyId, language } = await findFeed(db, token, now)
-  // Whole days: what has not changed reads the same until tomorrow.
+  // The window starts at midnight, so that an unchanged calendar stays identical for the whole day.
   const today = Math.floor(now / dayMs) * dayMs
   const window = { companyId, memberId, from: today - pastDays * dayMs, to: today + futureDays * dayMs }
   const entries = await gatherCalendar(db, window)

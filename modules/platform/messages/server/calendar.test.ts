@@ -12,7 +12,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
 import { type CalendarEntry, calendarSource } from './calendar.ts'
 import { calendarText, foldLine } from './ical.ts'
-import { buildTodo, modulesWithStories, reportKind } from './messages.fixture.ts'
+import { buildTodo, modulesWithExamples, reportKind } from './messages.fixture.ts'
 import { closeTodo } from './todos.ts'
 
 const hour = 3_600_000
@@ -20,7 +20,7 @@ const day = 24 * hour
 let entries: CalendarEntry[] = []
 const asked: object[] = []
 const source = serverModule({
-  name: 'calendar-stories',
+  name: 'calendar-examples',
   contract: contract({}),
   routes: {},
   extensions: [
@@ -33,7 +33,7 @@ const source = serverModule({
   ],
 })
 const platform = testPlatform({
-  modules: [...modulesWithStories, source],
+  modules: [...modulesWithExamples, source],
   environment: { PUBLIC_URL: 'https://learn.example.com' },
 })
 let companyId: string
@@ -51,7 +51,7 @@ async function read(url: string, headers: Record<string, string> = {}): Promise<
   return platform.app.inject({ url: url.replace('https://learn.example.com', ''), headers })
 }
 
-/** The same events, as two foreign programs read them. */
+/** The same events, as two other programs read them. */
 function readTwice(text: string) {
   const component = new ICAL.Component(ICAL.parse(text))
   const first = component.getAllSubcomponents('vevent').map((one) => {
@@ -97,7 +97,7 @@ describe('the calendar feed', () => {
     changedAt: at - day,
   }
 
-  it('is read alike by two foreign programs, in the language of who made its address', async () => {
+  it('reads the same in two other programs, in the language of the member who created the address', async () => {
     entries = [
       lesson,
       { id: 'class:1', title: { cn: '集训', en: 'Camp' }, startsAt: at, endsAt: at + day, allDay: true },
@@ -132,7 +132,7 @@ describe('the calendar feed', () => {
     expect((await read(english.url)).body).toContain('SUMMARY:Live: information security\\; part 1')
   })
 
-  it('is sent again only when something has changed', async () => {
+  it('is sent again only after a change', async () => {
     entries = [lesson]
     const { url } = await calls(lin).makeCalendarFeed({ body: {} })
     const { etag } = (await read(url)).headers
@@ -142,7 +142,7 @@ describe('the calendar feed', () => {
     expect((await read(url, { 'if-none-match': String(etag) })).statusCode).toBe(200)
   })
 
-  it('ends with its address: made anew, revoked, or of a member that is gone', async () => {
+  it('ends when its address is replaced or revoked, or its member is disabled', async () => {
     expect(await calls(lin).calendarFeed()).toEqual({ active: false, createdAt: null, lastReadAt: null })
     const old = await calls(lin).makeCalendarFeed({ body: {} })
     const { url } = await calls(lin).makeCalendarFeed({ body: {} })
@@ -164,7 +164,7 @@ describe('the calendar feed', () => {
     expect(rows.some((row) => row.text.includes(url.split('/').at(-2) as string))).toBe(false)
   })
 
-  it('shows the same on the screen, for a time of at most two months', async () => {
+  it('shows the same entries on the screen, for at most two months', async () => {
     entries = [lesson]
     const { items } = await calls(lin).calendar({ query: { from: at - day, to: at + day } })
     expect(items).toEqual([
@@ -195,15 +195,15 @@ describe('the calendar feed', () => {
 describe('a calendar’s text', () => {
   const texts = fc.string({ unit: 'grapheme', maxLength: 200 })
 
-  it('says the same to a foreign program, whatever stands in it', () => {
+  it('reads the same in another program, with any characters in it', () => {
     const property = fc.property(texts, texts, texts, (title, description, place) => {
       const event = { uid: 'a@b', title, description, place, startsAt: 0, changedAt: 0 }
       const text = calendarText({ name: '日历', timeZone: defaultTimeZone, events: [event] })
       for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
       const [read] = readTwice(text).first
-      const plain = (told: string) =>
+      const plain = (text: string) =>
         // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 5545 allows none, so they are left out.
-        told.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
+        text.replace(/\r\n?/g, '\n').replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '')
       expect(read).toMatchObject({ title: plain(title), description: plain(description), place: plain(place) })
     })
     fc.assert(property, { numRuns: 300 })

@@ -1,4 +1,4 @@
-/** What takes place or is due for a member: the modules say, the calendar gathers. */
+/** The calendar of a member gathers the events and deadlines of all modules. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
@@ -6,7 +6,7 @@ import { messagesTables } from './db.ts'
 import type { Bilingual } from './message-types.ts'
 
 export interface CalendarEntry {
-  /** Stays the same from reading to reading: `course:{id}:deadline`. */
+  /** A stable id: `course:{id}:deadline`. */
   readonly id: string
   readonly title: Bilingual
   /** Milliseconds; for `allDay`, an instant within the company's day. */
@@ -17,7 +17,7 @@ export interface CalendarEntry {
   readonly link?: string
   readonly place?: string
   readonly description?: Bilingual
-  /** When it last changed; the beginning of the entry where nothing is said. */
+  /** The time of the last change; the start of the entry if absent. */
   readonly changedAt?: number
 }
 
@@ -29,7 +29,7 @@ export interface CalendarWindow {
 }
 
 export interface CalendarSource {
-  /** What begins before `to` and ends after `from`; at most 500 entries. */
+  /** Entries that start before `to` and end after `from`; at most 500. */
   entries(db: Connection, window: CalendarWindow): Promise<readonly CalendarEntry[]>
 }
 
@@ -37,7 +37,7 @@ export const calendarSource = extensionPoint<CalendarSource>('messages.calendar'
 
 const entriesPerSourceMax = 500
 
-/** What all modules have for the member, in the order of time. One statement or so a module. */
+/** The entries of all modules for the member, in the order of time. A module needs about one statement. */
 export async function gatherCalendar(connection: Connection, window: CalendarWindow): Promise<CalendarEntry[]> {
   const gathered: CalendarEntry[] = []
   for (const source of calendarSource.all()) {
@@ -47,7 +47,7 @@ export async function gatherCalendar(connection: Connection, window: CalendarWin
   return gathered.sort((a, b) => a.startsAt - b.startsAt || a.id.localeCompare(b.id))
 }
 
-/** To-dos that have a term stand in the calendar at their term. */
+/** A to-do with a due date appears in the calendar on that date. */
 export const todoCalendar: CalendarSource = {
   async entries(connection, { companyId, memberId, from, to }) {
     const { rows } = await sql<{ id: string; title: string; link: string; due_at: number; created_at: number }>`

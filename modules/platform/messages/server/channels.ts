@@ -1,4 +1,4 @@
-/** Which channels are set up. A member chooses among these; nothing waits in one that is not. */
+/** The channels that are set up. A member chooses among these; no delivery is queued for another channel. */
 import type { Config } from '#server/config.ts'
 import type { Channel } from '../contract/shapes.ts'
 

@@ -1,4 +1,4 @@
-/** Rows of what goes out: taken by a sender, and settled with the outcome. */
+/** The queue of deliveries: a sender claims rows and stores their results. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { DeliveryReason } from '../contract/shapes.ts'
@@ -20,8 +20,8 @@ export interface Claimed {
 const batchSize = 50
 
 /**
- * Takes what is due, oldest first; of a member's digest, all that is due. What is too old to be told is written off.
- * A digest that is sent again goes under the number of its first attempt.
+ * Claims due deliveries, oldest first, and all due rows of a member's digest. Deliveries that are too old become
+ * expired. A digest that is sent again keeps the number of its first attempt.
  */
 export async function claim(
   db: MessagesDb,
@@ -47,7 +47,7 @@ export async function claim(
   return numberDigests(db, rows)
 }
 
-/** Gives each member's digest one number, kept by its rows before anything is sent. */
+/** Assigns one number to each member's digest and stores it in the rows before anything is sent. */
 async function numberDigests(db: MessagesDb, rows: readonly Claimed[]): Promise<Claimed[]> {
   const numbers = new Map<string, string>()
   for (const { digest, member_id, batch_id } of rows)
@@ -72,7 +72,7 @@ export type Outcome = { readonly now: number } & (
   | { readonly state: 'failed' | 'suppressed'; readonly reason: DeliveryReason; readonly error?: string }
 )
 
-/** Writes an outcome down, for the rows that this process still holds. */
+/** Stores the result, for the rows that this process still has claimed. */
 export async function settle(db: MessagesDb, ids: readonly string[], outcome: Outcome): Promise<void> {
   if (ids.length === 0) return
   const isOver = outcome.state !== 'queued'
@@ -86,7 +86,7 @@ export async function settle(db: MessagesDb, ids: readonly string[], outcome: Ou
     where id = any(${[...ids]}::uuid[]) and state = 'sending'`.execute(db)
 }
 
-/** Puts back what was taken and not tried. */
+/** Returns rows that were claimed but not tried to the queue. */
 export async function release(db: MessagesDb, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update messages.delivery set state = 'queued', claimed_at = null, attempts = attempts - 1

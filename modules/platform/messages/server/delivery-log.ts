@@ -1,4 +1,4 @@
-/** The log of what went out, for administrators. */
+/** The log of deliveries, for administrators. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -43,7 +43,7 @@ interface DeliveryRow {
   readonly finished_at: number | null
 }
 
-/** A count of millions would take as long as reading them, and tells nobody more. */
+/** The count stops here, because counting millions of rows takes long and helps nobody. */
 const countMax = 10_000
 
 function answer(row: DeliveryRow): Delivery {
@@ -97,7 +97,7 @@ export async function listDeliveries(db: MessagesDb, caller: Caller, query: Deli
   return { items: rows.map(answer), recordCount }
 }
 
-/** Tries once more, now. Only what has failed can be tried again. */
+/** Retries a failed delivery now. */
 export async function retryDelivery(connection: Connection, caller: Caller, id: string, now: number): Promise<void> {
   const { rows } = await sql<{ channel: string }>`
     update messages.delivery set state = 'queued', reason = null, attempts = 0, due_at = ${now}, created_at = ${now},
@@ -111,7 +111,7 @@ export async function retryDelivery(connection: Connection, caller: Caller, id: 
 
 const dayMs = 86_400_000
 
-/** What waits in each channel, and what the last day brought. */
+/** The queue of each channel, and its results of the last day. */
 export async function channelStates(db: MessagesDb, caller: Caller, config: Config, now: number) {
   const { rows } = await sql<{ channel: string; queued: number; sent: number; failed: number }>`
     select d.channel, count(*) filter (where d.state in ('queued', 'sending')) as queued,

@@ -8,13 +8,13 @@ import { messages } from '../contract.ts'
 import { messagesTables } from './db.ts'
 import { claim } from './deliveries.ts'
 import { dispatchDueJob, dispatchJob, nextAttemptAt } from './dispatch.ts'
-import { mandatoryType, modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
+import { exampleType, mandatoryType, modulesWithExamples, sendExample } from './messages.fixture.ts'
 
-/** What the mail server answers to the next mails; it takes all others. */
+/** The errors of the mail server for the next mails; it accepts all others. */
 const failures: Error[] = []
 const mails: Mail[] = []
 const platform = testPlatform({
-  modules: modulesWithStories,
+  modules: modulesWithExamples,
   outside: {
     async sendMail(mail) {
       const failure = failures.shift()
@@ -35,7 +35,7 @@ beforeEach(async () => {
   companyId = await buildCompany(platform.db)
   lin = await member('林知远')
   chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-  // Days pass in these stories, and nobody signs in anew.
+  // Days pass in these tests, and the sessions must not expire.
   await sql`update identity.session set access_expires_at = ${8_000_000_000_000_000}`.execute(platform.root)
 })
 
@@ -47,20 +47,20 @@ async function member(fullName: string): Promise<BuiltMember> {
 }
 
 const calls = (who: BuiltMember) => platform.client(messages, who)
-const tell = (wish: Partial<Parameters<typeof tellStory>[1]> = {}) =>
-  tellStory(platform.db, { companyId, recipients: [lin.id], now: platform.now, ...wish })
+const tell = (input: Partial<Parameters<typeof sendExample>[1]> = {}) =>
+  sendExample(platform.db, { companyId, recipients: [lin.id], now: platform.now, ...input })
 const log = async (query = {}) => (await calls(chief).deliveries({ query })).items
 const context = () => ({ outside: platform.outside, now: platform.now })
 
-/** What a minute's cron and the jobs behind it would do. */
+/** Runs what the cron job of each minute would run. */
 async function pass(ms = 0): Promise<void> {
   platform.now += ms
   await platform.root.transaction().execute((db) => dispatchDueJob.run(db as never, {}, context()))
   await dispatchJob.run(platform.db, { channel: 'mail' }, context())
 }
 
-describe('what is told', () => {
-  it('[SYSTEM-208] goes out by mail, in the language of the member, and stands in the log', async () => {
+describe('a message', () => {
+  it('[SYSTEM-208] is sent by mail, in the language of the member, and the log records it', async () => {
     await tell({ link: '/course/1' })
     await calls(lin).changePreferences({ body: { language: 'en' } })
     await platform.runJobs()
@@ -69,8 +69,8 @@ describe('what is told', () => {
     expect(mails[0]?.text).toContain('http://localhost:8080/#/course/1')
     expect(await log()).toMatchObject([
       {
-        type: storyType.code,
-        typeLabel: storyType.label,
+        type: exampleType.code,
+        typeLabel: exampleType.label,
         title: '新课程：信息安全入门',
         channel: 'mail',
         member: { id: lin.id, name: '林知远' },
@@ -82,10 +82,10 @@ describe('what is told', () => {
     ])
   })
 
-  it('is not sent where the member switched it off, has no address, or is gone; the log says why', async () => {
+  it('is not sent to a member who has switched it off, has no address, or is disabled; the log states the reason', async () => {
     const nobody = await buildMember(platform.db, { companyId, fullName: '无邮箱' })
     const gone = await member('离职')
-    const choices = [{ type: storyType.code, channel: 'mail' as const, enabled: false }]
+    const choices = [{ type: exampleType.code, channel: 'mail' as const, enabled: false }]
     await calls(lin).changePreferences({ body: { choices } })
     await tell({ recipients: [lin.id, nobody.id, gone.id] })
     await sql`update identity.member set enabled = false where id = ${gone.id}`.execute(platform.root)
@@ -103,8 +103,10 @@ describe('what is told', () => {
     expect(await log({ channel: 'sms' })).toEqual([])
   })
 
-  it('goes by a channel that the type does not use, where the member asks for it', async () => {
-    await calls(lin).changePreferences({ body: { choices: [{ type: storyType.code, channel: 'sms', enabled: true }] } })
+  it('is sent by a channel that the type does not use, if the member has chosen it', async () => {
+    await calls(lin).changePreferences({
+      body: { choices: [{ type: exampleType.code, channel: 'sms', enabled: true }] },
+    })
     await tell()
     await platform.runJobs()
     expect(platform.sentSms.at(-1)).toMatchObject({
@@ -113,7 +115,7 @@ describe('what is told', () => {
     })
   })
 
-  it('goes out once, although it is told again while it waits', async () => {
+  it('is sent once, although it is repeated while it waits', async () => {
     await tell({ collapseKey: 'course:1', variables: { course: '旧名' } })
     await tell({ collapseKey: 'course:1', variables: { course: '新名' } })
     await platform.runJobs()
@@ -122,7 +124,7 @@ describe('what is told', () => {
     expect(mails.map((mail) => mail.subject)).toEqual(['新课程：新名'])
   })
 
-  it('shows texts as texts in a mail, whatever is in them', async () => {
+  it('is escaped in a mail', async () => {
     await tell({ variables: { course: '<img src=x onerror=alert(1)>"\'&' }, link: '/course/"><script>' })
     await platform.runJobs()
     expect(mails[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
@@ -132,7 +134,7 @@ describe('what is told', () => {
 })
 
 describe('attempts', () => {
-  it('are made again when the server is away, later and later, and at last given up', async () => {
+  it('are repeated with growing delays while the server is down, and end as failed', async () => {
     failures.push(...Array.from({ length: 20 }, () => new Error('connect ECONNREFUSED')))
     await tell()
     await platform.runJobs()
@@ -146,7 +148,7 @@ describe('attempts', () => {
     expect(nextAttemptAt(7, 0)).toBeNull()
   })
 
-  it('end at once where the provider will never take it, and can be made once more by hand', async () => {
+  it('end at once after a permanent refusal, and an administrator can retry', async () => {
     failures.push(new SendRefused('550 no such user'))
     await tell()
     await platform.runJobs()
@@ -160,7 +162,7 @@ describe('attempts', () => {
     expect(await refusal(calls(chief).retryDelivery({ params }))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('stop after a few where the provider is down: the rest is not tried in vain', async () => {
+  it('stop after a few failures while the provider is down', async () => {
     const many = await Promise.all(Array.from({ length: 12 }, (_, index) => member(`学员${index}`)))
     failures.push(...Array.from({ length: 100 }, () => new Error('timeout')))
     await tell({ recipients: many.map((one) => one.id) })
@@ -173,7 +175,7 @@ describe('attempts', () => {
     expect((await log({ state: 'sent' })).length).toBe(12)
   })
 
-  it('are made by one process for each row, though two ask at once', async () => {
+  it('are made by one process for each row, even if two claim at once', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, (_, index) => member(`学员${index}`)))
     await tell({ recipients: many.map((one) => one.id) })
     failures.push(...Array.from({ length: 6 }, () => new Error('away')))
@@ -185,22 +187,22 @@ describe('attempts', () => {
     expect(mails.map((mail) => mail.to).sort()).toEqual(many.map((one) => `${one.name}@yunfan.example`).sort())
   })
 
-  it('are made again for what a killed process held, under the same number', async () => {
+  it('are repeated for rows of a killed process, under the same number', async () => {
     await tell()
     const db = messagesTables(platform.db)
     failures.push(new Error('away'))
     await platform.runJobs()
     platform.now += 2 * minute
-    const held = await claim(db, 'mail', { now: platform.now, expiredBefore: 0 })
-    expect(held).toHaveLength(1)
+    const claimed = await claim(db, 'mail', { now: platform.now, expiredBefore: 0 })
+    expect(claimed).toHaveLength(1)
     await pass(9 * minute)
     expect(mails).toEqual([])
     await pass(2 * minute)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.messageId).toBe(`<${held[0]?.id}@localhost>`)
+    expect(mails[0]?.messageId).toBe(`<${claimed[0]?.id}@localhost>`)
   })
 
-  it('come too late after three days', async () => {
+  it('end as expired after three days', async () => {
     failures.push(new Error('away'))
     await tell()
     await platform.runJobs()
@@ -214,7 +216,7 @@ describe('quiet hours and digests', () => {
   const shanghai = (hours: number, minutes = 0) => Date.UTC(2026, 10, 21, hours - 8, minutes)
   const quiet = { enabled: true, from: '22:00', to: '08:00' }
 
-  it('hold back what goes out until the morning; what is mandatory does not wait', async () => {
+  it('delay deliveries until the morning, except mandatory ones', async () => {
     await calls(lin).changePreferences({ body: { quietHours: quiet } })
     await tell({ now: shanghai(23) })
     await tell({ now: shanghai(23), type: mandatoryType.code })
@@ -222,18 +224,18 @@ describe('quiet hours and digests', () => {
     platform.now = shanghai(23)
     await platform.runJobs()
     platform.now = before
-    expect(await log({ state: 'queued' })).toMatchObject([{ type: storyType.code, dueAt: shanghai(32) }])
+    expect(await log({ state: 'queued' })).toMatchObject([{ type: exampleType.code, dueAt: shanghai(32) }])
     expect(mails).toHaveLength(1)
   })
 
-  it('that a member switches off take along what waits, but for what is mandatory', async () => {
+  it('a channel that a member switches off drops queued deliveries, except mandatory ones', async () => {
     failures.push(new Error('away'), new Error('away'))
     await tell()
     await tell({ type: mandatoryType.code })
     await platform.runJobs()
     expect(await log({ state: 'queued' })).toHaveLength(2)
     await calls(lin).changePreferences({ body: { channels: [{ channel: 'mail', enabled: false }] } })
-    expect(await log({ state: 'suppressed' })).toMatchObject([{ type: storyType.code, reason: 'preference' }])
+    expect(await log({ state: 'suppressed' })).toMatchObject([{ type: exampleType.code, reason: 'preference' }])
     await pass(minute)
     expect(await log({ state: 'sent' })).toMatchObject([{ type: mandatoryType.code, channel: 'mail' }])
     expect(mails).toHaveLength(1)
@@ -267,7 +269,7 @@ describe('quiet hours and digests', () => {
     expect(rows[0]?.due).toBe(due)
   })
 
-  it('gather mails into one, without what has been read, and once', async () => {
+  it('combine unread messages into one mail, once', async () => {
     const digest = { frequency: 'daily' as const, hour: 8, weekday: 1 }
     await calls(lin).changePreferences({ body: { digest } })
     const read = await tell({ variables: { course: '已读' } })
@@ -286,16 +288,16 @@ describe('quiet hours and digests', () => {
     expect(await log({ state: 'suppressed' })).toMatchObject([{ reason: 'read', digest: true }])
   })
 
-  it('are one mail as well where a killed process had begun with it', async () => {
+  it('are one mail even after a process was killed while sending it', async () => {
     await calls(lin).changePreferences({ body: { digest: { frequency: 'weekly', hour: 8, weekday: 1 } } })
     await tell({ variables: { course: '甲' } })
     await tell({ variables: { course: '乙' } })
     await platform.runJobs()
     platform.now += 8 * 24 * 60 * minute
-    const held = await claim(messagesTables(platform.db), 'mail', { now: platform.now, expiredBefore: 0 })
-    expect(new Set(held.map((row) => row.batch_id)).size).toBe(1)
+    const claimed = await claim(messagesTables(platform.db), 'mail', { now: platform.now, expiredBefore: 0 })
+    expect(new Set(claimed.map((row) => row.batch_id)).size).toBe(1)
     await pass(11 * minute)
-    expect(mails.map((mail) => mail.messageId)).toEqual([`<${held[0]?.batch_id}@localhost>`])
+    expect(mails.map((mail) => mail.messageId)).toEqual([`<${claimed[0]?.batch_id}@localhost>`])
   })
 })
 
@@ -309,18 +311,18 @@ describe('unsubscribing', () => {
     return (await platform.app.inject({ method: 'POST', url, headers, payload })).statusCode
   }
 
-  it('is one click of the mail program, for this type of mail alone', async () => {
+  it('takes one click in the mail program, for this type of mail only', async () => {
     await tell()
     await platform.runJobs()
     expect(mails[0]?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
     const token = tokenOf(mails[0])
     const nobody = platform.client(messages)
     expect(await nobody.unsubscribeSubject({ params: { token } })).toEqual({
-      label: storyType.label,
+      label: exampleType.label,
       address: expect.stringMatching(/^.{2}\*\*\*@yunfan\.example$/),
       unsubscribed: false,
     })
-    // Opening the link changes nothing: mail programs and scanners do that by themselves.
+    // Opening the link changes nothing, because mail programs and scanners open links too.
     await tell()
     await platform.runJobs()
     expect(mails).toHaveLength(2)
@@ -331,7 +333,7 @@ describe('unsubscribing', () => {
     expect((await log({ state: 'suppressed' })).map((row) => row.reason)).toEqual(['unsubscribed'])
     expect(await nobody.unsubscribeSubject({ params: { token } })).toMatchObject({ unsubscribed: true })
     const { types } = await calls(lin).preferences()
-    const choices = types.find((type) => type.type === storyType.code)?.choices
+    const choices = types.find((type) => type.type === exampleType.code)?.choices
     expect(choices?.find((choice) => choice.channel === 'mail')).toMatchObject({ enabled: false })
     await nobody.resubscribe({ params: { token } })
     await tell()
@@ -339,7 +341,7 @@ describe('unsubscribing', () => {
     expect(mails).toHaveLength(3)
   })
 
-  it('takes the click as mail programs send it', async () => {
+  it('accepts the click in the formats of mail programs', async () => {
     await tell()
     await platform.runJobs()
     const token = tokenOf(mails[0])
@@ -369,7 +371,7 @@ describe('unsubscribing', () => {
     expect(mails.slice(1).map((mail) => mail.headers?.['List-Unsubscribe'])).toEqual([undefined])
   })
 
-  it('takes no token that was changed, made up, or made for another', async () => {
+  it('refuses a token that was changed, invented, or issued for another member', async () => {
     await tell()
     await platform.runJobs()
     const [member = '', type = '', proof = ''] = tokenOf(mails[0]).split('.')

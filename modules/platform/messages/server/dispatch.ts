@@ -1,8 +1,8 @@
 /**
- * Sending what is due. Of each channel one job is at work at a time, whatever the number of server processes. It takes
- * rows, sends without a transaction, and writes down each outcome at once. A killed process leaves rows as `sending`;
- * they are sent again after a while, under the same number (`deliveryMessageId`, `webhook-id`, the same content for
- * WeCom), by which mail programs and providers recognise them.
+ * Sends due deliveries. One job for each channel runs at a time, in all server processes together. It claims rows,
+ * sends without a transaction, and stores each result at once. A killed process leaves rows as `sending`. They are sent
+ * again after a while under the same number (`deliveryMessageId`, `webhook-id`, the same content for WeCom), so that
+ * mail programs and providers recognize them.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -16,17 +16,17 @@ import { messagesTables } from './db.ts'
 import { type Claimed, claim, release, settle } from './deliveries.ts'
 import { type Parcel, parcelsOf, send } from './senders.ts'
 
-/** One run is at most so long: a job of others waits for no channel. */
+/** The longest time of one run, so that other jobs do not wait. */
 const runMsMax = 20_000
 const sendersAtOnce = 4
-/** So many in a row that did not reach the provider: it is down, and asking it for all the rest would only take time. */
+/** After this many consecutive failures the provider counts as down, and the run ends. */
 const failuresInARowMax = 5
 const retryAfterDownMs = 60_000
 
 const minute = 60_000
-/** How long after each failed attempt the next is made. */
+/** The delays before the next attempts. */
 const retryAfterMs = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * minute)
-/** Later than this nobody wants to be told any more. */
+/** The age at which a delivery expires. */
 const expiresAfterMs = 3 * 24 * 60 * minute
 
 export function nextAttemptAt(attempts: number, now: number): number | null {
@@ -34,7 +34,7 @@ export function nextAttemptAt(attempts: number, now: number): number | null {
   return wait === undefined ? null : now + wait
 }
 
-/** Asks for the channel's job, in a queue of its own: now, or when it is due. */
+/** Enqueues the channel's job in its own queue: now, or when a delivery is due. */
 export async function enqueueDispatch(connection: Connection, channel: string, dueAt?: number): Promise<void> {
   const key = `messages.dispatch:${channel}:${dueAt === undefined ? 'now' : Math.floor(dueAt / 1000)}`
   const runAt = dueAt === undefined ? {} : { runAt: dueAt }
@@ -59,20 +59,20 @@ async function sendParcel(run: Run, parcel: Parcel): Promise<void> {
     await settle(db, ids, { state: 'sent', providerId, now: outside.clock.now() })
   } catch (error) {
     const now = outside.clock.now()
-    const told = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, 300)
     const isFinal = error instanceof SendRefused || error instanceof AddressRefused
     if (isFinal) run.failuresInARow = 0
     else run.failuresInARow += 1
     const dueAt = isFinal ? null : nextAttemptAt(attempts, now)
-    if (dueAt !== null) return settle(db, ids, { state: 'queued', dueAt, error: told, now })
+    if (dueAt !== null) return settle(db, ids, { state: 'queued', dueAt, error: text, now })
     const reason: DeliveryReason = isFinal ? 'provider' : 'unreachable'
-    await settle(db, ids, { state: 'failed', reason, error: told, now })
+    await settle(db, ids, { state: 'failed', reason, error: text, now })
   }
 }
 
 const isDown = (run: Run) => run.failuresInARow >= failuresInARowMax
 
-/** Sends a few at a time. Answers what was left because the provider is down or the process is ending. */
+/** Sends a few at a time. Answers the rows that remain because the provider is down or the process is ending. */
 async function sendAll(run: Run, parcels: readonly Parcel[]): Promise<Parcel[]> {
   const waiting = [...parcels]
   const worker = async () => {
@@ -110,10 +110,10 @@ export const dispatchJob = job({
   },
 })
 
-/** Rows held for so long belong to a process that is gone. */
+/** A row that was claimed this long ago belongs to a process that no longer runs. */
 const abandonedAfterMs = 10 * minute
 
-/** Each minute: what has become due, and what a killed process left. */
+/** Runs each minute for due deliveries and for those of killed processes. */
 export const dispatchDueJob = job({
   name: 'messages.dispatch-due',
   payload: Type.Object({}),

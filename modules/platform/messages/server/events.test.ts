@@ -17,12 +17,12 @@ import { publish } from '#server/realtime/publish.ts'
 import { testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
 import { addEventStreams } from './events.ts'
-import { buildTodo, modulesWithStories, reportKind, tellStory } from './messages.fixture.ts'
+import { buildTodo, modulesWithExamples, reportKind, sendExample } from './messages.fixture.ts'
 import { closeTodo } from './todos.ts'
 
-/** The platform's modules, with a stream that is quick to speak and to look at its session. */
+/** The platform's modules, with an event stream that sends heartbeats and checks its session often. */
 const quick = { heartbeatMs: 40, heartbeatsPerCheck: 1, streamsPerMemberMax: 3, spreadMs: 20 }
-const modules: ServerModule[] = modulesWithStories.map((module) =>
+const modules: ServerModule[] = modulesWithExamples.map((module) =>
   module.name === 'messages'
     ? { ...module, plugin: (app, outside, db) => addEventStreams(app, outside, db, quick) }
     : module,
@@ -35,7 +35,7 @@ interface Heard {
   readonly id: string
 }
 
-/** A browser's end of the stream. */
+/** The browser's side of the stream. */
 class Listener {
   readonly events: Heard[] = []
   comments = 0
@@ -85,7 +85,7 @@ class Listener {
     this.#wake()
   }
 
-  /** Waits for something to come to pass; the test's own time limit ends a wait in vain. */
+  /** Waits until the condition holds, at most for the time limit of the test. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
@@ -144,13 +144,13 @@ async function listen(
 }
 
 describe('the stream of events', () => {
-  it('tells each process’s browsers of a message that another process tells, and nobody else', async () => {
+  it('reaches the recipient’s browsers at every server process, and no other member', async () => {
     const here = await listen(lin.token)
     const there = await listen(lin.token, { process: 1 })
     const others = await listen(zhou.token, { process: 1 })
-    await tellStory(platform.db, { companyId, recipients: [lin.id] })
+    await sendExample(platform.db, { companyId, recipients: [lin.id] })
     await Promise.all([here, there].map((one) => one.until(() => one.names().includes('notification'))))
-    // What comes to everybody of the company has passed the others as well.
+    // An event for the whole company reaches the others after the message would have.
     await publish(platform.db, { topic: `company:${companyId}`, name: 'task', data: { id: '1' } })
     await others.until(() => others.names().includes('task'))
     expect(others.names()).toEqual(['ready', 'task'])
@@ -162,20 +162,20 @@ describe('the stream of events', () => {
     })
   })
 
-  it('[SYSTEM-213] tells of to-dos that are opened and closed, and of what was read in another tab', async () => {
+  it('[SYSTEM-213] reports to-dos that are opened and closed, and messages that were read in another tab', async () => {
     const stream = await listen(lin.token)
     const count = (name: string) => stream.names().filter((one) => one === name).length
     await buildTodo(platform.db, { companyId, memberIds: [lin.id], businessId: 'a' })
     await stream.until(() => count('todo') === 1)
     await closeTodo(platform.db, { companyId, kind: reportKind.kind, businessId: 'a', now: platform.now })
     await stream.until(() => count('todo') === 2)
-    await tellStory(platform.db, { companyId, recipients: [lin.id] })
+    await sendExample(platform.db, { companyId, recipients: [lin.id] })
     await stream.until(() => count('notification') === 1)
     await platform.client(messages, lin).readAllNotifications({ body: {} })
     await stream.until(() => count('notification') === 2)
   })
 
-  it('numbers its events, and tells who comes back that something may have been missed', async () => {
+  it('numbers its events, and sends missed to a browser that reconnects', async () => {
     const first = await listen(lin.token)
     const last = first.events.at(-1)?.id ?? ''
     expect(last).toMatch(/^\w+-\d+$/)
@@ -183,19 +183,19 @@ describe('the stream of events', () => {
     await again.until(() => again.names().includes('missed'))
   })
 
-  it('says missed when the connection between the processes was lost', async () => {
+  it('sends missed after the connection between the processes was lost', async () => {
     const stream = await listen(lin.token)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'shuyuan-realtime'`.execute(platform.root)
     await stream.until(() => stream.names().includes('missed'))
   })
 
-  it('is silent for no longer than a heartbeat', async () => {
+  it('is never silent for longer than the interval of heartbeats', async () => {
     const stream = await listen(lin.token)
     await stream.until(() => stream.comments >= 2)
   })
 
-  it('ends with its session, and with its token', async () => {
+  it('ends when its session or its token ends', async () => {
     const token = await buildSession(platform.db, { id: lin.id, companyId }, platform.now)
     const [ending, staying] = [await listen(token), await listen(lin.token)]
     await sql`update identity.session set ended_at = ${platform.now}
@@ -210,22 +210,22 @@ describe('the stream of events', () => {
     await staying.until(() => staying.ended)
   })
 
-  it('is refused to a token that is none', async () => {
+  it('is refused for an invalid token', async () => {
     for (const token of ['x'.repeat(43), 'short']) {
       const listener = await listen(token)
       expect(listener.status).toBe(401)
     }
   })
 
-  it('is held a few times by one member: one more ends the oldest', async () => {
-    const held = [await listen(lin.token), await listen(lin.token), await listen(lin.token)]
+  it('allows a few connections of one member; one more ends the oldest', async () => {
+    const streams = [await listen(lin.token), await listen(lin.token), await listen(lin.token)]
     const others = await listen(zhou.token)
     await listen(lin.token)
-    await held[0]?.until(() => held[0]?.ended === true)
-    expect([...held.slice(1), others].map((one) => one.ended)).toEqual([false, false, false])
+    await streams[0]?.until(() => streams[0]?.ended === true)
+    expect([...streams.slice(1), others].map((one) => one.ended)).toEqual([false, false, false])
   })
 
-  it('lets a server end that has open streams', async () => {
+  it('does not keep a server from ending', async () => {
     const realtime = startRealtime(platform.databaseUrl, () => {})
     const app = await buildApp({ db: platform.root, modules, outside: { ...platform.outside, realtime } })
     await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,8 +1,8 @@
 /**
- * What happens, told to a member's browser as it happens: server-sent events. An event says what to read again and
- * carries nothing itself, so none is kept: a browser that comes back after a break is told `missed` and reads again.
- * A stream ends with its session, with its access token (the browser then comes with the next one), when its receiver is
- * too slow, and when the server is ending.
+ * The stream of server-sent events to a member's browser. An event names what to read again and has no content, so that
+ * the server stores none: a browser that reconnects receives `missed` and reads everything again. A stream ends with
+ * its session, with its access token (the browser then connects with the next one), when its receiver is too slow, and
+ * when the server stops.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,13 +16,13 @@ import type { RealtimeEvent } from '#server/realtime/publish.ts'
 import { eventsPath } from '../contract/notifications.ts'
 
 export interface EventStreamSettings {
-  /** Something is said so often, so that proxies and browsers see that the stream lives. */
+  /** The interval of heartbeats, by which proxies and browsers see that the stream is alive. */
   readonly heartbeatMs: number
-  /** Every so many heartbeats the session is looked at again. */
+  /** After this many heartbeats the server checks the session again. */
   readonly heartbeatsPerCheck: number
-  /** One more ends the member's oldest: each browser holds one. */
+  /** The most streams of a member, one for each browser; one more ends the oldest. */
   readonly streamsPerMemberMax: number
-  /** When events were lost, all streams of the process are told over this time: each browser then reads everything. */
+  /** After lost events, `missed` is spread over this time, because each browser then reads everything. */
   readonly spreadMs: number
 }
 
@@ -33,11 +33,11 @@ const usualSettings: EventStreamSettings = {
   spreadMs: 5000,
 }
 
-/** What a receiver has not taken yet; more, and the stream ends: reading again is cheaper than catching up. */
+/** The limit of unsent bytes. Beyond it the stream ends, because reading again is cheaper than catching up. */
 const waitingBytesMax = 64 * 1024
 const reconnectAfterMs = 2000
 
-/** Tells this process's streams apart from those of others, and of its earlier life. */
+/** Identifies this run of this process in the ids of events. */
 const processNumber = Date.now().toString(36)
 
 interface EventStream {
@@ -49,13 +49,13 @@ interface Opened {
   readonly stream: EventStream
 }
 
-interface Wish {
+interface StreamInput {
   readonly caller: Caller
   readonly outside: Outside
   readonly settings: EventStreamSettings
-  /** The browser had a stream before and may have missed what happened since. */
+  /** The browser had a stream before and may have missed events since. */
   readonly isReturning: boolean
-  /** Whether the session still stands. */
+  /** Whether the session is still valid. */
   readonly check: () => Promise<boolean>
   readonly onEnd: () => void
 }
@@ -67,7 +67,7 @@ function eventText(name: string, data: Readonly<Record<string, unknown>>): strin
   return `id: ${processNumber}-${eventCount}\nevent: ${name.replace(/[\r\n]/g, ' ')}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function openStream({ caller, outside, settings, isReturning, check, onEnd }: Wish): Opened {
+function openStream({ caller, outside, settings, isReturning, check, onEnd }: StreamInput): Opened {
   const body = new Readable({ read() {} })
   let heartbeats = 0
   const end = () => {
@@ -161,13 +161,13 @@ export function addEventStreams(
         .headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
-          // nginx would collect the events otherwise.
+          // Without it nginx would buffer the events.
           'x-accel-buffering': 'no',
         })
         .send(opened.body)
     },
   })
-  // Before the server waits for open requests: these would never end by themselves.
+  // Streams never end by themselves, so they are closed before the server waits for open requests.
   app.addHook('preClose', async () => {
     for (const streams of [...open.values()]) for (const stream of [...streams]) stream.end()
   })

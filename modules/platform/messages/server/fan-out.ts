@@ -1,6 +1,6 @@
 /**
- * The work behind a message: a large audience is told in pieces, each by one statement; and what goes out by other
- * channels becomes rows, after each member's own choice. Both go on after a kill where they were, and tell nobody twice.
+ * The jobs behind a message. A large audience gets its notifications in chunks, one statement each. Deliveries by other
+ * channels become rows, by each member's preferences. Both jobs continue after a kill and notify nobody twice.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -11,13 +11,13 @@ import type { Config } from '#server/config.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
-import { tellMembers } from './browser-events.ts'
+import { publishToMembers } from './browser-events.ts'
 import { availableChannels, type OuterChannel } from './channels.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
 import { findType, type MessageType } from './message-types.ts'
 
-/** Members of one statement: it is done in well under a second, so that no lock is held for long. */
+/** The members of one statement, which takes well under a second, so that locks are short. */
 const fanOutChunk = 20_000
 const prepareChunk = 5000
 /** Before all ids. */
@@ -48,10 +48,10 @@ const AudienceShape = Type.Object({
   memberIds: Type.Optional(Type.Array(Id)),
 })
 
-/** Tells the next piece of the audience, in the order of the members' ids. Answers the last one told. */
-async function tellChunk(db: MessagesDb, message: MessageRow, audience: Audience, after: string | undefined) {
+/** Notifies the next chunk of the audience, in the order of the members' ids. Answers the last member of it. */
+async function notifyChunk(db: MessagesDb, message: MessageRow, audience: Audience, after: string | undefined) {
   const { rows } = await sql<{ count: number; last: string | null }>`
-    with told as (
+    with notified as (
     insert into messages.notification (message_id, member_id, company_id, group_key, collapse_key, since, at)
     select ${message.id}, c.id, ${message.company_id}, ${message.group_key}, ${message.collapse_key}, ${message.created_at},
       ${message.created_at}
@@ -63,7 +63,7 @@ async function tellChunk(db: MessagesDb, message: MessageRow, audience: Audience
     on conflict (member_id, collapse_key) where read_at is null and collapse_key is not null
     do update set message_id = excluded.message_id, at = excluded.at, repeats = messages.notification.repeats + 1
     returning member_id)
-    select count(*) as count, max(member_id::text collate "C") as last from told`.execute(db)
+    select count(*) as count, max(member_id::text collate "C") as last from notified`.execute(db)
   return { count: rows[0]?.count ?? 0, last: rows[0]?.last ?? undefined }
 }
 
@@ -74,7 +74,7 @@ export const fanOutJob = job({
     const db = messagesTables(connection)
     const message = await findMessage(db, messageId)
     if (!message) return
-    const { count, last } = await tellChunk(db, message, audience as Audience, after)
+    const { count, last } = await notifyChunk(db, message, audience as Audience, after)
     noteMessages(connection, 'notification', count)
     await sql`update messages.message set recipient_count = recipient_count + ${count} where id = ${messageId}`.execute(
       db,
@@ -86,7 +86,7 @@ export const fanOutJob = job({
     if (message.recipient_count + count === 0) return
     const all = await sql<{ member_id: string }>`
       select member_id from messages.notification where message_id = ${messageId} limit 101`.execute(db)
-    await tellMembers(
+    await publishToMembers(
       connection,
       'notification',
       message.company_id,
@@ -96,7 +96,7 @@ export const fanOutJob = job({
   },
 })
 
-/** Where a member is reached by a channel: an expression over `contactsSql`. */
+/** The member's address in a channel, as an expression over `contactsSql`. */
 function addressSql(channel: OuterChannel, config: Config) {
   switch (channel) {
     case 'mail':
@@ -116,7 +116,7 @@ export interface Prepared {
   readonly recipients: number
 }
 
-/** One row a member and channel that is wanted. What is deliberately not sent becomes a row as well, with the reason. */
+/** Adds one row for each member and channel. A delivery that is suppressed has a row with the reason. */
 async function prepareMembers(
   db: MessagesDb,
   message: MessageRow,
@@ -132,7 +132,7 @@ async function prepareMembers(
     sql` `,
   )
   const { rows } = await sql<Prepared>`
-    with wanted as (
+    with planned as (
       select c.id as member_id, ch.channel,
         case
           when not c.enabled then 'disabled'
@@ -144,8 +144,8 @@ async function prepareMembers(
         not ${isMandatory} and ch.channel = 'mail' and coalesce(s.digest, 'off') <> 'off' as digest,
         s.digest as frequency, s.digest_hour, s.digest_weekday,
         not ${isMandatory} and coalesce(s.quiet_enabled, false) as quiet, s.quiet_from, s.quiet_to
-      from unnest(${[...members]}::uuid[]) as told (member_id)
-      join ${contactsSql(message.company_id)} c on c.id = told.member_id
+      from unnest(${[...members]}::uuid[]) as recipient (member_id)
+      join ${contactsSql(message.company_id)} c on c.id = recipient.member_id
       cross join unnest(${channels}::text[], ${byDefault}::boolean[]) as ch (channel, by_default)
       left join messages.preference p on p.member_id = c.id and p.type = ${type.code} and p.channel = ch.channel
       left join messages.member_setting s on s.member_id = c.id
@@ -163,7 +163,7 @@ async function prepareMembers(
           else ${now}
         end,
         case when refused is null and not unreachable then null else ${now}::bigint end
-      from wanted cross join (select ${timeZoneSql(message.company_id)} as zone) zone
+      from planned cross join (select ${timeZoneSql(message.company_id)} as zone) zone
       on conflict do nothing
       returning channel, due_at, state
     )
@@ -173,7 +173,7 @@ async function prepareMembers(
   return rows
 }
 
-/** What was told again while unread goes out once: a mail that still waits carries the newest text. */
+/** A repeated unread message is sent once: a delivery that still waits gets the newest text. */
 async function renewWaiting(db: MessagesDb, message: MessageRow, members: readonly string[]): Promise<void> {
   if (message.collapse_key === null || members.length === 0) return
   await sql`
@@ -194,7 +194,7 @@ async function prepareWebhooks(db: MessagesDb, message: MessageRow, now: number)
   return rows.slice(0, 1).map((row) => ({ ...row, recipients: rows.length }))
 }
 
-/** Rows of what goes out, for the next piece of those who were told. */
+/** Adds deliveries for the next chunk of the notified members. */
 export const prepareJob = job({
   name: 'messages.prepare',
   payload: Type.Object({ messageId: Id, after: Type.Optional(Id) }),

@@ -1,4 +1,6 @@
-/** What messages go through besides mail and SMS, for the status page: set up or not, and what failed of late. */
+/**
+ * The state of the channels besides mail and SMS, for the status page: whether they are set up, and recent failures.
+ */
 import { sql } from 'kysely'
 import { type HealthAnswer, type HealthCheck, healthCheck } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -7,7 +9,7 @@ import { messagesTables } from './db.ts'
 
 const dayMs = 86_400_000
 
-/** Of the last day, over all companies: the operator's view. */
+/** The results of the last day over all companies, for the operator. */
 async function recent(connection: Connection, channel: DeliveryChannel, now: number) {
   const { rows } = await sql<{ sent: number; failed: number; waiting: number; error: string | null }>`
     select count(*) filter (where state = 'sent') as sent, count(*) filter (where state = 'failed') as failed,
@@ -19,7 +21,7 @@ async function recent(connection: Connection, channel: DeliveryChannel, now: num
   return rows[0] ?? { sent: 0, failed: 0, waiting: 0, error: null }
 }
 
-function judged({ sent, failed, waiting, error }: Awaited<ReturnType<typeof recent>>, facts: HealthAnswer['facts']) {
+function healthOf({ sent, failed, waiting, error }: Awaited<ReturnType<typeof recent>>, facts: HealthAnswer['facts']) {
   const all = { ...facts, sent, failed, waiting }
   if (failed === 0 || failed < sent / 10) return { state: 'ok' as const, facts: all }
   return {
@@ -37,7 +39,7 @@ const wecomCheck: HealthCheck = {
   label: { cn: '企业微信', en: 'WeCom' },
   order: 72,
   async check({ config, clock }, db) {
-    if (config.wecom) return judged(await recent(db, 'wecom', clock.now()), { server: config.wecom.endpoint })
+    if (config.wecom) return healthOf(await recent(db, 'wecom', clock.now()), { server: config.wecom.endpoint })
     return {
       state: 'off',
       facts: {},
@@ -54,7 +56,8 @@ const dingtalkCheck: HealthCheck = {
   label: { cn: '钉钉', en: 'DingTalk' },
   order: 74,
   async check({ config, clock }, db) {
-    if (config.dingtalk) return judged(await recent(db, 'dingtalk', clock.now()), { server: config.dingtalk.endpoint })
+    if (config.dingtalk)
+      return healthOf(await recent(db, 'dingtalk', clock.now()), { server: config.dingtalk.endpoint })
     return {
       state: 'off',
       facts: {},
@@ -81,7 +84,7 @@ const webhookCheck: HealthCheck = {
       }
       return { state: 'off', facts: {}, advice }
     }
-    return judged(await recent(db, 'webhook', clock.now()), { webhooks: count })
+    return healthOf(await recent(db, 'webhook', clock.now()), { webhooks: count })
   },
 }
 

@@ -1,10 +1,10 @@
 /**
- * A calendar as calendar programs read it: RFC 5545, with the few properties that all of them understand. Instants are
- * written in UTC, so that no description of a time zone is needed.
+ * The iCalendar format (RFC 5545), with the few properties that all calendar programs understand. Instants are in UTC,
+ * so that the text needs no description of a time zone.
  */
 
 export interface CalendarEvent {
-  /** The same from reading to reading, unique in the world. */
+  /** A stable id, globally unique. */
   readonly uid: string
   readonly title: string
   readonly description?: string
@@ -12,7 +12,7 @@ export interface CalendarEvent {
   readonly url?: string
   readonly startsAt: number
   readonly endsAt?: number
-  /** The days are those of `timeZone`. */
+  /** Days are in `timeZone`. */
   readonly allDay?: boolean
   readonly changedAt: number
 }
@@ -23,7 +23,7 @@ export interface CalendarText {
   readonly events: readonly CalendarEvent[]
 }
 
-/** Octets of a line without its end (RFC 5545, 3.1). */
+/** The most octets of a line without its end (RFC 5545, 3.1). */
 const lineBytesMax = 75
 
 function escapeText(text: string): string {

@@ -1,16 +1,16 @@
-/** Addresses that leave the platform in messages. */
+/** Addresses in messages. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 
-/** A hash path of the shell (`/course/1`) as a whole address; null where there is nothing to open. */
+/** The full address of a hash path of the shell (`/course/1`); null if there is nothing to open. */
 export function wholeAddress(config: Config, link: string | null): string | null {
   if (link === null) return null
   const path = link.replace(/^#/, '')
-  // Paths of the shell only: a link that a module made of somebody's text leads nowhere else.
+  // Only paths of the shell, so that a link with a member's text cannot lead elsewhere.
   return path.startsWith('/') ? `${config.publicUrl}/#${path}` : null
 }
 
-/** The same with the delivery's number in it: two messages of the same words are told apart, a repetition is not. */
+/** The address with the delivery's id, which makes two messages with the same text different, but not a retry. */
 export function numberedAddress(config: Config, link: string | null, deliveryId: string): string | undefined {
   const whole = wholeAddress(config, link)
   return whole === null ? undefined : whole.replace('/#', `/?m=${deliveryId}#`)
@@ -32,13 +32,13 @@ function signature(key: Buffer, { memberId, type }: LinkOf): Buffer {
   return createHmac('sha256', key).update(`unsubscribe.${memberId}.${type}`).digest().subarray(0, 18)
 }
 
-/** A token that switches off one type of e-mails of one member, and can do nothing else. */
+/** A token that can only switch off one type of e-mails of one member. */
 export function unsubscribeToken(key: Buffer, subject: LinkOf): string {
   const member = Buffer.from(subject.memberId.replaceAll('-', ''), 'hex').toString('base64url')
   return `${member}.${Buffer.from(subject.type).toString('base64url')}.${signature(key, subject).toString('base64url')}`
 }
 
-/** Who and what a token speaks of; whether it is genuine is `isGenuine`'s to say. */
+/** The member and the type in a token; `isGenuine` checks its signature. */
 export function readUnsubscribeToken(token: string): (LinkOf & { readonly proof: Buffer }) | undefined {
   const [member, type, proof, ...rest] = token.split('.').map((part) => Buffer.from(part, 'base64url'))
   if (!member || !type || !proof || rest.length > 0 || member.length !== 16 || proof.length !== 18) return undefined
@@ -50,12 +50,12 @@ export function isGenuine(key: Buffer, read: LinkOf & { readonly proof: Buffer }
   return timingSafeEqual(signature(key, read), read.proof)
 }
 
-/** The page on which a person switches it off. */
+/** The page on which a person unsubscribes. */
 export function unsubscribePage(config: Config, token: string): string {
   return `${config.publicUrl}/#/unsubscribe/${token}`
 }
 
-/** What the mail program posts to with one click (RFC 8058). */
+/** The address to which the mail program posts (RFC 8058). */
 export function unsubscribeCall(config: Config, token: string): string {
   return `${config.publicUrl}/api/v1/system/message/unsubscribe/${token}`
 }

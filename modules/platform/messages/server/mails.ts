@@ -1,18 +1,18 @@
-/** E-mails made of messages: plain text and HTML, in which every text of a person is only ever text. */
+/** E-mails of messages, as plain text and as HTML with every text escaped. */
 import type { Language } from '#kit/caller.ts'
 
 export interface MailItem {
   readonly title: string
   readonly body: string
-  /** The whole address of what it leads to. */
+  /** The full address of its target. */
   readonly url: string | null
 }
 
-export interface MailWish {
+export interface MailInput {
   readonly language: Language
   readonly items: readonly MailItem[]
   readonly preferencesUrl: string
-  /** Where it can be switched off; null for what can't. */
+  /** The address for unsubscribing; null for mandatory messages. */
   readonly unsubscribeUrl: string | null
 }
 
@@ -60,7 +60,7 @@ function itemHtml({ title, body, url }: MailItem, open: string): string {
 <div style="font-size:14px;line-height:1.75;color:#3c4657">${htmlLines(body)}</div>${button}`
 }
 
-function htmlOf(subject: string, { language, items, preferencesUrl, unsubscribeUrl }: MailWish): string {
+function htmlOf(subject: string, { language, items, preferencesUrl, unsubscribeUrl }: MailInput): string {
   const text = words[language]
   const parts = items.map((item) => itemHtml(item, text.open))
   const rule = '<hr style="border:0;border-top:1px solid #e6e9ef;margin:24px 0">'
@@ -79,7 +79,7 @@ function htmlOf(subject: string, { language, items, preferencesUrl, unsubscribeU
 </div></body></html>`
 }
 
-function textOf({ language, items, preferencesUrl, unsubscribeUrl }: MailWish): string {
+function textOf({ language, items, preferencesUrl, unsubscribeUrl }: MailInput): string {
   const text = words[language]
   const parts = items.map(({ title, body, url }) => [title, body, url].filter(Boolean).join('\n\n'))
   const links = [`${text.preferences}: ${preferencesUrl}`]
@@ -87,9 +87,9 @@ function textOf({ language, items, preferencesUrl, unsubscribeUrl }: MailWish): 
   return `${parts.join('\n\n----\n\n')}\n\n--\n${text.foot}\n${links.join('\n')}\n`
 }
 
-/** One message as a mail of its own, several as a digest. */
-export function mailOf(wish: MailWish): { subject: string; text: string; html: string } {
-  const [first] = wish.items
-  const subject = wish.items.length === 1 && first ? first.title : words[wish.language].digest(wish.items.length)
-  return { subject, text: textOf(wish), html: htmlOf(subject, wish) }
+/** One message becomes a mail, several become a digest. */
+export function mailOf(input: MailInput): { subject: string; text: string; html: string } {
+  const [first] = input.items
+  const subject = input.items.length === 1 && first ? first.title : words[input.language].digest(input.items.length)
+  return { subject, text: textOf(input), html: htmlOf(subject, input) }
 }

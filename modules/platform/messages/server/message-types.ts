@@ -8,29 +8,29 @@ export type Bilingual = BilingualName
 export interface MessageType {
   /** `approval.waiting` */
   readonly code: string
-  /** A key of `groups`: under which heading the notification centre shows it. */
+  /** A key of `groups`: the heading in the notification center. */
   readonly group: string
   readonly label: Bilingual
-  /** What `{name}` in a text stands for. `example` is what a preview shows; the label itself where there is none. */
+  /** The placeholders `{name}` of the texts. A preview shows `example`, or the label if there is no example. */
   readonly variables: Readonly<Record<string, Bilingual & { readonly example?: Bilingual }>>
-  /** Texts with `{name}` in them. What a variable holds is never read as a template or as HTML. */
+  /** Texts with placeholders `{name}`. The value of a variable is never read as a template or as HTML. */
   readonly defaultTemplate: Readonly<Record<Language, TemplateText>>
-  /** Where it is told unless a member chooses otherwise. `site` always belongs to it. */
+  /** The channels unless a member chooses others. `site` is always one of them. */
   readonly defaultChannels: readonly Channel[]
-  /** Can't be switched off in its default channels, and waits for no quiet hours and no digest. */
+  /** A member cannot switch it off in its default channels; quiet hours and digests do not delay it. */
   readonly mandatory?: true
-  /** Told only to those who hold this permission: nobody else has a choice about it. */
+  /** Only members with this permission receive the type and see it in their preferences. */
   readonly permission?: string
 }
 
-/** Registered by the module that says `notify` with the type. */
+/** The module that calls `notify` with the type registers it. */
 export const messageType = extensionPoint<MessageType>('messages.type')
 
 export function findType(code: string): MessageType | undefined {
   return messageType.all().find((type) => type.code === code)
 }
 
-/** The groups of the notification centre. A type of another group is shown under `other`. */
+/** The groups of the notification centre. The group `other` shows types with an unknown group. */
 const groups: Readonly<Record<string, Bilingual>> = {
   system: { cn: '系统通知', en: 'System' },
   approval: { cn: '审批', en: 'Approvals' },

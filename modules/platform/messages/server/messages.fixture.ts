@@ -1,4 +1,4 @@
-/** For tests: a module that has something to tell, and rows of what was told. */
+/** For tests: a module with message types and to-do kinds, and rows of both. */
 import { contract } from '#kit/contract.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModule } from '#server/module.ts'
@@ -7,9 +7,9 @@ import { type MessageType, messageType } from './message-types.ts'
 import { type Notice, notify } from './notify.ts'
 import { openTodo, type TodoKind, todoKind } from './todos.ts'
 
-/** Told in the centre and by mail; may be switched off. */
-export const storyType: MessageType = {
-  code: 'story.told',
+/** Sent to the center and by mail; a member can switch it off. */
+export const exampleType: MessageType = {
+  code: 'example.notice',
   group: 'course',
   label: { cn: '课程发布', en: 'Course published' },
   variables: { course: { cn: '课程名称', en: 'Course' }, at: { cn: '时间', en: 'Time' } },
@@ -20,53 +20,53 @@ export const storyType: MessageType = {
   defaultChannels: ['site', 'mail'],
 }
 
-/** Nobody may switch it off. */
+/** A member cannot switch it off. */
 export const mandatoryType: MessageType = {
-  ...storyType,
-  code: 'story.mandatory',
+  ...exampleType,
+  code: 'example.mandatory',
   group: 'account',
   label: { cn: '账号安全', en: 'Account security' },
   mandatory: true,
 }
 
 export const reportKind: TodoKind = {
-  kind: 'story.report',
+  kind: 'example.report',
   label: { cn: '填报', en: 'Reporting' },
-  action: { fresh: 'start-reporting', begun: 'continue-reporting' },
+  action: { initial: 'start-reporting', started: 'continue-reporting' },
 }
 
 export const markingKind: TodoKind = {
-  kind: 'story.marking',
+  kind: 'example.marking',
   label: { cn: '阅卷', en: 'Marking' },
-  action: { fresh: 'start-marking', begun: 'restart-marking' },
+  action: { initial: 'start-marking', started: 'restart-marking' },
 }
 
-const stories = serverModule({
-  name: 'stories',
+const exampleModule = serverModule({
+  name: 'example',
   contract: contract({}),
   routes: {},
-  extensions: [messageType(storyType), messageType(mandatoryType), todoKind(reportKind), todoKind(markingKind)],
+  extensions: [messageType(exampleType), messageType(mandatoryType), todoKind(reportKind), todoKind(markingKind)],
 })
 
-/** The platform's modules, and one that tells stories. */
-export const modulesWithStories = [...serverModules, stories]
+/** The platform's modules and the example module. */
+export const modulesWithExamples = [...serverModules, exampleModule]
 
-type NoticeWish = Pick<Notice, 'companyId' | 'recipients'> & Partial<Notice>
+type NoticeInput = Pick<Notice, 'companyId' | 'recipients'> & Partial<Notice>
 
-export function tellStory(db: Connection, wish: NoticeWish): Promise<string | undefined> {
-  return notify(db, { type: storyType.code, variables: { course: '信息安全入门' }, now: Date.now(), ...wish })
+export function sendExample(db: Connection, input: NoticeInput): Promise<string | undefined> {
+  return notify(db, { type: exampleType.code, variables: { course: '信息安全入门' }, now: Date.now(), ...input })
 }
 
-type TodoWish = Pick<Parameters<typeof openTodo>[1], 'companyId' | 'memberIds' | 'businessId'> &
+type TodoInput = Pick<Parameters<typeof openTodo>[1], 'companyId' | 'memberIds' | 'businessId'> &
   Partial<Parameters<typeof openTodo>[1]>
 
-export function buildTodo(db: Connection, wish: TodoWish): Promise<void> {
+export function buildTodo(db: Connection, input: TodoInput): Promise<void> {
   return openTodo(db, {
     kind: reportKind.kind,
     businessType: 6,
     title: '新员工训练营',
-    link: `/class/${wish.businessId}`,
+    link: `/class/${input.businessId}`,
     now: Date.now(),
-    ...wish,
+    ...input,
   })
 }

@@ -8,11 +8,11 @@ import {
 } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { modulesWithStories, storyType, tellStory } from './messages.fixture.ts'
+import { exampleType, modulesWithExamples, sendExample } from './messages.fixture.ts'
 import type { notify } from './notify.ts'
 import { cancelReminder, remindAt, remindJob } from './reminders.ts'
 
-const platform = testPlatform({ modules: modulesWithStories, poolSize: 4 })
+const platform = testPlatform({ modules: modulesWithExamples, poolSize: 4 })
 let companyId: string
 let lin: BuiltMember
 let zhou: BuiltMember
@@ -24,12 +24,12 @@ beforeEach(async () => {
 })
 
 const calls = (member: BuiltMember) => platform.client(messages, member)
-const tell = (wish: Partial<Parameters<typeof notify>[1]> = {}) =>
-  tellStory(platform.db, { companyId, recipients: [lin.id], now: platform.now, ...wish })
+const tell = (input: Partial<Parameters<typeof notify>[1]> = {}) =>
+  sendExample(platform.db, { companyId, recipients: [lin.id], now: platform.now, ...input })
 const titles = async (member: BuiltMember) => (await calls(member).listNotifications()).items.map((item) => item.title)
 
 describe('the notification centre', () => {
-  it('[SYSTEM-208] shows what was told, newest first, with who did it and where it leads', async () => {
+  it('[SYSTEM-208] lists notifications, newest first, with the actor and the link', async () => {
     await tell({ now: platform.now - 1000, variables: { course: '第一门' } })
     await tell({ variables: { course: '第二门' }, link: '/course/2', actorId: zhou.id })
     const list = await calls(lin).listNotifications()
@@ -39,7 +39,7 @@ describe('the notification centre', () => {
         {
           title: '新课程：第二门',
           body: '《第二门》已发布。',
-          type: 'story.told',
+          type: 'example.notice',
           group: 'course',
           link: '/course/2',
           actor: { id: zhou.id, name: '周敏' },
@@ -52,16 +52,16 @@ describe('the notification centre', () => {
     })
   })
 
-  it('speaks the language of who reads', async () => {
+  it('is in the language of the reader', async () => {
     await tell()
     const list = await calls(lin).listNotifications({}, { headers: { 'accept-language': 'en' } })
     expect(list.items[0]).toMatchObject({ title: 'New course: 信息安全入门' })
   })
 
-  it('[SYSTEM-208] counts what is unread, in all and by group, and less after reading', async () => {
+  it('[SYSTEM-208] counts unread notifications, in all and by group', async () => {
     const first = await tell()
     await tell()
-    await tell({ type: 'story.mandatory' })
+    await tell({ type: 'example.mandatory' })
     expect(await calls(lin).unreadCount()).toEqual({
       total: 3,
       groups: [
@@ -77,7 +77,7 @@ describe('the notification centre', () => {
     expect(await calls(lin).readAllNotifications({ body: {} })).toEqual({ total: 0, groups: [] })
   })
 
-  it('lets a member delete their own and nobody else theirs', async () => {
+  it('deletes a notification for its member only', async () => {
     const id = (await tell()) as string
     expect(await refusal(calls(zhou).deleteNotification({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     expect(await calls(zhou).readNotifications({ body: { ids: [id] } })).toMatchObject({ total: 0 })
@@ -86,7 +86,7 @@ describe('the notification centre', () => {
     expect(await titles(lin)).toEqual([])
   })
 
-  it('tells a repetition as one row with a count, until it has been read', async () => {
+  it('shows a repetition as one row with a count, until it has been read', async () => {
     await tell({ collapseKey: 'course:1', variables: { course: '旧名' }, now: platform.now - 2000 })
     await tell({ collapseKey: 'course:1', variables: { course: '新名' }, now: platform.now - 1000 })
     const once = await calls(lin).listNotifications()
@@ -96,7 +96,7 @@ describe('the notification centre', () => {
     expect(await calls(lin).listNotifications()).toMatchObject({ recordCount: 2, items: [{ repeats: 1 }, {}] })
   })
 
-  it('passes over who did it, who is disabled, and who is of another company', async () => {
+  it('skips the actor, disabled members, and members of another company', async () => {
     const elsewhere = await buildMember(platform.db, { companyId: await buildCompany(platform.db, '别家') })
     const left = await buildMember(platform.db, { companyId })
     await sql`update identity.member set enabled = false where id = ${left.id}`.execute(platform.root)
@@ -106,9 +106,9 @@ describe('the notification centre', () => {
     expect(rows.map((row) => row.member_id)).toEqual([lin.id])
   })
 
-  it('has nothing of what was rolled back', async () => {
+  it('has no notification of a transaction that was rolled back', async () => {
     const failing = platform.root.transaction().execute(async (transaction) => {
-      await tellStory(transaction as never, { companyId, recipients: [lin.id] })
+      await sendExample(transaction as never, { companyId, recipients: [lin.id] })
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -121,10 +121,10 @@ describe('the notification centre', () => {
     expect([await titles(lin), await titles(zhou)].flat()).toHaveLength(2)
   })
 
-  it('is written by two at once without harm', async () => {
+  it('survives two writers at once', async () => {
     const tellBoth = (recipients: string[], course: string) =>
       platform.root.transaction().execute((db) =>
-        tellStory(db as never, {
+        sendExample(db as never, {
           companyId,
           recipients,
           collapseKey: 'same',
@@ -141,29 +141,29 @@ describe('the notification centre', () => {
       expect(await calls(member).listNotifications()).toMatchObject({ recordCount: 1, items: [{ repeats: 12 }] })
   })
 
-  it('refuses a type that nobody has registered', async () => {
+  it('refuses an unregistered type', async () => {
     await expect(tell({ type: 'no.such' })).rejects.toThrow('no module has registered')
   })
 })
 
 describe('texts', () => {
-  it('take what a variable holds as it is, never as a template', async () => {
+  it('never read the value of a variable as a template', async () => {
     await tell({ variables: { course: '{at} {course} {constructor} $&' } })
     expect(await titles(lin)).toEqual(['新课程：{at} {course} {constructor} $&'])
   })
 
-  it('have no line breaks in a title, whatever a variable holds', async () => {
+  it('have no line breaks in a title, even from a variable', async () => {
     await tell({ variables: { course: 'A\r\nBcc: all@yunfan.example\u0000\u2028B' } })
     expect(await titles(lin)).toEqual(['新课程：A Bcc: all@yunfan.example B'])
   })
 
-  it('tell times in the zone of the company', async () => {
+  it('show times in the time zone of the company', async () => {
     const at = Date.UTC(2026, 10, 21, 2, 30)
     await tell({ texts: { title: '{at}' }, variables: { at: { instant: at } } })
     expect((await titles(lin))[0]).toMatch(/2026.*11.*21.*10:30/)
   })
 
-  it('[SYSTEM-207] may be a person’s own, whose variables are filled likewise', async () => {
+  it('[SYSTEM-207] can be written by a person, and their variables are filled too', async () => {
     await tell({
       texts: { title: '请看{course}', body: '{course}、{nothing}' },
       variables: { course: '安全', other: 'x' },
@@ -173,7 +173,7 @@ describe('texts', () => {
 })
 
 describe('a large audience', () => {
-  it('is told by a job, everybody once, those below the organizations included', async () => {
+  it('is notified by a job, every member once, including organizations below', async () => {
     const branch = await buildOrganization(platform.db, { companyId, parentId: companyId })
     const below = await buildMember(platform.db, { companyId, organizationId: branch })
     await tell({ recipients: { organizationIds: [branch] } })
@@ -185,7 +185,7 @@ describe('a large audience', () => {
     expect([await titles(below), await titles(lin), await titles(zhou)].map((list) => list.length)).toEqual([2, 0, 1])
   })
 
-  it('goes out as an announcement, as far as the grant of who sends it reaches', async () => {
+  it('receives an announcement within the grant of the sender', async () => {
     const branch = await buildOrganization(platform.db, { companyId, parentId: companyId })
     const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
     const local = await buildMember(platform.db, { companyId, organizationId: branch, roles: ['admin'] })
@@ -205,23 +205,23 @@ describe('a large audience', () => {
 })
 
 describe('reminders', () => {
-  const remind = (wish: Partial<Parameters<typeof remindAt>[1]> = {}) =>
+  const remind = (input: Partial<Parameters<typeof remindAt>[1]> = {}) =>
     remindAt(platform.db, {
       companyId,
       key: 'course:1:deadline',
       at: platform.now + 60_000,
-      type: storyType.code,
+      type: exampleType.code,
       recipients: [lin.id],
       variables: { course: '信息安全入门' },
       now: platform.now,
-      ...wish,
+      ...input,
     })
   const run = () =>
     platform.root
       .transaction()
       .execute((db) => remindJob.run(db as never, {}, { outside: platform.outside, now: platform.now }))
 
-  it('tell at their time, once, whatever happens to the process that fires them', async () => {
+  it('are sent once at their time, even if the process is killed', async () => {
     await remind()
     await run()
     expect(await titles(lin)).toEqual([])
@@ -237,7 +237,7 @@ describe('reminders', () => {
     expect(await titles(lin)).toEqual(['新课程：信息安全入门'])
   })
 
-  it('are replaced by one of the same key, and cancelled', async () => {
+  it('are replaced by a reminder with the same key, and can be canceled', async () => {
     await remind({ variables: { course: '旧' } })
     await remind({ variables: { course: '新' }, at: platform.now + 120_000 })
     await remind({ key: 'course:2:deadline' })

@@ -1,4 +1,4 @@
-/** The caller's notification centre. */
+/** The caller's notification center. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -9,7 +9,7 @@ import type { Notification, UnreadCount } from '../contract/notifications.ts'
 import type { MessagesDb } from './db.ts'
 import { groupLabel } from './message-types.ts'
 
-/** Beyond this many nobody counts: the bell shows 99+, and a count of everything would read as many rows. */
+/** The count stops here, because the bell shows 99+ and a full count would read every row. */
 const unreadCountMax = 1000
 
 interface NotificationRow {
@@ -38,7 +38,7 @@ function answer({ actor_id, actor_name, actor_avatar, read_at, ...row }: Notific
   return { ...row, actor, readAt: read_at }
 }
 
-/** Newest first, in the language of who reads. */
+/** Newest first, in the language of the reader. */
 export async function listNotifications(
   db: MessagesDb,
   caller: Caller,
@@ -77,8 +77,8 @@ export async function countUnread(db: MessagesDb, caller: Caller): Promise<Unrea
   }
 }
 
-/** The member's other tabs and devices show it as well. */
-async function tellOtherTabs(db: MessagesDb, caller: Caller, changed: bigint): Promise<void> {
+/** Updates the member's other tabs and devices. */
+async function publishToOtherTabs(db: MessagesDb, caller: Caller, changed: bigint): Promise<void> {
   if (changed === 0n) return
   await publish(db, { topic: `member:${caller.memberId}`, name: 'notification', data: {} })
 }
@@ -87,7 +87,7 @@ export async function readNotifications(db: MessagesDb, caller: Caller, ids: rea
   const done = await sql`
     update messages.notification set read_at = ${now}
     where message_id = any(${ids}::uuid[]) and member_id = ${caller.memberId} and read_at is null`.execute(db)
-  await tellOtherTabs(db, caller, done.numAffectedRows ?? 0n)
+  await publishToOtherTabs(db, caller, done.numAffectedRows ?? 0n)
   return countUnread(db, caller)
 }
 
@@ -96,7 +96,7 @@ export async function readAllNotifications(db: MessagesDb, caller: Caller, group
     update messages.notification set read_at = ${now}
     where member_id = ${caller.memberId} and read_at is null
       and (${group ?? null}::text is null or group_key = ${group ?? null})`.execute(db)
-  await tellOtherTabs(db, caller, done.numAffectedRows ?? 0n)
+  await publishToOtherTabs(db, caller, done.numAffectedRows ?? 0n)
   return countUnread(db, caller)
 }
 
@@ -104,5 +104,5 @@ export async function deleteNotification(db: MessagesDb, caller: Caller, id: str
   const done = await sql`
     delete from messages.notification where message_id = ${id} and member_id = ${caller.memberId}`.execute(db)
   if (done.numAffectedRows === 0n) throw refuse(NOT_FOUND)
-  await tellOtherTabs(db, caller, 1n)
+  await publishToOtherTabs(db, caller, 1n)
 }

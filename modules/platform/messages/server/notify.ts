@@ -1,23 +1,23 @@
-/** Telling members something. What stands in the notification centre is there with the caller's transaction. */
+/** Notifications to members. The caller's transaction writes them to the notification center. */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Audience, contactsSql, getTimeZone } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { noteMessages } from '#server/forecast.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { tellMembers } from './browser-events.ts'
+import { publishToMembers } from './browser-events.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import { fanOutJob, prepareJob } from './fan-out.ts'
 import { findType, groupOf, type MessageType } from './message-types.ts'
 import { render, type Variables } from './render.ts'
 import { textsOf } from './templates.ts'
 
-/** Who is told. Whoever is no enabled member of the company is passed over. */
+/** The recipients. Ids that are not enabled members of the company are skipped. */
 export type Recipients =
   | readonly string[]
-  /** `(select id …)`, in parentheses: read in the caller's transaction, in one statement with the writing. */
+  /** `(select id …)`, in parentheses; the statement that writes the notifications reads it. */
   | { readonly sql: RawBuilder<unknown> }
-  /** An audience of identity's: told by a job, in pieces, for they may be very many. */
+  /** An audience that identity resolves. A job notifies it in chunks, because it may be very large. */
   | Audience
 
 export interface Notice {
@@ -26,18 +26,18 @@ export interface Notice {
   readonly type: string
   readonly recipients: Recipients
   readonly variables: Variables
-  /** Where the message leads: a hash path of the shell without `#`, such as `/course/…`. */
+  /** The target: a hash path of the shell without `#`, such as `/course/…`. */
   readonly link?: string
-  /** The same key again while a member has not read the last: one row, counted, with the newest text. */
+  /** A second message with this key replaces an unread one and counts the repetition. */
   readonly collapseKey?: string
-  /** Who did it: shown with the message, and not told. */
+  /** The member who acted: shown with the message, and never a recipient. */
   readonly actorId?: string
-  /** A person's own texts in place of the template (SYSTEM-207). Their `{name}` are filled likewise. */
+  /** Texts of a person instead of the template (SYSTEM-207). Their placeholders are filled too. */
   readonly texts?: { readonly title?: string; readonly body?: string }
   readonly now: number
 }
 
-/** Keeps the texts of a message in both languages. */
+/** Stores the texts of a message in both languages. */
 export async function insertMessage(db: MessagesDb, type: MessageType, notice: Notice): Promise<string> {
   const { companyId, variables, texts = {}, now } = notice
   const template = await textsOf(db, companyId, type)
@@ -65,8 +65,8 @@ export async function insertMessage(db: MessagesDb, type: MessageType, notice: N
   return id
 }
 
-/** Tells them with this transaction, in one statement. Answers who was told. */
-async function tellAtOnce(
+/** Notifies the recipients in this transaction, by one statement. Answers the notified members. */
+async function notifyAtOnce(
   db: MessagesDb,
   notice: Notice,
   { messageId, group, chosen }: { messageId: string; group: string; chosen: RawBuilder<unknown> },
@@ -86,8 +86,8 @@ async function tellAtOnce(
 }
 
 /**
- * Tells members something: in the notification centre with this transaction, by other channels through a job, after each
- * member's own choice, quiet hours and digest. Answers the message's id.
+ * Notifies members: in the notification center with this transaction, and by other channels through a job, which
+ * follows each member's preferences, quiet hours and digest. Answers the message's id.
  */
 export async function notify(connection: Connection, notice: Notice): Promise<string | undefined> {
   const db = messagesTables(connection)
@@ -104,11 +104,11 @@ export async function notify(connection: Connection, notice: Notice): Promise<st
     return messageId
   }
   const chosen = isIds(recipients) ? sql`c.id = any(${[...recipients]}::uuid[])` : sql`c.id in ${recipients.sql}`
-  const told = await tellAtOnce(db, notice, { messageId, group: groupOf(type), chosen })
-  if (told.length === 0) return messageId
-  noteMessages(connection, 'notification', told.length)
-  await sql`update messages.message set recipient_count = ${told.length} where id = ${messageId}`.execute(db)
-  await tellMembers(connection, 'notification', companyId, told)
+  const notified = await notifyAtOnce(db, notice, { messageId, group: groupOf(type), chosen })
+  if (notified.length === 0) return messageId
+  noteMessages(connection, 'notification', notified.length)
+  await sql`update messages.message set recipient_count = ${notified.length} where id = ${messageId}`.execute(db)
+  await publishToMembers(connection, 'notification', companyId, notified)
   await enqueue(connection, prepareJob, { messageId })
   return messageId
 }

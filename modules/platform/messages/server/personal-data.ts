@@ -1,4 +1,4 @@
-/** What messages keep of a member. */
+/** The personal data that messages store. */
 import { sql } from 'kysely'
 import { type PersonalDataOwner, personalData } from '#server/personal-data.ts'
 import { messagesTables } from './db.ts'

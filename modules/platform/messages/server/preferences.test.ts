@@ -4,9 +4,9 @@ import { defaultTimeZone } from '#kit/time-zone.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { messages } from '../contract.ts'
-import { mandatoryType, modulesWithStories, storyType } from './messages.fixture.ts'
+import { exampleType, mandatoryType, modulesWithExamples } from './messages.fixture.ts'
 
-const platform = testPlatform({ modules: modulesWithStories })
+const platform = testPlatform({ modules: modulesWithExamples })
 let lin: BuiltMember
 
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const calls = (who: BuiltMember) => platform.client(messages, who)
 
 describe('preferences', () => {
-  it('[SYSTEM-208] say for each type and channel what holds, and what can be chosen', async () => {
+  it('[SYSTEM-208] state for each type and channel whether it is on, and whether the member can change it', async () => {
     const before = await calls(lin).preferences()
     expect(before.channels.map((one) => [one.channel, one.available, one.reachable, one.enabled])).toEqual([
       ['site', true, true, true],
@@ -35,7 +35,7 @@ describe('preferences', () => {
       language: null,
     })
     const own = (types: typeof before.types, code: string) => types.find((type) => type.type === code)
-    expect(own(before.types, storyType.code)?.choices.slice(0, 3)).toEqual([
+    expect(own(before.types, exampleType.code)?.choices.slice(0, 3)).toEqual([
       { channel: 'site', byDefault: true, locked: true, enabled: true },
       { channel: 'mail', byDefault: true, locked: false, enabled: true },
       { channel: 'sms', byDefault: false, locked: false, enabled: false },
@@ -43,15 +43,15 @@ describe('preferences', () => {
     const changed = await calls(lin).changePreferences({
       body: {
         choices: [
-          { type: storyType.code, channel: 'mail', enabled: false },
-          { type: storyType.code, channel: 'sms', enabled: true },
+          { type: exampleType.code, channel: 'mail', enabled: false },
+          { type: exampleType.code, channel: 'sms', enabled: true },
         ],
         channels: [{ channel: 'dingtalk', enabled: false }],
         quietHours: { enabled: true, from: '21:30', to: '07:15' },
         digest: { frequency: 'weekly', hour: 9, weekday: 5 },
       },
     })
-    expect(own(changed.types, storyType.code)?.choices.map((choice) => choice.enabled)).toEqual([
+    expect(own(changed.types, exampleType.code)?.choices.map((choice) => choice.enabled)).toEqual([
       true,
       false,
       true,
@@ -66,7 +66,7 @@ describe('preferences', () => {
     expect(await calls(lin).preferences()).toEqual(changed)
   })
 
-  it('show enough of an address to recognise it, and no more', async () => {
+  it('show an address partly hidden', async () => {
     const { channels } = await calls(lin).preferences()
     expect(channels.map((one) => one.address).slice(0, 3)).toEqual([
       null,
@@ -75,11 +75,11 @@ describe('preferences', () => {
     ])
   })
 
-  it('keep what is mandatory, and the notification centre', async () => {
+  it('cannot switch off mandatory types, nor the notification center', async () => {
     const change = (body: object) => refusal(calls(lin).changePreferences({ body }))
     const off = (type: string, channel: string) => ({ choices: [{ type, channel, enabled: false }] })
     expect(await change(off(mandatoryType.code, 'mail'))).toMatchObject({ errorCode: 900203 })
-    expect(await change(off(storyType.code, 'site'))).toMatchObject({ errorCode: 900203 })
+    expect(await change(off(exampleType.code, 'site'))).toMatchObject({ errorCode: 900203 })
     expect(await change({ channels: [{ channel: 'site', enabled: false }] })).toMatchObject({ errorCode: 900203 })
     expect(await change(off('no.such', 'mail'))).toMatchObject({ errorCode: 900005 })
   })

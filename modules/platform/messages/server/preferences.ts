@@ -1,4 +1,4 @@
-/** What a member wants to be told by which channel, and when. */
+/** Preferences of a member: types of messages, channels and times. */
 import { sql } from 'kysely'
 import { type Caller, can, type Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -35,7 +35,7 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes
 }
 
-/** Enough to recognise an address, not enough to read it over a shoulder. */
+/** Hides a part of an address, so that its owner recognizes it and others cannot read it. */
 export function partlyHidden(address: string): string {
   const at = address.lastIndexOf('@')
   if (at > 0) return `${address.slice(0, Math.min(2, at))}***${address.slice(at)}`
@@ -49,7 +49,7 @@ function addressOf(row: SettingRow, channel: Channel, config: Config): string | 
   return userId === 'staff-number' ? row.staff_number : row.name
 }
 
-/** A type can't be switched off where it is mandatory; nothing can in the notification centre, which is the record. */
+/** Mandatory types cannot be switched off, and no type can in the notification center, because it is the record. */
 function isLocked(type: MessageType, channel: Channel): boolean {
   return channel === 'site' || (type.mandatory === true && usesByDefault(type, channel))
 }
@@ -68,7 +68,7 @@ function digestOf(row: SettingRow): Digest {
   }
 }
 
-/** The types that may reach the caller at all. */
+/** The types that the caller can receive. */
 function offeredTypes(caller: Caller): readonly MessageType[] {
   return messageType.all().filter(({ permission }) => permission === undefined || can(caller, permission))
 }
@@ -141,7 +141,7 @@ async function saveChoices(
       ${distinct.map((one) => one.enabled)}::boolean[]) as n (type, channel, enabled)
     on conflict (member_id, type, channel) do update set
       enabled = excluded.enabled, by_link = excluded.by_link, changed_at = excluded.changed_at`.execute(db)
-  // What still waits follows the choice.
+  // The choice also applies to queued deliveries.
   const off = distinct.filter((one) => !one.enabled)
   await sql`
     update messages.delivery d set state = 'suppressed', finished_at = ${now},
@@ -182,7 +182,7 @@ function assertMaySwitch(change: PreferenceChange): void {
     if (!enabled && channel === 'site') throw refuse(TYPE_IS_MANDATORY, { channel })
 }
 
-/** What is left out stays as it is. */
+/** A field that is absent stays as it is. */
 export async function changePreferences(
   db: MessagesDb,
   member: { readonly memberId: string; readonly companyId: string },

@@ -1,4 +1,4 @@
-/** Messages at a set time. A reminder is taken away in the transaction that tells it, so that it is told once. */
+/** Messages at a set time. The transaction that sends a reminder deletes it, so that it is sent once. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Connection } from '#server/db/connection.ts'
@@ -10,7 +10,7 @@ import type { Variables } from './render.ts'
 
 export interface Reminder {
   readonly companyId: string
-  /** Unique in the company: a reminder of the same key is replaced. `course:{id}:deadline` */
+  /** Unique in the company; a reminder with the same key is replaced. `course:{id}:deadline` */
   readonly key: string
   readonly at: number
   readonly type: string
@@ -23,7 +23,7 @@ export interface Reminder {
 
 const batchSize = 100
 
-/** Finds what is due each minute, and at the very time that `remindAt` asked for. */
+/** Sends due reminders each minute, and at the exact time that `remindAt` has set. */
 export const remindJob = job({
   name: 'messages.remind',
   payload: Type.Object({}),
@@ -55,7 +55,7 @@ export const remindJob = job({
   },
 })
 
-/** Sets a reminder. It survives restarts, is told once, and within a minute of its time. */
+/** Sets a reminder. It survives restarts and is sent once, within a minute of its time. */
 export async function remindAt(connection: Connection, reminder: Reminder): Promise<void> {
   const { companyId, key, at, type, link = null, collapseKey = null } = reminder
   const recipients = JSON.stringify(reminder.recipients)
@@ -69,7 +69,7 @@ export async function remindAt(connection: Connection, reminder: Reminder): Prom
   await enqueue(connection, remindJob, {}, { runAt: at, key: `messages.remind:${at}` })
 }
 
-/** Nothing happens where there is none, or where it has been told. */
+/** Does nothing if there is no such reminder, or it was already sent. */
 export async function cancelReminder(connection: Connection, companyId: string, key: string): Promise<void> {
   await messagesTables(connection)
     .deleteFrom('messages.reminder')

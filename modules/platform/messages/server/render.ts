@@ -1,11 +1,11 @@
 /**
- * Texts with `{name}` in them, filled in one pass: what a variable holds is put in as it is and never looked at again,
- * so that a name such as `{password}` or `<script>` stays the text that it is.
+ * Fills the placeholders `{name}` of a text in one pass. Values are inserted literally and never parsed, so that a name
+ * such as `{password}` or `<script>` stays plain text.
  */
 import type { Language } from '#kit/caller.ts'
 import type { TemplateText } from '../contract/shapes.ts'
 
-/** A text, a text a language, or an instant (milliseconds), which is told in the company's time zone. */
+/** A text, a text in each language, or an instant (milliseconds), which is shown in the company's time zone. */
 export type Variable = string | { readonly cn: string; readonly en: string } | { readonly instant: number }
 export type Variables = Readonly<Record<string, Variable>>
 
@@ -18,7 +18,7 @@ export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(placeholder)].map((match) => match[1] as string)
 }
 
-/** Line breaks and other control characters would let a text pass for another header, or another line. */
+/** Removes line breaks and other control characters, with which a text could imitate another header or line. */
 function oneLine(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are taken out.
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
@@ -48,7 +48,7 @@ function textOf(variable: Variable | undefined, language: Language, timeZone: st
   return 'instant' in variable ? instantText(variable.instant, language, timeZone) : variable[language]
 }
 
-/** A name that has no value becomes nothing: nobody is to read `{course}`. */
+/** A placeholder without a value becomes empty, so that nobody reads `{course}`. */
 export function render(
   template: TemplateText,
   variables: Variables,

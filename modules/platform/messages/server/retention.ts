@@ -1,4 +1,4 @@
-/** Takes away what nobody will ask for again, a little at a time. */
+/** Deletes old rows, a few at a time. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -6,7 +6,7 @@ import { job } from '#server/module.ts'
 import { messagesTables } from './db.ts'
 
 const dayMs = 86_400_000
-/** In the notification centre, read or not; in the log; closed to-dos. */
+/** Applies to notifications, read or not, to the log, and to closed to-dos. */
 const keptDays = { notification: 365, delivery: 180, todo: 365 }
 const chunk = 20_000
 

@@ -1,4 +1,4 @@
-/** From rows to what is sent: whom it reaches now, in which language, and what a channel makes of it. */
+/** Turns claimed deliveries into what each channel sends: recipient, language and content. */
 import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
 import { contactsSql } from '#modules/platform/identity/server.ts'
@@ -20,7 +20,7 @@ import { mailOf } from './mails.ts'
 import { findType } from './message-types.ts'
 import { ensureSettings } from './settings.ts'
 
-/** A row with all that sending it needs. */
+/** A delivery with everything that sending needs. */
 interface Loaded extends Claimed {
   readonly title_cn: string
   readonly body_cn: string
@@ -43,12 +43,12 @@ interface Loaded extends Claimed {
   readonly webhook_enabled: boolean | null
 }
 
-/** What goes out in one piece: a row, or the rows of a digest. */
+/** One sent message: a delivery, or the deliveries of a digest. */
 export interface Parcel {
   readonly rows: readonly Loaded[]
 }
 
-/** One statement a company; the rows of a batch are nearly always of one. */
+/** One statement for each company; the rows of a batch nearly always belong to one. */
 async function load(db: MessagesDb, rows: readonly Claimed[]): Promise<Loaded[]> {
   const loaded: Loaded[] = []
   for (const [companyId, own] of Map.groupBy(rows, (row) => row.company_id)) {
@@ -88,7 +88,7 @@ function addressOf(row: Loaded, { config }: Outside): string | null {
   }
 }
 
-/** Why a row is not to be sent any more, although it was wanted when it was made. */
+/** The reason not to send a delivery any more. */
 function hindrance(row: Loaded, outside: Outside): DeliveryReason | undefined {
   if (row.channel === 'webhook') return row.webhook_enabled ? undefined : 'channel-off'
   if (!isAvailable(row.channel as Channel, outside.config)) return 'channel-off'
@@ -97,7 +97,7 @@ function hindrance(row: Loaded, outside: Outside): DeliveryReason | undefined {
   return addressOf(row, outside) === null ? 'no-address' : undefined
 }
 
-/** Loads what was taken, writes off what is not to be sent any more, and puts each member's digest together. */
+/** Loads claimed deliveries, drops those that must not be sent any more, and builds each member's digest. */
 export async function parcelsOf(db: MessagesDb, claimed: readonly Claimed[], outside: Outside): Promise<Parcel[]> {
   if (claimed.length === 0) return []
   await ensureSettings(
@@ -116,7 +116,7 @@ export async function parcelsOf(db: MessagesDb, claimed: readonly Claimed[], out
   }
   const wanted = refused.get(undefined) ?? []
   const parcels = Map.groupBy(wanted, (row) => (row.digest ? `${row.member_id}` : row.id))
-  // Ids are in the order in which they were made: messages of one millisecond keep theirs.
+  // Ids are in the order of creation, so that messages of one millisecond keep their order.
   const inOrder = (a: Loaded, b: Loaded) => a.message_at - b.message_at || (a.message_id < b.message_id ? -1 : 1)
   return [...parcels.values()].map((own) => ({ rows: own.toSorted(inOrder) }))
 }
@@ -124,7 +124,7 @@ export async function parcelsOf(db: MessagesDb, claimed: readonly Claimed[], out
 const textsOf = (row: Loaded, language: Language) =>
   language === 'cn' ? { title: row.title_cn, body: row.body_cn } : { title: row.title_en, body: row.body_en }
 
-/** The number under which a delivery goes out, each time it is tried. */
+/** The id of a delivery for the provider, the same at each attempt. */
 function deliveryNumber(row: { readonly id: string; readonly batch_id: string | null }): string {
   return row.batch_id ?? row.id
 }
@@ -144,7 +144,7 @@ async function sendMail(parcel: Parcel, first: Loaded, outside: Outside): Promis
     to: first.email ?? '',
     messageId,
     headers: {
-      // Out-of-office answers to this are asked not to be sent (RFC 3834).
+      // Asks mail servers to send no out-of-office answers (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       ...(token !== null && {
         'List-Unsubscribe': `<${unsubscribeCall(config, token)}>`,
@@ -161,7 +161,7 @@ async function sendMail(parcel: Parcel, first: Loaded, outside: Outside): Promis
   return messageId
 }
 
-/** Alibaba Cloud takes at most 35 characters a variable. */
+/** Alibaba Cloud accepts at most 35 characters in a variable. */
 const smsTitleLengthMax = 35
 
 function webhookMessageOf(
@@ -184,7 +184,7 @@ function webhookMessageOf(
   }
 }
 
-/** Sends a parcel, and answers the provider's number of it. */
+/** Sends a parcel and answers the id that the provider has assigned. */
 export async function send(parcel: Parcel, outside: Outside): Promise<string> {
   const [first] = parcel.rows
   if (!first) throw new Error('a parcel without rows')

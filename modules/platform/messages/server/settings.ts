@@ -1,4 +1,4 @@
-/** A member's own settings of messages. Who has none goes by these defaults. */
+/** A member's settings of messages. These defaults apply to a member without settings. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MessagesDb } from './db.ts'
@@ -8,7 +8,7 @@ export const defaultSettings = {
   digest: { frequency: 'off', hour: 8, weekday: 1 },
 } as const
 
-/** Makes the rows of those who have none: the key of their links for unsubscribing stands there. */
+/** Adds missing rows of settings, which hold the key of the unsubscribe links. */
 export async function ensureSettings(
   db: MessagesDb,
   members: readonly { readonly memberId: string; readonly companyId: string }[],

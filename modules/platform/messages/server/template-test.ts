@@ -6,7 +6,7 @@ import { refuse } from '#kit/errors.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { CHANNEL_NOT_SET_UP, type Channel } from '../contract/shapes.ts'
-import { tellMembers } from './browser-events.ts'
+import { publishToMembers } from './browser-events.ts'
 import { isAvailable } from './channels.ts'
 import { messagesTables } from './db.ts'
 import { enqueueDispatch } from './dispatch.ts'
@@ -30,7 +30,7 @@ export async function sendTest(
       select id, ${memberId}, company_id, group_key, ${now}, ${now} from messages.message where id = ${messageId}`.execute(
       db,
     )
-    return tellMembers(connection, 'notification', companyId, [memberId])
+    return publishToMembers(connection, 'notification', companyId, [memberId])
   }
   await db
     .insertInto('messages.delivery')

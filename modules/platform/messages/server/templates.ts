@@ -1,4 +1,4 @@
-/** Texts of a company's own in place of a type's, and what they look like. */
+/** Templates of a company that replace the default texts of a type, and their preview. */
 
 import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -35,7 +35,7 @@ async function findOwnTexts(db: MessagesDb, companyId: string, code: string): Pr
   return { texts, changedAt: own.changed_at }
 }
 
-/** The company's texts of a type, or the type's own. */
+/** The company's texts of a type, or the default texts. */
 export async function textsOf(db: MessagesDb, companyId: string, type: MessageType): Promise<BothTexts> {
   return (await findOwnTexts(db, companyId, type.code))?.texts ?? type.defaultTemplate
 }
@@ -78,7 +78,7 @@ export async function readTemplate(db: MessagesDb, caller: Caller, code: string)
   }
 }
 
-/** Refuses a placeholder that the type does not fill: it would be told as nothing. */
+/** Refuses a placeholder that the type does not have, because it would be sent as an empty text. */
 function assertPlaceholders(type: MessageType, texts: BothTexts): void {
   const fields = (['cn', 'en'] as const).flatMap((language) =>
     (['title', 'body'] as const).flatMap((part) => {
@@ -117,7 +117,7 @@ export async function resetTemplate(db: MessagesDb, caller: Caller, code: string
   await db.deleteFrom('messages.template').where('company_id', '=', caller.companyId).where('type', '=', code).execute()
 }
 
-/** What a preview fills in: the examples, and whatever the caller gives in their place. */
+/** The values of a preview: those of the caller, or the examples. */
 export function exampleValues(type: MessageType, values: Readonly<Record<string, string>> = {}): Variables {
   const examples = Object.entries(type.variables).map(([name, { cn, en, example }]) => [name, example ?? { cn, en }])
   const given = Object.entries(values).filter(([name]) => Object.hasOwn(type.variables, name))
@@ -153,23 +153,23 @@ function previewIn(
 export async function previewTemplate(
   db: MessagesDb,
   caller: Caller,
-  wish: { code: string; texts: BothTexts; values?: Readonly<Record<string, string>>; config: Config },
+  input: { code: string; texts: BothTexts; values?: Readonly<Record<string, string>>; config: Config },
 ) {
-  const type = getType(wish.code)
-  assertPlaceholders(type, wish.texts)
+  const type = getType(input.code)
+  assertPlaceholders(type, input.texts)
   const shared = {
-    variables: exampleValues(type, wish.values),
+    variables: exampleValues(type, input.values),
     zone: await getTimeZone(db, caller.companyId),
-    config: wish.config,
+    config: input.config,
     mandatory: type.mandatory === true,
   }
   return {
-    cn: previewIn('cn', { text: wish.texts.cn, ...shared }),
-    en: previewIn('en', { text: wish.texts.en, ...shared }),
+    cn: previewIn('cn', { text: input.texts.cn, ...shared }),
+    en: previewIn('en', { text: input.texts.en, ...shared }),
   }
 }
 
-/** The text with which a dialog is filled before a person sends it. Its `{name}` are filled when it is sent. */
+/** The initial text of the dialog in which a person sends a message. Its placeholders are filled on sending. */
 export async function templateContent(
   db: MessagesDb,
   caller: Caller,

@@ -7,7 +7,7 @@ import { testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { todoActions } from '../contract/todos.ts'
 import { messages } from '../contract.ts'
-import { buildTodo, markingKind, modulesWithStories, reportKind } from './messages.fixture.ts'
+import { buildTodo, markingKind, modulesWithExamples, reportKind } from './messages.fixture.ts'
 import { beginTodo, closeTodo, todoKind } from './todos.ts'
 
 /** A kind for each action of the map. */
@@ -19,11 +19,11 @@ const everyAction = serverModule({
     todoKind({
       kind: `every.${action}`,
       label: { cn: '样例', en: 'Sample' },
-      action: { fresh: action, begun: action },
+      action: { initial: action, started: action },
     }),
   ),
 })
-const platform = testPlatform({ modules: [...modulesWithStories, everyAction] })
+const platform = testPlatform({ modules: [...modulesWithExamples, everyAction] })
 const hour = 3_600_000
 let companyId: string
 let lin: BuiltMember
@@ -38,12 +38,12 @@ beforeEach(async () => {
 })
 
 const calls = (member: BuiltMember) => platform.client(messages, member)
-const open = (wish: Partial<Parameters<typeof buildTodo>[1]> = {}) =>
-  buildTodo(platform.db, { companyId, memberIds: [lin.id], businessId, now: platform.now, ...wish })
+const open = (input: Partial<Parameters<typeof buildTodo>[1]> = {}) =>
+  buildTodo(platform.db, { companyId, memberIds: [lin.id], businessId, now: platform.now, ...input })
 const of = (kind: { kind: string }) => ({ companyId, kind: kind.kind, businessId, now: platform.now })
 
 describe('to-dos', () => {
-  it('[SYSTEM-214] are listed with the action of their kind, what is due first first', async () => {
+  it('[SYSTEM-214] are listed with the action of their kind, the earliest due date first', async () => {
     await open({ businessId: randomUUID(), title: '无期限' })
     await open({ businessId: randomUUID(), title: '明天', dueAt: platform.now + 24 * hour })
     await open({ kind: markingKind.kind, title: '今天', dueAt: platform.now + hour, link: '/exam/1/marking' })
@@ -51,7 +51,7 @@ describe('to-dos', () => {
     expect(list.recordCount).toBe(3)
     expect(list.items.map((item) => item.title)).toEqual(['今天', '明天', '无期限'])
     expect(list.items[0]).toMatchObject({
-      kind: 'story.marking',
+      kind: 'example.marking',
       kindLabel: { cn: '阅卷', en: 'Marking' },
       action: 'start-marking',
       link: '/exam/1/marking',
@@ -60,7 +60,7 @@ describe('to-dos', () => {
       dueAt: platform.now + hour,
     })
     expect(
-      (await calls(lin).findMyUnfinished({ query: { kind: 'story.report', page: 2, pageSize: 1 } })).items,
+      (await calls(lin).findMyUnfinished({ query: { kind: 'example.report', page: 2, pageSize: 1 } })).items,
     ).toMatchObject([{ title: '无期限' }])
     expect((await calls(zhou).findMyUnfinished()).recordCount).toBe(0)
   })
@@ -72,7 +72,7 @@ describe('to-dos', () => {
     expect(items.map((item) => item.action)).toEqual([action])
   })
 
-  it('[SYSTEM-212] say start before anything has been done, and continue or restart after', async () => {
+  it('[SYSTEM-212] offer start at first, and continue or restart later', async () => {
     await open()
     await open({ kind: markingKind.kind })
     const actions = async () => (await calls(lin).findMyUnfinished()).items.map((item) => item.action).sort()
@@ -82,20 +82,20 @@ describe('to-dos', () => {
     expect(await actions()).toEqual(['continue-reporting', 'restart-marking'])
   })
 
-  it('are counted, and one less when one is done', async () => {
+  it('are counted, and the count drops when one is done', async () => {
     await open({ memberIds: [lin.id, zhou.id] })
     await open({ kind: markingKind.kind })
     await proves('SYSTEM-215', async () => {
       expect(await calls(lin).findUnfinishedRemindCount()).toEqual({
         count: 2,
         kinds: [
-          { kind: 'story.report', label: reportKind.label, count: 1 },
-          { kind: 'story.marking', label: markingKind.label, count: 1 },
+          { kind: 'example.report', label: reportKind.label, count: 1 },
+          { kind: 'example.marking', label: markingKind.label, count: 1 },
         ],
       })
       expect(await calls(zhou).findUnfinishedRemindCount()).toMatchObject({
         count: 1,
-        kinds: [{ kind: 'story.report' }],
+        kinds: [{ kind: 'example.report' }],
       })
     })
     await proves('SYSTEM-213', async () => {
@@ -107,14 +107,14 @@ describe('to-dos', () => {
     })
   })
 
-  it('are renewed rather than doubled, and begin anew after they were closed', async () => {
+  it('are updated instead of duplicated, and start again after they were closed', async () => {
     await open()
     await beginTodo(platform.db, of(reportKind))
     await open({ title: '改名', memberIds: [lin.id, zhou.id, zhou.id] })
-    expect((await calls(lin).findMyUnfinished()).items).toMatchObject([{ title: '改名', begun: true }])
+    expect((await calls(lin).findMyUnfinished()).items).toMatchObject([{ title: '改名', started: true }])
     await closeTodo(platform.db, of(reportKind))
     await open({ memberIds: [lin.id] })
-    expect((await calls(lin).findMyUnfinished()).items).toMatchObject([{ begun: false }])
+    expect((await calls(lin).findMyUnfinished()).items).toMatchObject([{ started: false }])
     expect((await calls(zhou).findMyUnfinished()).items).toEqual([])
   })
 
@@ -132,7 +132,7 @@ describe('to-dos', () => {
     ])
   })
 
-  it('[SYSTEM-217] stand in the stages upcoming, in progress and over', async () => {
+  it('[SYSTEM-217] have the stages upcoming, in progress and over', async () => {
     const { now } = platform
     await open({ businessId: 'a', title: '未开始', startsAt: now + hour, dueAt: now + 2 * hour })
     await open({ businessId: 'b', title: '进行中', startsAt: now - hour, dueAt: now + hour })
@@ -149,7 +149,7 @@ describe('to-dos', () => {
     expect(await titles('over')).toEqual(['已结束', '刚到期'])
   })
 
-  it('are of a kind that a module has registered', async () => {
+  it('need a registered kind', async () => {
     await expect(open({ kind: 'no.such' })).rejects.toThrow('no module has registered')
   })
 })

@@ -1,4 +1,4 @@
-/** To-dos: what waits for a member, opened and closed by the module that knows when it is done. */
+/** To-dos of members. The module that knows when a to-do is done opens and closes it. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -6,7 +6,7 @@ import type { Connection } from '#server/db/connection.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Stage, Todo, TodoAction } from '../contract/todos.ts'
-import { tellMembers } from './browser-events.ts'
+import { publishToMembers } from './browser-events.ts'
 import { type MessagesDb, messagesTables } from './db.ts'
 import type { Bilingual } from './message-types.ts'
 
@@ -14,8 +14,8 @@ export interface TodoKind {
   /** `approval.decide` */
   readonly kind: string
   readonly label: Bilingual
-  /** The action that the row offers: before anything has been done, and after (SYSTEM-212). */
-  readonly action: { readonly fresh: TodoAction; readonly begun: TodoAction }
+  /** The action that the row offers before and after the member has started (SYSTEM-212). */
+  readonly action: { readonly initial: TodoAction; readonly started: TodoAction }
 }
 
 export const todoKind = extensionPoint<TodoKind>('messages.todo-kind')
@@ -26,10 +26,10 @@ export interface NewTodo {
   /** The name of a registered kind. */
   readonly kind: string
   readonly businessType: number
-  /** What is to be done something about. A member has at most one to-do a kind and thing. */
+  /** The object of the to-do. A member has at most one to-do for each kind and object. */
   readonly businessId: string
   readonly title: string
-  /** Where it is done: a hash path of the shell without `#`. */
+  /** The target: a hash path of the shell without `#`. */
   readonly link: string
   readonly startsAt?: number
   readonly dueAt?: number
@@ -40,13 +40,13 @@ export interface TodoOf {
   readonly companyId: string
   readonly kind: string
   readonly businessId: string
-  /** All members' where nobody is named. */
+  /** Absent: the to-dos of all members. */
   readonly memberIds?: readonly string[]
   readonly now: number
 }
 
 async function tell(connection: Connection, companyId: string, rows: readonly { member_id: string }[]): Promise<void> {
-  await tellMembers(
+  await publishToMembers(
     connection,
     'todo',
     companyId,
@@ -54,7 +54,7 @@ async function tell(connection: Connection, companyId: string, rows: readonly { 
   )
 }
 
-/** Opens a to-do for each member; one that is there is renewed, one that was closed is opened again. */
+/** Opens a to-do for each member; updates an open one, and reopens a closed one. */
 export async function openTodo(connection: Connection, todo: NewTodo): Promise<void> {
   const { companyId, kind, businessType, businessId, title, link, startsAt = null, dueAt = null, now } = todo
   if (!todoKind.all().some((known) => known.kind === kind))
@@ -78,7 +78,7 @@ export async function openTodo(connection: Connection, todo: NewTodo): Promise<v
   await tell(connection, companyId, rows)
 }
 
-/** Something has been done about it: "start" becomes "continue". */
+/** Records that the member has started: "start" becomes "continue". */
 export async function beginTodo(connection: Connection, todo: TodoOf): Promise<void> {
   const { rows } = await sql<{ member_id: string }>`
     update messages.todo set begun_at = ${todo.now}
@@ -89,7 +89,7 @@ export async function beginTodo(connection: Connection, todo: TodoOf): Promise<v
   await tell(connection, todo.companyId, rows)
 }
 
-/** It is done, or there is nothing to do any more. */
+/** Closes to-dos that are done or no longer needed. */
 export async function closeTodo(connection: Connection, todo: TodoOf): Promise<void> {
   const { rows } = await sql<{ member_id: string }>`
     update messages.todo set closed_at = ${todo.now}
@@ -126,7 +126,7 @@ function stageSql(stage: Stage | undefined, now: number) {
 }
 
 function answer(row: TodoRow, kind: TodoKind, now: number): Todo {
-  const begun = row.begun_at !== null
+  const started = row.begun_at !== null
   return {
     id: row.id,
     kind: row.kind,
@@ -134,8 +134,8 @@ function answer(row: TodoRow, kind: TodoKind, now: number): Todo {
     businessType: row.business_type,
     businessId: row.business_id,
     title: row.title,
-    action: begun ? kind.action.begun : kind.action.fresh,
-    begun,
+    action: started ? kind.action.started : kind.action.initial,
+    started,
     link: row.link,
     startsAt: row.starts_at,
     dueAt: row.due_at,
@@ -149,7 +149,7 @@ export interface TodoQuery extends Paging {
   readonly stage?: Stage
 }
 
-/** What is due first stands first; what has no term comes after, oldest first. A member is of one company. */
+/** The earliest due date first, then to-dos without one, oldest first. A member belongs to one company. */
 export async function listTodos(db: MessagesDb, caller: Caller, query: TodoQuery, now: number) {
   const kinds = new Map(todoKind.all().map((kind) => [kind.kind, kind]))
   const matching = sql`from messages.todo

@@ -1,4 +1,4 @@
-/** The links at the foot of e-mails: whoever holds one can switch off that one thing, and nothing else. */
+/** Unsubscribe links in e-mails. A link can only switch off its own type. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { contactsSql } from '#modules/platform/identity/server.ts'
@@ -14,7 +14,7 @@ interface Subject {
   readonly type: string | undefined
 }
 
-/** Refuses with 900005 whatever is wrong: a token tells nobody whether a member exists. */
+/** Refuses every wrong token with 900005, so that nobody learns whether a member exists. */
 async function subjectOf(db: MessagesDb, token: string): Promise<Subject> {
   const read = readUnsubscribeToken(token)
   if (!read) throw refuse(NOT_FOUND)
@@ -49,7 +49,7 @@ export async function unsubscribeSubject(
   }
 }
 
-/** Switches it off, or on again. Twice is as once. */
+/** Unsubscribes, or subscribes again. Repeating it changes nothing. */
 export async function setSubscription(db: MessagesDb, token: string, enabled: boolean, now: number): Promise<void> {
   const { memberId, companyId, type } = await subjectOf(db, token)
   const change =

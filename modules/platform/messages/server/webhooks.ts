@@ -1,4 +1,4 @@
-/** The company's webhooks: robots of its groups, and addresses of its own. */
+/** The company's webhooks: robots of groups, and addresses of the company. */
 
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ export interface WebhookChange {
   readonly enabled: boolean
 }
 
-/** Keys of robots stand in the address: whoever manages messages later need not learn them. */
+/** Hides the key of a robot, which is part of the address, from other administrators. */
 function shownUrl(text: string): string {
   const url = new URL(text)
   for (const name of url.searchParams.keys()) url.searchParams.set(name, '***')
@@ -92,33 +92,33 @@ async function readWebhook(db: MessagesDb, caller: Caller, id: string): Promise<
   return answer(row)
 }
 
-/** A generic webhook is always signed: where no secret is given, one is made and answered this once. */
+/** A generic webhook is always signed. If the input has no secret, the server generates one and answers it once. */
 export async function createWebhook(
   db: MessagesDb,
   caller: Caller,
   outside: Outside,
-  wish: WebhookChange & { readonly kind: WebhookKind; readonly url: string },
+  input: WebhookChange & { readonly kind: WebhookKind; readonly url: string },
 ): Promise<Webhook & { secret: string | null }> {
   const now = outside.clock.now()
-  assertUrl(outside, wish.kind, wish.url)
+  assertUrl(outside, input.kind, input.url)
   await lockNames(db, `messages.webhook ${caller.companyId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from messages.webhook where company_id = ${caller.companyId}`.execute(db)
   if ((rows[0]?.count ?? 0) >= webhooksMax) throw refuse(TOO_MANY_WEBHOOKS, { max: webhooksMax })
-  const made = wish.kind === 'generic' && wish.secret === undefined
-  const secret = made ? `whsec_${randomBytes(32).toString('base64')}` : (wish.secret ?? null)
+  const made = input.kind === 'generic' && input.secret === undefined
+  const secret = made ? `whsec_${randomBytes(32).toString('base64')}` : (input.secret ?? null)
   const id = uuid()
   await db
     .insertInto('messages.webhook')
     .values({
       id,
       company_id: caller.companyId,
-      kind: wish.kind,
-      name: wish.name,
-      url: wish.url,
+      kind: input.kind,
+      name: input.name,
+      url: input.url,
       secret,
-      types: [...wish.types],
-      enabled: wish.enabled,
+      types: [...input.types],
+      enabled: input.enabled,
       created_by: caller.memberId,
       created_at: now,
     })
@@ -157,7 +157,7 @@ export async function deleteWebhook(db: MessagesDb, caller: Caller, id: string):
   return before
 }
 
-/** Sends a test now and says what came back. Holds no transaction: the answer may be slow. */
+/** Sends a test now and returns the answer. It opens no transaction, because the answer may be slow. */
 export async function testWebhook(connection: Connection, caller: Caller, outside: Outside, id: string) {
   const row = await messagesTables(connection)
     .selectFrom('messages.webhook')
@@ -178,10 +178,10 @@ export async function testWebhook(connection: Connection, caller: Caller, outsid
   }
   try {
     const { status } = await outside.sendWebhook({ ...row, kind: row.kind as WebhookKind }, message, now)
-    return { ok: true, status, told: '' }
+    return { ok: true, status, answer: '' }
   } catch (error) {
-    // What was refused or broke is the administrator's to know; the address of an inner network is not spelled out.
-    const told = error instanceof AddressRefused ? 'address refused' : (error as Error).message
-    return { ok: false, status: null, told: told.slice(0, 300) }
+    // The administrator learns the reason, but no address of an internal network.
+    const answer = error instanceof AddressRefused ? 'address refused' : (error as Error).message
+    return { ok: false, status: null, answer: answer.slice(0, 300) }
   }
 }

@@ -13,7 +13,7 @@ import { messagePaths } from './paths.ts'
 
 const SHOWN_MAX = 99
 
-/** In the top bar: how much waits to be done and how much is unread, as it happens (SYSTEM-208, SYSTEM-213). */
+/** In the top bar: the live numbers of to-dos and unread messages (SYSTEM-208, SYSTEM-213). */
 export default function Bell() {
   useLiveMessages()
   return (
@@ -77,7 +77,7 @@ function BellButton() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {/* Another number, another element: the bell swings once for what is new. */}
+        {/* The count is the key of the element, so that the bell swings once for each new message. */}
         <span key={count} className={count > 0 ? 'ms-bell-icon ms-bell-rings' : 'ms-bell-icon'}>
           <Icon name="bell" />
         </span>
@@ -98,7 +98,7 @@ function Badge({ count, quiet }: { count: number; quiet?: boolean }) {
   )
 }
 
-/** Says that something new has come to who does not see the number; the number at the start is no news. */
+/** Announces a higher count to screen readers, but not the first count. */
 function Announcement({ count, children }: { count: number; children: ReactNode }) {
   const before = useRef(count)
   const [news, setNews] = useState(false)

@@ -25,7 +25,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
     const element = dialog.current
     if (matchMedia(PHONE).matches) element?.showModal()
     else element?.show()
-    // The browser would choose the first button; Enter, pressed once more, is not to mark everything as read.
+    // The browser would focus the first button, and a second Enter would mark everything as read.
     element?.querySelector('h2')?.focus()
     return () => element?.close()
   }, [])

@@ -8,7 +8,7 @@ import { messagePaths } from './paths.ts'
 import { TodoRow } from './TodoRow.tsx'
 import { useNow } from './use-now.ts'
 
-/** What is due first, as a section of another screen; nothing where there is nothing to do. */
+/** The next to-dos, as a section of another screen; empty without to-dos. */
 export function NextTodos({ shown }: { shown: number }) {
   const t = useText('messages')
   const now = useNow()

@@ -23,18 +23,18 @@ const icons: Readonly<Record<string, IconName>> = {
 
 interface Props {
   readonly notification: Notification
-  /** With two lines of the body at most, for the panel under the bell. */
+  /** Shows at most two lines of the body, for the panel under the bell. */
   readonly compact?: boolean
   readonly onOpened?: () => void
 }
 
-/** Marks it as read; that this fails is nothing to stop anybody for. */
+/** Marks it as read; a failure is ignored. */
 export function markRead(notification: Notification): void {
   if (notification.readAt !== null) return
   call(messages.readNotifications, { body: { ids: [notification.id] } }, { quiet: true }).catch(() => undefined)
 }
 
-/** A message: who or what it is from, what it says, when. Opening it leads to what it is about, and marks it as read. */
+/** A message with its sender, text and time. Opening it follows its link and marks it as read. */
 export function NotificationRow({ notification, compact, onOpened }: Props) {
   const t = useText('messages')
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export function NotificationRow({ notification, compact, onOpened }: Props) {
       </Link>
     )
   }
-  // Nothing to go to: in the panel it leads to the centre, where its whole text stands; there it is read in its place.
+  // A message without a link opens the center from the panel; in the center it is marked as read in place.
   const stay = () => {
     open()
     if (compact) void navigate(messagePaths.centre)

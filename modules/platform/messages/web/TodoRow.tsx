@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { Todo } from '../contract.ts'
 import { dueText, pressureOf } from './due.ts'
 
-/** Something to do: what kind, what it is, when it is due, and its action (SYSTEM-009, SYSTEM-211, SYSTEM-212). */
+/** A to-do: kind, title, due date and action (SYSTEM-009, SYSTEM-211, SYSTEM-212). */
 export function TodoRow({ todo, now }: { todo: Todo; now: number }) {
   const t = useText('messages')
   const label = useBilingual()

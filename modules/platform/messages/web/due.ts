@@ -1,11 +1,11 @@
-/** When something is due, in words, and how pressing that is. */
+/** The text of a due date, and its urgency. */
 import type { TextOf } from '#web/i18n/texts.ts'
 import { dateText } from '#web/ui/date.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** From here on it is said how long remains, before that the date. */
+/** Within this time the text states the remaining time, before that the date. */
 const SOON_MS = 3 * DAY_MS
 
 export type Pressure = 'overdue' | 'soon' | 'later'

@@ -1,4 +1,4 @@
-/** Keeps what is on the screen of messages and to-dos as the server has it. */
+/** Keeps messages and to-dos on the screen up to date. */
 import { useEffect, useRef } from 'react'
 import type { Endpoint } from '#kit/contract.ts'
 import { readAgain } from '#web/api/query.ts'
@@ -15,15 +15,15 @@ function read(entries: readonly Endpoint[]): void {
   readAgain(({ queryKey }) => paths.has(String(queryKey[1])))
 }
 
-/** However fast events come, what they are about is read and shown at most once in 800 ms (SHELL-112). */
+/** Reads and shows changes at most once in 800 ms, even if events come faster (SHELL-112). */
 export const notificationsAgain = throttle(() => read(notificationReads))
 const todosAgain = throttle(() => read(todoReads))
 
-/** Once in the page, in its top bar: every list of messages or to-dos on the screen follows. */
+/** Mounted once, in the top bar; it updates every list of messages and to-dos on the screen. */
 export function useLiveMessages(): void {
   const language = useLanguage()
   const shown = useRef(language)
-  // The server renders messages in the language of who reads.
+  // The server renders messages in the language of the reader.
   useEffect(() => {
     if (shown.current !== language) notificationsAgain()
     shown.current = language

@@ -19,7 +19,7 @@ describe('the times at which lists are read again', () => {
   const unread = new QueryObserver(queryClient, q(messages.unreadCount))
   let stop: () => void
 
-  /** Answers that are under way arrive; the clock of the test stands still. */
+  /** Waits for pending answers; the clock of the test does not move. */
   async function arrive(): Promise<void> {
     for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -103,12 +103,12 @@ describe('messages by day', () => {
 })
 
 describe('variables of a template', () => {
-  test('one takes the place of what is selected', () => {
+  test('one replaces the selection', () => {
     expect(insertVariable('您好，！', 'name', 3, 3)).toEqual({ text: '您好，{name}！', caret: 9 })
     expect(insertVariable('Dear X,', 'name', 5, 6)).toEqual({ text: 'Dear {name},', caret: 11 })
   })
 
-  test('those that the type does not have are found, each once', () => {
+  test('unknown ones are found, each once', () => {
     expect(unknownVariables('{a} {b} {c} {b} { d } {1}', ['a'])).toEqual(['b', 'c'])
   })
 })

@@ -1,4 +1,4 @@
-/** The addresses of the screens of messages and to-dos, as links write them. */
+/** The paths of the screens of messages and to-dos. */
 export const messagePaths = {
   centre: '/center/messages',
   settings: '/center/messages/settings',

@@ -17,7 +17,7 @@ interface Values {
   readonly organizationIds: string[]
 }
 
-/** Tells the members of organizations something, now. */
+/** Sends an announcement to the members of organizations. */
 export function Announce() {
   const t = useText('messages')
   const [open, setOpen] = useState(false)

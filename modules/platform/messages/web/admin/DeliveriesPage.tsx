@@ -25,7 +25,7 @@ const states = ['queued', 'sending', 'sent', 'failed', 'suppressed'] as const
 const colours = { queued: 'default', sending: 'processing', sent: 'success', failed: 'error', suppressed: 'warning' }
 const DAY_MS = 86_400_000
 
-/** What left the platform, what did not, and why. */
+/** The log of deliveries with their results. */
 export default function DeliveriesPage() {
   const t = useText('messages')
   const paging = usePaging(TABLE_PAGE_SIZE)
@@ -61,7 +61,7 @@ export default function DeliveriesPage() {
   )
 }
 
-/** Which channels are set up and how they do; a press shows only what went that way. */
+/** The channels with their state; a click filters the list by channel. */
 function ChannelStates({
   chosen,
   onChoose,
@@ -186,7 +186,7 @@ function DeliveryTable({ rows, loading, paging, recordCount }: TableProps) {
   )
 }
 
-/** How it ended, and in words why it did not. */
+/** The result, with the reason of a failure. */
 function Outcome({ delivery }: { delivery: Delivery }) {
   const t = useText('messages')
   const { id, state, reason, error, attempts, dueAt, finishedAt } = delivery

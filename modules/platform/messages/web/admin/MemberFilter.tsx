@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { MemberIdPicker } from '#modules/platform/identity/web.tsx'
 
-/** The member that a list is about. */
+/** Filters a list by member. */
 export function MemberFilter({ label, onChange }: { label: string; onChange: (memberId?: string) => void }) {
   const [memberId, setMemberId] = useState<string | null>(null)
   return (

@@ -16,7 +16,7 @@ import { faultOf, type TextPart } from './template-faults.ts'
 
 type Template = Output<typeof messages.template>
 
-/** The field in which the caret last stood: there a variable is inserted. */
+/** The field with the last caret position, where a variable is inserted. */
 interface Place {
   readonly language: Language
   readonly part: TextPart
@@ -26,7 +26,7 @@ interface Place {
 const languages = ['cn', 'en'] as const
 const parts = ['title', 'body'] as const
 
-/** A type's texts in both languages side by side, with its variables, what comes of them, and a test to oneself. */
+/** A type's texts in both languages side by side, with variables, a preview and a test. */
 export function TemplateEditor({ template }: { template: Template }) {
   const t = useText('messages')
   const label = useBilingual()
@@ -46,7 +46,7 @@ export function TemplateEditor({ template }: { template: Template }) {
     const { selectionStart, selectionEnd } = at.element
     const done = insertVariable(text, name, selectionStart ?? text.length, selectionEnd ?? text.length)
     set(at.language, at.part, done.text)
-    // Once the field shows the new text.
+    // The caret can move only after the field shows the new text.
     requestAnimationFrame(() => {
       at.element.focus()
       at.element.setSelectionRange(done.caret, done.caret)

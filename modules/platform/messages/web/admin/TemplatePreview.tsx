@@ -17,17 +17,17 @@ type Rendered = Output<typeof messages.previewTemplate>[Language]
 const looks = ['site', 'mail', 'sms', 'robot'] as const
 type Look = (typeof looks)[number]
 
-/** Typing goes on; the preview follows when it pauses. */
+/** The preview is updated when typing pauses. */
 const PAUSE_MS = 350
 
 interface Props {
   readonly code: string
   readonly texts: Texts
-  /** Nothing can come of texts that could not be saved. */
+  /** Texts that cannot be saved have no preview. */
   readonly faulty: boolean
 }
 
-/** What comes of the texts with the examples, as each channel shows it; the server renders, as it will later. */
+/** The texts with the examples, as each channel shows them. The server renders them as for a real message. */
 export function TemplatePreview({ code, texts, faulty }: Props) {
   const t = useText('messages')
   const [look, setLook] = useState<Look>('site')
@@ -86,7 +86,7 @@ function Looked({ look, rendered }: { look: Look; rendered: Rendered }) {
         <p>
           <span className="sy-faint">{t('templates.subject')}</span> <b>{rendered.title}</b>
         </p>
-        {/* Without scripts, without our origin: what an administrator writes is shown, never run. */}
+        {/* Without scripts and without our origin, so that texts of an administrator never run. */}
         <iframe title={t('templates.look.mail')} sandbox="" srcDoc={rendered.mailHtml} />
       </div>
     )

@@ -19,7 +19,7 @@ interface Values {
 
 interface Props {
   readonly edited: Webhook | 'new' | undefined
-  /** With the secret that was made for a new one, which is shown this once. */
+  /** Receives the generated secret of a new webhook, which is shown once. */
   readonly onClose: (secret?: string | null) => void
 }
 
@@ -38,7 +38,7 @@ export function WebhookForm({ edited, onClose }: Props) {
   )
 }
 
-/** What is empty is not sent: the address and the secret stay then. */
+/** Empty fields are not sent, so that address and secret stay. */
 const given = (text: string | undefined) => (text?.trim() ? text.trim() : undefined)
 
 function Fields({ edited, onClose }: { edited: Webhook | 'new' } & Pick<Props, 'onClose'>) {

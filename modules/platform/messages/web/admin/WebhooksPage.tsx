@@ -106,10 +106,10 @@ function WebhookCard({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void
         </p>
       )}
       {result && (
-        <p className="ms-hook-told" role="status" data-ok={result.ok}>
+        <p className="ms-hook-answer" role="status" data-ok={result.ok}>
           {t(result.ok ? 'webhooks.testOk' : 'webhooks.testFailed')}
           {result.status !== null && ` · HTTP ${result.status}`}
-          {result.told !== '' && ` · ${result.told}`}
+          {result.answer !== '' && ` · ${result.answer}`}
         </p>
       )}
       <div className="sy-actions">

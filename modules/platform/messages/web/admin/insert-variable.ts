@@ -1,4 +1,4 @@
-/** A text with `{name}` put in place of what is selected in it, and where the caret stands then. */
+/** Replaces the selection in a text by `{name}`, and answers the new caret position. */
 export function insertVariable(
   text: string,
   name: string,

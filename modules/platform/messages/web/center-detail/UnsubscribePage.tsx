@@ -14,8 +14,8 @@ import { useAction } from '#web/ui/use-action.ts'
 import { messages } from '../../contract.ts'
 
 /**
- * Where the link at the foot of an e-mail leads, without signing in. Opening it changes nothing, for mail programs open
- * links to look at them; one press does.
+ * The target of the unsubscribe link in e-mails, without sign-in. Opening it changes nothing, because mail programs
+ * open links to check them; a click unsubscribes.
  */
 export default function UnsubscribePage() {
   const t = useText('messages')

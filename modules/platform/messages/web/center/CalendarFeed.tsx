@@ -12,7 +12,7 @@ import { messages } from '../../contract.ts'
 
 const programs = ['iphone', 'android', 'outlook', 'wecom'] as const
 
-/** The address under which the member's calendar programs read what takes place and what is due. */
+/** The address at which calendar programs read the member's events and deadlines. */
 export function CalendarFeed() {
   const t = useText('messages')
   const { data } = useQuery(q(messages.calendarFeed, {}, { quiet: true }))
@@ -72,7 +72,7 @@ export function CalendarFeed() {
   )
 }
 
-/** Shown once: who reads it over somebody's shoulder later could read the calendar. */
+/** The address is shown once, because everybody who knows it can read the calendar. */
 function NewAddress({ url }: { url: string }) {
   const t = useText('messages')
   const webcal = url.replace(/^https?:/, 'webcal:')
@@ -81,7 +81,7 @@ function NewAddress({ url }: { url: string }) {
       await navigator.clipboard.writeText(url)
       notify('success', t('calendar.copied'))
     } catch {
-      // Pages over plain http may not write to the clipboard; the field is there to be copied from.
+      // Pages over plain HTTP may not write to the clipboard; the member copies from the field.
       notify('info', t('calendar.copyByHand'))
     }
   }

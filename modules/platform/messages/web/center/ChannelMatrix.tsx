@@ -13,8 +13,8 @@ type ChannelState = Preferences['channels'][number]
 type TypeRow = Preferences['types'][number]
 
 /**
- * Types of messages by channels: a table, whose rows are cards on a phone. The roles are said, for a table that is laid
- * out in another way is none to a screen reader.
+ * A table of message types and channels, whose rows are cards on a phone. It states its roles, because screen readers
+ * ignore a table with another layout.
  */
 export function ChannelMatrix({ preferences, onChange }: Props) {
   const t = useText('messages')
@@ -59,7 +59,7 @@ export function ChannelMatrix({ preferences, onChange }: Props) {
   )
 }
 
-/** The channel, whether it leads anywhere, and the switch that stops everything that is not mandatory. */
+/** The channel, its address, and the switch that stops everything that is not mandatory. */
 function ChannelHead({ channel, onChange }: { channel: ChannelState; onChange: Props['onChange'] }) {
   const t = useText('messages')
   const name = t(`channel.${channel.channel}`)

@@ -13,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
 const frequencies = ['off', 'daily', 'weekly'] as const
 
-/** When messages may leave the platform, whether mails are gathered into one, and in which language they come. */
+/** Settings of quiet hours, e-mail digest and language. */
 export function DeliveryTimes({ preferences, onChange }: Props) {
   const t = useText('messages')
   const { quietHours, digest, timeZone, language } = preferences
@@ -115,7 +115,7 @@ function Setting({ title, hint, children }: SettingProps) {
   )
 }
 
-/** A time is kept when the field is left: while it is typed it is half a time. */
+/** A time is saved when the field loses focus, because it is incomplete while it is typed. */
 function TimeField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
   return (

@@ -14,7 +14,7 @@ import { ChannelMatrix } from './ChannelMatrix.tsx'
 import { changedBy, type PreferenceChange } from './changed-preferences.ts'
 import { DeliveryTimes } from './DeliveryTimes.tsx'
 
-/** What the member wants to be told, where and when; each choice is kept at once. */
+/** Preferences of the member; each choice is saved at once. */
 export default function MessageSettingsPage() {
   const t = useText('messages')
   const { busy, run } = useAction()
@@ -23,7 +23,7 @@ export default function MessageSettingsPage() {
   const change = (body: PreferenceChange) =>
     run(
       async () => {
-        // What was pressed shows at once; the answer then says what holds.
+        // The screen shows the choice at once, and the answer of the server replaces it.
         if (data) show(changedBy(data, body))
         show(await call(messages.changePreferences, { body }))
       },

@@ -25,7 +25,7 @@ import { useRemoval } from './use-removal.ts'
 const ALL = 'all'
 const PANEL = 'messages-panel'
 
-/** The notification centre: everything that was told to the member, by group (SYSTEM-208). */
+/** The notification center: all notifications of the member, by group (SYSTEM-208). */
 export default function MessagesPage() {
   const t = useText('messages')
   const [group, setGroup] = useState(ALL)
@@ -102,7 +102,7 @@ export default function MessagesPage() {
   )
 }
 
-/** All, then each group of which there can be messages here; those with unread ones say how many. */
+/** All, then each group that can have messages; a group with unread messages shows their number. */
 function useGroupTabs(countOf: (key: string) => number): { key: string; title: string }[] {
   const t = useText('messages')
   const label = useBilingual()
@@ -185,7 +185,7 @@ function MessageItem({ notification, onRemove }: { notification: Notification; o
   )
 }
 
-/** In place of a deleted message: the way back, for a moment. */
+/** Replaces a deleted message and offers to undo the deletion for a moment. */
 function RemovedRow({ onUndo }: { onUndo: () => void }) {
   const t = useText('messages')
   const button = useRef<HTMLButtonElement>(null)

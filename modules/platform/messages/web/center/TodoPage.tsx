@@ -19,10 +19,10 @@ import './center.css'
 
 const ALL = 'all'
 const PANEL = 'todo-panel'
-/** What is past its end and still waits is the most pressing. */
+/** Overdue to-dos come first. */
 const stageOrder: readonly Stage[] = ['over', 'in-progress', 'upcoming']
 
-/** `#/center/student-todo-menu/{currentComponent}`: what waits for the member, by kind and stage (SYSTEM-008). */
+/** `#/center/student-todo-menu/{currentComponent}`: to-dos of the member, by kind and stage (SYSTEM-008). */
 export default function TodoPage() {
   const t = useText('messages')
   const label = useBilingual()

@@ -1,4 +1,4 @@
-/** Messages under the day on which they came: today, yesterday, earlier. */
+/** Groups messages by day: today, yesterday, earlier. */
 
 export type DayGroup = 'today' | 'yesterday' | 'earlier'
 
@@ -12,7 +12,7 @@ export function dayGroupOf(at: number, now: number): DayGroup {
   return at >= dayStart(now, 1) ? 'yesterday' : 'earlier'
 }
 
-/** The items of a list that is newest first, cut where a day's group ends. */
+/** Splits a list that is sorted newest first into groups of days. */
 export function byDayGroup<Item extends { readonly at: number }>(
   items: readonly Item[],
   now: number,

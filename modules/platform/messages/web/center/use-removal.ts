@@ -5,10 +5,7 @@ import { messages } from '../../contract.ts'
 /** How long a deletion can be undone. */
 const UNDO_MS = 6000
 
-/**
- * Deletes messages a moment after it was said, so that it can be undone until then. Leaving the screen carries out what
- * still waits.
- */
+/** Deletes messages after a delay in which the member can undo it. Leaving the screen deletes pending ones at once. */
 export function useRemoval(): {
   readonly isRemoved: (id: string) => boolean
   readonly remove: (id: string) => void
@@ -23,12 +20,12 @@ export function useRemoval(): {
     try {
       await call(messages.deleteNotification, { params: { id } }, { quiet: true })
     } catch {
-      // Gone already, or not to be reached: the list, read again, tells.
+      // A failure shows when the list is read again.
     }
     show(id)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what waits is carried out once, when the screen is left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pending deletions run once, when the screen is left.
   useEffect(() => {
     const timers = waiting.current
     return () => {

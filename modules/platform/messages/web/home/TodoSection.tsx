@@ -2,7 +2,7 @@ import { NextTodos } from '../NextTodos.tsx'
 
 const SHOWN = 3
 
-/** On the home page: what is due first. */
+/** The next to-dos on the home page. */
 export default function TodoSection() {
   return <NextTodos shown={SHOWN} />
 }
