@@ -8,7 +8,7 @@ import {
   buildCompany,
   buildMember,
   buildOrganization,
-  type MemberWish,
+  type MemberInput,
 } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from './harness.ts'
 import { type Outcome, outcomeOf } from './outcomes.ts'
@@ -39,7 +39,7 @@ export interface RoleTable extends Readonly<Record<RoleName, Outcome>> {
   readonly state?: () => Promise<unknown>
 }
 
-type Grants = Readonly<Partial<Record<(typeof memberRoles)[number], MemberWish['roles']>>>
+type Grants = Readonly<Partial<Record<(typeof memberRoles)[number], MemberInput['roles']>>>
 
 /**
  * One set of members for all tests of a file, made before the first one. They have no permission but by what `grants`

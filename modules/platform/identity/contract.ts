@@ -1,4 +1,6 @@
-/** Identity: companies, organizations, members, roles, sign-in. The entries stand in contract/, by noun. */
+/**
+ * Identity: companies, organizations, members, roles, sign-in. The entries are in contract/, one file for each noun.
+ */
 import { contract } from '#kit/contract.ts'
 import { memberImport } from './contract/member-import.ts'
 import { members } from './contract/members.ts'

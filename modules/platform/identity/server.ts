@@ -1,4 +1,4 @@
-/** Identity's door for other modules' server code. */
+/** The door of identity for server code of other modules. */
 import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'

@@ -1,4 +1,4 @@
-/** Identity's door for the browser shell, and the pickers that other modules' screens show. */
+/** The door of identity for the browser shell, and pickers for other modules. */
 import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
@@ -44,7 +44,7 @@ export function MemberIdsPicker(props: MemberIdsPickerProps) {
   )
 }
 
-/** Chooses organizations of the company's tree, by looking or by typing. */
+/** Chooses organizations of the company's tree, by browsing or by typing. */
 export function OrganizationPicker(props: OrganizationPickerProps) {
   return (
     <Suspense fallback={loading}>

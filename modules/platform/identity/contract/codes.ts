@@ -1,7 +1,7 @@
 /**
- * The refusals of identity. The numbers 20105 to 20161 and 909xx are the specification's. What it gives as a text only
- * (`dict.*` of codes.tsv), and what it does not name, has a free number from 20170 on, and is listed here once.
- * 20178 to 20180 are kept for the three texts of face verification.
+ * The error codes of identity. The specification assigns the numbers 20105 to 20161 and 909xx. Refusals without a
+ * number in the specification (`dict.*` of codes.tsv) have numbers from 20170 on. 20178 to 20180 are reserved for the
+ * three texts of face verification.
  */
 import { errorCode } from '#kit/errors.ts'
 
@@ -36,7 +36,7 @@ export const USER_NAME_USED = errorCode(20183)
 export const STAFF_NUMBER_USED = errorCode(20184)
 export const REGISTRATION_CLOSED = errorCode(20185)
 export const ACCOUNT_DISABLED = errorCode(20186)
-/** The password was given by an administrator: sign in again with `newPassword`. */
+/** An administrator has set the password: sign in again with `newPassword`. */
 export const NEW_PASSWORD_NEEDED = errorCode(20187)
 export const OLD_PASSWORD_WRONG = errorCode(20188)
 /** No provider for this kind of message is set up. */
@@ -47,7 +47,7 @@ export const ORGANIZATION_NOT_EMPTY = errorCode(20191)
 export const ORGANIZATION_CODE_USED = errorCode(20192)
 export const ORGANIZATION_DISABLED = errorCode(20193)
 export const ROOT_ORGANIZATION_FIXED = errorCode(20194)
-/** The member is a lecturer of a live that is not over. */
+/** The member is a lecturer of a live session that is not over. */
 export const LECTURER_ON_DUTY = errorCode(40324)
 export const LAST_SUPER_ADMIN = errorCode(20195)
 export const SUPERIOR_CYCLE = errorCode(20196)
@@ -63,7 +63,7 @@ export const IMPORT_NOT_READY = errorCode(20203)
 export const QR_CODE_STEP_REFUSED = errorCode(20205)
 export const SINGLE_SIGN_ON_OFF = errorCode(20206)
 
-/** What can be wrong with a cell of an imported row, besides the codes above. */
+/** Errors of a cell of an imported row, besides the codes above. */
 export const CELL_MISSING = errorCode(20210)
 export const CELL_TOO_LONG = errorCode(20211)
 export const CELL_FORM_WRONG = errorCode(20212)

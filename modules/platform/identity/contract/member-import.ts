@@ -1,4 +1,4 @@
-/** Members from a spreadsheet: upload, dry run, commit, and the failed rows back to correct. */
+/** Members from a spreadsheet: upload, dry run, commit, and a file of the failed rows to correct. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { FILE_TOO_LARGE, FILE_TYPE_UNSUPPORTED, NOT_FOUND } from '#kit/errors.ts'
@@ -12,9 +12,12 @@ const importStates = ['reading', 'checked', 'importing', 'done', 'failed'] as co
 export const MemberImport = Type.Object({
   id: Id,
   fileName: Type.String(),
-  /** reading: being read and checked; checked: wait for commit; importing; done; failed: the file can't be read. */
+  /**
+   * reading: the server reads and checks the file; checked: ready to commit; importing; done; failed: the file cannot
+   * be read.
+   */
   state: OneOf(importStates),
-  /** Why it failed. */
+  /** The reason of the failure. */
   errorCode: Nullable(Type.Integer()),
   rowCount: Type.Integer(),
   /** Rows read or imported so far, of rowCount. */
@@ -29,10 +32,10 @@ export const MemberImport = Type.Object({
 })
 export type MemberImport = Static<typeof MemberImport>
 
-/** One wrong cell; its text is the code's. */
+/** One wrong cell; its text is that of the code. */
 export const ImportError = Type.Object({
   row: Type.Integer({ description: 'as the spreadsheet counts: the heading is row 1' }),
-  /** The heading of the column as the file has it; `column` names the field. */
+  /** The heading of the column in the file; `column` names the field. */
   heading: Type.String(),
   column: Type.String(),
   code: Type.Integer(),
@@ -75,7 +78,7 @@ export const memberImport = contract({
   importProgress: {
     method: 'GET',
     path: '/human/member-import/{id}',
-    summary: 'How far an import of the caller is',
+    summary: 'The progress of an import of the caller',
     access: manage,
     params: ById,
     response: MemberImport,
@@ -96,7 +99,7 @@ export const memberImport = contract({
   commitImport: {
     method: 'POST',
     path: '/human/member-import/{id}/commit',
-    // With an initial password new members sign in with it once and must change it; without, they sign in by code.
+    // New members must change an initial password at the first sign-in; without one, they sign in by code.
     summary: 'Import the rows without errors, in the background',
     access: manage,
     params: ById,
@@ -108,7 +111,7 @@ export const memberImport = contract({
   importFailedRows: {
     method: 'GET',
     path: '/human/member-import/{id}/failed-rows',
-    summary: 'The failed rows as xlsx with a column of reasons, to correct and upload again',
+    summary: 'The failed rows as xlsx with a column of reasons',
     access: manage,
     kind: 'stream',
     params: ById,

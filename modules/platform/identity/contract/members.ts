@@ -1,4 +1,4 @@
-/** Members as administrators see and change them. A caller reaches the organizations of its `member.manage` grants. */
+/** Members for administrators. A caller manages members in the organizations of its `member.manage` grants. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -42,14 +42,14 @@ export const MemberAdminDetail = Type.Object({
   superiorFullName: Type.String(),
   organizationPath: Type.String(),
   hasPassword: Type.Boolean(),
-  /** Too many wrong passwords: locked until then. */
+  /** The account is locked until then after too many wrong passwords. */
   lockedUntil: Nullable(Instant),
-  /** False where the member holds rights that the caller does not have: it can then not be changed. */
+  /** False if the member has rights that the caller does not have; the caller cannot change such a member. */
   canManage: Type.Boolean(),
 })
 export type MemberAdminDetail = Static<typeof MemberAdminDetail>
 
-/** Fields of a member; null empties one. */
+/** Fields of a member; null deletes a value. */
 const fields = {
   fullName: Type.Optional(FullName),
   organizationId: Type.Optional(Id),
@@ -68,7 +68,7 @@ const fields = {
 const memberFilters = {
   /** Name, full name, phone or staff number. */
   keyword: Type.Optional(Keyword),
-  /** With all below it. */
+  /** Includes all organizations below it. */
   organizationId: Type.Optional(Id),
   role: Type.Optional(RoleName),
   enabled: Type.Optional(Type.Boolean()),
@@ -101,7 +101,7 @@ export const members = contract({
   memberDetail: {
     method: 'GET',
     path: '/human/member/{id}',
-    summary: 'All about a member',
+    summary: 'The details of a member',
     access: manage,
     params: ById,
     response: MemberAdminDetail,
@@ -111,7 +111,8 @@ export const members = contract({
   createMember: {
     method: 'POST',
     path: '/human/member',
-    summary: 'A new member. With a password, it must be changed at the first sign-in; without, sign in by code',
+    summary:
+      'Create a member. A password must be changed at the first sign-in; without one, the member signs in by code',
     access: manage,
     security: ['password'],
     body: Body({
@@ -137,7 +138,7 @@ export const members = contract({
   changeMember: {
     method: 'PUT',
     path: '/human/member/{id}',
-    summary: 'Change a member; fields that are left out keep their value',
+    summary: 'Change a member; absent fields keep their values',
     access: manage,
     params: ById,
     body: Body({ ...fields, memberName: Type.Optional(UserName) }),
@@ -147,7 +148,7 @@ export const members = contract({
   changeMembers: {
     method: 'POST',
     path: '/human/member/bulk',
-    summary: 'The same change for many members: all or none. Disabled members are signed out',
+    summary: 'Apply the same change to many members, all or none. Disabled members are signed out',
     access: manage,
     body: Body({
       memberIds: Type.Array(Id, { minItems: 1, maxItems: 1000, uniqueItems: true }),
@@ -162,11 +163,11 @@ export const members = contract({
   resetMemberPassword: {
     method: 'POST',
     path: '/human/member/{id}/reset-password',
-    summary: 'Give a member a password that must be changed at the next sign-in; its sessions end, its lock too',
+    summary: 'Reset the password of a member, who must change it at the next sign-in; ends its sessions and its lock',
     access: manage,
     params: ById,
     security: ['password'],
-    // Without a password one is made up.
+    // Without a password the server generates one.
     body: Body({ password: Type.Optional(Password) }),
     response: Type.Object({ temporaryPassword: Type.String() }),
     errors: [NOT_FOUND, NO_PERMISSION, PASSWORD_RULE_BROKEN],
@@ -183,7 +184,7 @@ export const members = contract({
   exportMembers: {
     method: 'GET',
     path: '/human/member/export',
-    summary: 'The filtered members as xlsx, in the form that the import takes; at most 20,000',
+    summary: 'The filtered members as xlsx, in the format of the import; at most 20,000',
     access: manage,
     kind: 'stream',
     query: Type.Object(memberFilters),
@@ -194,7 +195,7 @@ export const members = contract({
   signInLog: {
     method: 'GET',
     path: '/human/sign-in-log',
-    summary: 'Who signed in, or tried to, when and from where; newest first',
+    summary: 'The sign-in attempts with time and address, newest first',
     access: { permission: 'sign-in.manage' },
     query: PageQuery({
       keyword: Type.Optional(Keyword),
@@ -214,7 +215,7 @@ export const members = contract({
         organizationName: Type.String(),
         method: OneOf(['password', 'sms', 'email', 'qr', 'oidc', 'register']),
         succeeded: Type.Boolean(),
-        /** The code of the refusal, where it was refused. */
+        /** The code of the refusal, for a refused attempt. */
         errorCode: Nullable(Type.Integer()),
         ip: Type.String(),
         userAgent: Type.String(),

@@ -21,10 +21,10 @@ export const Organization = Type.Object({
   code: Type.String(),
   sort: Type.Integer(),
   enabled: Type.Boolean(),
-  /** Members in the organization itself, without those below it. */
+  /** The number of members in the organization itself, without those below it. */
   memberCount: Type.Integer(),
   childCount: Type.Integer(),
-  /** Whether the caller may rename, move, merge and disable it, and its members. */
+  /** Whether the caller may change it and its members. */
   canManage: Type.Boolean(),
 })
 export type Organization = Static<typeof Organization>
@@ -38,7 +38,7 @@ export const organizations = contract({
   organizationChildren: {
     method: 'GET',
     path: '/system/organization/children',
-    summary: 'The organizations directly below one; the company itself where none is named',
+    summary: 'The organizations directly below one; the company itself without an id',
     access: 'signed-in',
     query: Type.Object({ parentId: Type.Optional(Id) }),
     response: Items(Organization),
@@ -63,7 +63,7 @@ export const organizations = contract({
   createOrganization: {
     method: 'POST',
     path: '/system/organization',
-    summary: 'A new organization below another',
+    summary: 'Create an organization below another',
     access: manage,
     body: Body({ parentId: Id, name: Text(30), code: Type.Optional(OrganizationCode) }),
     response: Organization,
@@ -86,7 +86,7 @@ export const organizations = contract({
   moveOrganization: {
     method: 'POST',
     path: '/system/organization/{id}/move',
-    summary: 'Move an organization with all below it under another',
+    summary: 'Move an organization with all organizations below it',
     access: manage,
     params: ById,
     body: Body({ parentId: Id }),
@@ -96,7 +96,7 @@ export const organizations = contract({
   mergeOrganization: {
     method: 'POST',
     path: '/system/organization/{id}/merge',
-    summary: 'Move members, grants and organizations of one into another; the first disappears',
+    summary: 'Merge an organization into another, with its members, grants and organizations',
     access: manage,
     params: ById,
     body: Body({ intoId: Id }),
@@ -106,7 +106,7 @@ export const organizations = contract({
   enableOrganization: {
     method: 'POST',
     path: '/system/organization/{id}/enabled',
-    summary: 'Disable an organization with all below it (nobody can be put there), or enable it again',
+    summary: 'Disable an organization with all below it, so that nobody can be added, or enable it again',
     access: manage,
     params: ById,
     body: Body({ enabled: Type.Boolean() }),
@@ -134,7 +134,7 @@ export const organizations = contract({
   createPosition: {
     method: 'POST',
     path: '/human/position',
-    summary: 'A new position',
+    summary: 'Create a position',
     access: { permission: 'member.manage' },
     body: Body({ name: Text(30) }),
     response: Position,

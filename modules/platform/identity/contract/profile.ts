@@ -1,4 +1,4 @@
-/** The caller, what the caller may see of others, superiors and subordinates. */
+/** The profile of the caller, the visible profiles of others, superiors and subordinates. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -33,12 +33,12 @@ export const CurrentMember = Type.Object({
   organization: Named,
   rootOrganization: Named,
   roles: Type.Array(RoleName),
-  /** Which codes the member may use where: each granted organization with all below it. */
+  /** The permissions by organization; each grant includes all organizations below. */
   dataPermission: Type.Array(
     Type.Object({
       code: Type.String(),
       organizationIds: Type.Array(Id),
-      /** The grant covers the whole company; organizationIds then holds its root only. */
+      /** The grant covers the whole company; organizationIds then contains only its root. */
       wholeCompany: Type.Boolean(),
     }),
   ),
@@ -59,7 +59,7 @@ const EditDetail = Type.Object({
   headPortrait: Type.String(),
   sex: Sex,
   bio: Type.String(),
-  /** In what language mails and messages are written; the screens have their own. */
+  /** The language of mails and messages; the screens have their own setting. */
   language: OneOf(['cn', 'en']),
   phone: Type.String(),
   email: Type.String(),
@@ -69,7 +69,7 @@ const EditDetail = Type.Object({
   jobName: Type.String(),
   hiredOn: Nullable(Type.String()),
   hasPassword: Type.Boolean(),
-  /** What PUT accepts of this member: the company keeps the full name of members with a staff number. */
+  /** The fields that PUT accepts: members with a staff number cannot change their full name. */
   editable: Type.Array(OneOf(editableFields)),
 })
 
@@ -89,7 +89,7 @@ const MemberDetail = Type.Object({
 
 const MemberIdentity = Type.Object({
   memberId: Id,
-  /** The first of the three that holds, else ordinary (IDENTITY-047). */
+  /** The first of the three that applies, else ordinary (IDENTITY-047). */
   label: OneOf(identityLabels),
   expert: Type.Boolean(),
   lecturer: Type.Boolean(),
@@ -108,7 +108,7 @@ export const profile = contract({
   currentMember: {
     method: 'GET',
     path: '/human/member/current',
-    summary: 'The signed-in member with roles and permissions of this moment',
+    summary: 'The signed-in member with current roles and permissions',
     access: 'signed-in',
     response: CurrentMember,
     cacheSeconds: 0,
@@ -116,7 +116,7 @@ export const profile = contract({
   editDetail: {
     method: 'GET',
     path: '/human/member/edit-detail',
-    summary: 'The own profile, and which fields may be changed',
+    summary: 'The profile of the caller, and its editable fields',
     access: 'signed-in',
     response: EditDetail,
     cacheSeconds: 0,
@@ -124,7 +124,7 @@ export const profile = contract({
   saveProfile: {
     method: 'PUT',
     path: '/human/member/edit-detail',
-    summary: 'Change the own profile; a field that may not be changed is refused with 10138',
+    summary: 'Change the profile of the caller; a fixed field is refused with 10138',
     access: 'signed-in',
     body: Body({
       fullName: Type.Optional(FullName),
@@ -149,7 +149,7 @@ export const profile = contract({
   otherGrade: {
     method: 'GET',
     path: '/system/integral-result/other/grade',
-    summary: "The grade that a member's points reach",
+    summary: 'The grade of a member, by points',
     access: 'signed-in',
     query: OfMember,
     response: Type.Object({
@@ -177,7 +177,7 @@ export const profile = contract({
   isLecturerOther: {
     method: 'GET',
     path: '/training/lecturer/is-lecture-other',
-    summary: 'Whether a member is a lecturer that is not disabled',
+    summary: 'Whether a member has an enabled lecturer role',
     access: 'signed-in',
     query: OfMember,
     response: Type.Object({ flag: Type.Boolean() }),
@@ -197,7 +197,7 @@ export const profile = contract({
   memberIdentity: {
     method: 'GET',
     path: '/human/identity',
-    summary: 'The identity of a member, of the caller where none is named',
+    summary: 'The identity of a member; the caller by default',
     access: 'signed-in',
     query: Type.Object({ memberId: Type.Optional(Id) }),
     response: MemberIdentity,
@@ -222,7 +222,7 @@ export const profile = contract({
   chooseTopics: {
     method: 'POST',
     path: '/human/member/insert-topic',
-    summary: "Replaces the caller's topics",
+    summary: "Replace the caller's topics",
     access: 'signed-in',
     body: Body({ topicIds: Type.Array(Id, { maxItems: 50, uniqueItems: true }) }),
     response: Items(Topic),
@@ -231,7 +231,7 @@ export const profile = contract({
   collectMemberInfo: {
     method: 'POST',
     path: '/human/collect-member-info',
-    summary: "Keeps the caller's information form; a second one replaces the first",
+    summary: "Save the caller's information form; a second one replaces the first",
     access: 'signed-in',
     body: Body({
       fullName: FullName,
@@ -265,7 +265,7 @@ export const profile = contract({
   positionsOfMembers: {
     method: 'POST',
     path: '/human/member/getPositionByMemberId',
-    summary: 'The positions of members; members without one are left out',
+    summary: 'The positions of members; members without one are absent',
     access: 'signed-in',
     body: Body({ memberIds: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
     response: Items(Type.Object({ memberId: Id, positionId: Id, positionName: Type.String(), jobName: Type.String() })),
@@ -316,7 +316,7 @@ export const profile = contract({
   companyById: {
     method: 'GET',
     path: '/system/company-sync/get-company-by-id',
-    summary: 'The company of the id: only the own one can be asked for',
+    summary: 'The company with the id, which must be the company of the caller',
     access: 'signed-in',
     query: Type.Object({ id: Id }),
     response: Type.Object({ id: Id, name: Type.String(), timeZone: Type.String(), memberCount: Type.Integer() }),

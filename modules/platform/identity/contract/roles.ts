@@ -1,4 +1,4 @@
-/** Roles: who has which one where, and what each may do. */
+/** Roles: grants of members by organization, and the permissions of each role. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -21,7 +21,7 @@ export const RoleGrant = Type.Object({
   grantedBy: Nullable(Id),
   grantedByFullName: Type.String(),
   grantedAt: Instant,
-  /** Whether the caller may revoke it: only what one could grant oneself. */
+  /** Whether the caller may revoke it, which is the same as being allowed to grant it. */
   canManage: Type.Boolean(),
 })
 export type RoleGrant = Static<typeof RoleGrant>
@@ -39,7 +39,7 @@ export const rolesContract = contract({
   listRoles: {
     method: 'GET',
     path: '/human/role',
-    summary: 'The roles with the number of members that have them, and whether the caller may grant them',
+    summary: 'The roles with their number of members, and whether the caller may grant them',
     access: manage,
     response: Items(Type.Object({ role: RoleName, memberCount: Type.Integer(), canGrant: Type.Boolean() })),
     cacheSeconds: 0,
@@ -47,7 +47,7 @@ export const rolesContract = contract({
   permissionMatrix: {
     method: 'GET',
     path: '/human/role/permission',
-    summary: 'What each role may do in this company',
+    summary: 'The permissions of each role in this company',
     access: manage,
     response: Type.Object({
       roles: Type.Array(RoleName),
@@ -59,7 +59,7 @@ export const rolesContract = contract({
   changePermission: {
     method: 'PUT',
     path: '/human/role/permission',
-    summary: 'Allow a role something, or take it away, in the whole company; effective at the next call',
+    summary: 'Add a permission to a role in the whole company, or remove it; effective at the next call',
     access: manage,
     body: Body({ role: RoleName, permission: Type.String({ maxLength: 60 }), allowed: Type.Boolean() }),
     response: Cell,
@@ -68,7 +68,7 @@ export const rolesContract = contract({
   listGrants: {
     method: 'GET',
     path: '/human/role-grant',
-    summary: 'Who has which role where, in the organizations that the caller manages',
+    summary: 'The role grants in the organizations that the caller manages',
     access: manage,
     query: PageQuery({
       memberId: Type.Optional(Id),
@@ -82,8 +82,8 @@ export const rolesContract = contract({
   grantRole: {
     method: 'POST',
     path: '/human/role-grant',
-    // Only rights that the caller has there itself can be given away.
-    summary: 'Give a member a role for an organization and all below it',
+    // A caller can only grant rights that it has in the same organization.
+    summary: 'Grant a member a role for an organization and all below it',
     access: manage,
     body: Body({ memberId: Id, role: RoleName, organizationId: Id }),
     response: RoleGrant,
@@ -92,7 +92,7 @@ export const rolesContract = contract({
   enableGrant: {
     method: 'PUT',
     path: '/human/role-grant/{id}',
-    summary: 'Disable a role without taking it away (a disabled lecturer), or enable it again',
+    summary: 'Disable a grant without revoking it (a disabled lecturer), or enable it again',
     access: manage,
     params: ById,
     body: Body({ enabled: Type.Boolean() }),
@@ -102,7 +102,7 @@ export const rolesContract = contract({
   revokeRole: {
     method: 'DELETE',
     path: '/human/role-grant/{id}',
-    summary: 'Take a role away',
+    summary: 'Revoke a role',
     access: manage,
     params: ById,
     response: Done,

@@ -5,7 +5,7 @@ import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
 export const nameLengthMax = 20
 export const bioLengthMax = 200
 
-/** The roles of map `role` that are granted here; everybody is a learner. */
+/** The roles of map `role` that can be granted; every member is a learner. */
 export const roles = [
   'learner',
   'super-admin',
@@ -44,7 +44,7 @@ export const PersonType = OneOf([1, 2, 3])
 /** 0 super administrator, 1 administrator, 2 member. */
 export const MemberType = OneOf([0, 1, 2])
 
-/** The forms of a member's fields, for the wire and for the cells of an import alike. */
+/** The formats of a member's fields, for calls and for cells of an import. */
 export const patterns = {
   phone: '^(1[3-9][0-9]{9}|\\+[1-9][0-9]{6,14})$',
   email: "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9][A-Za-z0-9.-]{0,80}\\.[A-Za-z]{2,20}$",
@@ -60,7 +60,7 @@ export const Email = Type.String({ maxLength: 100, pattern: patterns.email })
 export const UserName = Type.String({ minLength: 2, maxLength: nameLengthMax, pattern: patterns.memberName })
 export const FullName = Type.String({ minLength: 1, maxLength: nameLengthMax, pattern: '\\S' })
 export const StaffNumber = Type.String({ minLength: 1, maxLength: 40, pattern: patterns.staffNumber })
-/** Longer than the rule allows, so that the rule answers with its own text (IDENTITY-021). */
+/** Longer than the password rule allows, so that the rule itself answers with its text (IDENTITY-021). */
 export const Password = Type.String({ maxLength: 200 })
 export const VerificationCode = Type.String({ pattern: '^[0-9]{4,6}$' })
 /** A day, `2026-11-21`. */

@@ -48,7 +48,7 @@ export type TokenAnswer = Static<typeof TokenAnswer>
 
 const Secret = Type.String({ minLength: 20, maxLength: 200 })
 
-/** What a wrong, used up, or late verification code answers. */
+/** The errors of a wrong, used or expired verification code. */
 const codeErrors = [CODE_INVALID, CODE_VOID, CODE_EXPIRED, EMAIL_CODE_EXPIRED] as const
 
 const Session = Type.Object({
@@ -69,7 +69,7 @@ export const signIn = contract({
     noDryRun: 'sign-in',
     form: true,
     security: ['password', 'newPassword'],
-    // Which fields a grant needs: password: account, password (and newPassword where 20187 asked for it);
+    // The fields of each grant type: password: account, password (and newPassword after 20187);
     // sms: phone, code; email: email, code; qr: qrCodeId, secret; oidc: ticket, secret; refresh_token: refreshToken.
     body: Body({
       grantType: OneOf(grantTypes),
@@ -129,13 +129,13 @@ export const signIn = contract({
   signInOptions: {
     method: 'GET',
     path: '/oauth/sign-in-options',
-    summary: 'What the sign-in page shows of a company; of the first one where none is named',
+    summary: 'The data of the sign-in page of a company; the first company by default',
     access: 'public',
     query: Type.Object({ companyId: Type.Optional(Id) }),
     response: Type.Object({
       companyId: Id,
       companyName: Type.String(),
-      /** Empty where the company has none of its own. */
+      /** Empty if the company has none. */
       platformName: Type.String(),
       logoPath: Type.String(),
       primaryColor: Type.String(),
@@ -153,7 +153,7 @@ export const signIn = contract({
     summary: 'Send a verification code to a phone (4 digits) or an e-mail address (6 digits)',
     access: 'public',
     noDryRun: 'sign-in',
-    // One of phone and email. `bind` needs a signed-in member.
+    // Exactly one of phone and email. `bind` needs a signed-in member.
     body: Body({
       purpose: OneOf(codePurposes),
       phone: Type.Optional(Phone),
@@ -201,11 +201,11 @@ export const signIn = contract({
   changePassword: {
     method: 'PUT',
     path: '/human/member/password',
-    summary: "Change one's password; the other sessions of the member end",
+    summary: 'Change the password of the caller and end its other sessions',
     access: 'signed-in',
     noDryRun: 'keeps-writes',
     security: ['oldPassword', 'newPassword'],
-    // oldPassword may be missing only where the member has no password yet.
+    // oldPassword may be absent only if the member has no password yet.
     body: Body({ oldPassword: Type.Optional(Password), newPassword: Password }),
     response: Done,
     errors: [OLD_PASSWORD_WRONG, ACCOUNT_LOCKED, PASSWORD_RULE_BROKEN],
@@ -231,7 +231,7 @@ export const signIn = contract({
   bindPhone: {
     method: 'PUT',
     path: '/human/member/phone',
-    summary: 'Bind a phone to the own account with a code of purpose bind',
+    summary: 'Bind a phone to the account of the caller with a code of purpose bind',
     access: 'signed-in',
     noDryRun: 'keeps-writes',
     body: Body({ phone: Phone, code: VerificationCode }),
@@ -241,7 +241,7 @@ export const signIn = contract({
   bindEmail: {
     method: 'PUT',
     path: '/human/member/email',
-    summary: 'Bind an e-mail address to the own account with a code of purpose bind',
+    summary: 'Bind an e-mail address to the account of the caller with a code of purpose bind',
     access: 'signed-in',
     noDryRun: 'keeps-writes',
     body: Body({ email: Email, code: VerificationCode }),
@@ -251,7 +251,7 @@ export const signIn = contract({
   createQrCode: {
     method: 'POST',
     path: '/oauth/qr-code',
-    summary: 'A code to scan with a signed-in phone; it lives 120 seconds',
+    summary: 'Create a code to scan with a signed-in phone; it is valid for 120 seconds',
     access: 'public',
     noDryRun: 'sign-in',
     response: Type.Object({
@@ -267,7 +267,7 @@ export const signIn = contract({
   qrCodeState: {
     method: 'GET',
     path: '/oauth/qr-code/{id}',
-    summary: 'How far a QR code is. Confirmed: sign in with grant type qr',
+    summary: 'The state of a QR code. If confirmed, sign in with grant type qr',
     access: 'public',
     params: ById,
     response: Type.Object({ state: OneOf(qrCodeStates), expiresAt: Instant }),
@@ -277,7 +277,7 @@ export const signIn = contract({
   scanQrCode: {
     method: 'POST',
     path: '/oauth/qr-code/{id}/scan',
-    summary: 'The phone has read the code; answers which device asks to be signed in',
+    summary: 'Report that the phone has read the code; answers the device that asks to sign in',
     access: 'signed-in',
     noDryRun: 'sign-in',
     params: ById,
@@ -293,7 +293,7 @@ export const signIn = contract({
   confirmQrCode: {
     method: 'POST',
     path: '/oauth/qr-code/{id}/confirm',
-    summary: 'The member that scanned the code lets the other device sign in',
+    summary: 'Confirm the sign-in of the other device, by the member who scanned the code',
     access: 'signed-in',
     noDryRun: 'sign-in',
     params: ById,
@@ -303,7 +303,7 @@ export const signIn = contract({
   rejectQrCode: {
     method: 'POST',
     path: '/oauth/qr-code/{id}/reject',
-    summary: 'The member that scanned the code refuses; the code is void',
+    summary: 'Reject the sign-in of the other device, which makes the code void',
     access: 'signed-in',
     noDryRun: 'sign-in',
     params: ById,
@@ -313,7 +313,7 @@ export const signIn = contract({
   startSingleSignOn: {
     method: 'GET',
     path: '/oauth/oidc/start',
-    summary: 'Begin a single sign-on: keep the secret in this tab and go to the address',
+    summary: 'Start a single sign-on: store the secret in this tab and open the address',
     access: 'public',
     query: Type.Object({ companyId: Type.Optional(Id) }),
     response: Type.Object({ authorizationUrl: Type.String(), secret: Type.String() }),
@@ -326,7 +326,7 @@ export const signIn = contract({
     path: '/oauth/oidc/callback',
     // Redirects to `/#/login?ticket=…` (then grant type oidc with the tab's secret) or `/#/login?ssoError=<reason>`,
     // reason: refused, expired, unknown-member, disabled, unreachable.
-    summary: 'Where the provider sends the browser back to',
+    summary: 'The redirect address of the provider',
     access: 'public',
     kind: 'stream',
     query: Type.Object({

@@ -35,7 +35,7 @@ async function entries(): Promise<Entry[]> {
 const last = async () => (await entries()).at(-1)
 
 describe('the audit log of identity', () => {
-  it('says who changed which member, and of what is different the old and the new', async () => {
+  it('records who changed a member, with old and new values of the changed fields', async () => {
     await calls().changeMember({ ...at(lin.id), body: { jobName: '架构师', organizationId: research } })
     expect(await last()).toMatchObject({
       action: 'identity.changeMember',
@@ -48,7 +48,7 @@ describe('the audit log of identity', () => {
     })
   })
 
-  it('has an entry for each member of a change of many', async () => {
+  it('has one entry for each member of a bulk change', async () => {
     const zhou = await buildMember(platform.db, { companyId, fullName: '周雨桐' })
     await calls().changeMembers({ body: { memberIds: [lin.id, zhou.id], enabled: false } })
     const made = await entries()
@@ -56,7 +56,7 @@ describe('the audit log of identity', () => {
     for (const entry of made) expect(entry).toMatchObject({ before: { enabled: true }, after: { enabled: false } })
   })
 
-  it('a new password is noted, and never the password', async () => {
+  it('records that a password was set, but never the password', async () => {
     await calls().resetMemberPassword({ ...at(lin.id), body: { password: 'secret-1234' } })
     expect(await last()).toMatchObject({ action: 'identity.resetMemberPassword', id: lin.id, name: '林知远' })
     const created = await calls().createMember({
@@ -66,14 +66,14 @@ describe('the audit log of identity', () => {
     expect(JSON.stringify(await entries())).not.toContain('secret-1234')
   })
 
-  it('roles: given, switched off, taken away, and what a role may do', async () => {
+  it('records roles: granted, disabled, revoked, and changes of permissions', async () => {
     const grant = await calls().grantRole({ body: { memberId: lin.id, role: 'lecturer', organizationId: research } })
-    const held = { role: 'lecturer', organization: '研发中心' }
-    expect(await last()).toMatchObject({ type: 'role-grant', id: lin.id, name: '林知远', after: held })
+    const facts = { role: 'lecturer', organization: '研发中心' }
+    expect(await last()).toMatchObject({ type: 'role-grant', id: lin.id, name: '林知远', after: facts })
     await calls().enableGrant({ ...at(grant.id), body: { enabled: false } })
     expect(await last()).toMatchObject({ before: { enabled: true }, after: { enabled: false } })
     await calls().revokeRole(at(grant.id))
-    expect(await last()).toMatchObject({ action: 'identity.revokeRole', before: held, after: {} })
+    expect(await last()).toMatchObject({ action: 'identity.revokeRole', before: facts, after: {} })
     await calls().changePermission({ body: { role: 'approver', permission: 'course.progress', allowed: true } })
     expect(await last()).toMatchObject({
       type: 'permission',
@@ -83,7 +83,7 @@ describe('the audit log of identity', () => {
     })
   })
 
-  it('organizations and positions: made, renamed, moved, deleted', async () => {
+  it('records organizations and positions: created, renamed, moved, deleted', async () => {
     const team = await calls().createOrganization({ body: { parentId: research, name: '平台部' } })
     expect(await last()).toMatchObject({ type: 'organization', after: { name: '平台部', above: '云帆科技/研发中心' } })
     await calls().moveOrganization({ ...at(team.id), body: { parentId: companyId } })

@@ -1,4 +1,4 @@
-/** What the audit log keeps of identity's rows: as an administrator would say it, names instead of ids, no secret. */
+/** The facts in audit entries about rows of identity: names instead of ids, and no secrets. */
 import { sql } from 'kysely'
 import type { Context } from '#server/module.ts'
 import type { RoleGrant } from '../contract/roles.ts'
@@ -50,12 +50,12 @@ export const positionFacts: Load = async (db, companyId, ids) => {
 interface About {
   readonly type: 'member' | 'organization' | 'position'
   readonly load: Load
-  /** Those that are there before the change. */
+  /** The rows that exist before the change. */
   readonly ids: readonly string[]
   readonly companyId: string
 }
 
-/** Makes a change of rows, and says for each what it was before and is after. */
+/** Changes rows, and records the facts of each before and after. */
 export async function auditing<T>(
   db: IdentityDb,
   audit: Audit,
@@ -73,7 +73,7 @@ export async function auditing<T>(
   return result
 }
 
-/** Makes a new row, and says what it is. */
+/** Adds a row and records its facts. */
 export async function auditingNew<T extends { readonly id: string }>(
   db: IdentityDb,
   audit: Audit,
@@ -86,7 +86,7 @@ export async function auditingNew<T extends { readonly id: string }>(
   return result
 }
 
-/** Undefined: there was none, or is none any more. */
+/** Undefined: the row did not exist, or exists no longer. */
 export function auditGrant(audit: Audit, before: RoleGrant | undefined, after: RoleGrant | undefined): void {
   const known = after ?? before
   if (!known) return

@@ -1,4 +1,4 @@
-/** Who calls: from the access token to the member with the roles and permissions of this moment (IDENTITY-052). */
+/** Resolves an access token to the member with its current roles and permissions (IDENTITY-052). */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { errorCode, refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
@@ -30,7 +30,7 @@ const rightsColumns = sql`
   coalesce((select json_agg(json_build_object('role', o.role, 'permission', o.permission, 'allowed', o.allowed))
     from identity.role_permission o where o.company_id = m.company_id), '[]') as overrides`
 
-/** One statement a request: it stands before every call, so it is written by hand and prepared. */
+/** One prepared statement for each request, written by hand because every call runs it. */
 const findSession = (accessHash: Buffer) => sql<SessionRow>`
   select s.id as session_id, m.id as member_id, m.company_id, m.organization_id, m.enabled,
     s.access_expires_at, s.ended_at, s.end_code, ${rightsColumns}
@@ -66,7 +66,7 @@ export async function authenticate(connection: Connection, token: string, now: n
   return callerOf(row)
 }
 
-/** The member for whom a job works, with its rights of this moment; undefined where it is disabled. */
+/** The member on whose behalf a job runs, with its current rights; undefined if it is disabled. */
 export async function callerOfMember(db: IdentityDb, memberId: string): Promise<Caller | undefined> {
   const { rows } = await sql<SessionRow>`
     select '' as session_id, m.id as member_id, m.company_id, m.organization_id, m.enabled,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { codeStories, wrong } from './codes.fixture.ts'
+import { codeFixture, wrong } from './codes.fixture.ts'
 
-const { platform, options, nobody, ask, sentCode, memberWith } = codeStories()
+const { platform, options, nobody, ask, sentCode, memberWith } = codeFixture()
 
 describe('binding', () => {
   it('binds a phone by its code, refuses the phone of another account', async () => {
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(tokens.token_type).toBe('Bearer')
   })
 
-  it('takes thirty tries a minute from one address, whatever the phones', async () => {
+  it('allows thirty tries a minute from one address, for all phones together', async () => {
     const tried = async (phone: number) => {
       const body = { phone: `1370000${String(phone).padStart(4, '0')}`, code: '0000', newPassword: 'Wind-2027' }
       return (await refusal(nobody().resetPassword({ body }, options()))).errorCode

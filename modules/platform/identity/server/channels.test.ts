@@ -9,7 +9,7 @@ beforeAll(async () => {
   await buildCompany(platform.db)
 })
 
-it('refuses codes by a way that is not set up, and the sign-in page does not offer it', async () => {
+it('refuses codes by a channel that is not set up, and the sign-in page does not offer it', async () => {
   const calls = platform.client(identity)
   expect(await calls.signInOptions()).toMatchObject({ smsAvailable: false, emailAvailable: false })
   const bySms = calls.sendCode({ body: { phone: '13900000001', purpose: 'sign-in' } })

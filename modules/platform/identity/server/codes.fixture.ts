@@ -1,4 +1,4 @@
-/** What the tests of codes share: a company, the caller's address, and the code that was sent last. */
+/** The fixture of tests with codes: a company, the caller's address, and the last code. */
 import { beforeAll, beforeEach } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { settings } from '#modules/platform/settings/contract.ts'
@@ -8,11 +8,11 @@ import { type BuiltMember, buildCompany, buildMember, buildSession } from './mem
 
 type Purpose = 'sign-in' | 'register' | 'bind' | 'reset-password'
 
-/** Another code than this one, of as many digits. */
+/** A different code with the same number of digits. */
 export const wrong = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0')
 
-/** Once a file. Each test asks for codes from an address of its own: the calls of one address are limited. */
-export function codeStories() {
+/** Call it once in a file. Each test uses its own address, because the calls of one address are limited. */
+export function codeFixture() {
   const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
   const company = { id: '' }
   let chief: BuiltMember
@@ -25,7 +25,7 @@ export function codeStories() {
 
   beforeEach(() => {
     caller++
-    // Shortly after midnight in Shanghai, so that a day is ahead.
+    // Shortly after midnight in Shanghai, so that a whole day follows.
     platform.now = Date.UTC(2030, 0, 1 + caller, 16, 5)
     platform.sentSms.length = 0
     platform.sentMails.length = 0

@@ -7,11 +7,11 @@ import { buildCompanyElsewhere, companyMoments } from '#test/company-days.ts'
 import { refusal } from '#test/harness.ts'
 import { outcomeOf } from '#test/outcomes.ts'
 import { proves } from '#test/proves.ts'
-import { codeStories, wrong } from './codes.fixture.ts'
+import { codeFixture, wrong } from './codes.fixture.ts'
 import { identityTables } from './db.ts'
 import { buildSession } from './members.fixture.ts'
 
-const { platform, options, nobody, ask, setRule, sentCode, memberWith } = codeStories()
+const { platform, options, nobody, ask, setRule, sentCode, memberWith } = codeFixture()
 const hourMs = 3_600_000
 
 describe('signing in by a code', () => {
@@ -71,7 +71,7 @@ describe('signing in by a code', () => {
     })
   })
 
-  it('an e-mail speaks the language of the one who asks', async () => {
+  it('an e-mail is in the language of the requester', async () => {
     await memberWith({ email: 'en@yunfan.example' })
     await nobody().sendCode({ body: { email: 'en@yunfan.example', purpose: 'sign-in' } }, options('en'))
     await sentCode()
@@ -115,7 +115,7 @@ describe('signing in by a code', () => {
     expect(await use(await sentCode())).toMatchObject({ token_type: 'Bearer' })
   })
 
-  it('a newer code replaces the older; a code of another purpose is none', async () => {
+  it('a newer code replaces the older; a code with another purpose is refused', async () => {
     await memberWith({ phone: '13900000105' })
     await ask({ phone: '13900000105' }, 'reset-password')
     const reset = await sentCode()
@@ -125,14 +125,14 @@ describe('signing in by a code', () => {
     const current = await sentCode()
     if (reset !== current) expect(await refusal(use(reset))).toMatchObject({ errorCode: 20134 })
     expect(await use(current)).toMatchObject({ token_type: 'Bearer' })
-    // The newest is none either, where it was sent for something else.
+    // The newest code is refused too if it was sent for another purpose.
     await memberWith({ phone: '13900000116' })
     await ask({ phone: '13900000116' }, 'sign-in')
     const body = { phone: '13900000116', code: await sentCode(), newPassword: 'Wind-2027' }
     expect(await refusal(nobody().resetPassword({ body }, options()))).toMatchObject({ errorCode: 20134 })
   })
 
-  it('an address that nobody has is answered alike, and nothing is sent', async () => {
+  it('an unknown address gets the same answer, and nothing is sent', async () => {
     expect(await ask({ phone: '13900000106' }, 'sign-in')).toEqual({ digits: 4, validSeconds: 120, resendSeconds: 60 })
     await platform.runJobs()
     expect(platform.sentSms).toEqual([])
@@ -170,7 +170,7 @@ describe('limits of sending', () => {
     })
   })
 
-  it('the SMS of an hour are a setting; past it 10142, and an hour later it works', async () => {
+  it('the number of SMS in an hour is a setting; beyond it 10142, and an hour later it works', async () => {
     await setRule({ codesPerHour: 2, codesPerDay: 20 })
     const first = platform.now
     for (let sent = 0; sent < 2; sent++) {
@@ -195,7 +195,7 @@ describe('limits of sending', () => {
     })
   })
 
-  it("the codes of a day end at midnight of the company's zone", async () => {
+  it('the limit of a day ends at midnight in the company’s time zone', async () => {
     await setRule({ codesPerHour: 100, codesPerDay: 3 })
     const midnight = platform.now - 5 * 60_000 + 24 * hourMs
     for (let sent = 0; sent < 3; sent++) {
@@ -219,7 +219,7 @@ describe('limits of sending', () => {
     await setRule({ codesPerHour: 5, codesPerDay: 20 })
   })
 
-  it('the codes of a day end at midnight also where that is no midnight of the server', async () => {
+  it('the limit of a day ends at the company’s midnight, not the server’s', async () => {
     const elsewhere = await buildCompanyElsewhere(platform)
     const value = { codesPerHour: 100, codesPerDay: 1 }
     await platform.client(settings, elsewhere).changeRule({ params: { key: 'SIGN_IN_CONFIG' }, body: { value } })
@@ -234,7 +234,7 @@ describe('limits of sending', () => {
     expect(outcomes).toEqual(['accepted', 'accepted', 20177, 'accepted', 'accepted'])
   })
 
-  it('limits the calls of one address to thirty a minute, whatever the phones', async () => {
+  it('limits the calls of one address to thirty a minute, for all phones together', async () => {
     let sent = 0
     const askFor = async (count: number) => {
       const headers = { 'x-forwarded-for': `10.7.0.${count}` }
@@ -247,12 +247,12 @@ describe('limits of sending', () => {
     await bounds(30, askFor, { refused: 900008 })
   })
 
-  it('knows no company that is not there', async () => {
+  it('refuses an unknown company', async () => {
     const body = { phone: '13900000114', purpose: 'register', companyId: randomUUID() } as const
     expect(await refusal(nobody().sendCode({ body }, options()))).toMatchObject({ status: 422, errorCode: 900005 })
   })
 
-  it('wants one of phone and e-mail address, and a signed-in member to bind', async () => {
+  it('requires one of phone and e-mail address, and a signed-in member to bind', async () => {
     expect(await refusal(ask({}, 'register'))).toMatchObject({ errorCode: 900001 })
     const both = { phone: '13900000113', email: 'both@yunfan.example' }
     expect(await refusal(ask(both, 'register'))).toMatchObject({ errorCode: 900001 })

@@ -12,7 +12,7 @@ export interface Company {
   readonly timeZone: string
 }
 
-/** The company of the id; the first of the installation where none is named. */
+/** The company with the id; the first one of the installation by default. */
 export async function getCompany(db: IdentityDb, companyId?: string): Promise<Company> {
   const company = await db
     .selectFrom('identity.company as c')
@@ -40,7 +40,7 @@ export async function signInRule(connection: Connection, companyId: string): Pro
   return (await ruleValue(connection, companyId, 'SIGN_IN_CONFIG')) as unknown as SignInRule
 }
 
-/** What the sign-in page shows before anybody has signed in. */
+/** The data of the sign-in page, which needs no session. */
 export async function signInOptions(db: IdentityDb, companyId: string | undefined, { config }: Outside) {
   const company = await getCompany(db, companyId)
   const look = await ruleValue(db, company.id, 'ADMIN_LOGO')
@@ -58,7 +58,7 @@ export async function signInOptions(db: IdentityDb, companyId: string | undefine
   }
 }
 
-/** The company as its own members see it; another one does not exist for them. */
+/** The company for its own members; another company is refused as not found. */
 export async function companyDetail(db: IdentityDb, ownId: string, id: string) {
   if (id !== ownId) throw refuse(NOT_FOUND)
   const company = await getCompany(db, id)
@@ -70,7 +70,7 @@ export async function companyDetail(db: IdentityDb, ownId: string, id: string) {
   return { ...company, memberCount: count }
 }
 
-/** Makes changes to the tree and to superiors of a company wait for each other until the transaction ends. */
+/** Locks the company, so that changes to its tree and its superiors run one after another. */
 export async function lockCompany(connection: Connection, companyId: string): Promise<void> {
   await sql`select 1 from identity.company where id = ${companyId} for update`.execute(identityTables(connection))
 }

@@ -1,4 +1,4 @@
-/** Before something that can't be undone: that the caller is who signed in, and that somebody remains to administer. */
+/** Checks before irreversible calls: the caller proves its identity, and a super administrator remains. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
@@ -10,15 +10,15 @@ import { type IdentityDb, identityTables } from './db.ts'
 import { superAdminRemains } from './permission-limits.ts'
 import { addressOf, redeemCode } from './verification-codes.ts'
 
-/** The password, or where the account has none a code (purpose `sign-in`) that was sent to its own phone or address. */
+/** The password, or for an account without one, a code (purpose `sign-in`) that was sent to its phone or address. */
 export interface Confirmation {
   readonly password?: string
   readonly code?: string
 }
 
 /**
- * Refuses unless the caller proves once more who it is. Wrong passwords count and lock as at a sign-in (20173, 20188),
- * and are counted although the call is refused: call this before anything else is written.
+ * Refuses unless the caller proves its identity again. Wrong passwords count and lock as at a sign-in (20173, 20188),
+ * also in a refused call. Call this before any other write.
  */
 export async function confirmOneself(
   connection: Connection,
@@ -46,7 +46,7 @@ function codeNeeded() {
   })
 }
 
-/** Refuses with 20195 where the company would be left without a super administrator if this member went. */
+/** Refuses with 20195 if the company would have no super administrator without this member. */
 export async function assertNotLastSuperAdmin(
   connection: Connection,
   companyId: string,

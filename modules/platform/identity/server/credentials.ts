@@ -1,7 +1,7 @@
 /**
- * Signing in with a password. Wrong ones are counted under a lock on the account's row, so that guesses made at once all
- * count; after the limit the account is locked for an hour (IDENTITY-024 to 027). Accounts that do not exist count and
- * lock in the same way, and take as long: the answers never tell which accounts there are.
+ * Sign-in with a password. The account's row is locked while a wrong password is counted, so that simultaneous guesses
+ * all count. After the limit the account is locked for an hour (IDENTITY-024 to 027). Unknown accounts count, lock and
+ * take as long as real ones, so that answers never reveal which accounts exist.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -34,7 +34,7 @@ interface Account extends SigningMember {
   readonly lockedUntil: number | null
 }
 
-/** By user name, phone or e-mail address. A phone wins over a user name that looks like it. */
+/** By user name, phone or e-mail address. A phone takes precedence over a user name that looks like it. */
 async function findAccount(db: IdentityDb, account: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
     select m.id, m.company_id as "companyId", m.enabled, c.password_hash as "passwordHash", c.locked_until as "lockedUntil"
@@ -50,7 +50,7 @@ interface Count {
   readonly lockedUntil: number | null
 }
 
-/** One wrong password more; those that are an hour old no longer count. */
+/** Counts a wrong password; those older than an hour no longer count. */
 function nextCount(before: { wrong: number; at: number | null }, wrongPasswordsMax: number, now: number): Count {
   const wrongPasswords = (before.at !== null && before.at > now - lockMs ? before.wrong : 0) + 1
   return wrongPasswords >= wrongPasswordsMax
@@ -72,7 +72,7 @@ interface Credential {
   readonly change_needed: boolean
 }
 
-/** The member's credential, which no other sign-in of the member can change until this one is over. */
+/** The member's credential, locked against other sign-ins of the member until this one ends. */
 export async function lockCredential(db: IdentityDb, memberId: string): Promise<Credential> {
   return db
     .selectFrom('identity.credential')
@@ -101,7 +101,7 @@ async function countWrongPassword(
   return wrongPasswordError(count, wrongPasswordsMax)
 }
 
-/** The rule is that of the installation's first company: an account that does not exist has none. */
+/** An unknown account has no company, so the rule of the installation's first company applies. */
 async function countUnknownAccount(db: IdentityDb, accountHash: Buffer, now: number): Promise<ErrorCode> {
   const { wrongPasswordsMax } = await signInRule(db, (await getCompany(db)).id)
   await db
@@ -128,11 +128,11 @@ async function countUnknownAccount(db: IdentityDb, accountHash: Buffer, now: num
 export interface PasswordAttempt {
   readonly account: string
   readonly password: string
-  /** Where the password was given by an administrator: the one that replaces it. */
+  /** The new password, if an administrator has set the current one. */
   readonly newPassword?: string
 }
 
-/** The member of the account and password; holds the lock on its credential. */
+/** The member with the account and password; locks its credential. */
 export async function memberOfPassword(
   db: IdentityDb,
   attempt: PasswordAttempt,
@@ -183,7 +183,10 @@ export async function forgetWrongPasswords(db: IdentityDb, memberId: string): Pr
     .execute()
 }
 
-/** Stores a password and forgets wrong ones. `changeNeeded`: it is an administrator's, to be replaced at once. */
+/**
+ * Stores a password and resets the count of wrong ones. `changeNeeded`: an administrator has set it, and the member
+ * must replace it.
+ */
 export async function setPassword(
   db: IdentityDb,
   memberId: string,
@@ -207,7 +210,7 @@ export async function setPassword(
     .execute()
 }
 
-/** A given password can't stay: the new one must differ from it. */
+/** The new password must differ from the one that an administrator has set. */
 async function replacePassword(db: IdentityDb, memberId: string, given: string, next: string, now: number) {
   if (given === next) throw refuse(NEW_PASSWORD_NEEDED)
   await setPassword(db, memberId, next, now)
@@ -236,7 +239,7 @@ export async function assertOwnPassword(
   }
 }
 
-/** Changes the own password. Whoever has none sets the first. */
+/** Changes the caller's password, or sets the first one. */
 export async function changePassword(
   db: IdentityDb,
   caller: { memberId: string; companyId: string; sessionId: string },

@@ -1,4 +1,6 @@
-/** The signed-in member, as every screen needs it first: one statement, two where a grant covers part of the company. */
+/**
+ * The signed-in member, which every screen loads first: one statement, or two if a grant covers a part of the company.
+ */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { refuse, SIGN_IN_NEEDED } from '#kit/errors.ts'
@@ -48,7 +50,7 @@ export async function currentMember(db: IdentityDb, caller: Caller): Promise<Cur
   }
 }
 
-/** Grants with the organizations below them; a grant on the company is told as such instead of listing all. */
+/** Grants with the organizations below them. A grant on the company is marked as such and lists none. */
 async function dataPermission(db: IdentityDb, caller: Caller): Promise<CurrentMember['dataPermission']> {
   const partial = [...caller.permissions.values()].filter((ids) => !ids.includes(caller.companyId)).flat()
   const below = partial.length === 0 ? new Map<string, string[]>() : await organizationsByGrant(db, partial)

@@ -1,11 +1,11 @@
 /**
- * Identity's rows inside other modules' statements. A list of learners must be searched, filtered and paged in one
- * statement together with the asking module's own tables; so identity hands out the part of the statement that reads
- * its tables, and stays the only one that knows them.
+ * SQL fragments that read identity's tables inside statements of other modules. A list of learners must be searched,
+ * filtered and paged in one statement with the other module's tables. The fragments keep the knowledge of identity's
+ * tables in this file.
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** One row: the members of a company as other screens show them. Stands in `from (…)`. */
+/** The members of a company as other screens show them, for use in `from (…)`. */
 export interface DirectoryPerson {
   id: string
   full_name: string
@@ -21,7 +21,7 @@ export function directorySql(companyId: string): RawBuilder<DirectoryPerson> {
     where m.company_id = ${companyId})`
 }
 
-/** One row: where a member of a company can be reached. Stands in `from (…)`. */
+/** The addresses of members of a company, for use in `from (…)`. */
 export interface Contact {
   id: string
   /** The name to sign in with. */
@@ -32,20 +32,23 @@ export interface Contact {
   enabled: boolean
 }
 
-/** `from ${contactsSql(companyId)} c`: the members of a company with their addresses, those that are disabled as well. */
+/** `from ${contactsSql(companyId)} c`: the members of a company with their addresses, including disabled ones. */
 export function contactsSql(companyId: string): RawBuilder<Contact> {
   return sql<Contact>`(select m.id, m.name, m.staff_number, m.phone, m.email, m.enabled
     from identity.member m where m.company_id = ${companyId})`
 }
 
-/** `from ${organizationsSql(companyId)} o`: the organizations of a company. One that was merged bears the other's name. */
+/**
+ * `from ${organizationsSql(companyId)} o`: the organizations of a company. A merged organization has the name of its
+ * target.
+ */
 export function organizationsSql(companyId: string): RawBuilder<{ id: string; name: string }> {
   return sql<{ id: string; name: string }>`(select known.id, coalesce(now.name, known.name) as name
     from identity.organization known left join identity.organization now on now.id = known.merged_into_id
     where known.company_id = ${companyId})`
 }
 
-/** `x in ${organizationAndAboveSql(id)}`: the organization, all above it, and those that were merged into one of them. */
+/** `x in ${organizationAndAboveSql(id)}`: the organization, all above it, and those merged into one of them. */
 export function organizationAndAboveSql(organizationId: string): RawBuilder<string> {
   return sql<string>`(select a.ancestor_id from identity.organization_ancestor a where a.organization_id = ${organizationId}
     union all select g.id from identity.organization_ancestor a join identity.organization g on g.merged_into_id = a.ancestor_id
@@ -58,17 +61,17 @@ export function organizationsBelowSql(organizationIds: readonly string[]): RawBu
     where ancestor_id = any(${organizationIds}::uuid[]))`
 }
 
-/** One row: the post of a member that may sign in. Stands in `from (…)`. */
+/** The organization and position of each enabled member, for use in `from (…)`. */
 interface Post {
   member_id: string
   organization_id: string
-  /** The organization, all above it, and those that were merged into one of them. */
+  /** The organization, all above it, and those merged into one of them. */
   organization_ids: string[]
   position_id: string | null
   hired_on: string | null
 }
 
-/** `from ${postsSql(companyId)} p`: where each member of a company that may sign in stands, and since when. */
+/** `from ${postsSql(companyId)} p`: organization, position and date of hire of each enabled member of a company. */
 export function postsSql(companyId: string): RawBuilder<Post> {
   return sql<Post>`(select m.id as member_id, m.organization_id, m.position_id, m.hired_on, array(
       select a.ancestor_id from identity.organization_ancestor a where a.organization_id = m.organization_id
@@ -78,12 +81,12 @@ export function postsSql(companyId: string): RawBuilder<Post> {
     from identity.member m where m.company_id = ${companyId} and m.enabled)`
 }
 
-/** Who something is for: everybody of a company, or the members of organizations (with those below) and single members. */
+/** An audience: all members of a company, or the members of organizations (and those below) and single members. */
 export type Audience =
   | { readonly everybody: true }
   | { readonly organizationIds?: readonly string[]; readonly memberIds?: readonly string[] }
 
-/** `x in ${audienceSql(companyId, audience)}`: the ids of the members that it is for and that may sign in, each once. */
+/** `x in ${audienceSql(companyId, audience)}`: the distinct ids of enabled members in the audience. */
 export function audienceSql(companyId: string, audience: Audience): RawBuilder<string> {
   const active = sql`m.company_id = ${companyId} and m.enabled`
   if ('everybody' in audience) return sql<string>`(select m.id from identity.member m where ${active})`

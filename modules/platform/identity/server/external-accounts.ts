@@ -1,6 +1,6 @@
 /**
- * Which member a provider's account is: the one it was linked to before, else the company's member with the verified
- * e-mail address, else with the staff number, else a new one in the company's root organization.
+ * Maps a provider's account to a member: the linked one, else the company's member with the verified e-mail address,
+ * else the one with the staff number, else a new one in the company's root organization.
  */
 import { randomInt } from 'node:crypto'
 import { nameLengthMax } from '../contract/shapes.ts'
@@ -72,7 +72,7 @@ async function findKnown(db: IdentityDb, companyId: string, person: ExternalPers
     .executeTakeFirst()
 }
 
-/** Names that the provider suggests, as our rules accept them; then one made up. */
+/** The provider's suggestions for a name that the rules accept, then a generated one. */
 function nameSuggestions(person: ExternalPerson): string[] {
   const suggested = [person.userName, person.verifiedEmail?.split('@')[0]]
   const usable = suggested
@@ -96,7 +96,7 @@ async function createMember(
   const used = new Set(taken.map((row) => row.name))
   const name = names.find((candidate) => !used.has(candidate.toLowerCase())) ?? `u${randomInt(1e9, 1e10)}`
   const fullName = (person.fullName ?? name).slice(0, nameLengthMax)
-  // An address that a member of another company has stays with that member.
+  // An address of a member of another company is not copied.
   const emailIsFree = person.verifiedEmail !== undefined && !(await emailIsUsed(db, person.verifiedEmail))
   const email = emailIsFree ? person.verifiedEmail : null
   const id = await insertMember(db, { companyId, organizationId: companyId, name, fullName, email }, now)

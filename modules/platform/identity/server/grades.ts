@@ -1,4 +1,4 @@
-/** Grades by points, after the ladder of the old examinations. Their names are Chinese in every language. */
+/** Grades by points, named after the imperial examinations. Their names are Chinese in every language. */
 export interface Grade {
   readonly level: number
   readonly gradeName: string
@@ -17,7 +17,7 @@ const grades = [
   { pointsMin: 150_000, gradeName: '状元' },
 ] as const
 
-/** The highest grade that the points reach. */
+/** The highest grade for the points. */
 export function gradeOf(points: number): Grade {
   const reached = grades.findLastIndex((grade) => points >= grade.pointsMin)
   const level = Math.max(reached, 0) + 1

@@ -1,4 +1,4 @@
-/** What a member is to others: expert, lecturer, class staff (IDENTITY-047), and its grade. */
+/** The public identity of a member: expert, lecturer, class staff (IDENTITY-047), and its grade. */
 import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -7,7 +7,7 @@ import type { IdentityLabel, Role } from '../contract/shapes.ts'
 import type { IdentityDb } from './db.ts'
 import { gradeOf } from './grades.ts'
 
-/** The roles of a member of the company; a member of another one does not exist. */
+/** The roles of a member of the company; a member of another company is refused as not found. */
 async function rolesOf(db: IdentityDb, companyId: string, memberId: string) {
   const { rows } = await sql<{ personType: 1 | 2 | 3; roles: Role[] }>`
     select m.person_type as "personType", array(select distinct g.role from identity.role_grant g
@@ -46,7 +46,7 @@ export async function memberIdentity(db: IdentityDb, companyId: string, memberId
   }
 }
 
-/** What a member has in points, in whole ones: what is there, and what was ever earned. The ledger registers itself. */
+/** The points of a member in whole numbers: the balance and the total ever earned. The ledger registers itself. */
 export type MemberPoints = (
   connection: Connection,
   companyId: string,
@@ -58,7 +58,7 @@ export type MemberPoints = (
 
 export const memberPoints = extensionPoint<MemberPoints>('identity.member-points')
 
-/** The grade follows what was earned: who spends keeps it. */
+/** The grade depends on earned points, so that spending does not lower it. */
 export async function memberGrade(db: IdentityDb, companyId: string, memberId: string) {
   await rolesOf(db, companyId, memberId)
   const points = await memberPoints.all()[0]?.(db, companyId, memberId)

@@ -1,6 +1,6 @@
 /**
- * Checks rows of a spreadsheet against each other and against the company: a few statements for all rows together.
- * The dry run and the import itself use the same check, because the company changes between the two.
+ * Checks rows of a spreadsheet against each other and against the company, by a few statements for all rows. The import
+ * repeats the check of the dry run, because the company may change between the two.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
@@ -26,14 +26,14 @@ import { membersBeyond } from './permission-limits.ts'
 interface Known {
   readonly organizations: ReadonlyMap<string, PathEntry>
   readonly byId: ReadonlyMap<string, PathEntry>
-  /** Members, also of other companies, by what must be unique. */
+  /** Members of all companies by their unique values. */
   readonly byName: ReadonlyMap<string, ExistingMember>
   readonly byPhone: ReadonlyMap<string, ExistingMember>
   readonly byEmail: ReadonlyMap<string, ExistingMember>
   readonly byStaffNumber: ReadonlyMap<string, ExistingMember>
-  /** Names of the company's members that rows give as superior. */
+  /** The company's members that rows name as superiors. */
   readonly superiors: ReadonlySet<string>
-  /** Members whom the caller must not change. */
+  /** Members that the caller must not change. */
   readonly beyond: ReadonlySet<string>
 }
 
@@ -86,7 +86,7 @@ async function loadMembers(db: IdentityDb, companyId: string, rows: readonly Imp
   return found.rows
 }
 
-/** Values that stand in an earlier row too. */
+/** Values that also occur in an earlier row. */
 function repeated(rows: readonly ImportRow[]): Map<ImportRow, ImportField[]> {
   const unique: readonly ImportField[] = ['memberName', 'staffNumber', 'phone', 'email']
   const found = new Map<ImportRow, ImportField[]>()
@@ -126,7 +126,7 @@ function organizationProblem(entry: PathEntry | undefined): ErrorCode | undefine
   return undefined
 }
 
-/** Whether somebody else has a value that must be unique. */
+/** Whether another member has a value that must be unique. */
 function usedProblems(cells: Cells, member: ExistingMember | undefined, known: Known): CellProblem[] {
   const owners = [
     ['phone', known.byPhone.get(lower(cells.phone)), PHONE_USED],
@@ -157,7 +157,7 @@ function checkRow(caller: Caller, row: ImportRow, again: readonly ImportField[],
   }
   const wrongOrganization = cells.organization ? organizationProblem(entry) : undefined
   if (wrongOrganization) errors.push(problem('organization', wrongOrganization))
-  // Members who are there already stay in a disabled organization; nobody comes to it.
+  // A disabled organization keeps its members, but accepts no new ones.
   else if (entry && !entry.enabled && entry.id !== member?.organizationId)
     errors.push(problem('organization', ORGANIZATION_DISABLED))
   errors.push(...again.map((field) => problem(field, CELL_REPEATED)))
@@ -169,7 +169,7 @@ function checkRow(caller: Caller, row: ImportRow, again: readonly ImportField[],
   return { ...checked, outcome: isUnchanged(cells, member, organizationId) ? 'unchanged' : 'changed' }
 }
 
-/** `superiors: 'later'`: rows of one piece of a file, whose superiors may stand in another piece. */
+/** `superiors: 'later'`: the rows are one chunk of a file, and their superiors may be in another chunk. */
 export async function checkRows(
   db: IdentityDb,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The columns of the spreadsheet that members are imported from and exported to. */
+/** The columns of the spreadsheet for import and export. */
 
 import type { Language } from '#kit/caller.ts'
 import type { ErrorCode } from '#kit/errors.ts'
@@ -56,7 +56,7 @@ const headings: Readonly<Record<Language, Readonly<Record<ImportField, string>>>
 export const reasonHeading: Readonly<Record<Language, string>> = { cn: '失败原因', en: 'Reason' }
 const sheetName: Readonly<Record<Language, string>> = { cn: '成员', en: 'Members' }
 
-/** A spreadsheet of members, or of rows that are to become members. */
+/** Writes a spreadsheet of members or of rows of an import. */
 export function memberSheet(
   fileName: Readonly<Record<Language, string>>,
   rows: readonly (readonly string[])[],
@@ -80,7 +80,7 @@ export function sexText(sex: number, language: Language): string {
   return sexes[language][sex] ?? ''
 }
 
-/** 0 not said, 1 male, 2 female; undefined for another word. */
+/** 0 not stated, 1 male, 2 female; undefined for another text. */
 export function sexOf(text: string): number | undefined {
   const found = Object.values(sexes).map((words) => words.indexOf(text.toLowerCase()))
   return found.find((index) => index >= 0)
@@ -88,7 +88,7 @@ export function sexOf(text: string): number | undefined {
 
 const plain = (text: string) => text.replace(/[*\s]/g, '').toLowerCase()
 
-/** Where each field stands, by the headings of either language in any order; undefined where a required one is missing. */
+/** The column of each field, by headings of either language in any order; undefined if a required one is missing. */
 export function columnPositions(row: readonly string[]): Map<ImportField, number> | undefined {
   const written = row.map(plain)
   const positions = new Map<ImportField, number>()
@@ -127,7 +127,7 @@ const forms: Partial<Record<ImportField, RegExp>> = Object.fromEntries(
   Object.entries(patterns).map(([field, pattern]) => [field, new RegExp(pattern, 'u')]),
 )
 
-/** What is wrong with the text of a cell by itself. */
+/** The error of a cell's text alone. */
 export function cellError(field: ImportField, text: string): ErrorCode | undefined {
   if (text === '') return required.includes(field) ? CELL_MISSING : undefined
   if ([...text].length > (lengthMax[field] ?? 300)) return CELL_TOO_LONG

@@ -1,6 +1,6 @@
 /**
- * The two steps of an import that take long. Each is done in pieces, a transaction a piece, under a lock on the import:
- * a job that was killed goes on with the rows that are left, and one that runs twice finds nothing to do.
+ * The two long steps of an import. Each runs in chunks, one transaction for each chunk, with the import locked. After a
+ * kill the job continues with the remaining rows, and a second run finds nothing to do.
  */
 
 import { sql } from 'kysely'
@@ -36,7 +36,7 @@ interface Import {
   readonly task_id: string | null
 }
 
-/** Locks the import while it is in the state; undefined where it is in another one. */
+/** Locks the import if it is in the state; undefined if it is in another one. */
 async function lockImport(db: IdentityDb, id: string, state: string): Promise<Import | undefined> {
   return db
     .selectFrom('identity.member_import')
@@ -60,7 +60,7 @@ interface Sheet {
   readonly headings: Record<string, string>
 }
 
-/** The filled rows with their numbers, or what is wrong with the whole file. */
+/** The filled rows with their numbers, or the error of the whole file. */
 async function readSheetOf(file: Buffer): Promise<Sheet | ErrorCode> {
   const lines = await readSpreadsheet(file).catch(() => undefined)
   const heading = lines?.[0]
@@ -90,7 +90,7 @@ async function insertRows(db: IdentityDb, found: Import, rows: readonly CheckedR
     on conflict do nothing`.execute(db)
 }
 
-/** Counts of the outcomes, and with them the next state. */
+/** The counts of the results, and the next state. */
 async function settle(db: IdentityDb, id: string, state: 'checked' | 'done', now: number): Promise<void> {
   await sql`
     update identity.member_import i set state = ${state}, file = null, progress = i.row_count,
@@ -150,7 +150,7 @@ async function setProgress(db: IdentityDb, id: string, progress: number, now: nu
   await db.updateTable('identity.member_import').set({ progress, moved_at: now }).where('id', '=', id).execute()
 }
 
-/** The next rows to import, checked once more: the company may have changed since the dry run. */
+/** The next rows to import, checked again because the company may have changed since the dry run. */
 async function nextPiece(db: IdentityDb, caller: Caller, importId: string): Promise<CheckedRow[]> {
   const rows = await db
     .selectFrom('identity.member_import_row')
@@ -164,7 +164,7 @@ async function nextPiece(db: IdentityDb, caller: Caller, importId: string): Prom
   return checkRows(db, caller, piece, 'later')
 }
 
-/** Says how far the import is. One that was called off can be committed again: the rows that are left wait for it. */
+/** Reports the progress. A canceled import can be committed again for the remaining rows. */
 async function isCalledOff(db: IdentityDb, found: Import, now: number): Promise<boolean> {
   if (found.task_id === null) return false
   const permille = Math.floor((found.progress * 1000) / Math.max(1, found.row_count))
@@ -173,7 +173,7 @@ async function isCalledOff(db: IdentityDb, found: Import, now: number): Promise<
   return cancelled
 }
 
-/** One piece in one transaction; answers whether there may be more. */
+/** Imports one chunk in one transaction; answers whether there may be more. */
 async function importPiece(db: IdentityDb, importId: string, now: number): Promise<boolean> {
   const found = await lockImport(db, importId, 'importing')
   if (!found) return false
@@ -206,7 +206,7 @@ export const commitImportJob = job({
   },
 })
 
-/** Importing as a task that people watch. What was imported before it was called off stays; a retry takes what is left. */
+/** The import as a background task. Canceling keeps the imported rows, and a retry imports the remaining ones. */
 export const memberImportTask = taskKind({
   kind: importTaskKind,
   label: { cn: '导入成员', en: 'Importing members' },
@@ -225,8 +225,8 @@ export const memberImportTask = taskKind({
 })
 
 /**
- * An import that has stood still for minutes lost its process, whose job the queue keeps locked for hours. A second job
- * does no harm: what the first one has done is done.
+ * An import without progress for minutes has lost its process, but the queue keeps the job locked for hours. A second
+ * job is harmless, because it only continues with the remaining rows.
  */
 export const resumeImportsJob = job({
   name: 'identity.resume-imports',

@@ -1,4 +1,4 @@
-/** The rows of an import of members, as they are read and as they are checked. */
+/** The read and the checked rows of an import. */
 import type { Cells, ImportField } from './import-columns.ts'
 
 export interface ExistingMember {

@@ -1,4 +1,4 @@
-/** Superiors that rows of a spreadsheet name: members of the company, or other rows; never in a circle. */
+/** Superiors in rows of a spreadsheet: members of the company or other rows, without cycles. */
 import { sql } from 'kysely'
 import type { ErrorCode } from '#kit/errors.ts'
 import { CELL_SUPERIOR_UNKNOWN } from '../contract/codes.ts'
@@ -8,7 +8,7 @@ import type { CheckedRow } from './import-rows.ts'
 const nameOf = (row: CheckedRow) => (row.cells.memberName ?? '').toLowerCase()
 const superiorOf = (row: CheckedRow) => (row.cells.superior ?? '').toLowerCase()
 
-/** The rows, those among `wrong` failed with the code at their superior. */
+/** The rows; those among `wrong` fail with the code at their superior. */
 export function failing(rows: readonly CheckedRow[], wrong: ReadonlySet<CheckedRow>, code: ErrorCode): CheckedRow[] {
   return rows.map((row) => {
     if (!wrong.has(row)) return row
@@ -16,7 +16,7 @@ export function failing(rows: readonly CheckedRow[], wrong: ReadonlySet<CheckedR
   })
 }
 
-/** A superior is a member of the company, or stands in a row that does not fail; a row that fails takes others along. */
+/** A superior is a member of the company or a row without errors; a failed row also fails its subordinates. */
 export function withoutUnknownSuperiors(rows: readonly CheckedRow[], members: ReadonlySet<string>): CheckedRow[] {
   const waiting = new Map<string, CheckedRow[]>()
   for (const row of rows) {
@@ -39,7 +39,7 @@ export function withoutUnknownSuperiors(rows: readonly CheckedRow[], members: Re
   return failing(rows, wrong, CELL_SUPERIOR_UNKNOWN)
 }
 
-/** Rows whose superior, by the company as it is and by the other rows, would lead back to themselves. */
+/** Rows whose chain of superiors, in the company and the other rows, would be a cycle. */
 export async function cyclicRows(
   db: IdentityDb,
   companyId: string,
@@ -61,7 +61,7 @@ export async function cyclicRows(
   return new Set(naming.filter((row) => inCircle.has(nameOf(row))))
 }
 
-/** Everybody has at most one superior: from each name, the way up ends or comes back to where it has been. */
+/** Each member has at most one superior, so each chain either ends or repeats a name. */
 function namesInCircles(superiors: ReadonlyMap<string, string>): Set<string> {
   const found = new Set<string>()
   const settled = new Set<string>()

@@ -19,7 +19,7 @@ const newest = async () => {
 const checked = (from: number) => dryRun([row(name(from)), row(name(from + 1)), row(name(from + 2), { 4: 'x' })])
 
 describe('an import as a task', () => {
-  it('is watched, and says in the end what came of it and which rows were wrong', async () => {
+  it('shows its progress, and at the end its result and the wrong rows', async () => {
     const started = await checked(1)
     await calls().commitImport({ ...at(started), body: {} })
     expect(await newest()).toMatchObject({ kind: 'member-import', title: started.fileName, state: 'waiting' })
@@ -30,7 +30,7 @@ describe('an import as a task', () => {
     expect(problems.items).toMatchObject([{ row: 4, column: '手机号' }])
   })
 
-  it('called off, it can be committed again; started again, it takes what is left', async () => {
+  it('can be committed again after a cancellation, and a retry imports the remaining rows', async () => {
     const started = await checked(11)
     await calls().commitImport({ ...at(started), body: {} })
     const { id } = await newest()

@@ -1,4 +1,4 @@
-/** Importing members as a task that people watch: how far it is, called off, started again, what came of it. */
+/** The import of members as a background task: progress, cancellation, retry and result. */
 import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
 import { finishTask, type TaskProblem } from '#modules/platform/operations/server.ts'
@@ -34,7 +34,7 @@ async function problemsOf(db: IdentityDb, importId: string): Promise<TaskProblem
   )
 }
 
-/** Tells what came of the import; in the transaction that ends it. */
+/** Reports the result of the import, in the transaction that ends it. */
 export async function reportImport(db: IdentityDb, importId: string, now: number): Promise<void> {
   const found = await db
     .selectFrom('identity.member_import')

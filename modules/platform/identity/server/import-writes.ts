@@ -1,4 +1,4 @@
-/** Writing a piece of an import: a few statements for a thousand rows. */
+/** Writes a chunk of an import: a few statements for a thousand rows. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -15,7 +15,7 @@ interface Writing {
   readonly now: number
 }
 
-/** As the statements take it: null empties a value, one that is not there keeps it. */
+/** The input of the statements: null deletes a value, an absent field keeps it. */
 function recordOf(row: CheckedRow) {
   const { cells } = row
   const text = (value: string | undefined) => (value === undefined ? undefined : value || null)
@@ -62,7 +62,7 @@ export async function writeRows(
     where row.import_id = ${importId} and row.row_number = r.row_number`.execute(db)
 }
 
-/** Positions that the company does not have yet come with the members who have them. */
+/** Adds the positions that the company does not have yet. */
 async function addPositions(db: IdentityDb, companyId: string, rows: readonly CheckedRow[], now: number) {
   const valid = rows.filter((row) => row.outcome !== 'failed')
   const names = [...new Set(valid.map((row) => row.cells.position ?? '').filter((name) => name !== ''))]
@@ -125,7 +125,7 @@ interface SuperiorRow {
   readonly cells: Cells
 }
 
-/** When everybody is there: who is whose superior. What would make a circle by now is noted at its row and left out. */
+/** Sets the superiors after all members exist. A superior that would make a cycle is skipped and noted at its row. */
 export async function setSuperiors(db: IdentityDb, caller: Caller, importId: string, now: number): Promise<void> {
   const { rows } = await sql<SuperiorRow>`
     select row_number, cells from identity.member_import_row

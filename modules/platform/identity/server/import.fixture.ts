@@ -1,4 +1,4 @@
-/** A company to import members into, and the steps of an import as the browser takes them: for tests. */
+/** For tests: a company, and the steps of an import as the browser takes them. */
 import { buffer } from 'node:stream/consumers'
 import { beforeEach } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
@@ -24,14 +24,14 @@ export const sheet = (rows: readonly (readonly string[])[]) => buffer(xlsxBytes(
 export const at = (found: { id: string }) => ({ params: { id: found.id } })
 export const bytesOf = (answer: unknown) => (answer as { rawPayload: Buffer }).rawPayload
 
-/** A row below the heading, in 研发中心 where nothing else is said. */
+/** A row below the heading, by default in 研发中心. */
 export function row(name: string, change: Partial<Record<number, string>> = {}): string[] {
   const cells = [name, '新同学', '云帆科技/研发中心', '', '', '', '', '', '', '', '']
   for (const [index, text] of Object.entries(change)) cells[Number(index)] = text ?? ''
   return cells
 }
 
-/** 云帆科技 with 研发中心 (in it 林知远) and 销售中心, made anew for each test. */
+/** 云帆科技 with 研发中心 (with 林知远) and 销售中心, created for each test. */
 export interface ImportCompany {
   run: number
   companyId: string

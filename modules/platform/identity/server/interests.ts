@@ -1,4 +1,4 @@
-/** The topics that interest a member, and the information form. */
+/** The topics of interest of a member, and the information form. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -37,7 +37,7 @@ export async function topicChoices(db: IdentityDb, companyId: string) {
   return page(rows)
 }
 
-/** Replaces the caller's topics. A topic of another company does not exist. */
+/** Replaces the caller's topics. A topic of another company is refused as not found. */
 export async function chooseTopics(db: IdentityDb, caller: Caller, topicIds: readonly string[]) {
   await db.deleteFrom('identity.member_topic').where('member_id', '=', caller.memberId).execute()
   const { numAffectedRows } = await sql`
@@ -48,7 +48,7 @@ export async function chooseTopics(db: IdentityDb, caller: Caller, topicIds: rea
   return memberTopics(db, caller.memberId)
 }
 
-/** What the members of a new company may choose from. */
+/** The initial topics of a new company. */
 export const firstTopics = [
   '领导力',
   '沟通协作',
@@ -64,7 +64,7 @@ export const firstTopics = [
   '身心健康',
 ]
 
-/** Topics for a company to choose from; those it has already stay. */
+/** Adds topics to a company; existing ones stay. */
 export async function addTopics(connection: Connection, companyId: string, names: readonly string[]): Promise<void> {
   const rows = names.map((name, index) => ({ id: uuid(), company_id: companyId, name, sort: index + 1 }))
   await identityTables(connection)
@@ -74,7 +74,7 @@ export async function addTopics(connection: Connection, companyId: string, names
     .execute()
 }
 
-/** Keeps the form; a second one replaces the first. */
+/** Saves the form; a second one replaces the first. */
 export async function commitInformation(db: IdentityDb, caller: Caller, fields: object, now: number): Promise<void> {
   const stored = JSON.stringify(fields)
   await db

@@ -9,7 +9,7 @@ import { sendCode } from './verification-codes.ts'
 const dayMs = 86_400_000
 const logDays = 180
 
-/** Takes away what nobody will ask for again. */
+/** Deletes expired rows. */
 const forget = job({
   name: 'identity.forget',
   payload: Type.Object({}),

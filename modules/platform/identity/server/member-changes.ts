@@ -1,4 +1,4 @@
-/** Members made and changed by administrators. */
+/** Administrators create and change members. */
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
@@ -24,7 +24,7 @@ type NewMember = Static<(typeof members.createMember)['body']>
 type MemberChange = Static<(typeof members.changeMember)['body']>
 type BulkChange = Static<(typeof members.changeMembers)['body']>
 
-/** What the other tables must allow, whoever the members are. */
+/** Checks the values against other tables. */
 async function assertTargets(db: IdentityDb, caller: Caller, change: MemberChange | BulkChange): Promise<void> {
   if (change.organizationId !== undefined) await assertMayFill(db, caller, change.organizationId, 'member.manage')
   if (typeof change.positionId === 'string') await getPosition(db, caller.companyId, change.positionId)
@@ -32,7 +32,7 @@ async function assertTargets(db: IdentityDb, caller: Caller, change: MemberChang
     throw refuse(INVALID_INPUT, { fields: [{ path: 'hiredOn', rule: 'date', message: 'is not in the calendar' }] })
 }
 
-/** The chain of superiors must end: nobody is above itself. */
+/** Refuses a cycle of superiors. */
 async function assertSuperior(
   db: IdentityDb,
   companyId: string,
@@ -82,10 +82,10 @@ async function saveColumns(db: IdentityDb, id: string, change: MemberChange, now
 export async function createMember(
   db: IdentityDb,
   caller: Caller,
-  wish: NewMember,
+  input: NewMember,
   now: number,
 ): Promise<MemberAdminDetail> {
-  const { password, memberName, ...change } = wish
+  const { password, memberName, ...change } = input
   assertUserNameAccepted(memberName)
   if (password !== undefined) assertPasswordAccepted(password)
   await assertTargets(db, caller, change)
@@ -93,15 +93,15 @@ export async function createMember(
     db,
     {
       companyId: caller.companyId,
-      organizationId: wish.organizationId,
+      organizationId: input.organizationId,
       name: memberName,
-      fullName: wish.fullName.trim(),
+      fullName: input.fullName.trim(),
       passwordHash: password === undefined ? undefined : await hashPassword(password),
       changeNeeded: password !== undefined,
     },
     now,
   )
-  if (typeof wish.superiorId === 'string') await assertSuperior(db, caller.companyId, [id], wish.superiorId)
+  if (typeof input.superiorId === 'string') await assertSuperior(db, caller.companyId, [id], input.superiorId)
   await saveColumns(db, id, change, now)
   return memberDetail(db, caller, id, now)
 }
@@ -153,7 +153,7 @@ export async function changeMembers(
   return { changedCount: memberIds.length }
 }
 
-// Without letters and digits that look alike.
+// The alphabet has no letters and digits that look alike.
 const letters = 'abcdefghjkmnpqrstuvwxyz'
 const digits = '23456789'
 
@@ -161,7 +161,7 @@ function pick(from: string, count: number): string {
   return Array.from({ length: count }, () => from[randomInt(from.length)]).join('')
 }
 
-/** Gives a password that must be changed at the next sign-in. Without one, one is made up. */
+/** Sets a password that must be changed at the next sign-in; generates one if there is no input. */
 export async function resetMemberPassword(
   db: IdentityDb,
   caller: Caller,

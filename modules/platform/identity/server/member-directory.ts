@@ -1,4 +1,4 @@
-/** Who the members are, for operations, which stands below identity and asks by an extension. */
+/** The directory of members for operations, which is below identity and therefore uses an extension. */
 import { sql } from 'kysely'
 import { type Directory, memberDirectory } from '#modules/platform/operations/server.ts'
 import { identityTables } from './db.ts'

@@ -1,4 +1,4 @@
-/** Members as a spreadsheet in the form that the import takes: brought back unchanged, it changes nothing. */
+/** Members as a spreadsheet in the format of the import; importing it unchanged changes nothing. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import type { StreamAnswer } from '#server/module.ts'

@@ -14,7 +14,7 @@ const company = importCompany(platform)
 const { calls, phoneOf, name, upload, dryRun, importAll, errorsOf } = importSteps(platform, company)
 
 describe('the import', () => {
-  it('makes and changes members with positions and superiors, and leaves what fails', async () => {
+  it('creates and changes members with positions and superiors, and skips failed rows', async () => {
     const done = await importAll([
       row(name(1), { 3: 'YF-1', 4: `+86 ${phoneOf(1)}`, 6: '女', 7: '工程师', 8: '前端', 9: name(2), 10: '2026/3/4' }),
       row(name(2), { 7: '工程师', 9: company.lin.name }),
@@ -46,7 +46,7 @@ describe('the import', () => {
     expect((await calls().listPositions()).items).toMatchObject([{ name: '工程师', memberCount: 2 }])
   })
 
-  it('empty cells empty, missing columns keep', async () => {
+  it('empty cells delete values, missing columns keep them', async () => {
     await calls().changeMember({ ...at(company.lin), body: { staffNumber: 'K-1', jobName: '架构师', sex: 1 } })
     const started = await upload(
       await sheet([
@@ -84,7 +84,7 @@ describe('the import', () => {
     expect(await refusal(commit())).toMatchObject({ status: 422, errorCode: 20203 })
   })
 
-  it('checks once more: what was taken since the dry run fails alone', async () => {
+  it('checks again: only rows with a conflict since the dry run fail', async () => {
     const checked = await dryRun([row(name(1), { 4: phoneOf(1) }), row(name(2))])
     await calls().changeMember({ ...at(company.lin), body: { phone: phoneOf(1) } })
     await calls().commitImport({ ...at(checked), body: {} })
@@ -93,7 +93,7 @@ describe('the import', () => {
     expect(await errorsOf(checked)).toEqual([[2, 'phone', 20106]])
   })
 
-  it('a circle of superiors that others made meanwhile is left out and noted', async () => {
+  it('a cycle of superiors that arose meanwhile is skipped and noted', async () => {
     const boss = await buildMember(platform.db, { companyId: company.companyId, organizationId: company.research })
     const checked = await dryRun([row(company.lin.name, { 1: '林知远', 9: boss.name })])
     await calls().changeMember({ ...at(boss), body: { superiorId: company.lin.id } })
@@ -103,11 +103,11 @@ describe('the import', () => {
     expect((await calls().memberDetail(at(company.lin))).superiorId).toBe(null)
   })
 
-  it('goes on where a killed process left it, and a job that runs twice imports nothing twice', async () => {
+  it('continues after a killed process, and a job that runs twice imports nothing twice', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => row(name(index)))
     const checked = await dryRun(rows)
     await calls().commitImport({ ...at(checked), body: {} })
-    // The process dies after the first piece: its transaction stands, the job comes again.
+    // The process dies after the first chunk: its transaction is committed, and the job runs again.
     const db = identityTables(platform.db)
     let pieces = 0
     const dying = new Proxy(db, {
@@ -121,7 +121,7 @@ describe('the import', () => {
     await expect(commitImportJob.run(dying, { importId: checked.id }, context)).rejects.toThrow('killed')
     expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'importing', progress: 1000 })
     expect((await calls().listMembers()).recordCount).toBe(1002)
-    // The queue still holds the dead process's job locked: the import is taken up when it has stood still.
+    // The queue still keeps the dead process's job locked, so the import continues after a time without progress.
     await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead'`.execute(db)
     await resumeImportsJob.run(db, {}, context)
     await platform.runJobs()
@@ -135,7 +135,7 @@ describe('the import', () => {
     expect((await calls().listMembers()).recordCount).toBe(2502)
   }, 60_000)
 
-  it('a branch administrator imports into the own branch, and touches nobody elsewhere or with more rights', async () => {
+  it('a branch administrator imports into the own branch only, and changes no member with more rights', async () => {
     const admin = await buildMember(platform.db, {
       companyId: company.companyId,
       organizationId: company.research,
@@ -156,7 +156,7 @@ describe('the import', () => {
     ])
   })
 
-  it('puts nobody new into a disabled organization, and leaves those who are there', async () => {
+  it('adds no member to a disabled organization, and keeps its members', async () => {
     await calls().enableOrganization({ params: { id: company.research }, body: { enabled: false } })
     const checked = await dryRun([row(name(1)), row(company.lin.name, { 8: '顾问' })])
     expect(await errorsOf(checked)).toEqual([[2, 'organization', 20193]])
@@ -165,7 +165,7 @@ describe('the import', () => {
 })
 
 describe('failed rows', () => {
-  it('come back with the reasons in the language of the caller, to correct and bring again', async () => {
+  it('are exported with the reasons in the language of the caller', async () => {
     const done = await importAll([row(name(1)), row(name(2), { 4: '12345', 5: 'x' }), row(name(3), { 2: '无' })])
     const file = bytesOf(await calls().importFailedRows(at(done), { headers: { 'accept-language': 'cn' } }))
     const [top, ...lines] = await readSpreadsheet(file)
@@ -188,7 +188,7 @@ describe('failed rows', () => {
 })
 
 describe('the export', () => {
-  it('brought back unchanged, it changes nothing', async () => {
+  it('changes nothing when it is imported unchanged', async () => {
     // Two departments of one name, a formula, and everything that a member can have.
     const twins = [
       await buildOrganization(platform.db, { companyId: company.companyId, parentId: company.research, name: '双子' }),
@@ -228,7 +228,7 @@ describe('the export', () => {
     }
   })
 
-  it('holds what the filter and the grants of the caller let through', async () => {
+  it('contains the members that match the filter and the caller’s grants', async () => {
     const admin = await buildMember(platform.db, {
       companyId: company.companyId,
       organizationId: company.research,

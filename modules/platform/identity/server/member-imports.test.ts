@@ -9,7 +9,7 @@ const company = importCompany(platform)
 const { calls, phoneOf, name, upload, dryRun, errorsOf } = importSteps(platform, company)
 
 describe('a dry run', () => {
-  it('says what would happen, and imports nothing', async () => {
+  it('reports the effects, and imports nothing', async () => {
     const checked = await dryRun([
       row(name(1), {
         3: 'YF-1',
@@ -100,7 +100,7 @@ describe('a dry run', () => {
     ])
   })
 
-  it('a superior may stand in another row, unless that row fails; nobody stands above itself', async () => {
+  it('a superior may be in another row, unless that row fails; a cycle is refused', async () => {
     const checked = await dryRun([
       row(name(1), { 9: name(2) }),
       row(name(2), { 9: company.lin.name }),
@@ -121,7 +121,7 @@ describe('a dry run', () => {
     ])
   })
 
-  it('reads headings of either language in any order, without those that may be missing', async () => {
+  it('reads headings of either language in any order, and optional ones may be absent', async () => {
     const started = await upload(
       await sheet([
         ['Remark', 'Organization', 'Full name *', 'USER NAME'],
@@ -154,7 +154,7 @@ describe('a dry run', () => {
 })
 
 describe('hostile files', () => {
-  it('what is no spreadsheet is refused at once', async () => {
+  it('a file that is no spreadsheet is refused at once', async () => {
     const unsupported = { status: 422, errorCode: 900004 }
     expect(await refusal(upload(Buffer.from('用户名,姓名,组织')))).toMatchObject(unsupported)
     expect(await refusal(upload(Buffer.from(zipSync({ 'a.txt': strToU8('x') }))))).toMatchObject(unsupported)
@@ -162,7 +162,7 @@ describe('hostile files', () => {
     expect(await refusal(upload(Buffer.from(macro)))).toMatchObject(unsupported)
   })
 
-  it('what would unpack to more than 64 MB is refused before it is unpacked', async () => {
+  it('a file that would unpack to more than 64 MB is refused before unpacking', async () => {
     const bomb = zipSync({
       'xl/workbook.xml': strToU8('<x/>'),
       'xl/worksheets/sheet1.xml': new Uint8Array(65 * 1024 * 1024),
@@ -175,14 +175,14 @@ describe('hostile files', () => {
     expect(await refusal(upload(Buffer.from(crowd)))).toMatchObject({ errorCode: 900003 })
   })
 
-  it('a broken spreadsheet fails in the background, and only there', async () => {
+  it('a broken spreadsheet fails in the background', async () => {
     const broken = zipSync({ 'xl/workbook.xml': strToU8('<nonsense'), '[Content_Types].xml': strToU8('<x/>') })
     const started = await upload(Buffer.from(broken))
     await platform.runJobs()
     expect(await calls().importProgress(at(started))).toMatchObject({ state: 'failed', errorCode: 20200 })
   })
 
-  it('is for those who manage members, and for the one who uploaded', async () => {
+  it('belongs to its uploader, who must manage members', async () => {
     const file = await sheet([heading])
     expect(await refusal(upload(file, company.lin))).toMatchObject({ status: 403, errorCode: 10138 })
     const started = await upload(file)

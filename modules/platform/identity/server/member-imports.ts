@@ -1,4 +1,4 @@
-/** Imports of members as the administrator sees them: upload, progress, errors, commit, failed rows. */
+/** Imports of members for administrators: upload, progress, errors, commit, failed rows. */
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -24,7 +24,7 @@ const columns = sql`id, file_name as "fileName", state, error_code as "errorCode
   failed_count as "failedCount", imported_count as "importedCount", created_at as "createdAt",
   finished_at as "finishedAt"`
 
-/** Keeps the file and asks for it to be read. */
+/** Stores the file and enqueues the job that reads it. */
 export async function startImport(
   db: IdentityDb,
   caller: Caller,
@@ -126,7 +126,7 @@ export async function commitImport(
   return findImport(db, caller, id)
 }
 
-/** The failed rows as they came, with a column that says why. */
+/** The failed rows unchanged, with a column of reasons. */
 export async function failedRows(
   db: IdentityDb,
   caller: Caller,

@@ -1,11 +1,11 @@
-/** What other modules ask about members and organizations. Every function is cut to one company. */
+/** Lookups of members and organizations for other modules. Every function is limited to one company. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
 
-/** A member as other modules know it. Phone and e-mail address are for sending, not for other members' screens. */
+/** A member for other modules. Phone and e-mail address are for sending, not for screens of other members. */
 export interface KnownMember {
   readonly id: string
   /** The name to sign in with. */
@@ -16,13 +16,15 @@ export interface KnownMember {
   readonly organizationName: string
   readonly phone: string | null
   readonly email: string | null
-  /** What to write to the member in: the language of the profile, else of the first sign-in, else of the product. */
+  /** The language of messages: from the profile, else from the first sign-in, else the default. */
   readonly language: Language
-  /** May sign in. One that may not gets nothing sent and decides nothing. */
+  /** Whether the member may sign in. A disabled member receives no messages and decides no approvals. */
   readonly enabled: boolean
 }
 
-/** The members of the company among `ids`, by id; ids of nobody or of another company are missing. One statement. */
+/**
+ * The members of the company among `ids`, by id; unknown ids and those of another company are absent. One statement.
+ */
 export async function membersByIds(
   connection: Connection,
   companyId: string,
@@ -74,7 +76,7 @@ export async function organizationNames(
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-/** The organizations of the caller's grants for a permission, without those below. Empty: none. */
+/** The organizations of the caller's grants for a permission, without those below. */
 export function grantedOrganizations(caller: Caller, permission: string): readonly string[] {
   return caller.permissions.get(permission) ?? []
 }
@@ -97,7 +99,7 @@ export async function covers(
   return above.some((id) => granted.includes(id))
 }
 
-/** The sessions among these that still stand: not ended, not run out, of members who may sign in. One statement. */
+/** The valid sessions among these: not ended, not expired, of enabled members. One statement. */
 export async function runningSessions(
   connection: Connection,
   sessionIds: readonly string[],

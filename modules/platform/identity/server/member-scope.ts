@@ -1,4 +1,4 @@
-/** Cuts lists to what a caller's grants cover. */
+/** Limits lists to the organizations of a caller's grants. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { coversCompany, grantedOrganizations } from './member-lookup.ts'

@@ -1,11 +1,12 @@
-/** The search for members by what is typed. */
+/** The search for members by typed text. */
 import { type RawBuilder, sql } from 'kysely'
 import { contains } from '#server/db/search.ts'
 
 /**
- * Whether the column, whose words stand between spaces, contains the text. The index knows pieces of three characters,
- * so that two are looked for at the beginning or the end of a word, where Chinese names have no other place, and a single
- * one at the beginning: a family name. (It reads Chinese where the database's locale does, docs/operations.md.)
+ * Whether the column, whose words are separated by spaces, contains the text. The index consists of trigrams. Two
+ * characters are therefore searched at the start or the end of a word, which is enough for Chinese names. A single
+ * character is searched at the start, as a family name. (The locale of the database must support Chinese, see
+ * docs/operations.md.)
  */
 export function matches(column: string, keyword: string): RawBuilder<boolean> {
   const text = keyword.trim()

@@ -17,7 +17,7 @@ export interface BuiltMember {
   readonly token: string
 }
 
-/** A company is its root organization; both have the answered id. */
+/** Creates a company, whose root organization has the same id. */
 export async function buildCompany(connection: Connection, name = '云帆科技', now = Date.now()): Promise<string> {
   const db = identityTables(connection)
   const id = uuid()
@@ -73,21 +73,21 @@ export async function buildOrganization(
   return id
 }
 
-export interface MemberWish {
+export interface MemberInput {
   readonly companyId: string
   readonly organizationId?: string
   readonly name?: string
   readonly fullName?: string
-  /** Granted on `organizationId`, or on the whole company where none is named. */
+  /** Granted on `organizationId`, or on the whole company by default. */
   readonly roles?: readonly Role[]
   readonly now?: number
 }
 
-export async function buildMember(connection: Connection, wish: MemberWish): Promise<BuiltMember> {
+export async function buildMember(connection: Connection, input: MemberInput): Promise<BuiltMember> {
   const db = identityTables(connection)
-  const { companyId, organizationId = companyId, roles = [], now = Date.now() } = wish
+  const { companyId, organizationId = companyId, roles = [], now = Date.now() } = input
   const id = uuid()
-  const name = wish.name ?? `m${id.slice(-12)}`
+  const name = input.name ?? `m${id.slice(-12)}`
   await db
     .insertInto('identity.member')
     .values({
@@ -95,7 +95,7 @@ export async function buildMember(connection: Connection, wish: MemberWish): Pro
       company_id: companyId,
       organization_id: organizationId,
       name,
-      full_name: wish.fullName ?? '林知远',
+      full_name: input.fullName ?? '林知远',
       created_at: now,
       updated_at: now,
     })

@@ -46,7 +46,7 @@ const names = async (query: object, of?: BuiltMember) =>
 const phoneOf = (index: number) => `137${String(numbers).padStart(4, '0')}${String(index).padStart(4, '0')}`
 
 describe('the list', () => {
-  it('[IDENTITY-012] shows the newest first with what the specification names', async () => {
+  it('[IDENTITY-012] shows the newest first with the fields of the specification', async () => {
     const position = await calls().createPosition({ body: { name: '工程师' } })
     await calls().changeMember({
       ...at(lin),
@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(await names({ organizationId: research, enabled: true, keyword: '分管' })).toEqual(['分管'])
   })
 
-  it("is cut to the caller's grants, and knows no other company", async () => {
+  it('is limited to the caller’s grants and company', async () => {
     expect(await names({}, branchAdmin)).toEqual(['林知远', '分管'])
     expect(await names({ organizationId: sales }, branchAdmin)).toEqual([])
     expect(await refusal(calls(stranger).listMembers({ query: { organizationId: sales } }))).toMatchObject(missing)
@@ -99,7 +99,7 @@ describe('the list', () => {
     expect(await refusal(calls(branchAdmin).memberDetail(at(zhou)))).toMatchObject(missing)
   })
 
-  it('shows all about one member, and whether the caller may change it', async () => {
+  it('shows the details of a member, and whether the caller may change it', async () => {
     expect(await calls().memberDetail(at(lin))).toMatchObject({
       organizationPath: '云帆科技/研发中心/平台部',
       superiorId: null,
@@ -114,13 +114,13 @@ describe('the list', () => {
 })
 
 describe('creating', () => {
-  const wish = () => ({ memberName: `new.${numbers}`, fullName: ' 新同学 ', organizationId: team })
+  const input = () => ({ memberName: `new.${numbers}`, fullName: ' 新同学 ', organizationId: team })
 
-  it('makes a member with everything that is said', async () => {
+  it('creates a member with all fields', async () => {
     const position = await calls().createPosition({ body: { name: '工程师' } })
     const made = await calls(branchAdmin).createMember({
       body: {
-        ...wish(),
+        ...input(),
         staffNumber: 'N-1',
         phone: phoneOf(1),
         email: `New${numbers}@Yunfan.example`,
@@ -143,11 +143,11 @@ describe('creating', () => {
     })
   })
 
-  it('a password that an administrator gives must be replaced at the first sign-in', async () => {
-    await calls().createMember({ body: { ...wish(), password: 'Given-2026' } })
+  it('a password that an administrator has set must be replaced at the first sign-in', async () => {
+    await calls().createMember({ body: { ...input(), password: 'Given-2026' } })
     const signIn = (password: string, newPassword?: string) =>
       platform.client(identity).createToken({
-        body: { grantType: 'password', account: wish().memberName, password, newPassword },
+        body: { grantType: 'password', account: input().memberName, password, newPassword },
       })
     expect(await refusal(signIn('Given-2026'))).toMatchObject({ status: 422, errorCode: 20187 })
     expect(await refusal(signIn('Given-2026', 'Given-2026'))).toMatchObject({ errorCode: 20187 })
@@ -157,8 +157,8 @@ describe('creating', () => {
     expect(await refusal(signIn('Given-2026'))).toMatchObject({ errorCode: 20170 })
   })
 
-  it('refuses what is against the rules', async () => {
-    const create = (change: object) => refusal(calls().createMember({ body: { ...wish(), ...change } }))
+  it('refuses invalid values', async () => {
+    const create = (change: object) => refusal(calls().createMember({ body: { ...input(), ...change } }))
     await proves('IDENTITY-023', async () => {
       for (const memberName of ['TheAdmin', 'a-GUEST', 'test1'])
         expect(await create({ memberName })).toMatchObject({ status: 422, errorCode: 20182 })
@@ -172,15 +172,15 @@ describe('creating', () => {
     expect(await create({ hiredOn: '2026-02-30' })).toMatchObject({ errorCode: 900001 })
     expect(await create({ phone: '123' })).toMatchObject({ errorCode: 900001 })
     expect(await create({ memberName: lin.name.toUpperCase() })).toMatchObject({ errorCode: 20183 })
-    const made = await calls().createMember({ body: { ...wish(), bio: '长'.repeat(200), fullName: '名'.repeat(20) } })
+    const made = await calls().createMember({ body: { ...input(), bio: '长'.repeat(200), fullName: '名'.repeat(20) } })
     await proves('IDENTITY-037', () => expect(made.bio).toBe('长'.repeat(200)))
     await proves('IDENTITY-038', () => expect(made.memberFullName).toBe('名'.repeat(20)))
   })
 
-  it("refuses what another member has; staff numbers are a company's own", async () => {
+  it('refuses values of another member; staff numbers are unique in a company', async () => {
     const taken = { phone: phoneOf(1), email: `taken${numbers}@yunfan.example`, staffNumber: 'S-1' }
     await calls().changeMember({ ...at(lin), body: taken })
-    const create = (change: object) => calls().createMember({ body: { ...wish(), ...change } })
+    const create = (change: object) => calls().createMember({ body: { ...input(), ...change } })
     await proves('IDENTITY-040', async () => {
       expect(await refusal(create({ phone: taken.phone }))).toMatchObject({ status: 422, errorCode: 20106 })
     })
@@ -190,14 +190,14 @@ describe('creating', () => {
     })
     expect(await refusal(create({ staffNumber: 'S-1' }))).toMatchObject({ errorCode: 20184 })
     const elsewhere = calls(stranger).createMember({
-      body: { ...wish(), organizationId: stranger.companyId, staffNumber: 'S-1' },
+      body: { ...input(), organizationId: stranger.companyId, staffNumber: 'S-1' },
     })
     expect((await elsewhere).staffNumber).toBe('S-1')
   })
 
-  it('[IDENTITY-056] only where the caller may, into what is enabled, with what the company has', async () => {
+  it('[IDENTITY-056] only in enabled organizations within the caller’s grants, with positions of the company', async () => {
     const create = (of: BuiltMember, change: object) =>
-      refusal(calls(of).createMember({ body: { ...wish(), ...change } }))
+      refusal(calls(of).createMember({ body: { ...input(), ...change } }))
     expect(await create(branchAdmin, { organizationId: sales })).toMatchObject(forbidden)
     expect(await create(stranger, {})).toMatchObject(missing)
     expect(await create(chief, { superiorId: stranger.id })).toMatchObject(missing)
@@ -208,7 +208,7 @@ describe('creating', () => {
 })
 
 describe('changing', () => {
-  it('changes what is said and empties what is null', async () => {
+  it('changes the fields in the input and deletes those that are null', async () => {
     await calls().changeMember({ ...at(lin), body: { staffNumber: 'C-1', jobName: '架构师', hiredOn: '2020-05-06' } })
     const changed = await calls().changeMember({
       ...at(lin),
@@ -224,7 +224,7 @@ describe('changing', () => {
     expect((await calls(lin).currentMember()).organization.id).toBe(sales)
   })
 
-  it('refuses what is taken, refused, or not there', async () => {
+  it('refuses values that are taken, invalid, or unknown', async () => {
     const taken = { phone: phoneOf(1), email: `c${numbers}@yunfan.example`, staffNumber: 'C-1' }
     await calls().changeMember({ ...at(lin), body: taken })
     const change = (body: object) => refusal(calls().changeMember({ ...at(zhou), body }))
@@ -239,7 +239,7 @@ describe('changing', () => {
     expect(await change({ organizationId: team })).toMatchObject({ errorCode: 20193 })
   })
 
-  it('keeps the line of superiors free of circles', async () => {
+  it('refuses a cycle of superiors', async () => {
     const superior = (of: BuiltMember, superiorId: string | null) =>
       calls().changeMember({ ...at(of), body: { superiorId } })
     await superior(lin, zhou.id)
@@ -282,7 +282,7 @@ describe('changing', () => {
   })
 })
 
-describe('nobody becomes more than it is', () => {
+describe('nobody can extend the own rights', () => {
   it('an administrator of a branch cannot take over a member with more rights', async () => {
     const boss = await buildMember(platform.db, { companyId, organizationId: team })
     await calls().grantRole({ body: { memberId: boss.id, role: 'super-admin', organizationId: companyId } })
@@ -299,7 +299,7 @@ describe('nobody becomes more than it is', () => {
 })
 
 describe('passwords', () => {
-  it('a reset makes up a password that works once, and ends the sessions and the lock', async () => {
+  it('a reset generates a password that works once, and ends the sessions and the lock', async () => {
     const signIn = (password: string, newPassword?: string) =>
       platform.client(identity).createToken({
         body: { grantType: 'password', account: lin.name, password, newPassword },
@@ -329,7 +329,7 @@ describe('passwords', () => {
 })
 
 describe('the sign-in log', () => {
-  it("is filtered, cut to the caller's grants, and shows no other company", async () => {
+  it('is filtered, and limited to the caller’s grants and company', async () => {
     const attempt = (member: BuiltMember) =>
       refusal(
         platform.client(identity).createToken({
@@ -355,7 +355,7 @@ describe('the sign-in log', () => {
 })
 
 describe('for other modules', () => {
-  it('[IDENTITY-057] only members of the own company can be chosen for anything', async () => {
+  it('[IDENTITY-057] only members of the own company can be chosen', async () => {
     const known = await membersByIds(platform.db, companyId, [lin.id, stranger.id, lin.id])
     expect([...known.values()]).toEqual([
       {

@@ -1,4 +1,4 @@
-/** Members as administrators list and see them. */
+/** Lists and details of members for administrators. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -23,7 +23,7 @@ export interface MemberFilter {
 const hasRole = (role: Role): RawBuilder<SqlBool> => sql`exists (select from identity.role_grant g
   where g.member_id = m.id and g.role = ${role} and g.enabled)`
 
-/** The condition of a filter, cut to what the caller manages. An organization of another company is refused. */
+/** The condition of a filter within the caller's grants. An organization of another company is refused. */
 export async function memberCondition(
   db: IdentityDb,
   caller: Caller,
@@ -76,7 +76,7 @@ function withLearner<T extends { roles: Role[] }>(row: T): T {
   return { ...row, roles: ['learner', ...row.roles] }
 }
 
-/** A member that the caller manages; any other does not exist. */
+/** A member that the caller manages; any other is refused as not found. */
 export async function memberDetail(
   db: IdentityDb,
   caller: Caller,
@@ -104,10 +104,10 @@ export const briefTables = rowTables
 
 const organizationsMax = 50
 
-/** Found by name or number, or by the name of an organization that the member is in: pickers show both. */
+/** Searches by name, number, or name of the member's organization, because pickers show them all. */
 async function matchesBrief(db: IdentityDb, caller: Caller, keyword: string): Promise<RawBuilder<unknown>> {
   const byMember = matches('m.search_text', keyword)
-  // A single character is a family name.
+  // A single character is searched as a family name.
   if ([...keyword].length < 2) return byMember
   const { rows } = await sql<{ id: string }>`
     select id from identity.organization
@@ -118,7 +118,7 @@ async function matchesBrief(db: IdentityDb, caller: Caller, keyword: string): Pr
   return sql`(${byMember} or ${within('m.organization_id', ids)})`
 }
 
-/** Colleagues for pickers: enabled members of the own company, in the order of their names. */
+/** Colleagues for pickers: enabled members of the caller's company, ordered by name. */
 export async function searchColleagues(
   db: IdentityDb,
   caller: Caller,

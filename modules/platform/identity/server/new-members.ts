@@ -1,4 +1,4 @@
-/** New members, however they come. */
+/** Inserts new members from all sources: administrators, imports, registration and single sign-on. */
 import { v7 as uuid } from 'uuid'
 import type { IdentityDb } from './db.ts'
 import { refusingUsed } from './uniqueness.ts'
@@ -12,11 +12,11 @@ export interface NewMember {
   readonly email?: string | null
   readonly staffNumber?: string | null
   readonly passwordHash?: string
-  /** The password is an administrator's and must be changed at the first sign-in. */
+  /** An administrator has set the password, and the member must change it at the first sign-in. */
   readonly changeNeeded?: boolean
 }
 
-/** Inserts a member with its credential. A name, phone, e-mail address or staff number that is taken is refused. */
+/** Inserts a member with its credential. A name, phone, e-mail address or staff number of another member is refused. */
 export async function insertMember(db: IdentityDb, member: NewMember, now: number): Promise<string> {
   const id = uuid()
   await refusingUsed(() =>

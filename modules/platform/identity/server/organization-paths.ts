@@ -7,7 +7,7 @@ import { pathOf } from './organizations.ts'
 
 export interface PathEntry {
   readonly id: string
-  /** The path; where several organizations have the same one, with the end of the id behind it. */
+  /** The path; if several organizations share it, the end of the id is appended. */
   readonly path: string
   readonly enabled: boolean
   /** Whether the caller's `member.manage` covers it. */

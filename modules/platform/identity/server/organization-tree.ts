@@ -1,6 +1,6 @@
 /**
- * Moving and merging organizations. Every change of a company's tree holds the company's lock, so that two moves at once
- * can't make a cycle; the closure is rewritten in one statement for everything that moves.
+ * Moves and merges organizations. Every change of a company's tree locks the company, so that two simultaneous moves
+ * cannot make a cycle. One statement rewrites the closure of everything that moves.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
@@ -12,7 +12,7 @@ import type { IdentityDb } from './db.ts'
 import { organizationsAbove } from './member-lookup.ts'
 import { assertMayFill, findOrganization, managedOrganization } from './organizations.ts'
 
-/** An organization other than the root, into or below another that is not itself or below it. */
+/** Checks that the organization is not the root, and that the target is outside its subtree. */
 async function assertMovable(db: IdentityDb, caller: Caller, id: string, targetId: string): Promise<void> {
   const organization = await managedOrganization(db, caller, id)
   if (organization.parentId === null) throw refuse(ROOT_ORGANIZATION_FIXED)
@@ -21,8 +21,8 @@ async function assertMovable(db: IdentityDb, caller: Caller, id: string, targetI
 }
 
 /**
- * Hangs what is `fromDepth` or more below the organization under the target: 0 takes the organization itself along,
- * 1 what is below it. Rows that lead to the old place go, those that lead to the new one come.
+ * Moves the part of the subtree from depth `fromDepth` on below the target: 0 includes the organization itself, 1 only
+ * those below it. The statement deletes closure rows to the old ancestors and adds those to the new ones.
  */
 async function hang(db: IdentityDb, id: string, targetId: string, fromDepth: 0 | 1): Promise<void> {
   await sql`
@@ -59,7 +59,7 @@ export async function moveOrganization(
   return findOrganization(db, caller, id)
 }
 
-/** What was the organization's is the target's from now on; its row stays hidden below the target. */
+/** Moves everything of the organization to the target; its row stays hidden below the target. */
 async function becomePartOf(db: IdentityDb, companyId: string, id: string, targetId: string): Promise<void> {
   await sql`update identity.organization set parent_id = ${targetId}
     where company_id = ${companyId} and parent_id = ${id} and merged_into_id is null`.execute(db)
@@ -88,7 +88,7 @@ export async function mergeOrganization(
   return findOrganization(db, caller, intoId)
 }
 
-/** Only an empty one. What other modules keep under its name is then its parent's. */
+/** Deletes an empty organization. Data of other modules then belongs to its parent. */
 export async function deleteOrganization(db: IdentityDb, caller: Caller, id: string): Promise<void> {
   await lockCompany(db, caller.companyId)
   const organization = await managedOrganization(db, caller, id)

@@ -41,7 +41,7 @@ const idsBelow = async (id: string) => {
     .execute()
   return rows.map((row) => row.id)
 }
-/** Itself and what is above it. */
+/** The organization itself and all above it. */
 const depthOf = async (id: string) => (await organizationsAbove(platform.db, companyId, id)).length
 
 describe('reading the tree', () => {
@@ -80,13 +80,13 @@ describe('reading the tree', () => {
       path: '云帆科技/研发中心/平台部',
       names: ['云帆科技', '研发中心', '平台部'],
     })
-    // The address is the specification's, whatever the contract says.
+    // The specification gives this path, so the test does not take it from the contract.
     const url = `/api/v1/system/organization/find-path/${team}`
     const answer = await platform.app.inject({ url, headers: { authorization: `Bearer ${learner.token}` } })
     expect(answer.json()).toMatchObject({ name: '平台部', path: '云帆科技/研发中心/平台部' })
   })
 
-  it('finds by part of a name or code, wildcards taken literally', async () => {
+  it('finds by part of a name or code, with literal wildcards', async () => {
     await calls().changeOrganization({ ...at(sales), body: { code: 'SALES-1' } })
     const find = async (keyword: string) =>
       (await calls().searchOrganizations({ query: { keyword } })).items.map((entry) => entry.path)
@@ -96,7 +96,7 @@ describe('reading the tree', () => {
     expect((await calls().searchOrganizations()).recordCount).toBe(4)
   })
 
-  it("knows nothing of another company's organizations", async () => {
+  it('hides organizations of another company', async () => {
     expect(await refusal(calls(stranger).findOrganizationPath(at(team)))).toMatchObject({ errorCode: 900005 })
     const children = calls(stranger).organizationChildren({ query: { parentId: research } })
     expect(await refusal(children)).toMatchObject({ status: 422, errorCode: 900005 })
@@ -129,7 +129,7 @@ describe('changing organizations', () => {
     expect(await refusal(create('人事部', 'HR-1'))).toMatchObject({ status: 422, errorCode: 20192 })
   })
 
-  it('renames and sorts; a code that is taken is refused', async () => {
+  it('renames and sorts; a code of another organization is refused', async () => {
     await calls().changeOrganization({ ...at(sales), body: { name: '市场中心', code: 'M1', sort: 0 } })
     const first = (await calls().organizationChildren({ query: { parentId: companyId } })).items
     expect(first.map((entry) => entry.name)).toContain('市场中心')
@@ -177,7 +177,7 @@ describe('changing organizations', () => {
     expect(await refusal(again)).toMatchObject({ errorCode: 900005 })
   })
 
-  it('merges into its own parent, and one that took another in', async () => {
+  it('merges into its own parent, and merges one that has absorbed another', async () => {
     await calls().mergeOrganization({ ...at(team), body: { intoId: research } })
     await calls().mergeOrganization({ ...at(research), body: { intoId: companyId } })
     expect((await calls(learner).currentMember()).organization.id).toBe(companyId)
@@ -188,7 +188,7 @@ describe('changing organizations', () => {
     expect(await merge(sales, child)).toMatchObject({ errorCode: 20190 })
   })
 
-  it('disables with all below it: nobody and nothing is put there until it is enabled', async () => {
+  it('disables the subtree: it accepts no members or organizations until it is enabled', async () => {
     await calls().enableOrganization({ ...at(research), body: { enabled: false } })
     expect((await calls().organizationChildren({ query: { parentId: research } })).items).toMatchObject([
       { id: team, enabled: false },
@@ -207,7 +207,7 @@ describe('changing organizations', () => {
     })
   })
 
-  it('deletes only what is empty', async () => {
+  it('deletes only empty organizations', async () => {
     expect(await refusal(calls().deleteOrganization(at(research)))).toMatchObject({ status: 422, errorCode: 20191 })
     expect(await refusal(calls().deleteOrganization(at(team)))).toMatchObject({ errorCode: 20191 })
     expect(await refusal(calls().deleteOrganization(at(companyId)))).toMatchObject({ errorCode: 20194 })
@@ -253,7 +253,7 @@ describe('who may', () => {
 })
 
 describe('positions', () => {
-  it('are created, listed, found, renamed and deleted while nobody has them', async () => {
+  it('are created, listed, found, renamed, and deleted if no member has them', async () => {
     const engineer = await calls().createPosition({ body: { name: '工程师' } })
     expect(engineer).toMatchObject({ name: '工程师', memberCount: 0 })
     await calls().createPosition({ body: { name: '销售代表' } })
@@ -271,7 +271,7 @@ describe('positions', () => {
     expect(await refusal(calls().deletePosition(at(engineer.id)))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('are changed by those who manage the whole company, and belong to one company', async () => {
+  it('need a grant for the whole company, and belong to one company', async () => {
     const { id } = await calls().createPosition({ body: { name: '工程师' } })
     const admin = calls(await branchAdmin(research))
     expect(await admin.createPosition({ body: { name: '测试员' } })).toMatchObject({ name: '测试员' })

@@ -1,4 +1,6 @@
-/** The organization tree: reading it, and changing single organizations. Moves and merges stand in organization-tree.ts. */
+/**
+ * The organization tree: reading it, and changing single organizations. Moves and merges are in organization-tree.ts.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -63,7 +65,7 @@ export async function searchOrganizations(db: IdentityDb, caller: Caller, query:
   })
 }
 
-/** One that was merged or belongs to another company does not exist. */
+/** A merged organization, or one of another company, is refused as not found. */
 export async function findOrganization(db: IdentityDb, caller: Caller, id: string): Promise<Organization> {
   const { rows } = await sql<Organization>`
     select ${columns(caller)} from identity.organization o where ${living(caller)} and o.id = ${id}`.execute(db)
@@ -82,14 +84,14 @@ export async function findPath(db: IdentityDb, caller: Caller, id: string) {
   return { id, name: names.at(-1) ?? '', path: names.join('/'), names }
 }
 
-/** An organization that the caller's grant covers. */
+/** Loads an organization within the caller's grants. */
 export async function managedOrganization(db: IdentityDb, caller: Caller, id: string): Promise<Organization> {
   const organization = await findOrganization(db, caller, id)
   if (!organization.canManage) throw refuse(NO_PERMISSION)
   return organization
 }
 
-/** An organization that members or organizations may be put into. */
+/** Loads an organization that accepts members and organizations. */
 export async function assertMayFill(
   db: IdentityDb,
   caller: Caller,
@@ -108,7 +110,7 @@ export interface NewOrganization {
   readonly code?: string
 }
 
-/** Inserts an organization with its closure. The caller holds the company's lock. */
+/** Inserts an organization with its closure. The caller must have locked the company. */
 async function insertOrganization(db: IdentityDb, organization: NewOrganization, now: number): Promise<string> {
   const id = uuid()
   await refusingUsed(() =>
@@ -128,12 +130,12 @@ async function insertOrganization(db: IdentityDb, organization: NewOrganization,
 export async function createOrganization(
   db: IdentityDb,
   caller: Caller,
-  wish: { parentId: string; name: string; code?: string },
+  input: { parentId: string; name: string; code?: string },
   now: number,
 ): Promise<Organization> {
   await lockCompany(db, caller.companyId)
-  await assertMayFill(db, caller, wish.parentId, 'organization.manage')
-  const id = await insertOrganization(db, { ...wish, name: wish.name.trim(), companyId: caller.companyId }, now)
+  await assertMayFill(db, caller, input.parentId, 'organization.manage')
+  const id = await insertOrganization(db, { ...input, name: input.name.trim(), companyId: caller.companyId }, now)
   return findOrganization(db, caller, id)
 }
 
@@ -155,7 +157,9 @@ export async function changeOrganization(
   return findOrganization(db, caller, id)
 }
 
-/** Disables or enables with all below. What lies below a disabled one can't be enabled alone. */
+/**
+ * Disables or enables an organization with its subtree. An organization below a disabled one cannot be enabled alone.
+ */
 export async function enableOrganization(
   db: IdentityDb,
   caller: Caller,

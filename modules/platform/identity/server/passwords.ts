@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { refuse } from '#kit/errors.ts'
 import { PASSWORD_RULE_BROKEN } from '../contract/codes.ts'
 
-// The parameters that OWASP names for argon2id. A hash carries its own, so that they may be raised at any time.
+// OWASP's parameters for argon2id. Each hash contains its own, so that they can be raised at any time.
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const lengthMin = 6
@@ -26,7 +26,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let hashOfNothing: Promise<string> | undefined
 
-/** Takes as long for an account without a password, or for none at all, as for any other. */
+/** Takes the same time for an unknown account or one without a password as for any other. */
 export async function passwordMatches(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   hashOfNothing ??= hashPassword('no account has this password')
   const matches = await verify(passwordHash ?? (await hashOfNothing), password.normalize('NFKC'))

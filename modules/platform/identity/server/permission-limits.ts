@@ -1,7 +1,7 @@
 /**
- * Who may do what to whom. A permission holds in the organization of the grant and below it. Nobody changes a member, or
- * gives away a role, with rights there that one does not have oneself: an administrator of a branch can't become more by
- * resetting a password.
+ * Limits of permissions. A permission applies to the organization of the grant and all below it. A caller can only
+ * change members, and grant roles, whose rights the caller has too. An administrator of a branch therefore cannot gain
+ * rights by resetting a password.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
@@ -18,7 +18,7 @@ export interface MatrixChange {
   readonly allowed: boolean
 }
 
-/** What a role may do in a company: the default, with the company's changes. */
+/** The permissions of a role in a company: the default with the company's changes. */
 export function permissionsOfRole(role: Role, changes: readonly MatrixChange[]): Set<string> {
   const codes = new Set<string>(defaultPermissions[role] ?? [])
   for (const change of changes) {
@@ -57,7 +57,7 @@ interface GrantRow {
   readonly above: string[]
 }
 
-/** The members among these whose rights the caller does not have all. */
+/** The members among these with rights that the caller does not have. */
 export async function membersBeyond(
   db: IdentityDb,
   caller: Caller,
@@ -72,7 +72,7 @@ export async function membersBeyond(
   return new Set(rows.filter((row) => !holdsRightsOf(caller, row.role, row.above, changes)).map((row) => row.member_id))
 }
 
-/** Members of another company and erased ones do not exist; those out of the caller's reach are refused. */
+/** Refuses members outside the caller's grants; those of another company and erased ones as not found. */
 export async function assertMayChange(db: IdentityDb, caller: Caller, memberIds: readonly string[]): Promise<void> {
   const granted = [...(caller.permissions.get('member.manage') ?? [])]
   const { rows } = await sql<{ covered: boolean }>`
@@ -86,7 +86,7 @@ export async function assertMayChange(db: IdentityDb, caller: Caller, memberIds:
   if ((await membersBeyond(db, caller, memberIds)).size > 0) throw refuse(NO_PERMISSION)
 }
 
-/** Runs a change that may take super administrators away; one must remain. */
+/** Runs a change that may remove super administrators; one must remain. */
 export async function keepingSuperAdmin<T>(db: IdentityDb, companyId: string, change: () => Promise<T>): Promise<T> {
   await lockCompany(db, companyId)
   const result = await change()
@@ -94,7 +94,7 @@ export async function keepingSuperAdmin<T>(db: IdentityDb, companyId: string, ch
   return result
 }
 
-/** Whether the company has a super administrator, another one than `exceptId` where that is named. */
+/** Whether the company has a super administrator other than `exceptId`. */
 export async function superAdminRemains(db: IdentityDb, companyId: string, exceptId?: string): Promise<boolean> {
   const { rows } = await sql`
     select from identity.role_grant g join identity.member m on m.id = g.member_id

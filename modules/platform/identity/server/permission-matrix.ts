@@ -1,4 +1,4 @@
-/** What each role may do in a company: the default matrix, and the company's changes of it. */
+/** The permissions of each role in a company: the default matrix and the company's changes. */
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { type Role, roles } from '../contract/shapes.ts'
@@ -7,7 +7,7 @@ import { coversCompany } from './member-lookup.ts'
 import { type MatrixChange, matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { defaultPermissions, permissions } from './permissions.ts'
 
-/** A super administrator's rights are fixed: somebody must be able to put everything right again. */
+/** A super administrator's rights are fixed, so that somebody can always repair the matrix. */
 function mayChange(caller: Caller, role: Role, permission: string): boolean {
   return role !== 'super-admin' && coversCompany(caller, 'role.manage') && coversCompany(caller, permission)
 }
@@ -28,7 +28,7 @@ export async function permissionMatrix(db: IdentityDb, caller: Caller) {
   return { roles: [...roles], permissions: [...permissions], cells }
 }
 
-/** Answers the cell, and with it what it was before. */
+/** Answers the cell and its previous value. */
 export async function changePermission(
   db: IdentityDb,
   caller: Caller,

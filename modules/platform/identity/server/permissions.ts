@@ -1,7 +1,7 @@
 /**
- * Which role may do what: the default matrix, printed in docs/permissions.md. A company departs from it on the roles
- * screen; its differences are rows of identity.role_permission. A permission covers the organization of the grant and
- * what is below it.
+ * The default matrix of roles and permissions, printed in docs/permissions.md. A company changes it on the roles
+ * screen; the differences are rows of identity.role_permission. A permission covers the organization of the grant and
+ * all below it.
  */
 import type { Role } from '../contract/shapes.ts'
 

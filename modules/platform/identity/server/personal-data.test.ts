@@ -51,7 +51,7 @@ async function fillIn() {
 }
 
 describe('personal data of identity', () => {
-  it('hands out what is kept of the member, and no secret', async () => {
+  it('exports the stored data of the member, without secrets', async () => {
     const phone = await fillIn()
     const records = await part().collect(platform.db, owner())
     const rowsOf = (name: string) => records.find((record) => record.name === name)?.rows
@@ -62,7 +62,7 @@ describe('personal data of identity', () => {
     expect(JSON.stringify(records)).not.toMatch(/hash/)
   })
 
-  it('erases who it was: the row stays without a name, nobody can sign in with it, and it may be done twice', async () => {
+  it('erases the member: the row stays without a name or sign-in, and erasing twice is harmless', async () => {
     await fillIn()
     await part().erase(platform.db, owner())
     await part().erase(platform.db, owner())
@@ -77,7 +77,7 @@ describe('personal data of identity', () => {
     expect(superiors.items.map((member) => member.id)).toEqual([chief.id])
   })
 
-  it('an erased member is none that an administrator lists, changes or enables again', async () => {
+  it('an administrator cannot list, change or enable an erased member', async () => {
     await part().erase(platform.db, owner())
     const list = await calls(chief).listMembers({ query: {} })
     expect(list.items.map((member) => member.id).toSorted()).toEqual([chief.id, zhou.id].toSorted())
@@ -87,7 +87,7 @@ describe('personal data of identity', () => {
 })
 
 describe('before something that can not be undone', () => {
-  it('the password is asked for once more; wrong ones count', async () => {
+  it('the caller must enter the password again; wrong ones count', async () => {
     await calls(lin).changePassword({ body: { newPassword: 'right-1234' } })
     const confirm = (password?: string) =>
       confirmOneself(platform.db, callerOf(lin), { ...(password && { password }) }, platform.now)

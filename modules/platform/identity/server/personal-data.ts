@@ -1,11 +1,11 @@
-/** What identity keeps of a member: handed out to the member, or erased. */
+/** The personal data of a member in identity: exported to the member, or erased. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'
 import { defaultAvatarPath } from '../contract/shapes.ts'
 import { type IdentityDb, identityTables } from './db.ts'
 
-/** What others see in place of the name, in every language: the row may stand in any list. */
+/** The text that replaces the name in every language, because the row may appear in any list. */
 const erasedFullName = '已注销用户'
 
 interface Part {
@@ -107,7 +107,7 @@ async function collect(connection: Connection, { memberId }: PersonalDataOwner):
   return records
 }
 
-/** Rows that only concern the person. Codes are also kept by the address that they were sent to. */
+/** Rows that concern only the person. Codes are also stored by their address. */
 async function deleteOwnRows(db: IdentityDb, memberId: string): Promise<void> {
   await sql`
     delete from identity.verification_code v using identity.member m
@@ -126,11 +126,11 @@ async function deleteOwnRows(db: IdentityDb, memberId: string): Promise<void> {
   await db.deleteFrom('identity.member_import').where('created_by', '=', memberId).execute()
 }
 
-/** The row stays, because others' rows name it: nobody can sign in with it, and nothing in it says who it was. */
+/** The row stays because other rows refer to it, but it allows no sign-in and identifies nobody. */
 async function erase(connection: Connection, { companyId, memberId, now }: PersonalDataOwner): Promise<void> {
   const db = identityTables(connection)
   await deleteOwnRows(db, memberId)
-  // Who reported to the member reports to whom the member reported to.
+  // The member's subordinates get the member's superior.
   await sql`
     update identity.member below set superior_id = gone.superior_id
     from identity.member gone where gone.id = ${memberId} and below.superior_id = gone.id`.execute(db)

@@ -42,7 +42,7 @@ export async function createPosition(db: IdentityDb, companyId: string, name: st
   return getPosition(db, companyId, id)
 }
 
-/** Everybody's positions are changed by those who manage the whole company. */
+/** Only a grant for the whole company can change the list of positions. */
 function assertManagesAll(caller: Caller): void {
   if (!coversCompany(caller, 'member.manage')) throw refuse(NO_PERMISSION)
 }

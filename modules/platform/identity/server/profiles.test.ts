@@ -76,7 +76,7 @@ describe('the current member', () => {
 })
 
 describe('the own profile', () => {
-  it('shows and saves the fields that may be changed', async () => {
+  it('shows and saves the editable fields', async () => {
     await proves('IDENTITY-073', async () => {
       expect(await calls().editDetail()).toMatchObject({
         ...{ memberName: lin.name, fullName: '林知远', bio: '', headPortrait: 'avatars/0-1.png' },
@@ -90,7 +90,7 @@ describe('the own profile', () => {
     })
   })
 
-  it('[IDENTITY-078] the company keeps the full name of those whom it gave a staff number', async () => {
+  it('[IDENTITY-078] members with a staff number cannot change their full name', async () => {
     await calls(chief).changeMember({ params: { id: lin.id }, body: { staffNumber: 'YF-1' } })
     expect((await calls().editDetail()).editable).toEqual(['sex', 'bio', 'avatarPath', 'language'])
     const refused = await refusal(calls().saveProfile({ body: { fullName: '改名' } }))
@@ -114,7 +114,7 @@ describe('the own profile', () => {
     expect(await save({ phone: '13900000001' })).toMatchObject({ errorCode: 900001 })
   })
 
-  it('takes each of the six default pictures of a type, or an upload', async () => {
+  it('accepts each of the six default pictures of a type, or an upload', async () => {
     for (const type of [0, 1, 2, 3] as const) {
       for (let number = 1; number <= defaultAvatarCount; number++) {
         const avatarPath = defaultAvatarPath(type, number)
@@ -129,7 +129,7 @@ describe('the own profile', () => {
 })
 
 describe('other members', () => {
-  it('[IDENTITY-059] a colleague shows without personal numbers', async () => {
+  it('[IDENTITY-059] a colleague is shown without personal figures', async () => {
     await calls(chief).changeMember({ params: { id: zhou.id }, body: { phone: '13911112222' } })
     const detail = await calls().otherDetail(of(zhou))
     expect(detail).toMatchObject({
@@ -174,7 +174,7 @@ describe('other members', () => {
       expect(await expertFlags()).toEqual({ activeStatus: 1, auditStatus: 1 })
     })
     labels.push(await label())
-    // Each of the earlier roles is still held: the first of the order alone shows.
+    // The member still has the earlier roles, but only the first in the order is shown.
     await proves(['IDENTITY-047', 'IDENTITY-048', 'IDENTITY-016'], () => {
       expect(labels).toEqual(['ordinary', 'class-staff', 'lecturer', 'expert'])
     })
@@ -187,7 +187,7 @@ describe('other members', () => {
     })
   })
 
-  it('members of another company do not exist', async () => {
+  it('members of another company are not found', async () => {
     const other = calls(stranger)
     expect(await refusal(other.otherDetail(of(lin)))).toMatchObject(missing)
     expect(await refusal(other.otherGrade(of(lin)))).toMatchObject(missing)
@@ -207,7 +207,7 @@ describe('other members', () => {
     const ofTeam = await find({ organizationId: team })
     expect(ofTeam).toHaveLength(2)
     expect(await find({ keyword: '平台' })).toEqual(ofTeam)
-    // Everybody is in the company itself.
+    // All members are in the company itself.
     expect(await find({ keyword: '云帆' })).toEqual([])
     expect(await find({ keyword: '雨桐' }, stranger)).toEqual([])
     await calls(chief).changeMembers({ body: { memberIds: [zhou.id], enabled: false } })
@@ -216,7 +216,7 @@ describe('other members', () => {
 })
 
 describe('topics and the information form', () => {
-  it('topics are replaced; those of another company do not exist', async () => {
+  it('topics are replaced; those of another company are not found', async () => {
     await addTopics(platform.db, companyId, ['领导力', '写作'])
     const choices = await calls().topicChoices()
     expect(choices.items.map((topic) => topic.name).toSorted()).toEqual([...firstTopics, '写作'].toSorted())
@@ -240,7 +240,7 @@ describe('topics and the information form', () => {
     expect((await calls().memberTopics()).items).toEqual([])
   })
 
-  it('the form is committed once it was sent, again if it likes', async () => {
+  it('the form counts as committed after sending, and can be sent again', async () => {
     const stored = async () =>
       (await identityTables(platform.db).selectFrom('identity.member_information').selectAll().execute()).filter(
         (row) => row.member_id === lin.id,
@@ -288,7 +288,7 @@ describe('superiors and subordinates', () => {
     expect((await calls(top).currentMember()).hasSubordinates).toBe(true)
   })
 
-  it('[IDENTITY-055] whoever is no subordinate answers 20161', async () => {
+  it('[IDENTITY-055] a member who is no subordinate answers 20161', async () => {
     const [top = lin, first = lin, , , fourth = lin] = await line(5)
     const detail = (by: BuiltMember, member: BuiltMember) => calls(by).subordinateDetail({ params: { id: member.id } })
     expect(await detail(top, first)).toMatchObject({ id: first.id, level: 1, phone: '' })
@@ -300,7 +300,7 @@ describe('superiors and subordinates', () => {
     expect(await refusal(detail(top, stranger))).toMatchObject({ errorCode: 20161 })
   })
 
-  it('[IDENTITY-070] answers the superiors, the nearest first', async () => {
+  it('[IDENTITY-070] answers the superiors, the direct one first', async () => {
     const [, first = lin, second = lin, third = lin, fourth = lin] = await line(5)
     const found = await calls(lin).memberSuperiors(of(fourth))
     expect(found.items.map((row) => row.id)).toEqual([third.id, second.id, first.id])

@@ -1,4 +1,4 @@
-/** Profiles: the own one to change, others to look at. */
+/** Profiles: the caller changes its own, and sees those of others. */
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
@@ -11,7 +11,7 @@ type EditDetail = Static<(typeof profile.editDetail)['response']>
 type ProfileChange = Static<(typeof profile.saveProfile)['body']>
 type MemberDetail = Static<(typeof profile.otherDetail)['response']>
 
-/** The company keeps the full name of those whom it gave a staff number (IDENTITY-078). */
+/** Members with a staff number cannot change their full name (IDENTITY-078). */
 function editableOf(staffNumber: string): EditDetail['editable'] {
   return editableFields.filter((field) => field !== 'fullName' || staffNumber === '')
 }
@@ -65,7 +65,7 @@ const detailColumns = sql`m.id, m.name as "memberName", m.full_name as "memberFu
 const detailTables = sql`identity.member m join identity.organization o on o.id = m.organization_id
   left join identity.position p on p.id = m.position_id`
 
-/** A colleague without the personal numbers; a member of another company does not exist. */
+/** A colleague without personal figures; a member of another company is refused as not found. */
 export async function otherDetail(db: IdentityDb, companyId: string, memberId: string): Promise<MemberDetail> {
   const { rows } = await sql<MemberDetail>`
     select ${detailColumns} from ${detailTables}
@@ -74,7 +74,7 @@ export async function otherDetail(db: IdentityDb, companyId: string, memberId: s
   return rows[0]
 }
 
-/** The numbers that only superiors see besides. */
+/** The additional figures that only superiors see. */
 export async function memberNumbers(db: IdentityDb, memberId: string): Promise<{ phone: string; email: string }> {
   const { phone, email } = await db
     .selectFrom('identity.member')

@@ -41,7 +41,7 @@ describe('signing in by QR code', () => {
     expect((await browser().qrCodeState(at(code.id))).state).toBe('expired')
   })
 
-  it('[IDENTITY-002] who only saw the code gets no token', async () => {
+  it('[IDENTITY-002] a browser without the secret gets no token', async () => {
     const code = await browser().createQrCode()
     await phone().scanQrCode(at(code.id))
     await phone().confirmQrCode(at(code.id))
@@ -49,7 +49,7 @@ describe('signing in by QR code', () => {
     expect((await tokenOf(code.id, code.secret)).token_type).toBe('Bearer')
   })
 
-  it('a code is over after 120 seconds, in every state', async () => {
+  it('a code expires after 120 seconds, in every state', async () => {
     const waiting = await browser().createQrCode()
     const scanned = await browser().createQrCode()
     const confirmed = await browser().createQrCode()
@@ -81,7 +81,7 @@ describe('signing in by QR code', () => {
     expect(await refusal(phone().confirmQrCode(at(code.id)))).toMatchObject({ errorCode: 20138 })
   })
 
-  it('[IDENTITY-002] needs a signed-in member, and knows no invented code', async () => {
+  it('[IDENTITY-002] needs a signed-in member, and refuses an invented code', async () => {
     const code = await browser().createQrCode()
     expect(await refusal(browser().scanQrCode(at(code.id)))).toMatchObject({ status: 401 })
     const invented = at('01890000-0000-7000-8000-000000000000')
@@ -102,7 +102,7 @@ describe('signing in by QR code', () => {
 })
 
 describe('what the sign-in page shows', () => {
-  it('[IDENTITY-001] tells the name and the ways of the first company, or of the one that is named', async () => {
+  it('[IDENTITY-001] answers the name and sign-in methods of the first company, or of the requested one', async () => {
     const first = await browser().signInOptions()
     expect(first).toMatchObject({
       companyName: '云帆科技',

@@ -1,4 +1,4 @@
-/** Signing in by a QR code that a signed-in phone scans and confirms. The code lives 120 seconds and is used once. */
+/** Sign-in by a QR code that a signed-in phone scans and confirms. The code is valid for 120 seconds and once. */
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -14,7 +14,7 @@ type StoredState = 'waiting' | 'scanned' | 'confirmed' | 'rejected' | 'used'
 type State = (typeof qrCodeStates)[number]
 type Step = 'scan' | 'confirm' | 'reject' | 'use'
 
-/** What each step needs and makes. Whatever is not here is refused. */
+/** The allowed transitions; every other step is refused. */
 const steps: Readonly<Record<Step, { from: StoredState; to: StoredState }>> = {
   scan: { from: 'waiting', to: 'scanned' },
   confirm: { from: 'scanned', to: 'confirmed' },
@@ -70,7 +70,7 @@ async function advance(db: IdentityDb, id: string, step: Step, memberId: string)
     .execute()
 }
 
-/** A step that a phone takes. Scanning twice by the same member is once. */
+/** A step of the phone. A second scan by the same member changes nothing. */
 export async function stepQrCode(
   db: IdentityDb,
   id: string,
@@ -93,7 +93,7 @@ export async function stepQrCode(
   }
 }
 
-/** The member that confirmed the code, for the browser that knows its secret; once. */
+/** Answers the member who confirmed the code, once, to the browser that knows the secret. */
 export async function memberOfQrCode(db: IdentityDb, id: string, secret: string, now: number): Promise<string> {
   const code = await lockCode(db, id)
   const known = timingSafeEqual(code.secret_hash, hashToken(secret))

@@ -31,7 +31,7 @@ async function memberWithPassword(): Promise<BuiltMember> {
 const signIn = (account: string, typed = password) =>
   platform.client(identity).createToken({ body: { grantType: 'password', account, password: typed } })
 
-/** What each call ended with: its answer, or the code of its refusal. */
+/** The result of each call: its answer, or the code of its refusal. */
 async function outcomes<T>(calls: readonly Promise<T>[]): Promise<(T | number | undefined)[]> {
   const settled = await Promise.allSettled(calls)
   return settled.map((result) => {
@@ -42,7 +42,7 @@ async function outcomes<T>(calls: readonly Promise<T>[]): Promise<(T | number | 
 }
 
 describe('at once', () => {
-  it('twenty guesses count one by one: four are told wrong, the rest locked', async () => {
+  it('twenty guesses count one by one: four answer wrong, the rest locked', async () => {
     const member = await memberWithPassword()
     const codes = await outcomes(Array.from({ length: 20 }, () => signIn(member.name, 'wrong-1')))
     const count = (code: number) => codes.filter((found) => found === code).length
@@ -97,7 +97,7 @@ describe('at once', () => {
     await rule(10)
   })
 
-  it('[IDENTITY-040] of two registrations with one phone, one wins', async () => {
+  it('[IDENTITY-040] of two registrations with one phone, one succeeds', async () => {
     const ask = (phone: string) => platform.client(identity).sendCode({ body: { phone, purpose: 'register' } })
     const lastCode = async () => {
       await platform.runJobs()
@@ -139,7 +139,7 @@ describe('at once', () => {
     expect(seen.filter((answer) => answer === 20138)).toHaveLength(1)
   })
 
-  it('organizations that are moved into each other never make a circle', async () => {
+  it('organizations that are moved into each other never make a cycle', async () => {
     const calls = platform.client(identity, chief)
     const ids = await Promise.all(
       ['甲', '乙', '丙', '丁'].map((name) => buildOrganization(platform.db, { companyId, parentId: companyId, name })),

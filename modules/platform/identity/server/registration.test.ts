@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { codeStories, wrong } from './codes.fixture.ts'
+import { codeFixture, wrong } from './codes.fixture.ts'
 
-const { platform, company, options, nobody, ask, setRule, sentCode, memberWith } = codeStories()
+const { platform, company, options, nobody, ask, setRule, sentCode, memberWith } = codeFixture()
 
 describe('registration', () => {
   const registration = { memberName: 'newcomer', fullName: '新同学', password: 'Sail-2026' }
 
-  it('a phone and its code make an account that is signed in; the code lives 5 minutes', async () => {
+  it('a phone and its code create a signed-in account; the code is valid for 5 minutes', async () => {
     await proves('IDENTITY-030', async () => {
       expect(await ask({ phone: '13900000121' }, 'register')).toMatchObject({ digits: 4, validSeconds: 300 })
     })
@@ -110,12 +110,12 @@ describe('registration', () => {
     expect((await attempt(code)).errorCode).toBe(20174)
   })
 
-  it('[IDENTITY-003] knows no company that is not there', async () => {
+  it('[IDENTITY-003] refuses an unknown company', async () => {
     const body = { ...registration, phone: '13900000127', code: '0000', companyId: randomUUID() }
     expect(await refusal(nobody().register({ body }, options()))).toMatchObject({ status: 422, errorCode: 900005 })
   })
 
-  it('[IDENTITY-003] can be closed by the company', async () => {
+  it('[IDENTITY-003] can be disabled by the company', async () => {
     await setRule({ registrationOpen: false })
     expect(await refusal(ask({ phone: '13900000126' }, 'register'))).toMatchObject({ status: 422, errorCode: 20185 })
     const body = { ...registration, memberName: 'closed', phone: '13900000126', code: '0000' }

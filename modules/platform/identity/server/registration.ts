@@ -1,4 +1,4 @@
-/** Registration: new members by themselves. */
+/** Registration of new members. */
 import type { Static } from 'typebox'
 import { refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -15,7 +15,7 @@ import { addressOf, redeemCode } from './verification-codes.ts'
 
 type Registration = Static<(typeof signIn.register)['body']>
 
-/** Whether a phone or a name is taken is told only after the code has proved whose the phone is. */
+/** Checks the code first, so that only the owner of a phone learns whether it is registered. */
 export async function register(
   db: IdentityDb,
   registration: Registration,

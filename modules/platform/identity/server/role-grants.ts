@@ -1,4 +1,4 @@
-/** Who has which role where. Effective at the next call: nothing of it is kept in a token (IDENTITY-052). */
+/** Role grants of members. A change is effective at the next call, because tokens contain no rights (IDENTITY-052). */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -15,7 +15,7 @@ import { holdsRightsOf, keepingSuperAdmin, matrixChanges } from './permission-li
 import { assertOffDuty } from './teaching-commitments.ts'
 
 interface StoredGrant extends Omit<RoleGrant, 'canManage'> {
-  /** The organizations from the one of the grant up to the company. */
+  /** The organizations from that of the grant up to the company. */
   readonly above: string[]
 }
 
@@ -68,7 +68,7 @@ export async function listGrants(db: IdentityDb, caller: Caller, query: GrantQue
   return { items: await shown(db, caller, rows), recordCount }
 }
 
-/** A grant of the company that the caller may take away; one out of reach is refused. */
+/** Loads a grant of the company that the caller may revoke; refuses one outside the caller's grants. */
 async function manageableGrant(db: IdentityDb, caller: Caller, id: string): Promise<RoleGrant> {
   const grant = await getGrant(db, caller, id)
   if (!grant.canManage) throw refuse(NO_PERMISSION)
@@ -83,21 +83,21 @@ async function getGrant(db: IdentityDb, caller: Caller, id: string): Promise<Rol
   return grant
 }
 
-export interface GrantWish {
+export interface GrantInput {
   readonly memberId: string
   readonly role: Role
   readonly organizationId: string
 }
 
-/** A grant as it was, and as it is. */
+/** A grant before and after a change. */
 interface GrantChange {
   readonly before: RoleGrant | undefined
   readonly after: RoleGrant
 }
 
-/** Gives a role; once more, it answers the grant that is there, and enables it. */
-export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish, now: number): Promise<GrantChange> {
-  const { memberId, role, organizationId } = wish
+/** Grants a role. If the grant exists, it is enabled and answered. */
+export async function grantRole(db: IdentityDb, caller: Caller, input: GrantInput, now: number): Promise<GrantChange> {
+  const { memberId, role, organizationId } = input
   await findOrganization(db, caller, organizationId)
   const member = await db
     .selectFrom('identity.member')
@@ -109,7 +109,7 @@ export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish,
   const above = await organizationsAbove(db, caller.companyId, organizationId)
   const mayGive = holdsRightsOf(caller, role, above, await matrixChanges(db, caller.companyId))
   if (!mayGive || !(await covers(db, caller, 'role.manage', organizationId))) throw refuse(NO_PERMISSION)
-  const before = await findGrant(db, caller, wish)
+  const before = await findGrant(db, caller, input)
   const grant = await db
     .insertInto('identity.role_grant')
     .values({
@@ -127,13 +127,13 @@ export async function grantRole(db: IdentityDb, caller: Caller, wish: GrantWish,
   return { before, after: await getGrant(db, caller, grant.id) }
 }
 
-async function findGrant(db: IdentityDb, caller: Caller, wish: GrantWish): Promise<RoleGrant | undefined> {
+async function findGrant(db: IdentityDb, caller: Caller, input: GrantInput): Promise<RoleGrant | undefined> {
   const grant = await db
     .selectFrom('identity.role_grant')
     .select('id')
-    .where('member_id', '=', wish.memberId)
-    .where('role', '=', wish.role)
-    .where('organization_id', '=', wish.organizationId)
+    .where('member_id', '=', input.memberId)
+    .where('role', '=', input.role)
+    .where('organization_id', '=', input.organizationId)
     .executeTakeFirst()
   return grant && getGrant(db, caller, grant.id)
 }
@@ -146,7 +146,7 @@ export async function enableGrant(db: IdentityDb, caller: Caller, id: string, en
   return { before: grant, after: await getGrant(db, caller, id) }
 }
 
-/** Answers the grant that was taken away. */
+/** Answers the revoked grant. */
 export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Promise<RoleGrant> {
   const grant = await manageableGrant(db, caller, id)
   const take = () => db.deleteFrom('identity.role_grant').where('id', '=', id).execute()
@@ -156,7 +156,7 @@ export async function revokeRole(db: IdentityDb, caller: Caller, id: string): Pr
   return grant
 }
 
-/** Every role with its members; whether the caller could give it somewhere. */
+/** Every role with its number of members, and whether the caller may grant it anywhere. */
 export async function listRoles(db: IdentityDb, caller: Caller) {
   const counted = await sql<{ role: Role; count: number }>`
     select role, count(distinct member_id) as count from identity.role_grant

@@ -41,7 +41,7 @@ const grant = (of: BuiltMember, organizationId: string) =>
   calls().grantRole({ body: { memberId: of.id, role: 'approver', organizationId } })
 
 describe('superiors for other modules', () => {
-  it('the nearest that may sign in decides, and the one above that decides above', async () => {
+  it('the first enabled superior comes first, then the next one', async () => {
     await setSuperior(lin, head.id)
     await setSuperior(head, chief.id)
     expect(await superiorsOf(platform.db, companyId, [lin.id, head.id, chief.id])).toEqual(
@@ -58,7 +58,7 @@ describe('superiors for other modules', () => {
 })
 
 describe('holders of a role', () => {
-  it('have it on the organization or above it; the nearest come first', async () => {
+  it('have grants on the organization or above it; grants on the organization come first', async () => {
     await grant(chief, companyId)
     await grant(head, research)
     const holders = (organizationId: string) =>
@@ -71,7 +71,7 @@ describe('holders of a role', () => {
     expect(await holdersOfRole(platform.db, elsewhere)).toEqual([])
   })
 
-  it('a permission is held by the roles that the company gives it to', async () => {
+  it('a permission belongs to the roles in the company’s matrix', async () => {
     await grant(head, research)
     const holders = () =>
       holdersOfPermission(platform.db, { companyId, permission: 'course.progress', organizationId: team })
@@ -82,7 +82,7 @@ describe('holders of a role', () => {
 })
 
 describe('members for other modules', () => {
-  it('are told with what they are written to in, until they may not sign in', async () => {
+  it('have a language for messages, until they are disabled', async () => {
     await platform.client(identity, lin).saveProfile({ body: { language: 'en' } })
     const known = await membersByIds(platform.db, companyId, [lin.id, head.id, stranger.id])
     expect(known.get(lin.id)).toMatchObject({ language: 'en', enabled: true, organizationName: '平台部' })
@@ -92,7 +92,7 @@ describe('members for other modules', () => {
     expect(await activeMemberIds(platform.db, companyId, [head.id, lin.id, stranger.id, lin.id])).toEqual([lin.id])
   })
 
-  it('the first sign-in tells the language, the profile another one', async () => {
+  it('the first sign-in sets the language, and the profile can change it', async () => {
     await calls().resetMemberPassword({ params: { id: lin.id }, body: { password: 'first-1234' } })
     const signIn = (password: string, newPassword?: string) =>
       platform
@@ -102,7 +102,7 @@ describe('members for other modules', () => {
           { headers: { 'accept-language': 'en' } },
         )
     const languageOf = async () => (await membersByIds(platform.db, companyId, [lin.id])).get(lin.id)?.language
-    // A member who has never signed in is written to in Chinese.
+    // A member who has never signed in receives messages in Chinese.
     expect(await languageOf()).toBe('cn')
     const refused = await refusal(signIn('first-1234'))
     expect(refused.errorCode).toBe(20187)
@@ -115,7 +115,7 @@ describe('members for other modules', () => {
     expect((await platform.client(identity, token).editDetail()).language).toBe('en')
   })
 
-  it('an audience is everybody, or organizations with those below and single members, each once', async () => {
+  it('an audience is all members, or organizations with those below and single members, without duplicates', async () => {
     const idsOf = async (audience: Parameters<typeof audienceSql>[1]) => {
       const { rows } = await sql<{ id: string }>`
         select id from identity.member where id in ${audienceSql(companyId, audience)}`.execute(

@@ -1,4 +1,6 @@
-/** Whom other modules turn to: superiors, holders of a role, those who may do something somewhere. One statement each. */
+/**
+ * Lookups of responsible members for other modules: superiors, holders of roles and permissions. One statement each.
+ */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import type { Role } from '../contract/shapes.ts'
@@ -6,10 +8,10 @@ import { identityTables } from './db.ts'
 import { matrixChanges, permissionsOfRole } from './permission-limits.ts'
 import { type Permission, roles } from './permissions.ts'
 
-/** Beyond so many levels nobody is asked; the chain itself has no end that the database would enforce. */
+/** The limit of levels, because the database does not enforce that the chain ends. */
 const levelMax = 20
 
-/** The members among `ids` that are of the company and may sign in, in the order of `ids`. */
+/** The enabled members of the company among `ids`, in the order of `ids`. */
 export async function activeMemberIds(
   connection: Connection,
   companyId: string,
@@ -30,7 +32,7 @@ interface Above {
   readonly superiorId: string
 }
 
-/** The superiors of each member that may sign in, the nearest first. */
+/** The enabled superiors of each member, the direct one first. */
 async function superiorsAbove(connection: Connection, companyId: string, memberIds: readonly string[]) {
   const { rows } = await sql<Above>`
     with recursive above as (
@@ -46,7 +48,7 @@ async function superiorsAbove(connection: Connection, companyId: string, memberI
   return rows
 }
 
-/** Member → the nearest superior that may sign in. Who has none is missing. */
+/** The first enabled superior of each member; members without one are absent. */
 export async function superiorsOf(
   connection: Connection,
   companyId: string,
@@ -56,7 +58,7 @@ export async function superiorsOf(
   return new Map(rows.toReversed().map((row) => [row.memberId, row.superiorId]))
 }
 
-/** The superiors of a member that may sign in, the nearest first; `[0]` is who decides, `[1]` who decides above. */
+/** The enabled superiors of a member, the direct one first. */
 export async function superiorChain(connection: Connection, companyId: string, memberId: string): Promise<string[]> {
   const rows = await superiorsAbove(connection, companyId, [memberId])
   return rows.map((row) => row.superiorId)
@@ -69,14 +71,14 @@ export interface RoleInOrganization {
 }
 
 /**
- * The members that have the role for an organization: by an enabled grant on it or above it. Those nearest to the
- * organization first. Who may not sign in is left out. Role `learner` is nobody's: everybody has it.
+ * The enabled members with an enabled grant of the role on the organization or above it; grants on the organization
+ * come first. Role `learner` has no grants, because every member has it.
  */
 export async function holdersOfRole(connection: Connection, where: RoleInOrganization): Promise<string[]> {
   return holdersOfRoles(connection, where.companyId, [where.role], where.organizationId)
 }
 
-/** The members that may use a permission code in an organization, by the company's own matrix. */
+/** The members with a permission in an organization, by the company's matrix. */
 export async function holdersOfPermission(
   connection: Connection,
   where: { readonly companyId: string; readonly permission: Permission; readonly organizationId: string },
@@ -102,8 +104,8 @@ async function holdersOfRoles(
 }
 
 /**
- * The members that have the role by a grant on the organization itself, or else on the nearest one above it that has
- * any. `except` is nobody's choice: where only that member has the role, the next organization upward is asked.
+ * The members with a grant of the role on the organization, or on the first organization above it that has such grants.
+ * `except` is skipped: if no other member has the role there, the search continues upward.
  */
 export async function nearestHoldersOfRole(
   connection: Connection,

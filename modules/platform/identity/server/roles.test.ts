@@ -33,7 +33,7 @@ const codesOf = async (of: BuiltMember) =>
   (await calls(of).currentMember()).dataPermission.map((entry) => entry.code).toSorted()
 
 describe('granting roles', () => {
-  it('[IDENTITY-052] is effective at the next call without a new sign-in, and so is taking it away', async () => {
+  it('[IDENTITY-052] is effective at the next call without a new sign-in, and so is revoking', async () => {
     expect(await refusal(calls(lin).listMembers())).toMatchObject(forbidden)
     const given = await grant('branch-manager', research)
     expect(given).toMatchObject({
@@ -74,14 +74,14 @@ describe('granting roles', () => {
     expect(await lecturer()).toEqual({ flag: true })
   })
 
-  it('gives once: a second time answers the same grant, enabled', async () => {
+  it('is idempotent: a second time answers the same grant, enabled', async () => {
     const first = await grant('expert', companyId)
     await calls().enableGrant({ ...at(first), body: { enabled: false } })
     const second = await grant('expert', companyId)
     expect(second).toMatchObject({ id: first.id, enabled: true })
   })
 
-  it('an administrator gives only rights that it has there itself', async () => {
+  it('an administrator grants only rights that it has in the organization', async () => {
     expect((await grant('lecturer', team, branchAdmin)).canManage).toBe(true)
     expect(await refusal(grant('lecturer', companyId, branchAdmin))).toMatchObject(forbidden)
     expect(await refusal(grant('super-admin', team, branchAdmin))).toMatchObject(forbidden)
@@ -95,7 +95,7 @@ describe('granting roles', () => {
     ).toMatchObject(forbidden)
   })
 
-  it('knows members, organizations and grants of the own company only; everybody is a learner anyway', async () => {
+  it('is limited to members, organizations and grants of the company; every member is a learner', async () => {
     expect(await refusal(grant('lecturer', stranger.companyId))).toMatchObject(missing)
     expect(await refusal(grant('lecturer', team, chief, stranger.id))).toMatchObject(missing)
     expect(await refusal(grant('learner', team))).toMatchObject(missing)
@@ -117,7 +117,7 @@ describe('granting roles', () => {
     expect(await refusal(calls().listRoles())).toMatchObject(forbidden)
   })
 
-  it('lists who has which role where, filtered and cut to the grants of the caller', async () => {
+  it('lists grants, filtered and within the caller’s grants', async () => {
     await grant('lecturer', team)
     await grant('expert', companyId)
     const list = async (query: object, of?: BuiltMember) =>
@@ -136,7 +136,7 @@ describe('granting roles', () => {
 })
 
 describe('the permission matrix', () => {
-  it('[IDENTITY-018] shows every role with every permission, and what differs from the default', async () => {
+  it('[IDENTITY-018] shows every role with every permission, and marks differences from the default', async () => {
     const matrix = await calls().permissionMatrix()
     expect(matrix.cells).toHaveLength(matrix.roles.length * matrix.permissions.length)
     const cell = (role: string, permission: string) =>
@@ -145,7 +145,7 @@ describe('the permission matrix', () => {
     expect(cell('super-admin', 'course.author')).toMatchObject({ allowed: true, canChange: false })
   })
 
-  it('[IDENTITY-052] is data: a change is effective at the next call, for this company only', async () => {
+  it('[IDENTITY-052] changes are effective at the next call, for this company only', async () => {
     await grant('expert', companyId)
     expect(await codesOf(lin)).toEqual([])
     const change = (allowed: boolean) =>
@@ -158,7 +158,7 @@ describe('the permission matrix', () => {
     expect(await codesOf(lin)).toEqual([])
   })
 
-  it('is changed by those who manage the whole company, never beyond their own rights', async () => {
+  it('needs a grant for the whole company, and never exceeds the caller’s rights', async () => {
     const change = (of: BuiltMember, role: Role, permission: string) =>
       refusal(calls(of).changePermission({ body: { role, permission, allowed: true } }))
     expect(await change(branchAdmin, 'expert', 'course.author')).toMatchObject(forbidden)

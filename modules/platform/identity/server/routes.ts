@@ -1,4 +1,4 @@
-/** Binds each contract entry to its function; the handlers stand in routes/, by noun. */
+/** Binds each contract entry to its function; the handlers are in routes/, one file for each noun. */
 import type { Routes } from '#server/module.ts'
 import type { identity } from '../contract.ts'
 import { memberImportRoutes } from './routes/member-import.ts'

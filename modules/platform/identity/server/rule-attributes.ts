@@ -1,4 +1,4 @@
-/** Where members stand in the company: what rules by department, position or date of hire go by. */
+/** Attributes of members for rules: organization, position and date of hire. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { identityTables } from './db.ts'
@@ -7,7 +7,7 @@ export interface MemberStanding {
   readonly id: string
   readonly organizationId: string
   readonly organizationName: string
-  /** The organization and all above it, and those that were merged into one of them. */
+  /** The organization and all above it, and those merged into one of them. */
   readonly organizationIds: readonly string[]
   readonly positionId: string | null
   readonly positionName: string | null
@@ -15,7 +15,7 @@ export interface MemberStanding {
   readonly hiredOn: string | null
 }
 
-/** The standings of the members of the company among `ids`, by id. One statement. */
+/** The attributes of the company's members among `ids`, by id. One statement. */
 export async function memberStandings(
   connection: Connection,
   companyId: string,

@@ -1,7 +1,8 @@
 /**
- * Sessions: one a sign-in and device. An access token lives an hour. A refresh token is good for one renewal; one that
- * comes a second time was copied, and its session ends. Tabs that renew at the same moment are no thieves: within a
- * minute the same refresh token answers the same new tokens, which are made of it and of the session's rotation key.
+ * Sessions: one for each sign-in and device. An access token is valid for an hour, a refresh token for one renewal. A
+ * refresh token that is used twice counts as stolen and ends its session. Several tabs may renew at the same time, so
+ * within a minute the same refresh token answers the same new tokens, which derive from it and from the session's
+ * rotation key.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -21,7 +22,7 @@ const raceMs = 60_000
 export interface Device {
   readonly ip: string
   readonly userAgent: string
-  /** Kept for a member that has not said in what language it wants to be written to. */
+  /** Stored as the language of a member who has not chosen one. */
   readonly language?: Language
 }
 
@@ -35,8 +36,8 @@ function answerOf(accessToken: string, refreshToken: string, expiresInSeconds = 
 }
 
 /**
- * Starts a session. The company's rule says what becomes of the others: `one` ends them (90901), `many` has a limit
- * (90903). The caller holds the lock on the member's credential, so that two sign-ins at once count each other.
+ * Starts a session. The company's rule applies to the other sessions: `one` ends them (90901), `many` has a limit
+ * (90903). The caller must have locked the member's credential, so that simultaneous sign-ins count each other.
  */
 export async function createSession(
   db: IdentityDb,
@@ -81,7 +82,7 @@ async function countRunning(db: IdentityDb, memberId: string, now: number): Prom
   return count
 }
 
-/** Ends the member's running sessions, all but one where `exceptId` is named. */
+/** Ends the member's sessions, except `exceptId`. */
 export async function endSessions(
   db: IdentityDb,
   memberId: string | readonly string[],
@@ -157,7 +158,7 @@ async function answerSpent(db: IdentityDb, refreshToken: string, hash: Buffer, n
   assertRenewable(spent, now)
   const nextRefreshToken = nextToken(spent.rotation_key, 'refresh', refreshToken)
   if (now - spent.spent_at <= raceMs) {
-    // A second renewal has happened since: the one that asks is late, which alone proves no theft.
+    // Another renewal has followed, so this request is late, which does not prove theft.
     if (!hashToken(nextRefreshToken).equals(spent.refresh_hash)) throw refuse(SIGN_IN_NEEDED)
     const secondsLeft = Math.max(1, Math.floor((spent.access_expires_at - now) / 1000))
     return answerOf(nextToken(spent.rotation_key, 'access', refreshToken), nextRefreshToken, secondsLeft)
@@ -166,7 +167,7 @@ async function answerSpent(db: IdentityDb, refreshToken: string, hash: Buffer, n
   throw refuseKeepingWrites(SIGN_IN_NEEDED)
 }
 
-/** The running sessions of a member, newest first. */
+/** The valid sessions of a member, newest first. */
 export async function listSessions(db: IdentityDb, caller: { memberId: string; sessionId: string }, now: number) {
   const rows = await db
     .selectFrom('identity.session')

@@ -1,4 +1,4 @@
-/** Who signed in, or tried to. Attempts at accounts that do not exist belong to no company and are not kept. */
+/** The log of sign-in attempts. Attempts at unknown accounts belong to no company and are not stored. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
@@ -12,7 +12,7 @@ export type SignInMethod = 'password' | 'sms' | 'email' | 'qr' | 'oidc' | 'regis
 export interface SignInEvent {
   readonly member: { readonly id: string; readonly companyId: string }
   readonly method: SignInMethod
-  /** The code of the refusal; nothing where it succeeded. */
+  /** The code of the refusal; absent for a success. */
   readonly errorCode?: number
 }
 
@@ -42,7 +42,7 @@ export interface LogQuery extends Paging {
   readonly to?: number
 }
 
-/** The log of the organizations that the caller's grants cover. */
+/** The log of the organizations within the caller's grants. */
 export async function listSignIns(db: IdentityDb, caller: Caller, query: LogQuery) {
   const keyword = query.keyword?.trim()
   const found = db

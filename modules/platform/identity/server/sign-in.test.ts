@@ -20,7 +20,7 @@ beforeAll(async () => {
   chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
 })
 
-async function memberWithPassword(wish: { phone?: string; email?: string; enabled?: boolean } = {}) {
+async function memberWithPassword(input: { phone?: string; email?: string; enabled?: boolean } = {}) {
   const member = await buildMember(platform.db, { companyId, now: platform.now })
   const db = identityTables(platform.db)
   await db
@@ -28,8 +28,8 @@ async function memberWithPassword(wish: { phone?: string; email?: string; enable
     .set({ password_hash: passwordHash })
     .where('member_id', '=', member.id)
     .execute()
-  if (Object.keys(wish).length > 0)
-    await db.updateTable('identity.member').set(wish).where('id', '=', member.id).execute()
+  if (Object.keys(input).length > 0)
+    await db.updateTable('identity.member').set(input).where('id', '=', member.id).execute()
   return member
 }
 
@@ -37,7 +37,7 @@ const nobody = () => platform.client(identity)
 const signIn = (account: string, typed = password) =>
   nobody().createToken({ body: { grantType: 'password', account, password: typed } })
 const refresh = (refreshToken: string) => nobody().createToken({ body: { grantType: 'refresh_token', refreshToken } })
-/** The clock moves by hours: the administrator signs in afresh each time. */
+/** The clock moves by hours, so the administrator signs in again each time. */
 const chiefToken = () => buildSession(platform.db, chief, platform.now)
 const setRule = async (value: Record<string, unknown>) =>
   platform.client(settings, await chiefToken()).changeRule({ params: { key: 'SIGN_IN_CONFIG' }, body: { value } })
@@ -57,13 +57,13 @@ describe('password', () => {
     expect(sessions.items.filter((session) => session.current)).toHaveLength(1)
   })
 
-  it('[IDENTITY-001] takes the user name in any letter case, the phone, and the e-mail address', async () => {
+  it('[IDENTITY-001] accepts the user name in any letter case, the phone, and the e-mail address', async () => {
     const member = await memberWithPassword({ phone: '13900000001', email: 'lin@yunfan.example' })
     for (const account of [member.name.toUpperCase(), '13900000001', 'LIN@yunfan.example', ` ${member.name} `])
       expect(await signIn(account)).toMatchObject({ token_type: 'Bearer' })
   })
 
-  it('[IDENTITY-001] a phone signs in its holder, not somebody whose user name looks like it', async () => {
+  it('[IDENTITY-001] a phone signs in its owner, not a member whose user name looks like it', async () => {
     const holder = await memberWithPassword({ phone: '13900000002' })
     const imitator = await memberWithPassword()
     await identityTables(platform.db)
@@ -77,7 +77,7 @@ describe('password', () => {
     expect(tokens.token_type).toBe('Bearer')
   })
 
-  it('counts wrong passwords, locks for an hour, then forgets', async () => {
+  it('counts wrong passwords, locks for an hour, then resets the count', async () => {
     const member = await memberWithPassword()
     const codes: (number | undefined)[] = []
     for (let guess = 0; guess < 5; guess++) codes.push((await refusal(signIn(member.name, 'wrong-1'))).errorCode)
@@ -92,7 +92,7 @@ describe('password', () => {
     expect((await refusal(signIn(member.name, 'wrong-1'))).errorCode).toBe(20170)
   })
 
-  it('says so in the language of the caller', async () => {
+  it('answers in the language of the caller', async () => {
     const texts: Record<string, string[]> = {}
     for (const language of ['cn', 'en']) {
       const member = await memberWithPassword()
@@ -116,7 +116,7 @@ describe('password', () => {
     })
   })
 
-  it('wrong passwords of an hour ago no longer count, and a right one forgets them', async () => {
+  it('wrong passwords expire after an hour, and a right one resets the count', async () => {
     const member = await memberWithPassword()
     for (let guess = 0; guess < 4; guess++) await refusal(signIn(member.name, 'wrong-1'))
     platform.now += hourMs
@@ -149,14 +149,14 @@ describe('password', () => {
     expect(await refusal(signIn(member.name))).toMatchObject({ status: 422, errorCode: 20186 })
   })
 
-  it('says which fields a grant type needs', async () => {
+  it('names the missing fields of a grant type', async () => {
     const refused = await refusal(nobody().createToken({ body: { grantType: 'password', account: 'someone' } }))
     expect(refused).toMatchObject({ errorCode: 900001, data: { fields: [{ path: 'password', rule: 'required' }] } })
     for (const grantType of ['sms', 'email', 'qr', 'oidc', 'refresh_token'] as const)
       expect((await refusal(nobody().createToken({ body: { grantType } }))).errorCode).toBe(900001)
   })
 
-  it('takes the password encoded, and the whole as a form', async () => {
+  it('accepts an encoded password, and a form as the body', async () => {
     const member = await memberWithPassword()
     const answer = await platform.app.inject({
       method: 'POST',
@@ -171,7 +171,7 @@ describe('password', () => {
     expect(answer.statusCode).toBe(200)
   })
 
-  it('notes every attempt of a member in the sign-in log', async () => {
+  it('records every attempt of a member in the sign-in log', async () => {
     const member = await memberWithPassword()
     await refusal(signIn(member.name, 'wrong-1'))
     platform.now += 1000
@@ -185,7 +185,7 @@ describe('password', () => {
 })
 
 describe('sessions', () => {
-  it('[IDENTITY-075] a refresh token renews once; the access token of before is over', async () => {
+  it('[IDENTITY-075] a refresh token renews once; the previous access token ends', async () => {
     const member = await memberWithPassword()
     const first = await signIn(member.name)
     platform.now += hourMs
@@ -204,7 +204,7 @@ describe('sessions', () => {
     expect(again).toEqual({ ...second, expires_in: 3600 - 59 })
   })
 
-  it('[IDENTITY-075] a refresh token that comes back later was copied: the session ends', async () => {
+  it('[IDENTITY-075] a refresh token that is used again later ends the session as stolen', async () => {
     const member = await memberWithPassword()
     const first = await signIn(member.name)
     const second = await refresh(first.refresh_token)
@@ -222,7 +222,7 @@ describe('sessions', () => {
     expect((await platform.client(identity, third.access_token).currentMember()).id).toBe(member.id)
   })
 
-  it('[IDENTITY-075] a refresh token dies with its fortnight, and an invented one is nobody', async () => {
+  it('[IDENTITY-075] a refresh token expires after two weeks, and an invented one is refused', async () => {
     const member = await memberWithPassword()
     const { refresh_token: token } = await signIn(member.name)
     expect(await refusal(refresh('an-invented-refresh-token'))).toMatchObject({ status: 401 })
@@ -238,7 +238,7 @@ describe('sessions', () => {
     expect(await refusal(refresh(tokens.refresh_token))).toMatchObject({ status: 401, errorCode: undefined })
   })
 
-  it("ends one of one's own sessions, never somebody else's", async () => {
+  it('ends a session of the caller only', async () => {
     const member = await memberWithPassword()
     const phone = await signIn(member.name)
     const desk = await signIn(member.name)
@@ -319,7 +319,7 @@ describe('changing the password', () => {
     })
   })
 
-  it('[IDENTITY-075] ends the other sessions, keeps the one that changed it', async () => {
+  it('[IDENTITY-075] ends the other sessions, and keeps the one that changed it', async () => {
     const member = await memberWithPassword()
     const other = await signIn(member.name)
     await platform
@@ -340,7 +340,7 @@ describe('changing the password', () => {
     expect((await refusal(change(password))).errorCode).toBe(20173)
   })
 
-  it('needs no old password where there is none yet', async () => {
+  it('needs no old password if the member has none', async () => {
     const member = await buildMember(platform.db, { companyId, now: platform.now })
     await platform.client(identity, member).changePassword({ body: { newPassword: 'Wind-2027' } })
     expect(await signIn(member.name, 'Wind-2027')).toMatchObject({ token_type: 'Bearer' })

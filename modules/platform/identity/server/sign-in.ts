@@ -1,4 +1,4 @@
-/** The ways to a token. */
+/** The grant types of a token. */
 import type { Static } from 'typebox'
 import type { Caller, Language } from '#kit/caller.ts'
 import { INVALID_INPUT, type Refusal, refuse, refuseKeepingWrites } from '#kit/errors.ts'
@@ -19,7 +19,7 @@ function missing(name: string): Refusal {
   return refuse(INVALID_INPUT, { fields: [{ path: name, rule: 'required', message: 'is needed for this grant type' }] })
 }
 
-/** A field that the grant type needs. */
+/** Reads a field that the grant type needs. */
 function needed(request: TokenRequest, name: Exclude<keyof TokenRequest, 'grantType'>): string {
   const value = request[name]
   if (value === undefined) throw missing(name)
@@ -86,7 +86,7 @@ async function memberOfCode(db: IdentityDb, address: Address, code: string, now:
   return member
 }
 
-/** Starts a session of a member that has proved who it is, and notes it in the log. */
+/** Starts a session of an authenticated member and logs it. */
 export async function startSession(
   db: IdentityDb,
   member: SigningMember,
@@ -114,7 +114,7 @@ async function keepFirstLanguage(db: IdentityDb, memberId: string, language: Lan
     .execute()
 }
 
-/** Sets a new password for whoever holds the phone or the e-mail address. */
+/** Sets a new password for the member with the phone or the e-mail address. */
 export async function resetPassword(
   db: IdentityDb,
   reset: { phone?: string; email?: string; code: string; newPassword: string },

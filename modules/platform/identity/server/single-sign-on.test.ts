@@ -19,7 +19,7 @@ const platform = testPlatform({
   },
 })
 
-/** The person that sits before the provider's sign-in page, as the provider knows it. */
+/** The person at the provider's sign-in page, with the provider's data. */
 let person: AccountClaims = { sub: 'nobody' }
 let refuses = false
 let server: Server
@@ -92,7 +92,7 @@ async function visitProvider(authorizationUrl: string): Promise<URL> {
   return url
 }
 
-/** What our server answers the browser that comes back: the part of its address behind `/#/login?`. */
+/** The answer to the returning browser: the part of the address after `/#/login?`. */
 async function comeBack(url: URL): Promise<URLSearchParams> {
   const answer = await platform.app.inject({ method: 'GET', url: `${url.pathname}${url.search}` })
   expect(answer.statusCode).toBe(302)
@@ -115,7 +115,7 @@ describe('single sign-on', () => {
     expect((await nobody().signInOptions()).openIdConnect).toEqual({ label: '企业账号登录' })
   })
 
-  it('asks with PKCE, state and nonce, and only for what it needs', async () => {
+  it('uses PKCE, state and nonce, and requests only the needed scopes', async () => {
     const { authorizationUrl, secret } = await nobody().startSingleSignOn()
     const query = Object.fromEntries(new URL(authorizationUrl).searchParams)
     expect(query).toMatchObject({
@@ -130,7 +130,7 @@ describe('single sign-on', () => {
     expect(authorizationUrl).not.toContain(secret)
   })
 
-  it('signs in the member with the verified e-mail address, and the same one ever after', async () => {
+  it('signs in the member with the verified e-mail address, and later always the same one', async () => {
     const member = await buildMember(platform.db, { companyId })
     const values = { email: 'sso@yunfan.example' }
     await identityTables(platform.db).updateTable('identity.member').set(values).where('id', '=', member.id).execute()
@@ -140,7 +140,7 @@ describe('single sign-on', () => {
     expect((await current(later)).id).toBe(member.id)
   })
 
-  it('an address that the provider has not verified is nobody’s: a new member is made', async () => {
+  it('an address that the provider has not verified matches no member: a new one is created', async () => {
     const member = await buildMember(platform.db, { companyId })
     const values = { email: 'victim@yunfan.example' }
     await identityTables(platform.db).updateTable('identity.member').set(values).where('id', '=', member.id).execute()
@@ -156,7 +156,7 @@ describe('single sign-on', () => {
     expect((await current(await signIn({ sub: 'p-3', staff_number: 'YF-42' }))).id).toBe(member.id)
   })
 
-  it('makes a member by the names that the provider gives, as far as our rules take them', async () => {
+  it('creates a member with the provider’s names, as far as the rules accept them', async () => {
     const claims = { email: 'qin@other.example', email_verified: true, name: '秦无衣' }
     const first = await current(await signIn({ sub: 'p-4', ...claims, preferred_username: 'qin.wuyi' }))
     expect(first).toMatchObject({ memberName: 'qin.wuyi', fullName: '秦无衣', rootOrganization: { id: companyId } })
@@ -166,7 +166,7 @@ describe('single sign-on', () => {
     expect(third.memberName).toMatch(/^u\d{10}$/)
   })
 
-  it('a ticket is good once, for a minute, in the tab that began', async () => {
+  it('a ticket is valid once, for a minute, in the tab that started', async () => {
     person = { sub: 'p-1' }
     const begin = async () => {
       const { authorizationUrl, secret } = await nobody().startSingleSignOn()
@@ -185,7 +185,7 @@ describe('single sign-on', () => {
     expect(await refusal(token(late.ticket, late.secret))).toMatchObject({ errorCode: 20138 })
   })
 
-  it('tells why it did not work', async () => {
+  it('answers the reason of a failure', async () => {
     person = { sub: 'p-1' }
     const back = async () => visitProvider((await nobody().startSingleSignOn()).authorizationUrl)
     const error = async (url: URL) => (await comeBack(url)).get('ssoError')
@@ -215,7 +215,7 @@ describe('single sign-on', () => {
     expect((await comeBack(await visitProvider(authorizationUrl))).get('ssoError')).toBe('disabled')
   })
 
-  it('is noted in the sign-in log', async () => {
+  it('is recorded in the sign-in log', async () => {
     const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'], now: platform.now })
     const log = await platform.client(identity, chief).signInLog({ query: { method: 'oidc', succeeded: true } })
     expect(log.recordCount).toBeGreaterThan(5)

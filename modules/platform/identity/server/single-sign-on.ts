@@ -1,9 +1,9 @@
 /**
- * Single sign-on with an OpenID Connect provider: authorization code with PKCE. What must not be forged stays here: the
- * state, the nonce and the code verifier. The browser that comes back gets a ticket; only the tab that began knows the
- * secret, and both are needed for the token, so that nobody can be signed in to somebody else's account by a link.
+ * Single sign-on with an OpenID Connect provider: authorization code with PKCE. The server stores the state, the nonce
+ * and the code verifier. The returning browser gets a ticket, and only the tab that started knows the secret. The token
+ * needs both, so that a link cannot sign a member in to another account.
  *
- * Nothing of this holds a transaction while the provider is asked: both calls are GETs, which open none by themselves.
+ * No transaction is open during requests to the provider, because both calls are GETs, which open none.
  */
 
 import { timingSafeEqual } from 'node:crypto'
@@ -23,7 +23,7 @@ const ticketMs = 60_000
 
 const discovered = new WeakMap<OpenIdConnectConfig, Promise<client.Configuration>>()
 
-/** The provider's own description, fetched once; again where it could not be had. */
+/** The provider's metadata, fetched once, and again after a failure. */
 function discover(provider: OpenIdConnectConfig): Promise<client.Configuration> {
   const known = discovered.get(provider)
   if (known) return known
@@ -37,7 +37,7 @@ function discover(provider: OpenIdConnectConfig): Promise<client.Configuration> 
 
 const redirectUri = (config: Config) => `${config.publicUrl}/api/v1/oauth/oidc/callback`
 
-/** Where to send the browser, and the secret of its tab. */
+/** The address for the browser, and the secret of its tab. */
 export async function startSingleSignOn(db: IdentityDb, companyId: string | undefined, outside: Outside, now: number) {
   const provider = outside.config.openIdConnect
   if (!provider) throw refuse(SINGLE_SIGN_ON_OFF)
@@ -80,7 +80,7 @@ export interface ProviderAnswer {
 
 export type SingleSignOnError = 'refused' | 'expired' | 'unknown-member' | 'disabled' | 'unreachable'
 
-/** What the provider says becomes a ticket for the browser, or the reason why not. */
+/** Turns the provider's answer into a ticket for the browser, or into the reason of a failure. */
 export async function finishSingleSignOn(
   db: IdentityDb,
   answer: ProviderAnswer,
@@ -149,7 +149,7 @@ function personOf(issuer: string, subject: string, claims: Readonly<Record<strin
   }
 }
 
-/** The member of a ticket, for the tab that knows the secret; once. */
+/** Answers the member of a ticket, once, to the tab that knows the secret. */
 export async function memberOfTicket(db: IdentityDb, ticket: string, secret: string, now: number): Promise<string> {
   const flow = await db
     .deleteFrom('identity.single_sign_on')

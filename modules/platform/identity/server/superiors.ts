@@ -20,7 +20,7 @@ const managedBy = (memberId: string) => sql`managed as (
   select m.id, m.superior_id, managed.level + 1 from identity.member m
   join managed on m.superior_id = managed.id where managed.level < ${levelMax}::integer)`
 
-/** `x in ${subordinatesSql(memberId)}`: whom a member manages, directly and through others, up to three levels. */
+/** `x in ${subordinatesSql(memberId)}`: the members below one, up to three levels. */
 export function subordinatesSql(memberId: string): RawBuilder<string> {
   return sql<string>`(with recursive ${managedBy(memberId)} select id from managed)`
 }
@@ -40,7 +40,7 @@ export async function listSubordinates(
     from ${briefTables} join managed on managed.id = m.id
     where ${condition} and ${level} and m.enabled
     order by managed.level, m.full_name, m.id limit ${limit} offset ${offset}`.execute(db)
-  // The count of each level gives the count of all.
+  // The total is the sum of the counts of all levels.
   const counted = await sql<{ level: Level; count: number }>`
     with recursive ${managedBy(caller.memberId)}
     select managed.level, count(*) as count from managed join identity.member m on m.id = managed.id
@@ -51,14 +51,14 @@ export async function listSubordinates(
   return { items: rows, recordCount: query.level === undefined ? all : count(query.level), levelCounts }
 }
 
-/** The level of a member below another; undefined where it is none of its subordinates. */
+/** The level of a member below another; undefined if it is no subordinate. */
 async function levelBelow(db: IdentityDb, superiorId: string, memberId: string): Promise<Level | undefined> {
   const { rows } = await sql<{ level: Level }>`
     with recursive ${managedBy(superiorId)} select level from managed where id = ${memberId}`.execute(db)
   return rows[0]?.level
 }
 
-/** Whoever is no subordinate of the caller, of this company or another, answers the same (IDENTITY-055). */
+/** Refuses members who are no subordinates with one code, whatever their company (IDENTITY-055). */
 export async function subordinateDetail(db: IdentityDb, caller: Caller, memberId: string) {
   const level = await levelBelow(db, caller.memberId, memberId)
   if (level === undefined) throw refuse(NOT_SUBORDINATE)
@@ -66,7 +66,7 @@ export async function subordinateDetail(db: IdentityDb, caller: Caller, memberId
   return { ...detail, ...(await memberNumbers(db, memberId)), level }
 }
 
-/** The nearest first. */
+/** The direct superior first. */
 export async function listSuperiors(db: IdentityDb, companyId: string, memberId: string) {
   const { rows } = await sql<MemberBrief>`
     with recursive above as (
@@ -91,7 +91,7 @@ async function assertMember(db: IdentityDb, companyId: string, memberId: string)
   if (!member) throw refuse(NOT_FOUND)
 }
 
-/** Members of the company with a position; others are left out. */
+/** Members of the company with a position; others are absent. */
 export async function positionsOfMembers(db: IdentityDb, companyId: string, memberIds: readonly string[]) {
   const { rows } = await sql<{ memberId: string; positionId: string; positionName: string; jobName: string }>`
     select m.id as "memberId", p.id as "positionId", p.name as "positionName", coalesce(m.job_name, '') as "jobName"

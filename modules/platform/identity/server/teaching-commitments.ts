@@ -1,4 +1,4 @@
-/** What lecturers are still wanted for: the modules that have lecturers register it (LIVE-247). */
+/** The open teaching commitments of lecturers, which modules with lecturers register (LIVE-247). */
 import { refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
@@ -6,13 +6,13 @@ import { LECTURER_ON_DUTY } from '../contract/codes.ts'
 import type { IdentityDb } from './db.ts'
 
 export interface LecturerDuty {
-  /** Whether the member is still to teach somewhere. Called in the transaction that takes the role away. */
+  /** Whether the member has open commitments. Called in the transaction that revokes the role. */
   isOnDuty(db: Connection, lecturer: { readonly companyId: string; readonly memberId: string }): Promise<boolean>
 }
 
 export const lecturerDuty = extensionPoint<LecturerDuty>('identity.lecturer-duty')
 
-/** Refuses (40324) where a member would be no lecturer any more, and is still to teach. */
+/** Refuses (40324) if a member with open commitments would lose the role of lecturer. */
 export async function assertOffDuty(
   db: IdentityDb,
   { companyId, memberId }: { readonly companyId: string; readonly memberId: string },

@@ -1,4 +1,4 @@
-/** The time zone of a company: in it its days begin and end, and in it files and messages write times. */
+/** The time zone of a company, for the limits of days and for times in files and messages. */
 import { type RawBuilder, sql } from 'kysely'
 import { defaultTimeZone } from '#kit/time-zone.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -9,7 +9,7 @@ export function timeZoneSql(companyId: string): RawBuilder<string> {
   return sql<string>`(select time_zone from identity.company where id = ${companyId})`
 }
 
-/** The company's time zone for what is formatted outside the database. */
+/** The company's time zone, for formatting outside the database. */
 export async function getTimeZone(connection: Connection, companyId: string): Promise<string> {
   const { rows } = await sql<{ zone: string | null }>`select ${timeZoneSql(companyId)} as zone`.execute(
     identityTables(connection),
@@ -24,8 +24,8 @@ const styles = {
 } as const
 
 /**
- * Writes instants as text of the company's time zone, `2026-11-21 09:05`, and null as nothing. Exported files hold times
- * as text, because the date of a spreadsheet's cell has no time zone.
+ * Formats instants in the company's time zone, `2026-11-21 09:05`, and null as an empty text. Exported files contain
+ * times as text, because the date of a spreadsheet's cell has no time zone.
  */
 export async function instantText(
   connection: Connection,

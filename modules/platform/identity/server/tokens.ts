@@ -1,4 +1,4 @@
-/** Opaque tokens: 32 random bytes in the client's hands, their SHA-256 in ours. */
+/** Opaque tokens: the client has 32 random bytes, the database stores their SHA-256. */
 import { createHash, randomBytes } from 'node:crypto'
 
 export function createToken(): string {

@@ -1,4 +1,4 @@
-/** Broken unique constraints, told as the refusals that they mean: the database decides races. */
+/** Turns violations of unique constraints into refusals, so that the database decides races. */
 import { type ErrorCode, refuse } from '#kit/errors.ts'
 import {
   EMAIL_USED,
@@ -18,7 +18,7 @@ const meanings: Readonly<Record<string, ErrorCode>> = {
   position_company_id_name_key: POSITION_NAME_USED,
 }
 
-/** Runs a statement; a value that somebody else has is refused. */
+/** Runs a statement and refuses a value of another member. */
 export async function refusingUsed<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()

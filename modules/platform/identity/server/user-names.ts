@@ -4,7 +4,7 @@ import { USER_NAME_REFUSED } from '../contract/codes.ts'
 
 const reserved = /admin|guest|test/i
 
-/** `admin`, `guest` and `test` may not stand in a name, whatever the letter case or width (IDENTITY-023). */
+/** `admin`, `guest` and `test` are refused in a name, in any letter case or width (IDENTITY-023). */
 export function userNameAccepted(name: string): boolean {
   return !reserved.test(name.normalize('NFKC'))
 }

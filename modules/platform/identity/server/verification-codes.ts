@@ -1,7 +1,7 @@
 /**
- * Verification codes: 4 digits by SMS, 6 by e-mail (IDENTITY-028). An SMS code to sign in lives 2 minutes, every other
- * 5 (IDENTITY-030). Three wrong tries make it void. A code for an address that nobody has is counted and answered like
- * any other, but not sent, so that asking for codes does not tell who has an account.
+ * Verification codes: 4 digits by SMS, 6 by e-mail (IDENTITY-028). An SMS code to sign in is valid for 2 minutes, every
+ * other for 5 (IDENTITY-030). Three wrong tries make it void. A code for an unknown address is counted and answered
+ * like any other, but not sent, so that requests do not reveal accounts.
  */
 
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
@@ -38,7 +38,7 @@ const wrongTriesMax = 3
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Where a code goes to: exactly one of phone and e-mail address. */
+/** The address of a code: exactly one of phone and e-mail address. */
 export interface Address {
   readonly channel: 'sms' | 'email'
   readonly address: string
@@ -65,7 +65,7 @@ function assertChannelOn({ config }: Outside, channel: Address['channel']): void
   if (off) throw refuse(CHANNEL_OFF)
 }
 
-/** Codes sent to the address: the last one, those of an hour, those since the company's midnight. */
+/** The codes sent to the address: the last one, and the numbers of this hour and of the company's day. */
 async function countSent(db: IdentityDb, address: string, company: Company, now: number) {
   const { rows } = await sql<{ last: number | null; hour: number; day: number }>`
     select max(sent_at) as last,
@@ -101,7 +101,7 @@ function codeHash(codeId: string, code: string): Buffer {
   return createHash('sha256').update(`${codeId} ${code}`).digest()
 }
 
-/** Makes a code and asks for its sending. */
+/** Creates a code and enqueues its sending. */
 export async function requestCode(
   db: IdentityDb,
   request: CodeRequest,
@@ -115,7 +115,7 @@ export async function requestCode(
   const company = await getCompany(db, purpose === 'bind' ? caller?.companyId : request.companyId)
   const rule = await signInRule(db, company.id)
   if (purpose === 'register' && !rule.registrationOpen) throw refuse(REGISTRATION_CLOSED)
-  // Requests for one address wait for each other, so that the limits hold for those made at once too.
+  // Requests for one address run one after another, so that simultaneous ones cannot exceed the limits.
   await lockNames(db, `verification code ${address}`)
   await assertNotTooMany(db, request, company, rule, now)
   const needsMember = purpose === 'sign-in' || purpose === 'reset-password'
@@ -151,11 +151,11 @@ function expiredError(channel: string, purpose: CodePurpose): ErrorCode {
 export interface CodeTry extends Address {
   readonly purpose: CodePurpose
   readonly code: string
-  /** The member that must have asked for the code. */
+  /** The member who must have requested the code. */
   readonly memberId?: string
 }
 
-/** Uses up the newest code of the address, or refuses. A wrong try counts although the request is refused. */
+/** Consumes the newest code of the address, or refuses. A wrong try counts although the request is refused. */
 export async function redeemCode(db: IdentityDb, attempt: CodeTry, now: number): Promise<void> {
   const { address, purpose } = attempt
   const row = await db
@@ -181,7 +181,7 @@ export async function redeemCode(db: IdentityDb, attempt: CodeTry, now: number):
   if (!right) throw refuseKeepingWrites(row.wrong_tries + 1 >= wrongTriesMax ? CODE_VOID : CODE_INVALID)
 }
 
-/** Hands the code to the provider. A code that has expired meanwhile is of no use to anybody. */
+/** Sends the code by the provider, unless it has expired. */
 export const sendCode = job({
   name: 'identity.send-code',
   payload: Type.Object({

@@ -1,4 +1,4 @@
-/** Addresses of identity's screens, as the router writes them behind the `#`. */
+/** The paths of identity's screens, after the `#`. */
 export const identityPaths = {
   signIn: '/login',
   register: '/register',

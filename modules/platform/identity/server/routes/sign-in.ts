@@ -73,10 +73,10 @@ export const signInRoutes: Routes<DB, typeof signIn> = {
   },
   async finishSingleSignOn(db, { query }, { outside, now }): Promise<StreamAnswer> {
     const result = await finishSingleSignOn(db, query, outside, now)
-    const told = 'ticket' in result ? `ticket=${result.ticket}` : `ssoError=${result.error}`
+    const parameters = 'ticket' in result ? `ticket=${result.ticket}` : `ssoError=${result.error}`
     return {
       status: 302,
-      headers: { location: `${outside.config.publicUrl}/#/login?${told}`, 'cache-control': 'no-store' },
+      headers: { location: `${outside.config.publicUrl}/#/login?${parameters}`, 'cache-control': 'no-store' },
     }
   },
 }

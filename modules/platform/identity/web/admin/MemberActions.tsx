@@ -7,7 +7,7 @@ import { ConfirmButton } from '#web/ui/ConfirmButton.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { identity } from '../../contract.ts'
 
-/** What is done to one member apart from its fields: password, lock, disabling. */
+/** Actions on a member: reset password, unlock, disable. */
 export function MemberActions({ detail }: { detail: Output<typeof identity.memberDetail> }) {
   const t = useText('identity')
   const [password, setPassword] = useState<string>()

@@ -21,7 +21,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** What can be done to all the chosen members at once: to all of them, or to none. */
+/** Actions on all chosen members at once; either all succeed or none. */
 export function MemberBulkBar({ memberIds, onDone }: Props) {
   const t = useText('identity')
   const [field, setField] = useState<'organizationId' | 'positionId'>()

@@ -19,7 +19,7 @@ import { MemberRoles } from './MemberRoles.tsx'
 type Detail = Output<typeof identity.memberDetail>
 type Values = CallInput<typeof identity.createMember>['body']
 
-/** What the form shows as empty text, the server keeps as nothing. */
+/** The server stores an empty text of the form as null. */
 const emptied = ['staffNumber', 'phone', 'email', 'hiredOn'] as const
 
 function bodyOf(values: Values, isNew: boolean): Values {
@@ -118,7 +118,7 @@ function MemberForm({ detail, onSaved }: { detail: Detail | undefined; onSaved: 
 }
 
 interface Props {
-  /** Nothing: a new member. */
+  /** Absent for a new member. */
   readonly memberId: string | undefined
   readonly onClose: () => void
 }

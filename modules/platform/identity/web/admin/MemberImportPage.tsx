@@ -211,7 +211,7 @@ function ImportReport({ id, onAgain }: { id: string; onAgain: () => void }) {
   )
 }
 
-/** Members from a spreadsheet: first read and checked, every wrong cell told, then brought in; it goes on if one leaves. */
+/** The import of members: check, list of wrong cells, commit. It continues if the administrator leaves the page. */
 export default function MemberImportPage() {
   const t = useText('identity')
   const [query, setQuery] = useSearchParams()

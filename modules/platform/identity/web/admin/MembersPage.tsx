@@ -74,7 +74,7 @@ function useColumns(open: (memberId: string) => void) {
   ]
 }
 
-/** The members that the caller manages: found, changed one by one or many at once, brought in and taken out. */
+/** The members that the caller manages: search, changes of one or many, import and export. */
 export default function MembersPage() {
   const t = useText('identity')
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 export interface OrganizationTask {
   readonly kind: 'add' | 'edit' | 'move' | 'merge' | 'disable' | 'delete'
   readonly organization: Organization
-  /** Where it is to go, when it was dragged. */
+  /** The target, after a drag. */
   readonly target?: string
 }
 
@@ -49,7 +49,7 @@ function run({ kind, organization }: OrganizationTask, values: Values): Promise<
   }
 }
 
-/** What the call would do, for those that change more than the organization itself. */
+/** The forecast of the call, for calls that change more than the organization itself. */
 function useTaskForecast({ kind, organization, target }: OrganizationTask) {
   const params = { id: organization.id }
   const into = (wanted: OrganizationTask['kind']) => (kind === wanted && target ? target : undefined)
@@ -63,7 +63,7 @@ function useTaskForecast({ kind, organization, target }: OrganizationTask) {
   return kind === 'merge' ? merge : move
 }
 
-/** One dialog for what is done to an organization: says what follows, and does it. */
+/** One dialog for all actions on an organization: shows the consequences and runs the call. */
 export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; onClose: () => void }) {
   const t = useText('identity')
   const [form] = Form.useForm<Values>()

@@ -16,7 +16,7 @@ import { identity } from '../../contract.ts'
 import { buildTree, type OrganizationNode } from '../parts/organization-tree.ts'
 import { OrganizationDialog, type OrganizationTask } from './OrganizationDialog.tsx'
 
-/** The node with only those below it whose names hold the text; nothing where none do. */
+/** The node with its matching descendants only; undefined without a match. */
 function matching(node: OrganizationNode, text: string): OrganizationNode | undefined {
   if (node.name.includes(text) || node.code.includes(text)) return node
   const children = node.children.flatMap((child) => matching(child, text) ?? [])
@@ -27,7 +27,7 @@ function idsOf(nodes: readonly OrganizationNode[]): string[] {
   return nodes.flatMap((node) => [node.id, ...idsOf(node.children)])
 }
 
-/** The company's tree: what is dragged onto another moves under it, after a question. */
+/** The company's tree. Dragging an organization onto another moves it after a confirmation. */
 export default function OrganizationsPage() {
   const t = useText('identity')
   const { data, error, refetch } = useQuery(q(identity.organizationTree))

@@ -22,7 +22,7 @@ import '../parts/identity.css'
 type Grant = Output<typeof identity.listGrants>['items'][number]
 type Cell = Output<typeof identity.permissionMatrix>['cells'][number]
 
-/** What each role may do: changed where a company departs from the default, which stays marked. */
+/** The permission matrix of roles; changes from the default are marked. */
 function Matrix() {
   const t = useText('identity')
   const { data, error, refetch } = useQuery(q(identity.permissionMatrix))

@@ -13,7 +13,7 @@ import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import './sign-in.css'
 
-/** The screen that the scanned code opens on the phone: says which device asks, and asks before it lets it in. */
+/** The screen that a scanned code opens on the phone: it names the device and asks for confirmation. */
 export default function QrConfirmPage() {
   const t = useText('identity')
   const { id = '' } = useParams()

@@ -12,7 +12,7 @@ const POLL_MS = 1500
 
 type QrCode = Output<typeof identity.createQrCode>
 
-/** A code to scan with a phone that is signed in. It lives two minutes; then a new one is asked for. */
+/** A code to scan with a signed-in phone. After two minutes it is replaced. */
 export default function QrSignIn({ onSignedIn }: { onSignedIn: (answer: TokenAnswer) => Promise<void> }) {
   const t = useText('identity')
   const [code, setCode] = useState<QrCode>()

@@ -14,7 +14,7 @@ interface SignInFormProps {
   readonly onSignedIn: (answer: TokenAnswer) => Promise<void>
 }
 
-/** Account and password. A password that an administrator gave is replaced on the way in. */
+/** Sign-in with account and password. The member must replace a password that an administrator has set. */
 export function PasswordForm({ onSignedIn }: SignInFormProps) {
   const t = useText('identity')
   const { busy, failure, submit } = useSubmission()

@@ -7,7 +7,7 @@ import { look, setLook } from '#web/theme/look.ts'
 import { identity } from '../../contract.ts'
 import './sign-in.css'
 
-/** What the company shows and offers on its sign-in page; its look is kept for the rest of the product. */
+/** The data of the company's sign-in page; its theme is stored for the rest of the product. */
 export function useSignInOptions() {
   const { data } = useQuery(q(identity.signInOptions, {}, { quiet: true }))
   useEffect(() => {
@@ -36,7 +36,7 @@ function LanguageChoice() {
   )
 }
 
-/** Mountains in ink behind a moon: the picture of the entrance. */
+/** The picture of the sign-in page: ink mountains and a moon. */
 function Landscape() {
   return (
     <svg className="sign-in-landscape" viewBox="0 0 640 420" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
@@ -58,7 +58,7 @@ function Landscape() {
   )
 }
 
-/** The page around every form of the entrance: the picture on one side, the form on the other. */
+/** The frame of every sign-in form: the picture on one side, the form on the other. */
 export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useText('identity')
   const options = useSignInOptions()

@@ -12,16 +12,16 @@ import { identityPaths } from '../paths.ts'
 import { CodeForm, PasswordForm } from './SignInForms.tsx'
 import { SignInFrame, useSignInOptions } from './SignInFrame.tsx'
 
-// The QR painter is large, and few sign in this way.
+// The QR code library is large, and few members sign in this way.
 const QrSignIn = lazy(() => import('./QrSignIn.tsx'))
 
 const ways = ['password', 'phone', 'email', 'qr'] as const
 type Way = (typeof ways)[number]
 
-/** The secret of a single sign-on stays in the tab that began it. */
+/** The secret of a single sign-on stays in the tab that started it. */
 const SSO_SECRET = 'shuyuan.sso-secret'
 
-/** Coming back from the provider: the ticket of the address and the secret of this tab become a session. */
+/** After the return from the provider, the ticket in the address and the secret of this tab become a session. */
 function useSingleSignOn(onSignedIn: (answer: TokenAnswer) => Promise<void>) {
   const t = useText('identity')
   const [query, setQuery] = useSearchParams()

@@ -1,4 +1,4 @@
-/** The fields of the screens before the sign-in. They do without Ant Design: a first visit has a budget of script. */
+/** Form fields before the sign-in, without Ant Design because of the script budget of a first visit. */
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -33,7 +33,7 @@ export function PlainChannelField({ channel }: { channel: Channel }) {
   )
 }
 
-/** The verification code with the button that sends it to what stands in the field named as the channel. */
+/** The verification code with a button that sends it to the address in the field with the channel's name. */
 export function PlainCodeField({ channel, purpose }: { channel: Channel; purpose: CodePurpose }) {
   const t = useText('identity')
   const form = usePlainForm()

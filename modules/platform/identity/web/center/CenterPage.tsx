@@ -14,7 +14,7 @@ import { identityPaths } from '../paths.ts'
 import '../parts/identity.css'
 import { CenterSections } from './CenterSections.tsx'
 
-/** The personal learning center: who I am here, my figures, and the way to all that is mine. */
+/** The personal learning center: profile, figures, and links to all personal sections. */
 export default function CenterPage() {
   const t = useText('identity')
   const { user } = useSession()

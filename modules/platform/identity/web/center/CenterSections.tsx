@@ -7,7 +7,7 @@ import { useModules } from '#web/modules-context.ts'
 import { useSession } from '#web/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
-/** The way to every section of the center: those of the modules that there are, and no others (IDENTITY-005). */
+/** Links to the sections of the center, which the modules register (IDENTITY-005). */
 export function CenterSections() {
   const t = useText('identity')
   const titleOf = useBilingual()

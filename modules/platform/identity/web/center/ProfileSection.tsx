@@ -53,7 +53,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       }
       notify('success', t('profile.saved'))
     })
-  /** A field whose text was refused for its words shows where they stand. */
+  /** A field with refused words marks them. */
   const marked = (field: 'fullName' | 'bio') => {
     const hits = refused.hits.get(field)
     return (

@@ -27,7 +27,7 @@ function countOf(counts: Answer['levelCounts'] | undefined, level: Level): numbe
   return { 1: counts.first, 2: counts.second, 3: counts.third }[level]
 }
 
-/** The members that one manages, by level (IDENTITY-054). */
+/** The caller's subordinates by level (IDENTITY-054). */
 export default function SubordinatePage() {
   const t = useText('identity')
   const paging = usePaging(TABLE_PAGE_SIZE)

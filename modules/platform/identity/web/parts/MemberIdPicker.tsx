@@ -4,11 +4,11 @@ import MemberPicker, { type PickerProps } from './MemberPicker.tsx'
 export interface MemberIdPickerProps extends PickerProps {
   readonly value?: string | null
   readonly onChange?: (memberId: string | null) => void
-  /** The name of the member that is chosen at first. */
+  /** The name of the initially chosen member. */
   readonly initialName?: string
 }
 
-/** A picker of one member for forms that keep the id alone. */
+/** A picker of one member, for forms with an id only. */
 export default function MemberIdPicker({ value, onChange, initialName = '', ...picker }: MemberIdPickerProps) {
   const [fullName, setFullName] = useState(initialName)
   return (

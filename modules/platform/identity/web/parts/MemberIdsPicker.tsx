@@ -7,7 +7,7 @@ export interface MemberIdsPickerProps extends PickerProps {
   readonly max?: number
 }
 
-/** A picker of several members for forms that keep their ids alone. */
+/** A picker of several members, for forms with ids only. */
 export default function MemberIdsPicker({ value = [], onChange, ...picker }: MemberIdsPickerProps) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   return (

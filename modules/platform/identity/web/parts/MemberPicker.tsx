@@ -18,19 +18,19 @@ export interface Candidate extends ChosenMember {
   readonly avatarPath?: string
 }
 
-/** Where candidates come from, where not every colleague is one. */
+/** The source of candidates, if not every colleague is one. */
 export interface MemberSource {
-  /** Tells the answers of one source from those of another. */
+  /** Distinguishes the answers of sources. */
   readonly name: string
   readonly find: (keyword: string) => Promise<readonly Candidate[]>
 }
 
-/** What every picker of members takes. A field of a form hands it `id`, `value` and `onChange`. */
+/** The common properties of member pickers. A field of a form hands it `id`, `value` and `onChange`. */
 export interface PickerProps {
   readonly id?: string
   /** Stands in the empty field; names it for screen readers where no label does by the id. */
   readonly label: string
-  /** Members that can't be chosen, each with the reason; they stand in the list with it. */
+  /** Members that cannot be chosen; the list shows each with the reason. */
   readonly refused?: ReadonlyMap<string, string>
   readonly source?: MemberSource
   readonly status?: 'error' | undefined
@@ -42,7 +42,7 @@ export interface PickerProps {
 export interface MemberPickerProps extends PickerProps {
   readonly value?: readonly ChosenMember[]
   readonly onChange?: (members: ChosenMember[]) => void
-  /** How many can be chosen: one with 1, else several. */
+  /** The most members that can be chosen. */
   readonly max?: number
 }
 
@@ -76,7 +76,7 @@ function useCandidates(typed: string, { name, find }: MemberSource, enabled: boo
   })
 }
 
-/** Chooses members by typing a part of a name, a number or an organization; those that were chosen keep their names. */
+/** Chooses members by a part of a name, a number or an organization; chosen members keep their names. */
 export default function MemberPicker(props: MemberPickerProps) {
   const { id, label, value = [], onChange, max, refused, source = colleagues, status, disabled = false } = props
   const t = useText('identity')

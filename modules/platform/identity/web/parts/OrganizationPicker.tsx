@@ -8,11 +8,11 @@ import { buildTree, type OrganizationNode } from './organization-tree.ts'
 interface Choosable {
   /** Only those that the caller may manage can be chosen. */
   readonly managedOnly?: boolean
-  /** An organization, with all below it, that can't be chosen: nothing moves under itself. */
+  /** An organization that cannot be chosen, with all below it, because nothing can move below itself. */
   readonly without?: string
-  /** Disabled ones can be chosen, too: in filters, and where something stands there already. */
+  /** Disabled ones can be chosen too, in filters and for existing assignments. */
   readonly allowDisabled?: boolean
-  /** The tree begins at these; at the company where nothing is said. */
+  /** The roots of the tree; the company by default. */
   readonly roots?: readonly string[]
 }
 
@@ -66,7 +66,7 @@ function beginAt(nodes: readonly OrganizationNode[], roots: readonly string[] | 
   return nodes.flatMap((node) => (roots.includes(node.id) ? [node] : beginAt(node.children, roots)))
 }
 
-/** Chooses organizations from the company's tree, by looking or by typing. */
+/** Chooses organizations of the company's tree, by browsing or by typing. */
 export default function OrganizationPicker(props: OrganizationPickerProps) {
   const { managedOnly, without, allowDisabled, roots, label, width } = props
   const { data, isLoading } = useQuery(q(identity.organizationTree, {}, { cache: 'wide' }))
@@ -91,7 +91,7 @@ export default function OrganizationPicker(props: OrganizationPickerProps) {
     popupMatchSelectWidth: width === undefined,
     styles: { popup: { root: { maxHeight: 380, minWidth: 240 } } },
   }
-  // The tree is drawn when it is there: only then are its first branches open, and names stand in place of ids.
+  // The tree renders only after loading, so that its first branches are open and names replace ids.
   if (!data) return <TreeSelect {...common} key="loading" treeData={[]} />
   const open = { treeDefaultExpandedKeys: choices.map((choice) => choice.value) }
   if (props.multiple) {

@@ -14,7 +14,7 @@ interface CodeFieldProps {
   readonly purpose: CodePurpose
 }
 
-/** The verification code with the button that sends it. Stands in a form that has a field named as the channel. */
+/** The verification code with the button that sends it. The form must have a field with the channel's name. */
 export function CodeField({ channel, purpose }: CodeFieldProps) {
   const t = useText('identity')
   const form = Form.useFormInstance()

@@ -19,7 +19,7 @@ export function buildTree(organizations: readonly Organization[]): OrganizationN
     if (parent) parent.children.push(node)
     else roots.push(node)
   }
-  // Children stand behind their parents, so that adding up from the end meets every child before its parent.
+  // Parents come before children, so that a loop from the end adds every child before its parent.
   for (const node of [...nodes.values()].reverse()) {
     const parent = node.parentId === null ? undefined : nodes.get(node.parentId)
     if (parent) parent.totalCount += node.totalCount

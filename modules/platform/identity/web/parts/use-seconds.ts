@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left until `endsAt`, second by second. */
+/** The seconds until `endsAt`, updated every second. */
 export function useSecondsUntil(endsAt: number): number {
   const [now, setNow] = useState(Date.now())
   const left = Math.max(0, Math.ceil((endsAt - now) / 1000))

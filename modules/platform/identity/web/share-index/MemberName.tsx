@@ -9,7 +9,7 @@ import { identity } from '../../contract.ts'
 import { identityPaths } from '../paths.ts'
 import '../parts/identity.css'
 
-/** The label of the first that holds: expert, lecturer, class staff, else ordinary (IDENTITY-047). */
+/** The label of the first that applies: expert, lecturer, class staff, else ordinary (IDENTITY-047). */
 function useIdentityLabel(memberId: string) {
   const query = { memberId }
   const expert = useQuery(q(identity.expertSimple, { query }, { quiet: true })).data
@@ -21,7 +21,7 @@ function useIdentityLabel(memberId: string) {
   return expert && lecturer && staff ? 'ordinary' : undefined
 }
 
-/** What the pointer on a name shows. A part that can't be had stays empty, the card opens all the same (IDENTITY-076). */
+/** The hover card of a name. A part that fails to load stays empty (IDENTITY-076). */
 export function MemberCard({ memberId }: { memberId: string }) {
   const t = useText('identity')
   const query = { memberId }
@@ -50,7 +50,7 @@ export function MemberCard({ memberId }: { memberId: string }) {
   )
 }
 
-/** A member's name wherever one stands: the card at the pointer, the homepage behind it. */
+/** A member's name with its hover card, linked to the homepage. */
 export default function MemberName({ memberId }: { memberId: string }) {
   const detail = useQuery(q(identity.otherDetail, { query: { memberId } }, { quiet: true })).data
   return (
