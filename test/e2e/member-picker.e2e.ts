@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const words = {
   cn: { add: '设置外出', substitute: '代理人', self: '不能选自己' },
-  en: { add: 'I will be away', substitute: 'Substitute', self: 'You can’t choose yourself' },
+  en: { add: 'Add absence', substitute: 'Substitute', self: 'You cannot select yourself' },
 } as const
 
 for (const [language, width] of [

@@ -1,4 +1,4 @@
-/** Approvals' door for the shell: the member's own screens, and the administrator's designer. */
+/** The door of approvals for the shell: the screens of members, and the designer of administrators. */
 import type { ScreenAccess, WebModule } from '#web/module.ts'
 
 const manager: ScreenAccess = { permission: 'approval.manage' }

@@ -1,4 +1,4 @@
-/** Currency's door for the shell: the team coin manager, the own account, and the administrator's screens. */
+/** The door of currency for the shell: the team coin manager, the own account, and administration. */
 import { call } from '#web/api/query.ts'
 import type { WebModule } from '#web/module.ts'
 import { currency } from './contract.ts'
@@ -92,6 +92,6 @@ export const currencyWeb: WebModule = {
   widgets: {
     center: [{ order: 30, screen: () => import('./web/center/BalanceSection.tsx') }],
   },
-  // What a sign-in is worth, the rules say; nobody waits for it.
+  // The award of a sign-in runs in the background.
   whenSignedIn: async () => void call(currency.signInAward, {}, { quiet: true }).catch(() => {}),
 }

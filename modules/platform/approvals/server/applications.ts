@@ -164,14 +164,14 @@ export function remind(db: Connection, request: Request): Promise<void> {
     const passedMs = flow.now - (flow.remindedAt ?? 0)
     const waitMs = remindEveryMinutes * minuteMs - passedMs
     if (waitMs > 0) throw refuse(REMINDED_LATELY, { minutes: Math.ceil(waitMs / minuteMs) })
-    const told = await deciders(flow)
+    const recipients = await deciders(flow)
     await approvalsTables(db)
       .updateTable('approvals.process')
       .set({ reminded_at: flow.now })
       .where('id', '=', flow.id)
       .execute()
-    await addEvent(flow, { kind: 'reminded', actorId: request.caller.memberId, memberIds: told })
-    await notifyMembers(flow, 'approval.reminded', told)
+    await addEvent(flow, { kind: 'reminded', actorId: request.caller.memberId, memberIds: recipients })
+    await notifyMembers(flow, 'approval.reminded', recipients)
   })
 }
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  owner.told.length = 0
+  owner.outcomes.length = 0
   owner.fault = undefined
 })
 
@@ -55,7 +55,7 @@ describe('agreeing and refusing', () => {
       decidedBy: { fullName: '周予安' },
       actions: [],
     })
-    expect(owner.told).toEqual([
+    expect(owner.outcomes).toEqual([
       {
         companyId,
         businessId,
@@ -67,8 +67,8 @@ describe('agreeing and refusing', () => {
       },
     ])
     expect((await todosOf(first)).filter((todo) => todo.businessId === processId)).toEqual([])
-    const told = await platform.client(messages, author).listNotifications({ query: {} })
-    expect(told.items[0]).toMatchObject({ type: 'approval.agreed' })
+    const received = await platform.client(messages, author).listNotifications({ query: {} })
+    expect(received.items[0]).toMatchObject({ type: 'approval.agreed' })
   })
 
   it('shows 4 while approving, 1 agreed, 0 rejected, 2 withdrawn', async () => {
@@ -94,7 +94,7 @@ describe('agreeing and refusing', () => {
       const ended = [refused, agreed, withdrawn, running].map(({ businessId }) => numbers(businessId))
       expect(await Promise.all(ended)).toEqual([0, 1, 2, 4])
     })
-    expect(owner.told.map(({ result }) => result)).toEqual(['agreed', 'refused', 'withdrawn'])
+    expect(owner.outcomes.map(({ result }) => result)).toEqual(['agreed', 'refused', 'withdrawn'])
   })
 
   it('[SYSTEM-196] an opinion takes 100 characters, 101 are refused', async () => {
@@ -125,8 +125,8 @@ describe('agreeing and refusing', () => {
     })
     const offer = { kind: 'approval.revise', businessId, action: 'go-revise' }
     expect(await todosOf(author)).toContainEqual(offer)
-    const told = await platform.client(messages, author).listNotifications({ query: {} })
-    expect(told.items[0]).toMatchObject({ type: 'approval.refused', link: expect.stringContaining(processId) })
+    const received = await platform.client(messages, author).listNotifications({ query: {} })
+    expect(received.items[0]).toMatchObject({ type: 'approval.refused', link: expect.stringContaining(processId) })
     const again = { companyId, organizationId: place, applicantId: author.id, businessId, now: platform.now + 1 }
     await platform.root.transaction().execute((db) => buildApplication(db as never, again))
     expect(await todosOf(author)).not.toContainEqual(offer)
@@ -137,7 +137,7 @@ describe('agreeing and refusing', () => {
     owner.fault = refuse(NOT_FOUND)
     const id = await taskFor(first, processId)
     expect(await refusal(as(first).agree({ params: { id }, body: {} }))).toMatchObject({ errorCode: 900005 })
-    expect(owner.told).toHaveLength(1)
+    expect(owner.outcomes).toHaveLength(1)
     expect(await detailFor(author, processId)).toMatchObject({ state: 'running', result: 4 })
     owner.fault = undefined
     await agree(first, processId)
@@ -157,7 +157,7 @@ describe('agreeing and refusing', () => {
     expect((await detailFor(author, all.processId)).state).toBe('running')
     await agree(second, all.processId)
     expect((await detailFor(author, all.processId)).state).toBe('agreed')
-    expect(owner.told).toHaveLength(2)
+    expect(owner.outcomes).toHaveLength(2)
   })
 })
 
@@ -181,7 +181,7 @@ describe('members without a decision', () => {
     expect(await refusal(as(stranger).withdraw({ params: { id: processId }, body: {} }))).toMatchObject({ status: 403 })
     expect(await refusal(as(first).remind({ params: { id: processId } }))).toMatchObject({ status: 403 })
     expect(await detailFor(first, processId)).toEqual(before)
-    expect(owner.told).toEqual([])
+    expect(owner.outcomes).toEqual([])
   })
 
   it('the applicant never decides, neither as approver nor as signer or substitute', async () => {

@@ -1,7 +1,7 @@
 /**
- * Random sequences of everything that can be done to an application, also by those who may not and by two at once,
- * against a model that knows only this: what was accepted is in the history once and in its order, the owner is told
- * once and at the end, and what the server says is possible is what it accepts. `FC_RUNS=500` tries harder.
+ * Runs random sequences of actions on an application, including forbidden and simultaneous ones, against a model. The
+ * model requires that the history has each accepted action once and in order, that the owner receives one outcome at
+ * the end, and that the server accepts exactly the actions that it offers. `FC_RUNS=500` runs more sequences.
  */
 import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
@@ -25,12 +25,12 @@ const runs = Number(process.env.FC_RUNS ?? 15)
 const owner = buildOwner()
 const platform = testPlatform({ poolSize: 3, modules: [owner.module, ...serverModules] })
 let companyId: string
-/** The applicant, four who may be asked, and the administrator. */
+/** The applicant, four possible approvers, and the administrator. */
 let people: BuiltMember[]
 const [applicantAt, administratorAt] = [0, 5]
 
 beforeAll(async () => {
-  // Sessions outlast the hours that the clock is moved by.
+  // The clock moves by hours, and the sessions must not expire.
   const now = platform.now + 50 * 3_600_000
   companyId = await buildCompany(platform.db)
   const roles = (at: number) => (at === administratorAt ? (['super-admin'] as const) : [])
@@ -46,7 +46,7 @@ interface Said {
 
 interface Model {
   state: ProcessState
-  /** Decisions and other sayings that were accepted, in their order; each with words of its own. */
+  /** The accepted actions in order, each with its own text. */
   said: Said[]
 }
 
@@ -79,7 +79,7 @@ async function accepted(call: Promise<unknown>): Promise<boolean> {
 
 const sayings = ['agreed', 'refused', 'returned', 'given-back', 'withdrawn', 'resubmitted', 'assigned', 'handed-over']
 
-/** What must hold after every step, however it came about. */
+/** The invariants after every step. */
 async function assertSound(model: Model, real: Real): Promise<void> {
   const detail = await detailFor(applicantAt, real)
   if (!detail) throw new Error('the applicant does not see the application')
@@ -87,15 +87,15 @@ async function assertSound(model: Model, real: Real): Promise<void> {
   expect(history.map(({ kind, opinion }) => ({ kind, opinion }))).toEqual(model.said)
   expect(detail.state).toBe(model.state)
   const isOver = ['agreed', 'refused', 'withdrawn'].includes(detail.state)
-  const told = owner.told.filter(({ processId }) => processId === real.processId)
-  expect(told.map(({ result }) => result)).toEqual(isOver ? [detail.state] : [])
+  const outcomes = owner.outcomes.filter(({ processId }) => processId === real.processId)
+  expect(outcomes.map(({ result }) => result)).toEqual(isOver ? [detail.state] : [])
   expect(detail.events.filter(({ kind }) => kind === 'finished')).toHaveLength(isOver ? 1 : 0)
   const current = detail.steps.filter(({ state }) => state === 'current')
   expect(current).toHaveLength(detail.state === 'running' ? 1 : 0)
   const waited = detail.steps
     .flatMap(({ tasks }) => tasks)
     .filter(({ state }) => ['open', 'held', 'queued'].includes(state))
-  // Somebody can always go on while it runs, and nobody is asked for what is over.
+  // A running application always has a decider, and an ended one has none.
   expect(waited.some(({ state }) => state === 'open')).toBe(detail.state === 'running')
   if (detail.state !== 'running') expect(waited).toEqual([])
   if (detail.state !== 'agreed') return
@@ -105,7 +105,7 @@ async function assertSound(model: Model, real: Real): Promise<void> {
 
 type Command = fc.AsyncCommand<Model, Real>
 
-/** One that tries what somebody might do, whoever it is; it is accepted if and only if the server offered it. */
+/** Tries an action of any member; the server accepts it if and only if it has offered it. */
 function attempt(
   name: string,
   who: number,
@@ -125,7 +125,7 @@ function attempt(
       const kind = kindOf(model.state)
       if (wasAccepted && kind) model.said.push({ kind, opinion: words })
       const after = await detailFor(applicantAt, real)
-      // Only these may end it or give it back; agreeing may.
+      // Only these end or return it; agreeing may end it.
       if (wasAccepted) model.state = after?.state as ProcessState
       await assertSound(model, real)
     },
@@ -232,7 +232,7 @@ const commands: fc.Arbitrary<Command>[] = [
   ),
 ]
 
-/** All who may decide do so at the same moment, each both ways. */
+/** All deciders decide at the same moment, each both ways. */
 const rush: Command = {
   check: () => true,
   toString: () => 'rush',
@@ -276,7 +276,7 @@ const time = fc.constantFrom(1, 3, 5).map(
   }),
 )
 
-const stepWish: fc.Arbitrary<(ids: readonly string[]) => StepDraft> = fc
+const stepInput: fc.Arbitrary<(ids: readonly string[]) => StepDraft> = fc
   .record({
     asked: fc.uniqueArray(asked, { minLength: 1, maxLength: 3 }),
     mode: fc.constantFrom('any' as const, 'all' as const),
@@ -286,7 +286,7 @@ const stepWish: fc.Arbitrary<(ids: readonly string[]) => StepDraft> = fc
     whenNobody: fc.constantFrom('next' as const, 'administrator' as const),
   })
   .map(({ asked: places, isEmpty, ...input }) => (ids) => {
-    // A step that asks the applicant finds nobody.
+    // A step whose only approver is the applicant finds nobody.
     const memberIds = isEmpty === 0 ? [ids[applicantAt] as string] : places.map((at) => ids[at] as string)
     return buildStep(memberIds, input)
   })
@@ -294,19 +294,19 @@ const stepWish: fc.Arbitrary<(ids: readonly string[]) => StepDraft> = fc
 it(
   '[SYSTEM-194] no sequence of actions loses or doubles a decision',
   async () => {
-    const steps = fc.array(stepWish, { minLength: 1, maxLength: 3 })
+    const steps = fc.array(stepInput, { minLength: 1, maxLength: 3 })
     const plan = fc.commands([...commands, time, fc.constant(rush)], { maxCommands: 14, size: 'max' })
     const startedAt = platform.now
-    const property = fc.asyncProperty(steps, plan, async (wishes, sequence) => {
+    const property = fc.asyncProperty(steps, plan, async (drafts, sequence) => {
       platform.now = startedAt
-      owner.told.length = 0
+      owner.outcomes.length = 0
       const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
       const place = { companyId, organizationId, now: platform.now }
       const ids = people.map(({ id }) => id)
       await buildTemplate(
         platform.db,
         place,
-        wishes.map((input) => input(ids)),
+        drafts.map((input) => input(ids)),
       )
       const applicantId = person(applicantAt).id
       const { processId } = await platform.root

@@ -73,7 +73,7 @@ export async function closeDecisions(flow: Flow, memberIds?: readonly string[]):
   await closeTodo(flow.db, memberIds ? { ...todo, memberIds } : todo)
 }
 
-/** NotificationType to who has become a decider, and taken from who is none any more. */
+/** Notifies new deciders, and closes the to-dos of members who can no longer decide. */
 export async function updateDeciders(flow: Flow, before: readonly string[]): Promise<void> {
   const after = await deciders(flow)
   const gone = before.filter((id) => !after.includes(id))

@@ -42,7 +42,7 @@ async function outcomes(calls: readonly Promise<unknown>[]) {
 
 it('[SYSTEM-194] simultaneous decisions give one decision, by several approvers and by one in several tabs', async () => {
   for (let round = 0; round < 6; round++) {
-    owner.told.length = 0
+    owner.outcomes.length = 0
     const { processId } = await application(uuid())
     const details = await Promise.all(deciders.map((member) => as(member).process({ params: { id: processId } })))
     const calls = deciders.flatMap((member, at) => {
@@ -50,7 +50,7 @@ it('[SYSTEM-194] simultaneous decisions give one decision, by several approvers 
       return [as(member).agree({ params, body: {} }), as(member).refuse({ params, body: { opinion: '不同意' } })]
     })
     expect(await outcomes(calls)).toEqual({ accepted: 1, codes: Array(5).fill(46004) })
-    expect(owner.told).toHaveLength(1)
+    expect(owner.outcomes).toHaveLength(1)
     const { events } = await as(author).process({ params: { id: processId } })
     expect(events.filter(({ kind }) => kind === 'agreed' || kind === 'refused')).toHaveLength(1)
   }
@@ -58,7 +58,7 @@ it('[SYSTEM-194] simultaneous decisions give one decision, by several approvers 
 
 it('of a simultaneous withdrawal and agreement, one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
-    owner.told.length = 0
+    owner.outcomes.length = 0
     const { processId } = await application(uuid())
     const [first] = deciders as [BuiltMember]
     const { taskId } = await as(first).process({ params: { id: processId } })
@@ -66,7 +66,7 @@ it('of a simultaneous withdrawal and agreement, one succeeds', async () => {
       as(author).withdraw({ params: { id: processId }, body: {} }),
       as(first).agree({ params: { id: taskId as string }, body: {} }),
     ])
-    expect([accepted, owner.told.length]).toEqual([1, 1])
+    expect([accepted, owner.outcomes.length]).toEqual([1, 1])
   }
 })
 

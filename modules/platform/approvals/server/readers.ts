@@ -1,4 +1,4 @@
-/** Readers of an object through an application for it, for the owning module. */
+/** The readers of an object because of an application for it, for the owning module. */
 import type { Caller } from '#kit/caller.ts'
 import { Refusal } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'

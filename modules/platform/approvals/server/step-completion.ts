@@ -1,6 +1,6 @@
 /**
  * The completion of a step and the order of its tasks. The task of an added signer depends on the task of the member
- * who added it. Signers `before` decide first, while that task is held; signers `after` wait for its agreement. The
+ * who added it. Signers `before` decide first, while that task waits; signers `after` wait for its agreement. The
  * step needs any or all of its independent tasks.
  */
 import type { TaskState } from '../contract/shapes.ts'
@@ -18,17 +18,17 @@ const gone: readonly TaskState[] = ['escalated', 'cancelled']
 /** Tasks that are still to be decided, now or later. */
 export const undecided: readonly TaskState[] = ['open', 'held', 'queued']
 
-const hangingOn = (tasks: readonly Signing[], parentId: string | null, place: Signing['place']) =>
+const signersOf = (tasks: readonly Signing[], parentId: string | null, place: Signing['place']) =>
   tasks.filter((task) => task.parentId === parentId && task.place === place && !gone.includes(task.state))
 
 /** Whether the task and all signers after it have agreed. */
 function isComplete(task: Signing, tasks: readonly Signing[]): boolean {
-  return task.state === 'agreed' && hangingOn(tasks, task.id, 'after').every((next) => isComplete(next, tasks))
+  return task.state === 'agreed' && signersOf(tasks, task.id, 'after').every((next) => isComplete(next, tasks))
 }
 
 /** Whether the step is agreed, by any or by all. */
 export function isAgreed(mode: 'any' | 'all', tasks: readonly Signing[]): boolean {
-  const first = hangingOn(tasks, null, null)
+  const first = signersOf(tasks, null, null)
   if (mode === 'any') return first.some((task) => isComplete(task, tasks))
   return first.length > 0 && first.every((task) => isComplete(task, tasks))
 }
@@ -38,7 +38,7 @@ export function nextToOpen(tasks: readonly Signing[]): string[] {
   const stateOf = new Map(tasks.map((task) => [task.id, task.state]))
   return tasks
     .filter((task) => {
-      if (task.state === 'held') return hangingOn(tasks, task.id, 'before').every((one) => isComplete(one, tasks))
+      if (task.state === 'held') return signersOf(tasks, task.id, 'before').every((one) => isComplete(one, tasks))
       return task.state === 'queued' && task.parentId !== null && stateOf.get(task.parentId) === 'agreed'
     })
     .map((task) => task.id)

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  owner.told.length = 0
+  owner.outcomes.length = 0
   owner.fault = undefined
 })
 
@@ -73,7 +73,7 @@ describe('transitions between steps', () => {
       ['agreed', ''],
       ['finished', ''],
     ])
-    expect(owner.told).toHaveLength(1)
+    expect(owner.outcomes).toHaveLength(1)
   })
 
   it('returns to the applicant, who resubmits or withdraws', async () => {
@@ -123,7 +123,7 @@ describe('transitions between steps', () => {
     expect((await detailFor(first, processId)).taskId).toBeNull()
     await agree(third, processId)
     await agree(first, processId)
-    expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: first.id }])
+    expect(owner.outcomes).toMatchObject([{ result: 'agreed', decidedBy: first.id }])
   })
 
   it('a step with signers after is complete once they have agreed, too', async () => {
@@ -136,7 +136,7 @@ describe('transitions between steps', () => {
     await agree(first, processId)
     expect((await detailFor(author, processId)).state).toBe('running')
     await agree(second, processId)
-    expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
+    expect(owner.outcomes).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
   })
 
   it('a step has at most fifty approvers', async () => {
@@ -163,7 +163,7 @@ describe('transitions between steps', () => {
     const [step] = (await detailFor(second, processId)).steps
     expect(step?.tasks).toMatchObject([{ origin: 'handed-over', originBy: { fullName: '周予安' } }])
     await agree(second, processId)
-    expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
+    expect(owner.outcomes).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
   })
 
   it('only an administrator replaces an approver who does not answer', async () => {
@@ -185,7 +185,7 @@ describe('the applicant', () => {
     const { processId } = await applied(buildStep([first.id]))
     const late = await taskFor(first, processId)
     await as(author).withdraw({ params: { id: processId }, body: { opinion: '还要修改' } })
-    expect(owner.told).toMatchObject([{ result: 'withdrawn', decidedBy: author.id }])
+    expect(owner.outcomes).toMatchObject([{ result: 'withdrawn', decidedBy: author.id }])
     expect(await refusal(as(first).agree({ params: { id: late }, body: {} }))).toMatchObject({
       errorCode: 46004,
       data: { state: 'withdrawn' },
@@ -201,8 +201,8 @@ describe('the applicant', () => {
     platform.now += 1000
     await as(author).remind({ params })
     expect(await refusal(as(author).remind({ params }))).toMatchObject({ errorCode: 46006, data: { minutes: 60 } })
-    const told = await platform.client(messages, first).listNotifications({ query: {} })
-    expect(told.items[0]).toMatchObject({ type: 'approval.reminded' })
+    const received = await platform.client(messages, first).listNotifications({ query: {} })
+    expect(received.items[0]).toMatchObject({ type: 'approval.reminded' })
     platform.now += 3_600_000
     const later = platform.client(approvals, await buildSession(platform.db, author, platform.now))
     await later.remind({ params })

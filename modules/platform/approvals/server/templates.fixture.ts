@@ -12,20 +12,20 @@ import { type ApprovalOutcome, approvalSubject } from './subjects.ts'
 export interface Owner {
   readonly module: ServerModule
   /** The outcomes that the owner received, in order, including those of rolled-back transactions. */
-  readonly told: ApprovalOutcome[]
+  readonly outcomes: ApprovalOutcome[]
   /** The error that the owner throws at the next outcome. */
   fault: Refusal | undefined
 }
 
 /** An owning module that records the outcomes. */
 export function buildOwner(businessType = 2): Owner {
-  const owner: { told: ApprovalOutcome[]; fault: Refusal | undefined } = { told: [], fault: undefined }
+  const owner: { outcomes: ApprovalOutcome[]; fault: Refusal | undefined } = { outcomes: [], fault: undefined }
   const subject = approvalSubject({
     businessType,
     key: 'trial',
     label: { cn: '直播', en: 'Live' },
     decided: async (_db, outcome) => {
-      owner.told.push(outcome)
+      owner.outcomes.push(outcome)
       if (owner.fault) throw owner.fault
     },
     link: (businessId) => `/trial/${businessId}`,
@@ -92,14 +92,14 @@ export async function buildTemplate(
   return id
 }
 
-interface Wish extends Place {
+interface ApplicationInput extends Place {
   readonly applicantId: string
   readonly businessId?: string
   readonly name?: string
 }
 
 /** Applies like an owning module. `db` is a transaction or a separate connection. */
-export function buildApplication(connection: Connection, input: Wish): Promise<{ processId: string }> {
+export function buildApplication(connection: Connection, input: ApplicationInput): Promise<{ processId: string }> {
   const { companyId, organizationId = companyId, businessType = 2, businessId = uuid() } = input
   const { applicantId, name = '新品发布直播', now } = input
   return apply(connection, { companyId, organizationId, businessType, businessId, applicantId, name, now })

@@ -145,13 +145,13 @@ function tidy(step: StepDraft): StepDraft {
   }
 }
 
-interface SaveWish extends Where {
+interface SaveInput extends Where {
   readonly name: string
   readonly steps: readonly StepDraft[]
   readonly version?: number
 }
 
-async function assertSavable(db: ApprovalsDb, caller: Caller, input: SaveWish): Promise<void> {
+async function assertSavable(db: ApprovalsDb, caller: Caller, input: SaveInput): Promise<void> {
   await assertManages(db, caller, input.organizationId)
   if (!isBusinessType(input.businessType)) throw refuse(NOT_FOUND)
   assertSteps(input.steps)
@@ -165,7 +165,7 @@ async function assertSavable(db: ApprovalsDb, caller: Caller, input: SaveWish): 
 }
 
 /** The organization's own template, locked; a simultaneous save counts as a change. */
-async function lockOwn(db: ApprovalsDb, caller: Caller, input: SaveWish) {
+async function lockOwn(db: ApprovalsDb, caller: Caller, input: SaveInput) {
   return db
     .selectFrom('approvals.template')
     .select(['id', 'version', 'name'])
@@ -176,7 +176,7 @@ async function lockOwn(db: ApprovalsDb, caller: Caller, input: SaveWish) {
     .executeTakeFirst()
 }
 
-export async function saveTemplate(db: ApprovalsDb, caller: Caller, input: SaveWish, now: number, audit: Audit) {
+export async function saveTemplate(db: ApprovalsDb, caller: Caller, input: SaveInput, now: number, audit: Audit) {
   await assertSavable(db, caller, input)
   const { companyId, memberId } = caller
   const own = await lockOwn(db, caller, input)
@@ -295,13 +295,13 @@ export async function setSwitch(
   return { isOn: after.isOn }
 }
 
-interface PreviewWish {
+interface PreviewInput {
   readonly organizationId: string
   readonly applicantId: string
   readonly steps: readonly StepDraft[]
 }
 
-export async function preview(db: ApprovalsDb, caller: Caller, input: PreviewWish, now: number) {
+export async function preview(db: ApprovalsDb, caller: Caller, input: PreviewInput, now: number) {
   const { companyId } = caller
   await assertManages(db, caller, input.organizationId)
   await assertMembersOfCompany(db, companyId, [input.applicantId])

@@ -39,12 +39,12 @@ beforeAll(async () => {
   await platform.client(identity, chief).changeMember(superior)
 })
 
-/** A client with a fresh session, at any time of the test clock. */
+/** A client with a new session, at any time of the test clock. */
 const as = async (member: BuiltMember) =>
   platform.client(approvals, await buildSession(platform.db, member, platform.now))
 
 async function applied(...steps: StepDraft[]): Promise<string> {
-  owner.told.length = 0
+  owner.outcomes.length = 0
   const organizationId = await buildOrganization(platform.db, { companyId, parentId: companyId })
   const place = { companyId, organizationId, now: platform.now }
   await buildTemplate(platform.db, place, steps)
@@ -110,7 +110,7 @@ describe('by the clock', () => {
     expect(state).toBe('running')
     expect(await kinds(id)).toEqual(['applied', 'reached', 'skipped-timeout', 'reached'])
     await agree(second, id)
-    expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
+    expect(owner.outcomes).toMatchObject([{ result: 'agreed', decidedBy: second.id }])
   })
 
   it('never agrees by time-outs alone: the administrators decide in the end', async () => {
@@ -121,7 +121,7 @@ describe('by the clock', () => {
       steps: [{ state: 'skipped-timeout' }, { state: 'current', who: 'administrator' }],
     })
     await agree(chief, id)
-    expect(owner.told).toMatchObject([{ result: 'agreed', decidedBy: chief.id }])
+    expect(owner.outcomes).toMatchObject([{ result: 'agreed', decidedBy: chief.id }])
   })
 
   it('escalates to the superior, and then to the administrators', async () => {

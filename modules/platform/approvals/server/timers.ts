@@ -60,9 +60,9 @@ async function setTimers(
 
 async function remindDeciders(flow: Flow, step: StepRecord): Promise<void> {
   await setTimers(flow, step, { remind_at: null })
-  const told = await deciders(flow)
-  await addEvent(flow, { kind: 'time-reminded', stepId: step.id, memberIds: told })
-  await notifyMembers(flow, 'approval.reminded', told)
+  const recipients = await deciders(flow)
+  await addEvent(flow, { kind: 'time-reminded', stepId: step.id, memberIds: recipients })
+  await notifyMembers(flow, 'approval.reminded', recipients)
 }
 
 async function timeOut(flow: Flow, step: StepRecord): Promise<void> {

@@ -1,4 +1,4 @@
-/** Addresses of the screens of approvals, as the router writes them behind the `#`. */
+/** The paths of the screens of approvals, after the `#`. */
 export const approvalPaths = {
   home: '/center/approvals',
   list: (tab: string) => `/center/approvals/list/${tab}`,

@@ -201,7 +201,7 @@ export const managementCalls = {
   startProof: {
     method: 'POST',
     path: '/knowledge-operation/currency/proof',
-    summary: 'Proves the ledger: compares the sums of all entries with the balances, in a background task',
+    summary: 'Proves the ledger: compares the totals of all entries with the balances, in a background task',
     access: manages,
     response: Posted,
   },

@@ -69,7 +69,7 @@ export const Balance = Type.Object({
   allocated: Hundredths,
   reward: Hundredths,
   subscription: Hundredths,
-  held: Hundredths,
+  reserved: Hundredths,
 })
 export type Balance = Static<typeof Balance>
 

@@ -29,7 +29,7 @@ export interface LockedAccount {
   readonly kind: CurrencyKind
   readonly balances: Balances
   /** The part of the balances that pending reservations hold. */
-  readonly held: Balances
+  readonly reserved: Balances
 }
 
 export type LockedAccounts = ReadonlyMap<string, LockedAccount>
@@ -59,7 +59,7 @@ function opened(row: AccountRow): LockedAccount {
       reward: BigInt(row.reward),
       subscription: BigInt(row.subscription),
     },
-    held: {
+    reserved: {
       allocated: BigInt(row.held_allocated),
       reward: BigInt(row.held_reward),
       subscription: BigInt(row.held_subscription),
@@ -145,13 +145,13 @@ export function lockedAccount(accounts: LockedAccounts, owner: Owner, kind: Curr
 }
 
 /** Sets the reserved part of a locked account: it stays in the account, but no other spending can use it. */
-export async function setReserved(db: Connection, account: LockedAccount, held: Balances): Promise<void> {
-  await sql`update currency.account set held_allocated = ${String(held.allocated)},
-      held_reward = ${String(held.reward)}, held_subscription = ${String(held.subscription)}
+export async function setReserved(db: Connection, account: LockedAccount, reserved: Balances): Promise<void> {
+  await sql`update currency.account set held_allocated = ${String(reserved.allocated)},
+      held_reward = ${String(reserved.reward)}, held_subscription = ${String(reserved.subscription)}
     where id = ${account.id}`.execute(currencyTables(db))
 }
 
 /** The available balances of an account, without the reserved part. */
-export function availableOf({ balances, held }: LockedAccount): Balances {
-  return minus(balances, held)
+export function availableOf({ balances, reserved }: LockedAccount): Balances {
+  return minus(balances, reserved)
 }

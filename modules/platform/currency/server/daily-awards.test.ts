@@ -1,4 +1,4 @@
-/** Awards once, and once per day of the company's time zone. */
+/** Awards that count once, and awards that count once per day of the company. */
 import { beforeAll, expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
 import { rewardableKind } from '#modules/platform/currency/server.ts'

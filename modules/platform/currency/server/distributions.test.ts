@@ -257,7 +257,7 @@ describe('amounts', () => {
   })
 
   it.each(['1000000000000000.01', '1e3', '1.0', '100E-2', '-0', '-0.0'])(
-    '[CURRENCY-057] takes no number that is not written as a whole one: %s',
+    '[CURRENCY-057] refuses numbers that are not written as integers: %s',
     async (written) => {
       await newTeam()
       const refused = await refusal(grant(chief, itemsOf([987]).replace(':987,', `:${written},`)))

@@ -55,15 +55,15 @@ function itemOf(value: unknown, index: number): GrantItem {
 }
 
 /**
- * A number that is not written with digits alone stays the text that it was: as a number, 1000000000000000.01 would be a
- * whole one. Node tells a reviver the source; TypeScript's declaration does not know yet.
+ * A number with anything but digits stays text, because as a number 1000000000000000.01 would be an integer. Node
+ * passes the source to a reviver, but the declarations of TypeScript do not have it yet.
  */
 function numbersAsWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = context?.source ?? ''
   return typeof value === 'number' && !/^-?[0-9]+$/.test(source) ? source : value
 }
 
-/** The JSON text that a distribution carries (CURRENCY-058). */
+/** The JSON text of a distribution (CURRENCY-058). */
 export function parseGrantItems(text: string): GrantItem[] {
   let values: unknown
   try {
@@ -91,7 +91,7 @@ interface Distribution {
   readonly items: readonly GrantItem[]
 }
 
-/** Refuses a member who is not of the team, an amount that the team has not, and whoever is not its total administrator. */
+/** Refuses members outside the team, amounts above the balance, and callers other than the total administrator. */
 export async function distribute(
   db: Connection,
   caller: Caller,
@@ -137,7 +137,7 @@ interface ItemRow {
   amount: string
 }
 
-/** Whether the caller sees all items of the grant: whoever belongs to the team that gave, or manages the company's coins. */
+/** Whether the caller sees all items of the grant, as a member of the team or a manager of the company's coins. */
 async function seesAll(db: Connection, caller: Caller, grantId: string): Promise<boolean> {
   const { companyId, memberId } = caller
   const { rows } = await sql<{ owner_kind: string; owner_id: string }>`
@@ -149,7 +149,7 @@ async function seesAll(db: Connection, caller: Caller, grantId: string): Promise
   return types.has(memberId)
 }
 
-/** The members of a grant and what each received; who is not of the team sees the own share alone (CURRENCY-014). */
+/** The members of a grant with their amounts; a caller outside the team sees only the own share (CURRENCY-014). */
 export async function grantItems(connection: Connection, caller: Caller, grantId: string, query: Paging) {
   const db = currencyTables(connection)
   const { companyId, memberId } = caller

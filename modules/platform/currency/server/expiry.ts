@@ -1,7 +1,7 @@
 /**
- * Expiry: what came in longer ago than the company's rule says and was not spent since goes to the expiry account, on the
- * first day of a month. The oldest is spent first, so what is left of the income before a day is that income minus all
- * expenses ever: it follows from the entries, needs no lots, and a second run finds nothing.
+ * Expiry moves old unspent income to the expiry account on the first day of a month. The oldest income is spent
+ * first, so the rest of the income before a day is that income minus all expenses. It follows from the entries and
+ * needs no lots, and a second run finds nothing.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
@@ -65,7 +65,9 @@ export async function changeExpiryRule(db: Connection, rule: ExpiryRule, { calle
 }
 
 interface Dates {
-  /** The first moment of this month and of the next, in the company's zone; and that many months before each. */
+  /**
+   * The start of this month and of the next in the company's time zone, and the same number of months before each.
+   */
   readonly due: number
   readonly next: number
   readonly dueCutoff: number
@@ -83,7 +85,7 @@ async function datesOf(db: Connection, companyId: string, months: number, now: n
   return rows[0] as Dates
 }
 
-/** What is left of an account's income before the cutoff. `a` is the account. */
+/** The rest of an account's income before the cutoff. `a` is the account. */
 const leftOf = (cutoff: number) => sql`greatest(0, coalesce((
   select e.income_after from currency.entry e where e.account_id = a.id and e.seq is not null
     and e.created_at < ${cutoff} order by e.seq desc limit 1), 0) - a.expense)`
@@ -114,11 +116,11 @@ export interface Batch {
   readonly kind: CurrencyKind
   readonly dueAt: number
   readonly cutoff: number
-  /** The last account of the batch before. */
+  /** The last account of the previous batch. */
   readonly after?: string
 }
 
-/** Expires one batch; answers the next, or nothing when all are done. What a reservation keeps back waits for next month. */
+/** Expires one batch; answers the next one, or undefined after the last. Reserved amounts wait for the next month. */
 export async function expireBatch(db: Connection, batch: Batch, now: number): Promise<Batch | undefined> {
   const { companyId, kind, dueAt, cutoff } = batch
   const found = await expiringAfter(db, batch, cutoff, batchSize)
@@ -140,7 +142,7 @@ export async function expireBatch(db: Connection, batch: Batch, now: number): Pr
     [to, ...owners].map((owner) => ({ owner, kind })),
     now,
   )
-  // Under the lock once more: what has been spent meanwhile does not expire.
+  // Computed again under the lock, because amounts that were spent meanwhile do not expire.
   const still = new Map(
     (await expiringAfter(db, batch, cutoff, batchSize)).map((one) => [one.owner_id, BigInt(one.amount)]),
   )
@@ -168,7 +170,7 @@ async function keepRun(db: Connection, batch: Batch, noticedAt?: number): Promis
   )
 }
 
-/** Says once to whom something will expire at the next date. */
+/** Notifies members once about the next expiry. */
 async function giveNotice(db: Connection, batch: Batch, now: number): Promise<void> {
   const { companyId, kind, dueAt, cutoff } = batch
   await keepRun(db, batch, now)
@@ -186,11 +188,11 @@ async function giveNotice(db: Connection, batch: Batch, now: number): Promise<vo
   })
 }
 
-/** Looks which companies have something to announce or to expire; answers the batches to begin with. */
+/** Finds companies with announcements or expiries; answers their first batches. */
 export async function dueExpiries(db: Connection, now: number): Promise<Batch[]> {
   const tables = currencyTables(db)
   const rules = await tables.selectFrom('currency.expiry_rule').selectAll().where('months', '>', 0).execute()
-  const begun: Batch[] = []
+  const first: Batch[] = []
   for (const rule of rules) {
     const { company_id: companyId, months, updated_at: since } = rule
     const kind = rule.kind as CurrencyKind
@@ -204,19 +206,19 @@ export async function dueExpiries(db: Connection, now: number): Promise<Batch[]>
       .execute()
     const thisMonth = runs.find((run) => run.due_at === dates.due)
     const nextMonth = runs.find((run) => run.due_at === dates.next)
-    // Nothing expires without notice: a rule made in this month begins with the next.
+    // Nothing expires without notice, so a rule of this month starts with the next.
     if (since < dates.due && !thisMonth?.done_at) {
       const batch = { companyId, kind, dueAt: dates.due, cutoff: dates.dueCutoff }
       await keepRun(db, batch)
-      begun.push(batch)
+      first.push(batch)
     }
     if (now >= dates.next - rule.notice_days * dayMs && !nextMonth?.noticed_at)
       await giveNotice(db, { companyId, kind, dueAt: dates.next, cutoff: dates.nextCutoff }, now)
   }
-  return begun
+  return first
 }
 
-/** What of the caller's expires next, and when; undefined where nothing will. */
+/** The caller's next expiry with its date; undefined if there is none. */
 export async function nextExpiry(db: Connection, caller: Caller, kind: CurrencyKind, now: number) {
   const { companyId, memberId } = caller
   const rule = (await expiryRules(db, companyId)).find((one) => one.kind === kind)

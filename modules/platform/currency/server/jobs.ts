@@ -1,4 +1,4 @@
-/** What currency does by itself: proofs, expiry, and setting free what was kept back too long. */
+/** The jobs of currency: proofs, expiry, and the release of expired reservations. */
 
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -14,10 +14,10 @@ import { job } from '#server/module.ts'
 import { currencyTables } from './db.ts'
 import { dueExpiries, expireBatch } from './expiry.ts'
 import { insertProof, type ProofResult, prove, startProof } from './ledger-proofs.ts'
-import { lapsedReservations, voidReservation } from './reservations.ts'
+import { expiredReservations, voidReservation } from './reservations.ts'
 
 const dayMs = 86_400_000
-/** A request is repeated within minutes; for so long its answer is kept. */
+/** The time for which answers are stored; clients repeat a request within minutes. */
 const requestsKeptMs = 90 * dayMs
 
 async function tellBroken(db: Connection, companyId: string, proven: ProofResult, now: number): Promise<void> {
@@ -33,7 +33,7 @@ async function tellBroken(db: Connection, companyId: string, proven: ProofResult
   })
 }
 
-/** `taskId` where somebody watches: the nightly proofs are no one's task. */
+/** `taskId` for a proof on demand; nightly proofs have no task. */
 export const proofJob = job({
   name: 'currency.prove',
   payload: Type.Object({ companyId: Id, proofId: Id, taskId: Nullable(Id) }),
@@ -109,21 +109,21 @@ const hourlyJob = job({
   },
 })
 
-/** Each in a transaction of its own: it locks an account. */
-const lapseJob = job({
-  name: 'currency.lapse',
+/** One transaction for each reservation, because it locks an account. */
+const expireReservationsJob = job({
+  name: 'currency.expire-reservations',
   payload: Type.Object({}),
   cron: '*/5 * * * *',
   outside: true,
   async run(db, _payload, { now }) {
-    for (const { id: reservationId, companyId } of await lapsedReservations(db, now))
+    for (const { id: reservationId, companyId } of await expiredReservations(db, now))
       await inTransaction(db, (transaction) =>
         voidReservation(transaction, { companyId, reservationId, now }, 'lapsed'),
       )
   },
 })
 
-export const jobs = [proofJob, nightlyJob, expireJob, hourlyJob, lapseJob]
+export const jobs = [proofJob, nightlyJob, expireJob, hourlyJob, expireReservationsJob]
 
 export const proofTask = taskKind({
   kind: 'currency-proof',

@@ -1,5 +1,5 @@
 /**
- * The ledger proof compares the sums of all entries of a company with its accounts. Each comparison is a single
+ * The ledger proof compares the totals of all entries of a company with its accounts. Each comparison is a single
  * statement on one snapshot, so parallel postings do not disturb it, and it locks nothing.
  */
 
@@ -23,7 +23,7 @@ export interface ProofFigure {
 }
 
 export interface ProofProblem {
-  readonly rule: 'zero-sum' | 'transfer' | 'balance' | 'order' | 'held' | 'tally'
+  readonly rule: 'zero-sum' | 'transfer' | 'balance' | 'order' | 'reserved' | 'count'
   /** The account or the transfer. */
   readonly id: string
   readonly expected: string
@@ -39,10 +39,10 @@ export interface ProofResult {
 /** The limit of listed problems. */
 const problemsMax = 100
 
-/** Sums of the entries by kind and owner: the trial balance. */
+/** The totals of the entries by kind and owner: the trial balance. */
 async function trialBalance(db: Connection, companyId: string): Promise<ProofFigure[]> {
   const { rows } = await sql<ProofFigure>`
-    with sums as materialized (
+    with totals as materialized (
       select account_id, count(*) as entries, sum(amount) filter (where amount > 0) as income,
         -sum(amount) filter (where amount < 0) as expense
       from currency.entry where company_id = ${companyId} group by account_id
@@ -50,14 +50,14 @@ async function trialBalance(db: Connection, companyId: string): Promise<ProofFig
     select a.kind::int as kind, a.owner_kind as "ownerKind", count(*)::int as "accountCount",
       coalesce(sum(s.entries), 0)::bigint as "entryCount", coalesce(sum(s.income), 0)::text as income,
       coalesce(sum(s.expense), 0)::text as expense, (coalesce(sum(s.income), 0) - coalesce(sum(s.expense), 0))::text as balance
-    from currency.account a left join sums s on s.account_id = a.id
+    from currency.account a left join totals s on s.account_id = a.id
     where a.company_id = ${companyId} group by a.kind, a.owner_kind order by a.kind, a.owner_kind`.execute(
     currencyTables(db),
   )
   return rows
 }
 
-function zeroSums(figures: readonly ProofFigure[], companyId: string): ProofProblem[] {
+function zeroTotals(figures: readonly ProofFigure[], companyId: string): ProofProblem[] {
   return [1, 2].flatMap((kind) => {
     const sum = figures.filter((one) => one.kind === kind).reduce((all, one) => all + BigInt(one.balance), 0n)
     return sum === 0n ? [] : [{ rule: 'zero-sum' as const, id: companyId, expected: '0', found: String(sum) }]
@@ -67,7 +67,7 @@ function zeroSums(figures: readonly ProofFigure[], companyId: string): ProofProb
 /** Each account against the sum of its entries: balance, balances, turnover, and their number. */
 async function wrongBalances(db: Connection, companyId: string): Promise<ProofProblem[]> {
   const { rows } = await sql<ProofProblem>`
-    with sums as materialized (
+    with totals as materialized (
       select account_id, sum(allocated) as allocated, sum(reward) as reward, sum(subscription) as subscription,
         sum(amount) filter (where amount > 0) as income, -sum(amount) filter (where amount < 0) as expense,
         count(*) as entries, max(seq) as last
@@ -77,7 +77,7 @@ async function wrongBalances(db: Connection, companyId: string): Promise<ProofPr
       concat_ws(' ', coalesce(s.allocated, 0), coalesce(s.reward, 0), coalesce(s.subscription, 0), coalesce(s.income, 0),
         coalesce(s.expense, 0), coalesce(s.entries, 0), coalesce(s.last, 0)) as expected,
       concat_ws(' ', a.allocated, a.reward, a.subscription, a.income, a.expense, a.entry_count, a.entry_count) as found
-    from currency.account a left join sums s on s.account_id = a.id
+    from currency.account a left join totals s on s.account_id = a.id
     where a.company_id = ${companyId} and (a.allocated, a.reward, a.subscription, a.income, a.expense, a.entry_count, a.entry_count)
       is distinct from (coalesce(s.allocated, 0), coalesce(s.reward, 0), coalesce(s.subscription, 0),
         coalesce(s.income, 0), coalesce(s.expense, 0), coalesce(s.entries, 0), coalesce(s.last, 0))
@@ -113,15 +113,15 @@ async function wrongOrder(db: Connection, companyId: string): Promise<ProofProbl
 
 /** Compares reserved amounts with pending reservations, and the counts by purpose with the entries. */
 async function wrongSides(db: Connection, companyId: string): Promise<ProofProblem[]> {
-  const { rows: held } = await sql<ProofProblem>`
-    select 'held' as rule, a.id, coalesce(sum(r.amount), 0)::text as expected,
+  const { rows: reserved } = await sql<ProofProblem>`
+    select 'reserved' as rule, a.id, coalesce(sum(r.amount), 0)::text as expected,
       (a.held_allocated + a.held_reward + a.held_subscription)::text as found
     from currency.account a left join currency.reservation r on r.account_id = a.id and r.state = 'pending'
     where a.company_id = ${companyId} group by a.id
     having a.held_allocated <> coalesce(sum(r.allocated), 0) or a.held_reward <> coalesce(sum(r.reward), 0)
       or a.held_subscription <> coalesce(sum(r.subscription), 0)
     limit ${problemsMax}`.execute(currencyTables(db))
-  const { rows: tallies } = await sql<ProofProblem>`
+  const { rows: counts } = await sql<ProofProblem>`
     with counted as materialized (
       select account_id, type, trade_type, count(*) as entries, sum(abs(amount)) as amount from currency.entry
       where company_id = ${companyId} and seq is not null group by account_id, type, trade_type
@@ -129,12 +129,12 @@ async function wrongSides(db: Connection, companyId: string): Promise<ProofProbl
       select t.* from currency.account_tally t join currency.account a on a.id = t.account_id
       where a.company_id = ${companyId}
     )
-    select 'tally' as rule, coalesce(c.account_id, k.account_id) as id, concat_ws(' ', c.entries, c.amount) as expected,
+    select 'count' as rule, coalesce(c.account_id, k.account_id) as id, concat_ws(' ', c.entries, c.amount) as expected,
       concat_ws(' ', k.entry_count, k.amount) as found
     from counted c full join kept k using (account_id, type, trade_type)
     where (c.entries, c.amount) is distinct from (k.entry_count, k.amount)
     limit ${problemsMax}`.execute(currencyTables(db))
-  return [...held, ...tallies]
+  return [...reserved, ...counts]
 }
 
 /** The time limit: ten million entries take longer than a request may. */
@@ -160,7 +160,7 @@ export async function prove(
   const order = await patiently(db, (one) => wrongOrder(one, companyId))
   await onPart(900)
   const sides = await patiently(db, (one) => wrongSides(one, companyId))
-  const problems = [...zeroSums(figures, companyId), ...balances, ...transfers, ...order, ...sides]
+  const problems = [...zeroTotals(figures, companyId), ...balances, ...transfers, ...order, ...sides]
   const entryCount = figures.reduce((sum, one) => sum + Number(one.entryCount), 0)
   return { figures, problems: problems.slice(0, problemsMax), entryCount }
 }

@@ -1,7 +1,7 @@
 /**
- * Compares random sequences of account operations, with simultaneous calls, repeats and failures, with a simple model.
- * Acknowledged operations count once, refused and failed ones never, no balance is negative, and all accounts together
- * hold the issued amount. FC_RUNS says how many sequences; FC_SEED picks others.
+ * Compares random sequences of account operations, with simultaneous calls, repeats and failures, with a simple
+ * model. Acknowledged operations count once, refused and failed ones never, no balance is negative, and all accounts
+ * together hold the issued amount. FC_RUNS is the number of sequences, and FC_SEED selects others.
  */
 
 import fc from 'fast-check'
@@ -32,7 +32,7 @@ const memberCount = 4
 const start = Date.parse('2026-01-01T00:00:00+08:00')
 const minuteMs = 60_000
 
-type Wish =
+type Operation =
   | { readonly op: 'issue'; readonly to: number; readonly amount: number; readonly key: number }
   | { readonly op: 'distribute'; readonly amounts: readonly number[] }
   | { readonly op: 'spend'; readonly by: number; readonly amount: number; readonly key: number }
@@ -46,7 +46,7 @@ const who = fc.nat(memberCount - 1)
 // Small amounts cause competition for the last coin, and few keys cause repeated requests.
 const amount = fc.integer({ min: 1, max: 60 })
 const key = fc.nat(12)
-const input: fc.Arbitrary<Wish> = fc.oneof(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ op: fc.constant('issue' as const), to: fc.nat(memberCount), amount, key }),
   fc.record({
     op: fc.constant('distribute' as const),
@@ -59,7 +59,7 @@ const input: fc.Arbitrary<Wish> = fc.oneof(
   fc.record({ op: fc.constant('award' as const), to: who, key }),
   fc.record({ op: fc.constant('fail' as const), by: who, amount }),
 )
-const round = fc.record({ wishes: fc.array(input, { minLength: 1, maxLength: 6 }), expires: fc.boolean() })
+const round = fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: 6 }), expires: fc.boolean() })
 
 /** The known income and expense of a member or the team, oldest first. */
 class Known {
@@ -124,7 +124,7 @@ function callerOf({ companyId, chief }: World): Caller {
 }
 
 /** Runs an operation and records its acknowledgment in the model. */
-async function perform(world: World, input: Wish): Promise<void> {
+async function perform(world: World, input: Operation): Promise<void> {
   const { companyId, now, done } = world
   const common = { companyId, tradeType: 7, kind: 1, businessId: 'thing', subject: 'thing', now } as const
   switch (input.op) {
@@ -222,26 +222,26 @@ async function perform(world: World, input: Wish): Promise<void> {
 
 interface Balances {
   readonly balance: string
-  readonly held: string
+  readonly reserved: string
 }
 
 async function balanceOf(world: World, index: number, kind: 1 | 2): Promise<Balances> {
   const { rows } = await sql<Balances>`
     select (allocated + reward + subscription)::text as balance,
-      (held_allocated + held_reward + held_subscription)::text as held
+      (held_allocated + held_reward + held_subscription)::text as reserved
     from currency.account where company_id = ${world.companyId} and owner_id = ${world.idOf(index)} and kind = ${kind}`.execute(
     platform.root,
   )
-  return rows[0] ?? { balance: '0', held: '0' }
+  return rows[0] ?? { balance: '0', reserved: '0' }
 }
 
-/** Expires what came in before this round; nothing else happens meanwhile, so the oracle says exactly how much. */
+/** Expires the income before this round. Nothing else happens meanwhile, so the oracle knows the exact amount. */
 async function expire(world: World): Promise<void> {
   const cutoff = world.now - 3 * minuteMs
   const expected = await Promise.all(
     Array.from({ length: memberCount }, async (_, index) => {
-      const { balance, held } = await balanceOf(world, index, 1)
-      const free = BigInt(balance) - BigInt(held)
+      const { balance, reserved } = await balanceOf(world, index, 1)
+      const free = BigInt(balance) - BigInt(reserved)
       const left = world.coins[index]?.leftFrom(cutoff) ?? 0n
       return left < free ? left : free
     }),
@@ -289,9 +289,9 @@ it(
   async () => {
     const property = fc.asyncProperty(fc.array(round, { minLength: 1, maxLength: 12 }), async (rounds) => {
       const world = await newWorld()
-      for (const { wishes, expires } of rounds) {
+      for (const { operations, expires } of rounds) {
         world.now += minuteMs
-        await Promise.all(wishes.map((one) => perform(world, one)))
+        await Promise.all(operations.map((one) => perform(world, one)))
         if (expires) await expire(world)
         await compare(world)
       }

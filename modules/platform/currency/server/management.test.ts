@@ -58,7 +58,7 @@ describe('issued amounts', () => {
     await proves('CURRENCY-076', () => expect(refused.message).toMatch(/ 没有充值权限$/))
   })
 
-  it('goes to persons, teams and organizations at once, as a record of type 2 with its reason, and into the audit log', async () => {
+  it('reach persons, teams and organizations at once, as a record of type 2 with its reason, and the audit log', async () => {
     const member = await newMember()
     const team = directory.build(companyId, '讲师团', [[member.id, 0]])
     const accounts = [
@@ -86,7 +86,7 @@ describe('issued amounts', () => {
     expect(choice.items.find((one) => one.id === team.id)).toMatchObject({ name: '讲师团', coins: '5000', points: '0' })
   })
 
-  it('[CURRENCY-014] hide their recipients: each sees the own share, others nothing', async () => {
+  it('[CURRENCY-014] are visible to each recipient as the own share, and to nobody else', async () => {
     const [one, other, neither] = [await newMember(), await newMember(), await newMember()]
     const { id: grantId } = await rechargeOf(chief, [person(one), person(other)])
     const itemsOf = (member: BuiltMember) => calls(member).grantDetail({ query: { grantId } })
@@ -128,7 +128,7 @@ describe('issued amounts', () => {
     expect((await refusal(tooMuch)).errorCode).toBe(900001)
   })
 
-  it('is handed out with the time of the company, and with the sign and every digit of an amount', async () => {
+  it('is exported in the time zone of the company, with the sign and every digit of an amount', async () => {
     const elsewhere = await buildCompany(platform.db)
     await sql`update identity.company set time_zone = 'America/New_York' where id = ${elsewhere}`.execute(platform.root)
     const member = await buildMember(platform.db, { companyId: elsewhere })
@@ -314,11 +314,11 @@ describe('the ledger itself', () => {
     await platform.runJobs()
     const [broken] = (await calls(administrator).proofs()).items
     expect(broken).toMatchObject({ startedBy: null, holds: false, problems: [{ rule: 'balance' }] })
-    const told = await sql<{ count: number }>`select count(*)::int as count from messages.notification n
+    const notified = await sql<{ count: number }>`select count(*)::int as count from messages.notification n
       join messages.message m on m.id = n.message_id where m.type = 'currency.proof-failed' and n.member_id = ${administrator.id}`.execute(
       platform.root,
     )
-    expect(told.rows[0]?.count).toBe(1)
+    expect(notified.rows[0]?.count).toBe(1)
   })
 
   it('lists members with their balances', async () => {

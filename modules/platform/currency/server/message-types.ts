@@ -1,4 +1,4 @@
-/** Notifications about coins and points. */
+/** The notifications about coins and points. */
 import { type MessageType, messageType } from '#modules/platform/messages/server.ts'
 
 const received: MessageType = {

@@ -1,6 +1,6 @@
 /**
- * The personal data in currency. Records survive an erasure, because they have ids instead of names and other members'
- * sums depend on them.
+ * The personal data in currency. Records survive an erasure, because they have ids instead of names and balances of
+ * other members depend on them.
  */
 import { sql } from 'kysely'
 import { personalData } from '#server/personal-data.ts'

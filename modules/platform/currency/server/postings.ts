@@ -20,7 +20,7 @@ import { runText } from './db.ts'
 /** One side of a transfer. */
 export interface Leg {
   readonly owner: Owner
-  /** Hundredths; above 0 the account receives, below 0 it gives. Never 0. */
+  /** Hundredths; above 0 the account receives, below 0 it pays. Never 0. */
   readonly amount: bigint
   /**
    * For a recipient: the balance, by default `allocated`. For a payer: the only balance to take from, by default all

@@ -1,4 +1,4 @@
-/** Ten simultaneous calls on an existing account: each sees the results of the others. */
+/** Ten simultaneous calls on an existing account, in which each sees the results of the others. */
 
 import { expect, it } from 'vitest'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -18,7 +18,7 @@ async function newMember(): Promise<BuiltMember> {
   return buildMember(platform.db, { companyId: await buildCompany(platform.db) })
 }
 
-/** The account is there from here on. */
+/** Creates the account. */
 const issue = ({ companyId, id }: BuiltMember, amount: bigint, kind: 1 | 2 = 1) =>
   buildIssue(platform.db, { companyId, owner: { kind: 'person', id }, kind, amount, now: platform.now })
 
@@ -46,7 +46,7 @@ it('ten simultaneous reservations hold no more than the balance', async () => {
   const keep = (number: number) => within((db) => reserve(db, { ...order(member, 30n, number), expiresAt }))
   const result = await race(platform, 10, keep, { begin: () => issue(member, 100n) })
   expect(result).toMatchObject({ accepted: 3, refused: { 2000103: 7 } })
-  expect((await accountOf(member)).coin).toMatchObject({ totalAmount: '100', held: '90' })
+  expect((await accountOf(member)).coin).toMatchObject({ totalAmount: '100', reserved: '90' })
 })
 
 it('[CURRENCY-028] ten simultaneous purchases spend no coin twice', async () => {

@@ -64,7 +64,7 @@ const texts: Readonly<
   },
 }
 
-/** Hundredths as people write them: `-123405` is `-1234.05`. */
+/** Hundredths as decimal text: `-123405` becomes `-1234.05`. */
 function plainAmount(hundredths: string): string {
   const negative = hundredths.startsWith('-')
   const digits = hundredths.slice(negative ? 1 : 0).padStart(3, '0')

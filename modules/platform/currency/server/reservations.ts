@@ -20,7 +20,7 @@ import { type BalanceKind, type Balances, balanceKinds, minus, plus, take } from
 import { currencyTables } from './db.ts'
 import { insufficientCode, type Posted, post } from './postings.ts'
 
-export interface ReservationWish {
+export interface ReservationInput {
   readonly companyId: string
   readonly memberId: string
   readonly kind: CurrencyKind
@@ -71,7 +71,7 @@ interface ReservationRow {
 }
 
 /** Reserves an amount; a repeated event key returns the first reservation. */
-export async function reserve(db: Connection, input: ReservationWish): Promise<{ readonly reservationId: string }> {
+export async function reserve(db: Connection, input: ReservationInput): Promise<{ readonly reservationId: string }> {
   const { companyId, kind, amount, balanceKind, eventKey, now } = input
   const owner = { kind: 'person', id: input.memberId } as const
   const accounts = await lockAccounts(db, companyId, [{ owner, kind }], now)
@@ -91,7 +91,7 @@ export async function reserve(db: Connection, input: ReservationWish): Promise<{
     values (${id}, ${companyId}, ${account.id}, ${String(amount)}, ${String(parts.allocated)}, ${String(parts.reward)},
       ${String(parts.subscription)}, ${input.tradeType}, ${eventKey}, ${input.businessType ?? null}, ${input.businessId},
       ${input.subject}, ${input.memberId}, ${now}, ${input.expiresAt})`.execute(currencyTables(db))
-  await setReserved(db, account, plus(account.held, parts))
+  await setReserved(db, account, plus(account.reserved, parts))
   return { reservationId: id }
 }
 
@@ -187,7 +187,7 @@ export async function settle(
     { ...to, amount },
   ]
   const account = lockedAccount(accounts, owner, kind)
-  await setReserved(db, account, minus(account.held, reservation.parts))
+  await setReserved(db, account, minus(account.reserved, reservation.parts))
   const eventKey = `reservation:${reservationId}`
   const posted = await post(db, { ...posting, legs, event: 'purchase', eventKey, createdBy: owner.id })
   await decide(db, reservationId, 'posted', posted.transferId, now)
@@ -204,12 +204,12 @@ export async function voidReservation(
   if (reservation.state === 'posted') throw refuse(RESERVATION_DECIDED)
   if (reservation.state !== 'pending') return
   const account = lockedAccount(accounts, reservation.owner, reservation.kind)
-  await setReserved(db, account, minus(account.held, reservation.parts))
+  await setReserved(db, account, minus(account.reserved, reservation.parts))
   await decide(db, decision.reservationId, state, null, decision.now)
 }
 
 /** A batch of expired reservations, oldest first. */
-export async function lapsedReservations(
+export async function expiredReservations(
   db: Connection,
   now: number,
 ): Promise<readonly { readonly id: string; readonly companyId: string }[]> {

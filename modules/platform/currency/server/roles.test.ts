@@ -12,7 +12,7 @@ const platform = testPlatform({ modules: [directory.module, ...serverModules] })
 const roles = testRoles(platform)
 const as = (caller: Parameters<RoleTable['call']>[0]) => platform.client(currency, caller)
 
-/** Coins of others do not exist for these callers. */
+/** These callers cannot see coins of others. */
 const outside = { colleague: 900005, stranger: 900005, otherCompany: 900005, nobody: 401 } as const
 const team = { owner: 'accepted', administrator: 'accepted', member: 'accepted', ...outside } as const
 

@@ -26,12 +26,12 @@ export const emptyBalance: Balance = {
   allocated: '0',
   reward: '0',
   subscription: '0',
-  held: '0',
+  reserved: '0',
 }
 
 const balanceColumns = sql`(allocated + reward + subscription)::text as "totalAmount", income::text as "amountIn",
   expense::text as "amountOut", allocated::text, reward::text, subscription::text,
-  (held_allocated + held_reward + held_subscription)::text as held`
+  (held_allocated + held_reward + held_subscription)::text as reserved`
 
 /** The balances of several owners of one kind; owners without an account are missing. */
 export async function balancesOf(

@@ -1,7 +1,7 @@
-/** Addresses of the screens of coins and points. */
+/** The paths of the screens of coins and points. */
 export const currencyPaths = {
   team: '/learncoin-manage',
-  /** The share account of a team, where the community keeps it. */
+  /** The screen of a team's share account, in the module community. */
   account: (teamId: string) => `/share-team/team-content/${teamId}`,
   coins: '/center/my/coins',
   points: '/center/my/points',

@@ -29,7 +29,7 @@ import { StepCard } from './StepCard.tsx'
 
 interface Props {
   readonly place: { readonly businessType: number; readonly organizationId: string }
-  /** The business type in words. */
+  /** The name of the business type. */
   readonly kind: string
   readonly effective: Effective
 }
@@ -58,7 +58,7 @@ interface ListProps {
   readonly onChange: (drafts: Draft[]) => void
 }
 
-/** The steps in their order, moved by hand, by keyboard, or by their buttons. */
+/** The ordered steps, which can be moved by pointer, keyboard, or buttons. */
 function StepList({ drafts, saved, readOnly, tried, onChange }: ListProps) {
   const t = useText('approvals')
   const sensors = useSensors(
@@ -99,14 +99,14 @@ function StepList({ drafts, saved, readOnly, tried, onChange }: ListProps) {
   )
 }
 
-/** The steps that hold in an organization: its own to be changed, or those of the one above to be looked at. */
+/** The effective steps of an organization: its own are editable, inherited ones are read-only. */
 export function FlowDesigner({ place, kind, effective }: Props) {
   const t = useText('approvals')
   const id = useId()
   const { template, inherited, canManage } = effective
   const saved = useMemo(() => (template?.steps ?? []).map(draftOf), [template])
   const savedName = template && !inherited ? template.name : t('admin.defaultName', { kind })
-  /** An own flow is begun where there is none, as a copy of what holds. */
+  /** A new flow starts as a copy of the effective one. */
   const [isOwn, setIsOwn] = useState(template !== null && !inherited)
   const [drafts, setDrafts] = useState<readonly Draft[]>(saved)
   const [name, setName] = useState(savedName)

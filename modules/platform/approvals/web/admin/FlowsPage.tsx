@@ -22,7 +22,7 @@ interface PlacesProps {
   readonly onChoose: (organizationId: string) => void
 }
 
-/** The organizations that depart from what is above them. */
+/** The organizations with settings of their own. */
 function Places({ businessType, chosen, onChoose }: PlacesProps) {
   const t = useText('approvals')
   const { data } = useQuery(q(approvals.listPlaces, { query: { businessType } }, { quiet: true }))
@@ -55,7 +55,7 @@ function Places({ businessType, chosen, onChoose }: PlacesProps) {
   )
 }
 
-/** Who approves what, organization by organization: the switch, the steps, and who would decide. */
+/** The approval flow of each organization: switch, steps, and preview of approvers. */
 export default function FlowsPage() {
   const t = useText('approvals')
   const session = useSession()
@@ -64,7 +64,7 @@ export default function FlowsPage() {
   const tree = useQuery(q(identity.organizationTree))
   const businessType = Number(search.get('type') ?? types.data?.items[0]?.businessType ?? 0)
   const managed = session.dataPermission.get('approval.manage') ?? []
-  // The highest that the caller manages: the server lists parents before their children.
+  // The topmost organization of the caller, because the server lists parents before children.
   const first = tree.data?.items.find(({ id }) => managed.includes(id)) ?? tree.data?.items[0]
   const organizationId = search.get('organization') ?? first?.id ?? ''
   const choose = (type: number, organization: string) =>
@@ -110,7 +110,7 @@ export default function FlowsPage() {
             <>
               <SwitchCard place={query} effective={at.data} />
               <FlowDesigner
-                // Another place, or another version, begins anew.
+                // Another organization or version resets the form.
                 key={`${businessType}:${organizationId}:${at.data.template?.id}:${at.data.template?.version}`}
                 place={query}
                 kind={kind}

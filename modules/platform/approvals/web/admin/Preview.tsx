@@ -17,7 +17,7 @@ const outcomeTexts = {
 } as const
 const askAfterMs = 400
 
-/** Who would decide, were the chosen member to apply now: also for steps that have not been saved. */
+/** The approvers if the chosen member applied now, also for unsaved steps. */
 export function Preview({ organizationId, drafts }: { organizationId: string; drafts: readonly Draft[] }) {
   const t = useText('approvals')
   const [applicant, setApplicant] = useState<ChosenMember[]>([])

@@ -12,16 +12,16 @@ interface Props {
   readonly number: number
   readonly count: number
   readonly readOnly: boolean
-  /** It has just been added: its fields are open. */
+  /** Whether the step is new, so that its fields are open. */
   readonly isNew: boolean
-  /** Saving was tried: what is missing is shown. */
+  /** Whether to show missing fields, after an attempt to save. */
   readonly tried: boolean
   readonly onChange: (draft: Draft) => void
   readonly onMove: (by: -1 | 1) => void
   readonly onDelete: () => void
 }
 
-/** Who decides, in a few words. */
+/** A short description of the approvers. */
 function summaryOf(draft: Draft, t: TextOf): string {
   const who = {
     role: draft.role ? t(`roles.${draft.role}`) : '',
@@ -162,7 +162,7 @@ function MoreFields({ draft, tried, onChange }: FieldsProps) {
   )
 }
 
-/** One step of a flow: a card that can be opened, changed and moved. */
+/** One step of a flow as a card that can be opened, edited and moved. */
 export function StepCard({ draft, number, count, readOnly, isNew, tried, onChange, onMove, onDelete }: Props) {
   const t = useText('approvals')
   const id = useId()

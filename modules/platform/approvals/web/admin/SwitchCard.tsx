@@ -11,22 +11,22 @@ interface Props {
   readonly effective: Effective
 }
 
-type Wish = 'inherit' | 'on' | 'off'
+type SwitchState = 'inherit' | 'on' | 'off'
 
-/** Whether approval is on here, by whose word, and the switch of this organization (SYSTEM-195). */
+/** The effective approval switch with its origin, and the switch of this organization (SYSTEM-195). */
 export function SwitchCard({ place, effective }: Props) {
   const t = useText('approvals')
-  const [wish, setWish] = useState<Wish>()
+  const [pending, setPending] = useState<SwitchState>()
   const { ownSwitch, isOn, switchFrom, template, canManage } = effective
-  const own: Wish = ownSwitch === null ? 'inherit' : ownSwitch ? 'on' : 'off'
+  const own: SwitchState = ownSwitch === null ? 'inherit' : ownSwitch ? 'on' : 'off'
   const { run } = useAction()
-  const change = (state: Wish) =>
+  const change = (state: SwitchState) =>
     run(
       () => {
-        setWish(state)
+        setPending(state)
         return call(approvals.setSwitch, { body: { ...place, state } })
       },
-      { done: t('admin.switched'), after: () => setWish(undefined) },
+      { done: t('admin.switched'), after: () => setPending(undefined) },
     )
   const from =
     switchFrom && switchFrom.organizationId !== place.organizationId ? switchFrom.organizationName : undefined
@@ -41,10 +41,10 @@ export function SwitchCard({ place, effective }: Props) {
         </p>
         {!template && <p className="sy-faint">{t('admin.needTemplate')}</p>}
       </div>
-      <Segmented<Wish>
+      <Segmented<SwitchState>
         aria-label={t('admin.switch')}
-        disabled={!canManage || wish !== undefined}
-        value={wish ?? own}
+        disabled={!canManage || pending !== undefined}
+        value={pending ?? own}
         options={[
           { value: 'inherit', label: t('admin.inherit') },
           { value: 'on', label: t('admin.on'), disabled: !template },

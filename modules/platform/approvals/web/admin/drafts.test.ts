@@ -4,7 +4,7 @@ import { moveDraft, newDraft, problemOf, sameSteps, stepOf } from './drafts.ts'
 const three = ['甲', '乙', '丙'].map(newDraft)
 const names = (drafts: readonly { name: string }[]) => drafts.map(({ name }) => name).join('')
 
-it('moves a step to its place, never beyond the ends, and loses none', () => {
+it('moves a step within the ends, and loses none', () => {
   const [first, , last] = three
   expect(names(moveDraft(three, first?.key ?? '', 1))).toBe('乙甲丙')
   expect(names(moveDraft(three, first?.key ?? '', 9))).toBe('乙丙甲')
@@ -12,14 +12,14 @@ it('moves a step to its place, never beyond the ends, and loses none', () => {
   expect(names(moveDraft(three, 'nobody', 0))).toBe('甲乙丙')
 })
 
-it('sends only what the way of choosing needs', () => {
+it('sends only the fields of the chosen kind', () => {
   const draft = { ...newDraft('初审'), members: [{ id: 'm', fullName: '周予安' }] }
   expect(stepOf(draft)).toMatchObject({ who: 'role', role: 'approver', level: null, memberIds: [] })
   expect(stepOf({ ...draft, who: 'members' })).toMatchObject({ role: null, level: null, memberIds: ['m'] })
   expect(stepOf({ ...draft, who: 'superior', level: 2 })).toMatchObject({ role: null, level: 2, memberIds: [] })
 })
 
-it('says what is missing', () => {
+it('reports missing fields', () => {
   const draft = newDraft('初审')
   expect(problemOf(draft)).toBeUndefined()
   expect(problemOf({ ...draft, name: ' ' })).toBe('admin.nameNeeded')
@@ -27,7 +27,7 @@ it('says what is missing', () => {
   expect(problemOf({ ...draft, remindAfterHours: 24, timeoutHours: 24 })).toBe('admin.wrongTimeout')
 })
 
-it('sees a change in the steps, not in their keys', () => {
+it('compares steps without their keys', () => {
   const [first] = three
   if (!first) throw new Error('no step')
   expect(sameSteps([first], [{ ...first, key: 'other' }])).toBe(true)

@@ -1,4 +1,4 @@
-/** The steps as the designer holds them: each with a key of its own, so that moving one keeps what is open in it. */
+/** The steps in the designer. Each has a key, so that a moved card stays open. */
 import type { Output } from '#kit/contract.ts'
 import type { ChosenMember } from '#modules/platform/identity/web.tsx'
 import type { Person, StepDraft } from '../../contract/shapes.ts'
@@ -58,7 +58,7 @@ export function moveDraft(drafts: readonly Draft[], key: string, to: number): Dr
   return [...others.slice(0, place), moved, ...others.slice(place)]
 }
 
-/** The key of the text that says what is wrong with the step; nothing when it can be saved. */
+/** The text key of the step's error; undefined if it can be saved. */
 export function problemOf(draft: Draft): string | undefined {
   if (draft.name.trim() === '') return 'admin.nameNeeded'
   if (draft.who === 'members' && draft.members.length === 0) return 'admin.chooseMembers'

@@ -23,7 +23,7 @@ const icons: Readonly<Record<ProcessAction, IconName>> = {
   assign: 'user',
 }
 
-/** On a phone these stand behind "more". */
+/** On a phone the menu "More" contains these. */
 const minor: readonly ProcessAction[] = ['add-signer', 'hand-over', 'assign']
 const danger: readonly ProcessAction[] = ['refuse', 'withdraw']
 
@@ -32,7 +32,7 @@ interface Props {
   readonly onChanged: () => void
 }
 
-/** The actions that the server says are possible, at the foot of the screen; the first is the one that is expected. */
+/** The possible actions, from the server, at the bottom of the screen; the first is the primary one. */
 export function ActionBar({ process, onChanged }: Props) {
   const t = useText('approvals')
   const navigate = useNavigate()

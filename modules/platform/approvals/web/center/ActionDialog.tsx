@@ -59,7 +59,7 @@ async function send(action: ProcessAction, process: ProcessDetail, filled: Fille
     case 'resubmit':
       await call(approvals.resubmit, { ...whole, body: { opinion } }, handled)
       break
-    // These two ask nothing.
+    // These two need no input.
     case 'remind':
     case 'revise':
   }
@@ -81,7 +81,7 @@ function labelOf(action: ProcessAction): string {
   return action === 'return' ? 'dialog.reason' : 'dialog.note'
 }
 
-/** Sentences that are often used, to take with one press. */
+/** Frequent opinions to insert with one click. */
 function QuickWords({ action, onTake }: { action: ProcessAction; onTake: (text: string) => void }) {
   const t = useText('approvals')
   const key = { agree: 'dialog.quickAgree', refuse: 'dialog.quickRefuse' }[action as 'agree' | 'refuse']
@@ -99,12 +99,12 @@ function QuickWords({ action, onTake }: { action: ProcessAction; onTake: (text: 
   )
 }
 
-/** What an action needs to know before it is done. */
+/** The dialog with the inputs of an action. */
 export function ActionDialog({ action, process, onClose, onDone }: Props) {
   const t = useText('approvals')
   const { user } = useSession()
   const { busy, failure, error, submit } = useSubmission()
-  /** As it was sent, for the marks of a refusal to stand in. */
+  /** The submitted text, in which a refusal marks words. */
   const [sent, setSent] = useState('')
   const hits = sensitiveHits(error).get('opinion')
   const [opinion, setOpinion] = useState('')

@@ -17,7 +17,7 @@ type Tab = (typeof tabs)[number]
 const isTab = (name: string | undefined): name is Tab => tabs.some((tab) => tab === name)
 const screens = { waiting: WaitingTab, mine: MineTab, done: DoneTab, away: AwayTab }
 
-/** Everything about approvals that concerns the member: what waits, what was applied for, what was decided, being away. */
+/** The member's approvals: open decisions, own applications, past decisions, and absences. */
 export default function ApprovalsPage() {
   const t = useText('approvals')
   const navigate = useNavigate()

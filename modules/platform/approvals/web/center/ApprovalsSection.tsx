@@ -8,7 +8,7 @@ import { approvals } from '../../contract.ts'
 import { approvalPaths } from '../paths.ts'
 import '../parts/approvals.css'
 
-/** In the personal center: how much waits for me, and how my own applications stand. Nothing where there is nothing. */
+/** In the personal center: the numbers of open decisions and own applications; hidden if there are none. */
 export default function ApprovalsSection() {
   const t = useText('approvals')
   const counts = useQuery(q(approvals.counts, {}, { quiet: true }))

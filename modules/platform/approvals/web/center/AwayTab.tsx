@@ -134,7 +134,7 @@ function AbsenceModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Who decides while I am away, and for whom I do. */
+/** The member's substitutes, and the absences in which the member is a substitute. */
 export function AwayTab() {
   const t = useText('approvals')
   const list = useQuery(q(approvals.myAbsences))

@@ -13,7 +13,7 @@ function sentenceOf(event: HistoryEvent, t: TextOf): string {
   return t(`events.${event.kind}`, { actor, step, members: namesOf(event.members, t) })
 }
 
-/** Everything that happened, the latest first. */
+/** The history, newest first. */
 export function History({ events }: { events: readonly HistoryEvent[] }) {
   const t = useText('approvals')
   return (

@@ -32,7 +32,7 @@ function Standing({ process }: { process: ProcessRow }) {
   return process.opinion === '' ? null : <q className="ap-opinion">{process.opinion}</q>
 }
 
-/** What I applied for. */
+/** The member's applications. */
 export function MineTab() {
   const t = useText('approvals')
   const paging = usePaging()

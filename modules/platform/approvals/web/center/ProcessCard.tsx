@@ -10,11 +10,11 @@ import { approvalPaths } from '../paths.ts'
 
 interface Props {
   readonly process: ProcessRow
-  /** What this list says of it: who is waited for, since when. */
+  /** Additional facts of the list, such as the current approvers. */
   readonly children: ReactNode
 }
 
-/** An application in a list; all of it leads to the application. */
+/** An application in a list; the whole card is a link. */
 export function ProcessCard({ process, children }: Props) {
   const t = useText('approvals')
   return (

@@ -73,7 +73,7 @@ function Facts({ process }: { process: ProcessDetail }) {
   )
 }
 
-/** What matters most to who is looking: that it is one's turn, or what became of it. */
+/** The most important fact for the viewer: an open decision, or the result. */
 function Banner({ process }: { process: ProcessDetail }) {
   const t = useText('approvals')
   const isApplicant = process.actions.includes('revise')
@@ -105,7 +105,7 @@ function Banner({ process }: { process: ProcessDetail }) {
   return null
 }
 
-/** An application: what it is about, how far it is, what was said, and what one may do now. */
+/** An application: summary, progress, history, and possible actions. */
 export default function ProcessPage() {
   const t = useText('approvals')
   const { id = '' } = useParams()

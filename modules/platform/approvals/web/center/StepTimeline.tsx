@@ -20,7 +20,7 @@ const icons: Readonly<Record<StepState, IconName>> = {
   stopped: 'undo',
 }
 
-/** How the task came to its holder, where it is not simply the template's. */
+/** The origin of the task, if it is not from the template. */
 function originText(task: Task, t: TextOf): string | undefined {
   const name = nameOf(task.originBy, t)
   if (task.place === 'before') return t('detail.addedBefore', { name })
@@ -53,14 +53,14 @@ function TaskLine({ task }: { task: Task }) {
   )
 }
 
-/** Added signers under who added them. */
+/** Added signers below the approver who added them. */
 function inOrder(tasks: readonly Task[], parentId: string | null = null): Task[] {
   return tasks.filter((task) => task.parentId === parentId).flatMap((task) => [task, ...inOrder(tasks, task.id)])
 }
 
 function StepBody({ step }: { step: Step }) {
   const t = useText('approvals')
-  // Who need not decide any more says nothing; where all are such, the step was stopped or has nobody.
+  // Canceled tasks are hidden; if all are canceled, the step was stopped or has no approver.
   const shown = inOrder(step.tasks.filter((task) => task.state !== 'cancelled' && task.state !== 'escalated'))
   if (step.state === 'waiting')
     return (
@@ -111,7 +111,7 @@ function StepItem({ step }: { step: Step }) {
   )
 }
 
-/** The way of the application from top to bottom: who has decided, who does, who will. */
+/** The steps from top to bottom, with past, current and future approvers. */
 export function StepTimeline({ process }: { process: ProcessDetail }) {
   const t = useText('approvals')
   const isOver = process.finishedAt !== null

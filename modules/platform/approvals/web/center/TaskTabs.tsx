@@ -52,7 +52,7 @@ function TaskList({ list, paging, onSearch, empty, line }: ListProps) {
   )
 }
 
-/** What waits for me, also in the place of those who are away; the oldest first. */
+/** The open decisions, also as a substitute, oldest first. */
 export function WaitingTab() {
   const t = useText('approvals')
   const paging = usePaging()
@@ -92,7 +92,7 @@ export function WaitingTab() {
   )
 }
 
-/** What I have decided. */
+/** The member's past decisions. */
 export function DoneTab() {
   const t = useText('approvals')
   const paging = usePaging()

@@ -10,7 +10,7 @@ const tones: Readonly<Record<ProcessState, string>> = {
   withdrawn: 'faint',
 }
 
-/** The state of an application, in words and colour (map approval-result). */
+/** The state of an application as text and color (map approval-result). */
 export function StateTag({ state }: { state: ProcessState }) {
   const t = useText('approvals')
   return <span className={`ap-tag ap-tone-${tones[state]}`}>{t(`states.${state}`)}</span>

@@ -10,7 +10,7 @@ import { currency } from '../../contract.ts'
 const monthsMax = 120
 const noticeDaysMax = 90
 
-/** After how many months something expires: 0 is never. */
+/** The expiry in months; 0 means never. */
 export function ExpiryForm({ rule }: { rule: ExpiryRule }) {
   const t = useText('currency')
   const name = useCurrencyName()

@@ -24,7 +24,7 @@ type Holder = Pick<HolderRow, 'accountType' | 'accountCode' | 'name'>
 const views = ['members', 'organizations', 'teams'] as const
 type View = (typeof views)[number]
 
-/** Who has how much; issuing and correcting. */
+/** The balances of all accounts, with issuing and corrections. */
 export default function HoldersPage() {
   const t = useText('currency')
   const [view, setView] = useState<View>('members')
@@ -80,7 +80,7 @@ interface ListProps {
   readonly onAdjust: (holder: Holder) => void
 }
 
-/** Members, or organizations. */
+/** The list of members or of organizations. */
 function Directory({ accountType, ...props }: ListProps & { readonly accountType: 1 | 2 }) {
   const t = useText('currency')
   const paging = usePaging(TABLE_PAGE_SIZE)

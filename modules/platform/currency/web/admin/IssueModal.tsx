@@ -14,7 +14,7 @@ import { amountMax, amountText, parseAmount } from '../parts/amounts.ts'
 import { useRequestKey } from '../parts/use-request-key.ts'
 
 interface Props {
-  /** Issuing gives each the same; a correction adds to one, or takes away, and needs its reason. */
+  /** Issues the same amount to each account, or corrects one balance with a reason. */
   readonly mode: 'issue' | 'adjust'
   readonly holders: readonly {
     readonly accountType: AccountType

@@ -21,7 +21,7 @@ import { amountText } from '../parts/amounts.ts'
 
 type Figure = Proof['figures'][number]
 
-/** The trial balance: what was added up last, by night or on demand. */
+/** The trial balance of the last proof, nightly or on demand. */
 export default function ProofPage() {
   const t = useText('currency')
   const paging = usePaging(TABLE_PAGE_SIZE)
@@ -29,7 +29,7 @@ export default function ProofPage() {
   const { busy: starting, run } = useAction()
   const list = useQuery(q(currency.proofs, { query: { page, pageSize } }))
   const { refetch } = list
-  // The task that adds up tells how far it is; its end is a new proof.
+  // The task reports its progress, and its end adds a new proof.
   useEffect(() => {
     const stops = [onEvent('task', () => void refetch()), onEvent('missed', () => void refetch())]
     return () => {

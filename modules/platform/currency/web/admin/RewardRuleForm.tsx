@@ -11,7 +11,10 @@ import { amountMax, parseAmount, typedOf } from '../parts/amounts.ts'
 
 const isAmount = (amount: bigint | undefined) => amount !== undefined && amount > 0n && amount <= amountMax
 
-/** What an event gives in coins, or in points. The switch is saved at once, amounts with the button that then appears. */
+/**
+ * The award of an event in coins or points. The switch saves at once, amounts by a button that appears after a
+ * change.
+ */
 export function RewardRuleForm({ rule, label }: { rule: RewardRule; label: string }) {
   const t = useText('currency')
   const name = useCurrencyName()

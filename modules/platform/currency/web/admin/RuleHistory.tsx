@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who changed which rule when, and from what to what. */
+/** The changes of rules with member, time, old and new values. */
 export function RuleHistory({ events, onClose }: Props) {
   const t = useText('currency')
   const paging = usePaging()

@@ -14,7 +14,7 @@ import { ExpiryForm } from './ExpiryForm.tsx'
 import { RewardRuleForm } from './RewardRuleForm.tsx'
 import { RuleHistory } from './RuleHistory.tsx'
 
-/** Rules of reward and of expiry. */
+/** Award rules and expiry rules. */
 export default function RulesPage() {
   const t = useText('currency')
   const [history, setHistory] = useState(false)

@@ -9,7 +9,7 @@ import { currency } from '../../contract.ts'
 import { amountText } from '../parts/amounts.ts'
 import { currencyPaths } from '../paths.ts'
 
-/** Coin and trade records in the personal center: what there is, and the way to what became of it. */
+/** The balances in the personal center, with a link to the records. */
 export default function BalanceSection() {
   const t = useText('currency')
   const name = useCurrencyName()

@@ -6,7 +6,7 @@ interface Props {
   readonly type?: 1 | 2
 }
 
-/** An amount; where it came in or went out, its sign says so and not its colour alone. */
+/** An amount. Income and expense differ by sign, not only by color. */
 export function Amount({ value, type }: Props) {
   if (type === undefined) return <span className="sy-number">{amountText(value)}</span>
   return (

@@ -13,7 +13,7 @@ interface Props {
   readonly describedBy?: string
 }
 
-/** A field for an amount: 0 to 1e15 with two places. It holds text, so that no digit is ever rounded. */
+/** A field for an amount: 0 to 1e15 with two decimals. Its value is text, so that no digit is rounded. */
 export function AmountInput({
   value,
   onChange,

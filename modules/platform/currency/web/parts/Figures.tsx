@@ -5,18 +5,18 @@ import { amountText } from './amounts.ts'
 interface Props {
   readonly balance: Balance
   readonly kind: CurrencyKind
-  /** The word for what is counted. */
+  /** The name of the currency. */
   readonly name: string
   readonly children?: React.ReactNode
 }
 
 const balanceKinds = ['allocated', 'reward', 'subscription'] as const
 
-/** What there is, as income minus expense (CURRENCY-008); of coins also how it lies in the three pots. */
+/** What there is, as income minus expense (CURRENCY-008); of coins also how it lies in the three balances. */
 export function Figures({ balance, kind, name, children }: Props) {
   const t = useText('currency')
-  const { totalAmount, amountIn, amountOut, held } = balance
-  const pots = kind === 1 ? balanceKinds : []
+  const { totalAmount, amountIn, amountOut, reserved } = balance
+  const balances = kind === 1 ? balanceKinds : []
   return (
     <section className="sy-card cu-figures" aria-label={t('figures.label', { name })}>
       <dl className="cu-sum">
@@ -35,18 +35,18 @@ export function Figures({ balance, kind, name, children }: Props) {
           <dd className="sy-number">{amountText(amountOut)}</dd>
         </div>
       </dl>
-      {(pots.length > 0 || held !== '0') && (
-        <dl className="cu-pots">
-          {pots.map((pot) => (
-            <div key={pot}>
-              <dt>{t(`pots.${pot}`)}</dt>
-              <dd className="sy-number">{amountText(balance[pot])}</dd>
+      {(balances.length > 0 || reserved !== '0') && (
+        <dl className="cu-balances">
+          {balances.map((balanceKind) => (
+            <div key={balanceKind}>
+              <dt>{t(`balances.${balanceKind}`)}</dt>
+              <dd className="sy-number">{amountText(balance[balanceKind])}</dd>
             </div>
           ))}
-          {held !== '0' && (
+          {reserved !== '0' && (
             <div>
-              <dt>{t('pots.held')}</dt>
-              <dd className="sy-number">{amountText(held)}</dd>
+              <dt>{t('balances.reserved')}</dt>
+              <dd className="sy-number">{amountText(reserved)}</dd>
             </div>
           )}
         </dl>

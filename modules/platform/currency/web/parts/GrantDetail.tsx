@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The coin detail modal: who received what in a distribution (CURRENCY-002, CURRENCY-014). */
+/** The coin detail modal: the recipients of a distribution with their amounts (CURRENCY-002, CURRENCY-014). */
 export function GrantDetail({ record, onClose }: Props) {
   const t = useText('currency')
   const paging = usePaging(TABLE_PAGE_SIZE)

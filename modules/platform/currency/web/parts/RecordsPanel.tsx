@@ -23,7 +23,7 @@ interface Props {
   /** The trade types that the filter offers. */
   readonly tradeTypes: readonly TradeType[]
   readonly label: string
-  /** Beside the filters. */
+  /** Content beside the filters. */
   readonly actions?: ReactNode
 }
 
@@ -32,7 +32,7 @@ interface Filters {
   readonly tradeType?: TradeType
 }
 
-/** Distributions have a detail: who received what. */
+/** A distribution has a detail with its recipients. */
 const isGrant = (record: TradeRecord) => record.tradeType === 1 || record.tradeType === 10
 
 /** The records of an account, with filters and a detail of each distribution. */

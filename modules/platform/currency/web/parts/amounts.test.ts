@@ -8,7 +8,7 @@ describe('amounts', () => {
     expect(shown).toEqual(['12.34', '0.00', '0.05', '−0.05', '1,000.00', '1,234,567.89', '1,000,000,000,000,000.00'])
   })
 
-  it('[CURRENCY-053] reads what was typed, and cuts a third place', () => {
+  it('[CURRENCY-053] parses typed text, and cuts a third decimal', () => {
     expect(
       ['12.34', '12', '12.', '.5', '１２．５', '1,000', '0', '1e3', '', '.', '-1', 'NaN'].map(parseAmount),
     ).toEqual([1234n, 1200n, 1200n, 50n, 1250n, 100_000n, 0n, undefined, undefined, undefined, undefined, undefined])

@@ -1,6 +1,6 @@
-/** Amounts as people read and write them. Hundredths stay bigint or text: nothing here is a float. */
+/** Formats and parses amounts. Hundredths are bigint or text, never a float. */
 
-/** What one movement may be: 1e15, in hundredths (CURRENCY-053). */
+/** The limit of one movement: 1e15, in hundredths (CURRENCY-053). */
 export const amountMax = 10n ** 17n
 
 /** `123456` is 1,234.56 (CURRENCY-017). */
@@ -14,7 +14,7 @@ export function amountText(hundredths: string | bigint): string {
 
 const typedForm = /^(\d{0,16})(?:\.(\d{0,2}))?$/
 
-/** What was typed, as hundredths; undefined where it is empty or no amount. Full-width digits and commas are understood. */
+/** Parses typed text to hundredths; undefined if it is empty or no amount. Accepts full-width digits and commas. */
 export function parseAmount(typed: string): bigint | undefined {
   const plain = typed.normalize('NFKC').replace(/[,\s]/g, '')
   const match = typedForm.exec(plain)
@@ -22,22 +22,22 @@ export function parseAmount(typed: string): bigint | undefined {
   return BigInt((match[1] || '0') + (match[2] ?? '').padEnd(2, '0'))
 }
 
-/** Keeps what may stand in an amount's field: digits and a point with at most two places; a third is cut (CURRENCY-053). */
+/** Limits typed text to digits and a point with at most two decimals (CURRENCY-053). */
 export function cutTyped(typed: string): string {
   const plain = typed.normalize('NFKC').replace(/[^\d.]/g, '')
   const [whole = '', ...rest] = plain.split('.')
   return rest.length === 0 ? whole.slice(0, 16) : `${whole.slice(0, 16)}.${rest.join('').slice(0, 2)}`
 }
 
-/** Hundredths as a field shows them: no separators, no needless zeros. */
+/** Hundredths for a field, without separators and trailing zeros. */
 export function typedOf(hundredths: bigint): string {
   const digits = String(hundredths).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`.replace(/\.?0+$/, (zeros) => (zeros.startsWith('.') ? '' : zeros))
 }
 
 /**
- * Equal shares that sum to the total: the last takes the rounding (CURRENCY-055). Undefined where a share would be less
- * than one hundredth.
+ * Equal shares that sum to the total: the last one absorbs the rounding (CURRENCY-055). Undefined if a share would be
+ * below one hundredth.
  */
 export function averageShares(total: bigint, count: number): readonly bigint[] | undefined {
   if (count < 1) return undefined

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { v4 as uuid } from 'uuid'
 
 /**
- * The key under which a form's request is sent: the same for the same input, so that a second press, or a try after a
- * lost answer, moves nothing twice; another for another input.
+ * The idempotency key of a form's request. Equal input keeps the key, so that a second click or a retry after a lost
+ * answer moves nothing twice.
  */
 export function useRequestKey(): (input: unknown) => string {
   const last = useRef({ input: '', key: '' })

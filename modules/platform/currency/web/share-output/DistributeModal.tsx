@@ -22,7 +22,7 @@ import { amountFault, averaged, faultOf, grantItemsText, type Receiver, totalOf 
 interface Props {
   readonly team: TeamOfMember
   readonly kind: CurrencyKind
-  /** The word for what is distributed. */
+  /** The name of the currency. */
   readonly name: string
   /** Hundredths that can be distributed. */
   readonly balance: bigint
@@ -104,7 +104,7 @@ interface ChoiceProps {
   readonly tried: boolean
 }
 
-/** The members of the team; who is chosen stays chosen on other pages and under other searches. */
+/** The members of the team. Chosen members stay chosen on other pages and after other searches. */
 function MemberChoice({ teamId, receivers, onChange, tried }: ChoiceProps) {
   const t = useText('currency')
   const paging = usePaging(10)

@@ -22,10 +22,10 @@ import { DistributeModal } from './DistributeModal.tsx'
 /** CURRENCY-013. */
 const offered: Readonly<Record<CurrencyKind, readonly TradeType[]>> = { 1: [1, 3, 4], 2: [10, 9, 16] }
 const totalAdministrator = 0
-/** Where the screens of share accounts keep the team that the member is in. */
+/** The storage key of the member's current team, shared with the screens of share accounts. */
 const teamKey = 'teamID'
 
-/** The team coin manager: what a team has, what became of it, and its distribution. */
+/** The team coin manager: balance, records, and distribution. */
 export default function TeamCoinPage() {
   const t = useText('currency')
   const name = useCurrencyName()
@@ -111,7 +111,7 @@ function TeamAccount({ team }: { team: TeamOfMember }) {
           team={team}
           kind={kind}
           name={word}
-          balance={BigInt(totals.data.totalAmount) - BigInt(totals.data.held)}
+          balance={BigInt(totals.data.totalAmount) - BigInt(totals.data.reserved)}
           onClose={() => setDistributing(false)}
         />
       )}

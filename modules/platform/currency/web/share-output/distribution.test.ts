@@ -6,7 +6,7 @@ const to = (...typed: string[]): Receiver[] =>
   typed.map((one, index) => ({ memberId: `m${index}`, fullName: `成员${index}`, typed: one }))
 
 describe('a distribution that is being made', () => {
-  it('may be sent only when every rule holds', async () => {
+  it('can be sent only if it satisfies every rule', async () => {
     await proves('CURRENCY-049', () => expect(faultOf([], 100n)).toBe('nobody'))
     await proves('CURRENCY-050', () => expect(faultOf(to('1', ''), 10_000n)).toBe('amounts'))
     await proves('CURRENCY-051', () => {
@@ -34,7 +34,7 @@ describe('a distribution that is being made', () => {
     expect(averaged(to('', '', ''), '0.02')).toBe('tooSmall')
   })
 
-  it('travels as text of hundredths', async () => {
+  it('is sent as text of hundredths', async () => {
     await proves(['CURRENCY-056', 'CURRENCY-058'], () => {
       const text = grantItemsText(to('999999999999999.99'))
       expect(JSON.parse(text)).toEqual([{ joinId: 'm0', tradeAmount: '99999999999999999', joinType: 5 }])

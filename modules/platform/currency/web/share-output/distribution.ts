@@ -1,10 +1,10 @@
-/** What is being distributed, and what is wrong with it (part 1 §5). Pure, so that every rule has a test. */
+/** The draft of a distribution and its faults (part 1 §5). Pure functions, so that every rule has a test. */
 import { amountMax, averageShares, parseAmount, typedOf } from '../parts/amounts.ts'
 
 export interface Receiver {
   readonly memberId: string
   readonly fullName: string
-  /** As it stands in the field. */
+  /** The text of the field. */
   readonly typed: string
 }
 
@@ -31,7 +31,7 @@ export function faultOf(receivers: readonly Receiver[], balance: bigint): Fault 
 
 export type AverageFault = 'nobody' | 'empty' | 'tooSmall'
 
-/** The receivers with equal shares of the total, or why not (CURRENCY-054, CURRENCY-055). */
+/** The receivers with equal shares of the total, or the fault (CURRENCY-054, CURRENCY-055). */
 export function averaged(receivers: readonly Receiver[], typedTotal: string): readonly Receiver[] | AverageFault {
   if (receivers.length === 0) return 'nobody'
   const total = parseAmount(typedTotal)
@@ -41,7 +41,7 @@ export function averaged(receivers: readonly Receiver[], typedTotal: string): re
   return receivers.map((receiver, index) => ({ ...receiver, typed: typedOf(shares[index] ?? 0n) }))
 }
 
-/** As the call takes them (CURRENCY-058). */
+/** The input of the call (CURRENCY-058). */
 export function grantItemsText(receivers: readonly Receiver[]): string {
   return JSON.stringify(
     receivers.map(({ memberId, typed }) => ({
