@@ -1,4 +1,4 @@
-/** Files' door for the browser shell, and the parts that other modules' screens show. */
+/** The door of files for the browser shell, and components for other modules. */
 import { type ReactNode, Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
@@ -25,7 +25,7 @@ function Loading({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingState shape="spinner" />}>{children}</Suspense>
 }
 
-/** A field for files of any size, resumable; `onUploaded` is told each stored file. */
+/** A field for resumable uploads of any size; `onUploaded` receives each stored file. */
 export function FileUpload(props: FileUploadProps) {
   return (
     <Loading>
@@ -34,7 +34,7 @@ export function FileUpload(props: FileUploadProps) {
   )
 }
 
-/** A cover of 16:9: chosen, cut and uploaded; `children` shows the one that there is. */
+/** Chooses, crops and uploads a cover of 16:9; `children` shows the current one. */
 export function CoverField(props: CoverFieldProps) {
   return (
     <Loading>
@@ -43,7 +43,7 @@ export function CoverField(props: CoverFieldProps) {
   )
 }
 
-/** A PDF at an address that the owning module has granted; `onPage` is told which page is being read. */
+/** A PDF at an address that the owning module has granted; `onPage` receives the current page. */
 export function PdfReader(props: PdfReaderProps) {
   return (
     <Loading>
@@ -52,7 +52,7 @@ export function PdfReader(props: PdfReaderProps) {
   )
 }
 
-/** One page of such a PDF, as large as the space allows. */
+/** One page of such a PDF, as large as possible. */
 export function PdfSheet(props: PdfSheetProps) {
   return (
     <Loading>
@@ -61,10 +61,10 @@ export function PdfSheet(props: PdfSheetProps) {
   )
 }
 
-/** How many pages such a PDF has. */
+/** The number of pages of such a PDF. */
 export const pagesOfPdf = async (address: string): Promise<number> => (await import('./web/pdf.ts')).pagesOfPdf(address)
 
-/** The state of a file's conversion, with its progress, or why it failed and the button that starts it again. */
+/** The state of a file's conversion: its progress, or the reason of its failure with a button for a restart. */
 export function Conversion(props: ConversionProps) {
   return (
     <Suspense>
@@ -73,7 +73,7 @@ export function Conversion(props: ConversionProps) {
   )
 }
 
-/** A choice of the qualities that `useVideoSource` answers; nothing where there is none. */
+/** Chooses among the qualities of `useVideoSource`; hidden if there is no choice. */
 export function QualityChoice(props: StreamChoice) {
   return (
     <Suspense>
@@ -83,8 +83,8 @@ export function QualityChoice(props: StreamChoice) {
 }
 
 /**
- * The viewer's name over the element in which it stands (`position: relative`): a faint pattern and a label that moves.
- * It is put back when somebody removes it, and `onTampered` is told.
+ * A watermark with the viewer's name over its parent (`position: relative`): a faint pattern and a moving label. It
+ * restores itself after a removal and calls `onTampered`.
  */
 export function WatermarkOverlay(props: WatermarkOverlayProps) {
   return (

@@ -1,4 +1,4 @@
-/** Operations' door for the shell: audit log, tasks, recycle bin, status. */
+/** The door of operations for the shell: audit log, tasks, recycle bin, status. */
 import type { WebModule } from '#web/module.ts'
 
 const audit = { permission: 'audit.read' } as const

@@ -1,4 +1,4 @@
-/** Privacy's door for the shell: the section of the own account, and the administrator's screen. */
+/** The door of privacy for the shell: the section of the own account, and administration. */
 import type { WebModule } from '#web/module.ts'
 
 const manage = { permission: 'privacy.manage' } as const

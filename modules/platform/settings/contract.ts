@@ -7,7 +7,9 @@ import { Body, Id, Instant, Nullable, Page, PageQuery } from '#kit/schema.ts'
 const RuleKey = Type.String({ minLength: 1, maxLength: 80 })
 const RuleValue = Type.Record(Type.String(), Type.Unknown())
 
-/** A field of a rule: its kind names the control on the screen, its bounds the values that the server isValidFor. */
+/**
+ * A field of a rule: its kind names the control on the screen, its bounds limit the values that the server accepts.
+ */
 const RuleField = Type.Object({
   name: Type.String(),
   kind: Type.Unsafe<'switch' | 'number' | 'text' | 'choice' | 'color'>({ type: 'string' }),

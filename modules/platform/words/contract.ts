@@ -101,7 +101,7 @@ const WordText = Text(WORD_LENGTH_MAX)
 const Category = OptionalText(CATEGORY_LENGTH_MAX)
 
 export const words = contract({
-  judgeText: {
+  checkText: {
     method: 'POST',
     path: '/system/sensitive/judge-str',
     summary: 'The sensitive words in a text; an empty list if there are none (SYSTEM-125)',
@@ -109,7 +109,7 @@ export const words = contract({
     body: Body({ text: Type.String({ maxLength: CHECKED_LENGTH_MAX }) }),
     response: Type.Array(Type.String()),
   },
-  judgeTexts: {
+  checkTexts: {
     method: 'POST',
     path: '/system/sensitive/judge-texts',
     summary: 'The positions of sensitive words in the texts of a form (SYSTEM-122)',

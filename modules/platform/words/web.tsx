@@ -1,9 +1,9 @@
-/** Words' door for the shell and for others' forms: the administrator's screen, and what shows hits in their place. */
+/** The door of words for the shell and for forms of other modules: administration, and marks of hits. */
 import type { WebModule } from '#web/module.ts'
 
 export { sensitiveHits } from './web/hits.ts'
 export { MarkedText } from './web/MarkedText.tsx'
-export { judgeTexts } from './web/text-check.ts'
+export { checkTexts } from './web/text-check.ts'
 
 const manages = { permission: 'word.manage', wholeCompany: true } as const
 

@@ -49,7 +49,7 @@ function fetchFile(address: string, { token, cookie, headers = {}, method = 'GET
 
 const addressOf = (file: FileInfo) => `/api/v1/human/file/${file.id}`
 
-/** The pass cookie that a signed-in call brings. */
+/** The access cookie of a signed-in call. */
 async function passOf(member: BuiltMember): Promise<string> {
   const answer = await platform.app.inject({
     url: '/api/v1/system/rule-config/recommend-switch',
@@ -63,8 +63,8 @@ function grant(file: FileInfo, member: BuiltMember, seconds = 60): Promise<strin
   return grantAccess(platform.db, { companyId, fileId: file.id, memberId, seconds, now: platform.now })
 }
 
-describe('who may see a file', () => {
-  it('[SYSTEM-098] pictures for the company: every member of it, and nobody else', async () => {
+describe('access to a file', () => {
+  it('[SYSTEM-098] pictures with the audience company are open to its members only', async () => {
     const address = addressOf(cover)
     expect((await fetchFile(address, { token: learner.token })).headers['content-type']).toBe('image/png')
     expect((await fetchFile(address)).statusCode).toBe(401)
@@ -72,7 +72,7 @@ describe('who may see a file', () => {
     expect([foreign.statusCode, foreign.json()]).toMatchObject([422, { errorCode: 900005 }])
   })
 
-  it('[SYSTEM-088] a file of a thing: its owner, and whom the owning module grants it, for a while', async () => {
+  it('[SYSTEM-088] a file with the audience link is open to its owner and to temporary grants of the owning module', async () => {
     const address = addressOf(video)
     expect((await fetchFile(address, { token: lecturer.token })).rawPayload).toEqual(bytes)
     const refused = await fetchFile(address, { token: learner.token })
@@ -85,7 +85,7 @@ describe('who may see a file', () => {
     expect([late.statusCode, late.json()]).toMatchObject([403, { errorCode: 10138 }])
   })
 
-  it('[SYSTEM-088] a grant opens nothing without its member, for another member, or for another file', async () => {
+  it('[SYSTEM-088] a grant is valid only for its member and its file', async () => {
     const granted = await grant(video, learner)
     const proof = granted.split('?')[1]
     expect((await fetchFile(granted)).statusCode).toBe(401)
@@ -106,13 +106,13 @@ describe('who may see a file', () => {
     }
   })
 
-  it("the owner's own: not even by a grant", async () => {
+  it('a file with the audience owner is closed even to grants', async () => {
     expect((await fetchFile(addressOf(secret), { token: lecturer.token })).body).toBe('草稿')
     const granted = await grant(secret, learner)
     expect((await fetchFile(granted, { token: learner.token })).statusCode).toBe(403)
   })
 
-  it('ids that name nothing', async () => {
+  it('unknown ids are not found', async () => {
     const nothing = await fetchFile('/api/v1/human/file/00000000-0000-7000-8000-000000000000', { token: learner.token })
     expect(nothing.json()).toMatchObject({ errorCode: 900005 })
     for (const id of ['..%2f..%2fetc%2fpasswd', 'x', `${video.id}x`, '%00']) {
@@ -130,7 +130,7 @@ describe('who may see a file', () => {
     ).rejects.toMatchObject({ error: { code: 900005 } })
   })
 
-  it('a file whose bytes are gone from the store', async () => {
+  it('a file without bytes in the store is not found', async () => {
     const lost = await storeFile(platform.db, platform.outside, {
       companyId: lecturer.companyId,
       ownerId: lecturer.id,
@@ -144,8 +144,8 @@ describe('who may see a file', () => {
   })
 })
 
-describe('the pass cookie', () => {
-  it('shows pages their pictures and videos without headers', async () => {
+describe('the access cookie', () => {
+  it('lets pages load pictures and videos without headers', async () => {
     const cookie = await passOf(learner)
     expect((await fetchFile(addressOf(cover), { cookie })).statusCode).toBe(200)
     expect((await fetchFile(await grant(video, learner), { cookie })).statusCode).toBe(200)
@@ -153,7 +153,7 @@ describe('the pass cookie', () => {
     expect((await fetchFile(await grant(video, learner), { cookie: await passOf(stranger) })).statusCode).toBe(422)
   })
 
-  it('is strict, for this site and for the server only', async () => {
+  it('has the attributes SameSite=Strict and HttpOnly', async () => {
     const answer = await platform.app.inject({
       url: '/api/v1/system/rule-config/recommend-switch',
       headers: { authorization: `Bearer ${learner.token}` },
@@ -163,7 +163,7 @@ describe('the pass cookie', () => {
     )
   })
 
-  it('ends, and can not be made or changed', async () => {
+  it('expires, and cannot be forged or changed', async () => {
     const cookie = await passOf(learner)
     const changed = [
       cookie.replace(learner.id, lecturer.id),
@@ -180,7 +180,7 @@ describe('the pass cookie', () => {
     expect(late.statusCode).toBe(401)
   })
 
-  it('holds beside cookies of its name that content of another port has set', async () => {
+  it('works beside cookies with the same name from another port', async () => {
     const cookie = await passOf(learner)
     const claimed = `shuyuan_files=${learner.id}.${learner.companyId}.zzzzzzzz.AAAA`
     for (const both of [`${claimed}; ${cookie}`, `shuyuan_files=; ${cookie}`, `${cookie}; ${claimed}`])
@@ -192,7 +192,7 @@ describe('the pass cookie', () => {
     expect(answer.headers['set-cookie'], 'one that proves nothing keeps nobody from a good one').toContain(learner.id)
   })
 
-  it('is no token: calls other than content refuse it', async () => {
+  it('is accepted by calls for content only', async () => {
     const answer = await platform.app.inject({
       url: `/api/v1/system/file/info/${cover.id}`,
       headers: { cookie: await passOf(learner) },
@@ -200,7 +200,7 @@ describe('the pass cookie', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  it('is renewed when half used up or when another member signs in, and taken back with the token', async () => {
+  it('is renewed after half its lifetime or by another member’s sign-in, and removed with the token', async () => {
     const cookie = await passOf(learner)
     const ask = (member: BuiltMember, token = member.token) =>
       platform.app.inject({
@@ -221,7 +221,7 @@ describe('content', () => {
   const ask = (headers: Readonly<Record<string, string>>, method: 'GET' | 'HEAD' = 'GET') =>
     fetchFile(addressOf(video), { token: lecturer.token, headers, method })
 
-  it('is answered in ranges', async () => {
+  it('supports ranges', async () => {
     const size = bytes.length
     const cases: [string, number, number][] = [
       ['bytes=0-99', 0, 99],
@@ -241,7 +241,7 @@ describe('content', () => {
     }
   })
 
-  it('says 416 to a range beyond its end, and answers all to what is no single range', async () => {
+  it('answers 416 for a range beyond the end, and the whole content for anything but a single range', async () => {
     for (const range of [`bytes=${bytes.length}-`, `bytes=${bytes.length + 5}-${bytes.length + 9}`, 'bytes=-0']) {
       const answer = await ask({ range })
       expect([answer.statusCode, answer.headers['content-range']], range).toEqual([416, `bytes */${bytes.length}`])
@@ -260,7 +260,7 @@ describe('content', () => {
     }
   })
 
-  it('is not sent again when it is known, and a range only for the content that is meant', async () => {
+  it('answers 304 for known content, and a range only of the same content', async () => {
     const etag = String((await ask({})).headers.etag)
     const known = await ask({ 'if-none-match': etag })
     expect([known.statusCode, known.rawPayload.length]).toEqual([304, 0])
@@ -271,7 +271,7 @@ describe('content', () => {
     expect((await ask({ range: 'bytes=0-9', 'if-range': `W/${etag}` })).statusCode).toBe(200)
   })
 
-  it('HEAD answers the headers alone', async () => {
+  it('answers HEAD with the headers only', async () => {
     const answer = await ask({}, 'HEAD')
     expect([answer.statusCode, answer.headers['content-length'], answer.rawPayload.length]).toEqual([
       200,
@@ -281,7 +281,7 @@ describe('content', () => {
     expect((await ask({ range: 'bytes=0-9' }, 'HEAD')).headers['content-length']).toBe('10')
   })
 
-  it('runs nowhere: sandboxed, not sniffed, and shown in place only where it is a picture, sound or video', async () => {
+  it('is sandboxed and never sniffed; browsers display only pictures, audio and video', async () => {
     const answers = await Promise.all(
       [video, cover, handout, secret].map((file) => fetchFile(addressOf(file), { token: lecturer.token })),
     )
@@ -299,13 +299,13 @@ describe('content', () => {
     ])
   })
 
-  it('has its name in the header whatever letters it has, and is downloaded where asked', async () => {
+  it('has its name in the header in any script, and is downloaded on request', async () => {
     const answer = await fetchFile(`${addressOf(handout)}?download=1`, { token: lecturer.token })
     expect(answer.headers['content-disposition']).toBe(
       `attachment; filename="__ ___.pdf"; filename*=UTF-8''${encodeURIComponent('讲义 _一_.pdf')}`,
     )
-    const film = await fetchFile(`${addressOf(video)}?download=1`, { token: lecturer.token })
-    expect(film.headers['content-disposition']).toMatch(/^attachment/)
+    const download = await fetchFile(`${addressOf(video)}?download=1`, { token: lecturer.token })
+    expect(download.headers['content-disposition']).toMatch(/^attachment/)
   })
 })
 
@@ -314,7 +314,7 @@ describe('previews', () => {
     ['SYSTEM-097', 'system/file-agent/preview'],
     ['SYSTEM-095', 'file-agent/file/preview'],
     ['SYSTEM-099', 'system/file-cloud/preview-new'],
-  ] as const)('answer where to see a file, under each path: %s, %s', async (id, path) => {
+  ] as const)('answer the addresses of a file, under each path: %s, %s', async (id, path) => {
     const address = `/api/v1/${path}?id=${video.id}`
     await proves([id, 'SYSTEM-081'], async () => {
       expect((await fetchFile(address, { token: lecturer.token })).json()).toMatchObject({
@@ -330,7 +330,7 @@ describe('previews', () => {
     expect((await fetchFile(address)).statusCode).toBe(401)
   })
 
-  it('the url is the full path and carries the authorization', async () => {
+  it('the url is the full path with the authorization', async () => {
     const { url, isAuth } = await platform.client(files, lecturer).preview({ query: { id: video.id } })
     await proves(['SYSTEM-082', 'SYSTEM-083'], async () => {
       expect(url).toMatch(/^\/api\/v1\/human\/file\/[\w-]+\?.*grant=/)
@@ -353,7 +353,7 @@ describe('previews', () => {
     expect([name, answer.headers['content-disposition']]).toEqual(['第一讲.mp4', expect.stringMatching(/^attachment/)])
   })
 
-  it('[SYSTEM-088] refuse whom the file is not for', async () => {
+  it('[SYSTEM-088] refuse callers without access', async () => {
     const calls = platform.client(files, learner)
     const foreign = platform.client(files, stranger)
     const id = video.id
@@ -368,7 +368,7 @@ describe('previews', () => {
   })
 })
 
-describe('the door for other modules', () => {
+describe('functions for other modules', () => {
   it('finds files of the company by their ids', async () => {
     const { companyId } = lecturer
     expect(await fileById(platform.db, companyId, video.id)).toEqual(video)
@@ -379,7 +379,7 @@ describe('the door for other modules', () => {
     expect(await ownsFile(platform.db, { companyId, memberId: learner.id }, video.id)).toBe(false)
   })
 
-  it('deletes a file: the row at once, the bytes in a job', async () => {
+  it('delete a file: the row at once, the bytes in a job', async () => {
     const { companyId } = lecturer
     const file = await storeFile(platform.db, platform.outside, {
       companyId,

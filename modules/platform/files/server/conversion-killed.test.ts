@@ -1,4 +1,4 @@
-/** The real server program, killed while a video is converted. */
+/** Kills the real server during the conversion of a video. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
 const calls = () => platform.client(files, member)
 const translateType = async (id: string) => (await calls().preview({ query: { id } })).translateType
 
-/** What the clock would bring by itself: the killed process has said nothing for long. */
+/** Skips the time after which a process without heartbeats counts as dead. */
 async function letTimePass(): Promise<void> {
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'`.execute(
     platform.root,
@@ -62,7 +62,7 @@ async function letTimePass(): Promise<void> {
   await sql`update files.conversion set heartbeat_at = heartbeat_at - 660000`.execute(platform.root)
 }
 
-it('the program goes with its server, and the next server makes the stream', async () => {
+it('the program ends with its server, and the next server makes the stream', async () => {
   programs.behave('hang')
   const { id } = await upload()
   await until(() => programs.isHanging())
@@ -78,7 +78,7 @@ it('the program goes with its server, and the next server makes the stream', asy
   expect(readdirSync(join(directory, 'files/conversions'))).toEqual([])
 }, 120_000)
 
-it('a server that ends in order gives the conversion back at once', async () => {
+it('a server that shuts down releases the conversion at once', async () => {
   programs.behave('hang')
   const { id } = await upload()
   await until(() => programs.isHanging())

@@ -1,4 +1,4 @@
-/** Conversions, with programs that only pretend: what is asked for, told, refused, killed and tried again. */
+/** Conversions with fake programs: requests, progress, refusals, kills and retries. */
 import { createDecipheriv } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -57,7 +57,7 @@ async function stateOf(file: FileInfo) {
   return (await fileStates(platform.db, companyId, [file.id])).get(file.id)
 }
 
-/** A video whose stream is there. */
+/** A video with a stream. */
 async function streamed(): Promise<FileInfo> {
   const file = await storeVideo()
   await platform.runJobs()
@@ -76,7 +76,7 @@ function get(url: string, member: BuiltMember | undefined) {
 const base = (file: FileInfo) => `/api/v1/system/file/stream/${file.id}`
 
 describe('a video', () => {
-  it('is converting, then done: qualities, poster, and an entry in the list of work', async () => {
+  it('is converting, then done, with qualities, a poster and a task', async () => {
     const file = await storeVideo()
     expect(await stateOf(file)).toMatchObject({ translateType: 0, progressPermille: 0, qualities: [] })
     const calls = platform.client(files, lecturer)
@@ -104,7 +104,7 @@ describe('a video', () => {
     expect(await readdir(conversionsDirectory(platform.outside.config))).toEqual([])
   })
 
-  it('is read as what it was found to be, from nothing but itself', async () => {
+  it('is read only as the detected container, without references to other files', async () => {
     const before = programs.calls().length
     await streamed()
     const calls = programs.calls().slice(before)
@@ -113,12 +113,12 @@ describe('a video', () => {
     for (const call of calls) expect(call).toContain('-map_metadata -1')
   })
 
-  it('plays to the bearer of a token: playlists, key, and pieces under that key', async () => {
+  it('plays for the bearer of a token: playlists, key, and encrypted segments', async () => {
     const file = await streamed()
     const { stream, url, posterUrl } = await playback(file, learner)
     expect(url).toBeNull()
     expect((await get(String(posterUrl), learner)).statusCode).toBe(200)
-    // What shows the picture opens nothing else of the video.
+    // The grant of the poster is valid for the poster only.
     expect((await get(String(posterUrl).replace('rendition=poster&', ''), learner)).statusCode).toBe(403)
     const tokenAt = async (path: string) => {
       const answer = await get(`/api/v1/${path}/m3u8-token?id=${file.id}&grant=${stream?.grant}`, learner)
@@ -155,7 +155,7 @@ describe('a video', () => {
     expect((await get(`${base(file)}/s720/index.m3u8?token=${token}`, learner)).statusCode).toBe(422)
   })
 
-  it('[SYSTEM-087] is closed without a token that holds: its key, its pieces, its playlists', async () => {
+  it('[SYSTEM-087] refuses key, segments and playlists without a valid token', async () => {
     const file = await streamed()
     const other = await streamed()
     const tokenOf = async (of: FileInfo, member: BuiltMember) => {
@@ -184,12 +184,12 @@ describe('a video', () => {
     }
     const refused = await refusal(platform.client(files, learner).m3u8Token({ query: { id: file.id } }))
     expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
-    // What lets a member watch does not hand out the video.
+    // The permission to watch is no permission to download.
     expect((await get(`/api/v1/human/file/${file.id}?grant=${stream?.grant}`, learner)).statusCode).toBe(403)
     expect((await get(`/api/v1/human/file/${file.id}?rendition=poster`, learner)).statusCode).toBe(403)
   })
 
-  it('that has no stream yet has nothing to play by a token', async () => {
+  it('without a stream has nothing to play by a token', async () => {
     const file = await storeVideo()
     const calls = platform.client(files, lecturer)
     const { token } = await calls.m3u8Token({ query: { id: file.id } })
@@ -201,13 +201,13 @@ describe('a video', () => {
     await platform.runJobs()
   })
 
-  it('has a token for the whole video where a player cannot change it', async () => {
+  it('has a token for the whole duration if the player cannot change it', async () => {
     const file = await streamed()
     const { expiresAt } = await platform.client(files, lecturer).m3u8Token({ query: { id: file.id, player: 'native' } })
     expect(expiresAt - platform.now).toBe(60 * minuteMs + 2 * (file.durationMs ?? 0))
   })
 
-  it('[SYSTEM-100] plays by ranges until its stream is there, unless its course protects it', async () => {
+  it('[SYSTEM-100] plays by ranges until its stream exists, unless its course protects it', async () => {
     const file = await storeVideo()
     const open = await playback(file, learner)
     expect(open).toMatchObject({ translateType: 0, stream: null })
@@ -221,7 +221,7 @@ describe('a video', () => {
     expect(await playback(file, learner, true)).toMatchObject({ url: null, stream: { fileId: file.id } })
   })
 
-  it('goes with everything that was made of it', async () => {
+  it('is deleted with all its renditions', async () => {
     const file = await streamed()
     const { rows } = await keysOf(file)
     expect(rows).toHaveLength(2)
@@ -241,7 +241,7 @@ async function keysOf(file: FileInfo) {
 }
 
 describe('a conversion that fails', () => {
-  it('says why, and is started again by its owner alone', async () => {
+  it('states the reason, and only its owner can restart it', async () => {
     programs.behave('fail')
     const file = await storeVideo()
     await platform.runJobs()
@@ -264,7 +264,7 @@ describe('a conversion that fails', () => {
     })
   })
 
-  it('is no conversion at all of what needs none', async () => {
+  it('is not offered for files without a conversion', async () => {
     const text = await store('说明.txt', Buffer.from('说明'), 'document')
     expect(await stateOf(text)).toMatchObject({ translateType: null })
     const calls = platform.client(files, lecturer)
@@ -273,7 +273,7 @@ describe('a conversion that fails', () => {
     expect(await refusal(calls.retryParse(ofNobody))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('is started again by the module that owns the thing, for its editors', async () => {
+  it('can be restarted by the owning module, for its editors', async () => {
     programs.behave('nothing')
     const file = await storeVideo()
     await platform.runJobs()
@@ -286,7 +286,7 @@ describe('a conversion that fails', () => {
   })
 })
 
-it('what was uploaded before the programs came is converted when its owner asks', async () => {
+it('a file from before the installation of the programs is converted on request', async () => {
   const { ffmpeg } = platform.outside.config.programs
   platform.outside.config.programs.ffmpeg = null
   const file = await storeVideo()
@@ -294,7 +294,7 @@ it('what was uploaded before the programs came is converted when its owner asks'
   const preview = () => calls.preview({ query: { id: file.id } })
   expect(await preview()).toMatchObject({ translateType: null, mayRetry: false, stream: null })
   expect(await refusal(calls.retryParse({ body: { id: file.id } }))).toMatchObject({ errorCode: 2000038 })
-  // It plays all the same, and where its course protects it as well: there is nothing better here.
+  // It plays by ranges even if its course protects it, because there is no stream.
   expect((await playback(file, learner, true)).url).not.toBeNull()
   platform.outside.config.programs.ffmpeg = ffmpeg
   await proves('SYSTEM-086', async () => {
@@ -307,8 +307,8 @@ it('what was uploaded before the programs came is converted when its owner asks'
   })
 })
 
-describe('a conversion whose process goes', () => {
-  it('is stopped with its program, leaves nothing, and is done by the next', async () => {
+describe('a conversion whose process ends', () => {
+  it('is stopped with its program, leaves no files, and is repeated by the next process', async () => {
     programs.behave('hang')
     const file = await storeVideo()
     const ending = new AbortController()
@@ -324,7 +324,7 @@ describe('a conversion whose process goes', () => {
     expect(await stateOf(file)).toMatchObject({ translateType: 1 })
   })
 
-  it('is not begun by two at once, taken up when the first falls silent, and given up after three', async () => {
+  it('is not started twice at once, is resumed without heartbeats, and fails after three runs', async () => {
     const file = await storeVideo()
     const db = filesTables(platform.db)
     const first = await claimRun(db, file.id, platform.now)
@@ -344,7 +344,7 @@ describe('a conversion whose process goes', () => {
     expect(await stateOf(poison)).toMatchObject({ translateType: 2, failure: 'program' })
   })
 
-  it('counts only once: a run that was thought dead changes nothing', async () => {
+  it('ignores the result of a run that was replaced', async () => {
     const file = await storeVideo()
     const { outside, now, db } = platform
     programs.behave('hang')
@@ -360,8 +360,8 @@ describe('a conversion whose process goes', () => {
   }, 20_000)
 })
 
-describe('the list of work', () => {
-  it('shows a conversion to its uploader, who calls it off and starts it again', async () => {
+describe('the task of a conversion', () => {
+  it('lets its uploader watch, cancel and restart the conversion', async () => {
     const tasks = platform.client(operations, lecturer)
     const file = await storeVideo()
     const { items } = await tasks.listTasks({ query: { state: 'waiting', kind: 'file-conversion' } })
@@ -377,7 +377,7 @@ describe('the list of work', () => {
     expect(await tasks.taskById(one)).toMatchObject({ state: 'done', link: `/file-preview/${file.id}` })
   })
 
-  it('does not start again what was started again elsewhere', async () => {
+  it('does not restart a conversion that was already restarted', async () => {
     programs.behave('fail')
     const file = await storeVideo()
     await platform.runJobs()
@@ -395,10 +395,10 @@ describe('the list of work', () => {
 })
 
 describe('an office file', () => {
-  it('becomes a PDF, read in place of the file, each in a profile of its own', async () => {
+  it('becomes a PDF that replaces the file in the reader, each run in its own profile', async () => {
     const before = programs.calls().length
     const [one, two] = [await storeSlides(), await storeSlides()]
-    // One after the other: a run of the jobs may end between them.
+    // One after another, because a run of the jobs may end between them.
     while ((await stateOf(two))?.translateType === 0) await platform.runJobs()
     expect(await stateOf(one)).toMatchObject({ translateType: 1, hasPdf: true, qualities: [] })
     const preview = await platform.client(files, lecturer).preview({ query: { id: one.id } })
@@ -422,12 +422,12 @@ describe('an office file', () => {
       now: platform.now,
     })
     expect((await get(granted?.url ?? '', learner)).statusCode).toBe(200)
-    // The grant is for the PDF alone.
+    // The grant is for the PDF only.
     const stolen = (granted?.url ?? '').replace('rendition=pdf&', '')
     expect((await get(stolen, learner)).statusCode).toBe(403)
   })
 
-  it('that LibreOffice makes nothing of has failed', async () => {
+  it('fails if LibreOffice makes no PDF of it', async () => {
     programs.behave('nothing')
     const file = await storeSlides()
     await platform.runJobs()

@@ -30,7 +30,7 @@ import { qualitiesFor, streamName } from './media.ts'
 import { ProgramFailed } from './programs.ts'
 import { dropObjects } from './renditions.ts'
 
-const beatMs = 3000
+const heartbeatMs = 3000
 
 export async function convert(connection: Connection, fileId: string, context: JobContext): Promise<void> {
   const db = filesTables(connection)
@@ -83,7 +83,7 @@ function startHeartbeat(db: FilesDb, run: Run, { clock }: Outside, stop: AbortCo
   let permille = 0
   let ended = false
   let pending = Promise.resolve()
-  const beat = async () => {
+  const heartbeat = async () => {
     if (ended) return
     if (!(await recordHeartbeat(db, run, permille, clock.now()))) return stop.abort(new StopReason('superseded'))
     if (!run.task_id) return
@@ -92,10 +92,10 @@ function startHeartbeat(db: FilesDb, run: Run, { clock }: Outside, stop: AbortCo
   }
   const next = () => {
     // A short outage of the database ends no conversion; the next heartbeat succeeds.
-    pending = pending.then(beat).catch(() => undefined)
+    pending = pending.then(heartbeat).catch(() => undefined)
   }
   next()
-  const timer = setInterval(next, beatMs)
+  const timer = setInterval(next, heartbeatMs)
   return {
     tell: (now: number) => {
       permille = Math.max(permille, now)

@@ -1,4 +1,4 @@
-/** What the status page says of storage, ffmpeg and LibreOffice. */
+/** The checks of storage, ffmpeg and LibreOffice on the status page. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ function program(name: string, says: string): string {
 
 const advice = { cn: expect.stringMatching(/\p{Script=Han}/u), en: expect.stringMatching(/[a-z]/) }
 
-it('storage is tried with a file, which does not stay', async () => {
+it('storage is tested with a temporary file', async () => {
   const answer = await check('storage')
   expect(answer.facts).toEqual({ store: 'disk', answerMs: expect.any(Number), freeBytes: expect.any(Number) })
   const broken = {
@@ -45,12 +45,12 @@ it('storage is tried with a file, which does not stay', async () => {
   await expect(found?.check({ ...platform.outside, storage: broken }, platform.db)).rejects.toThrow('no space')
 })
 
-it('a program that is missing or switched off is so, with what to do', async () => {
+it('a program that is missing or switched off is reported with advice', async () => {
   expect(await check('ffmpeg')).toEqual({ state: 'off', facts: {}, advice })
   expect(await check('libreoffice', { soffice: '/no/such/program' })).toEqual({ state: 'off', facts: {}, advice })
 })
 
-it('a program that is there tells its version, and what it lacks', async () => {
+it('an installed program reports its version and its missing parts', async () => {
   const encoders =
     'case "$*" in *encoders*) echo " V....D libx264"; echo " A....D aac";; *) echo "ffmpeg version 7.1.2";; esac'
   const ffmpeg = program('ffmpeg', encoders)

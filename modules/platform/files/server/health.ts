@@ -77,7 +77,7 @@ function officeAdvice(missing: readonly OfficeComponent[]) {
 async function checkStorage({ config, storage }: Outside): Promise<HealthAnswer> {
   const key = uuid()
   const bytes = randomBytes(1024)
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
     await storage.put(key, bytes)
     const read = await buffer(await storage.get(key))
@@ -85,7 +85,7 @@ async function checkStorage({ config, storage }: Outside): Promise<HealthAnswer>
   } finally {
     await storage.delete(key)
   }
-  const answerMs = Math.round(performance.now() - begun)
+  const answerMs = Math.round(performance.now() - startedAt)
   await mkdir(config.files.directory, { recursive: true })
   const disk = await statfs(config.files.directory)
   const freeBytes = disk.bavail * disk.bsize

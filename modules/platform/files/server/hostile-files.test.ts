@@ -1,4 +1,4 @@
-/** Files that are not what they seem, or that want to do something. */
+/** Files with a false type or with active content. */
 import { truncateSync, writeFileSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ function store(kind: FileKindName, name: string, content: Buffer): Promise<FileI
   return storeFile(platform.db, platform.outside, input)
 }
 
-/** The number of the refusal, or `stored`. */
+/** The code of the refusal, or `stored`. */
 async function outcome(kind: FileKindName, name: string, content: Buffer): Promise<number | 'stored'> {
   try {
     await store(kind, name, content)
@@ -47,8 +47,8 @@ function get(file: FileInfo) {
   })
 }
 
-describe('a file that is two things at once', () => {
-  it('keeps of a picture the picture alone: no archive behind it, no page inside it', async () => {
+describe('a file with two types at once', () => {
+  it('stores only the picture, without an appended archive or an embedded page', async () => {
     const archive = zip(['malware.exe'])
     const jpeg = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Copyright: page } })
@@ -66,19 +66,19 @@ describe('a file that is two things at once', () => {
     }
   })
 
-  it('is no moving picture when it merely begins like one', async () => {
+  it('is refused as a video if it only starts like one', async () => {
     expect(await outcome('rich-image', '动图.gif', Buffer.from(`GIF89a=1;${page}`))).toBe(900004)
     const head = (await picture('gif')).subarray(0, 30)
     expect(await outcome('rich-image', '动图.gif', Buffer.concat([head, Buffer.from(page)]))).toBe(2000036)
   })
 
-  it('that a browser could read as a page is never shown as one: a PDF, a video, an archive', async () => {
-    const film = Buffer.concat([sample('two-seconds.mp4'), freeBox(page)])
+  it('is never displayed as a page: a PDF, a video, an archive', async () => {
+    const video = Buffer.concat([sample('two-seconds.mp4'), freeBox(page)])
     const both = Buffer.concat([pdf(1), zip(['a.txt'])])
     for (const [kind, name, content, type, shown] of [
       ['pdf', '讲义.pdf', Buffer.concat([pdf(1), Buffer.from(page)]), 'application/pdf', 'attachment'],
       ['document', '两用.pdf', both, 'application/pdf', 'attachment'],
-      ['video', '影片.mp4', film, 'video/mp4', 'inline'],
+      ['video', '影片.mp4', video, 'video/mp4', 'inline'],
       ['archive', '资料.zip', zip(['index.html']), 'application/zip', 'attachment'],
     ] as const) {
       const { headers } = await get(await store(kind, name, content))
@@ -90,7 +90,7 @@ describe('a file that is two things at once', () => {
   })
 })
 
-/** Players skip a box that they don't know. */
+/** Players skip an unknown box. */
 function freeBox(text: string): Buffer {
   const box = Buffer.alloc(8)
   box.writeUInt32BE(8 + text.length)
@@ -109,8 +109,8 @@ describe('a file of a wrong type', () => {
     ['a drawing by its own name', 'attachment', '图.svg', svg],
     ['a drawing as text', 'document', '图.txt', xml],
     ['a page as text', 'document', '页.txt', Buffer.from(page)],
-    ['a playlist of this machine’s files as a film', 'video', '影片.mp4', playlist],
-    ['a list of films as a film', 'video', '影片.webm', list],
+    ['a playlist of this machine’s files as a video', 'video', '影片.mp4', playlist],
+    ['a list of videos as a video', 'video', '影片.webm', list],
     ['a program as a document', 'document', '文档.docx', Buffer.from('MZ\u0090\0\u0003\0\0\0\u0004', 'latin1')],
     [
       'a document with macros',
@@ -124,15 +124,15 @@ describe('a file of a wrong type', () => {
   })
 })
 
-describe('an archive that unpacks without end', () => {
-  /** The table of contents claims so many bytes for its first entry. */
+describe('an archive bomb', () => {
+  /** The directory of the archive claims this many bytes for its first entry. */
   function claiming(content: Buffer, bytes: number): Buffer {
     const spoilt = Buffer.from(content)
     spoilt.writeUInt32LE(bytes, spoilt.indexOf('PK\u0001\u0002') + 24)
     return spoilt
   }
 
-  it('is no office file', async () => {
+  it('is refused as an office file', async () => {
     const slides = presentation(2)
     expect(await outcome('document', '课件.pptx', claiming(slides, 2 ** 30 + 1))).toBe(2000036)
     expect(await outcome('document', '课件.pptx', claiming(slides, 0xffffffff))).toBe(2000036)
@@ -145,13 +145,13 @@ describe('an archive that unpacks without end', () => {
     expect(await outcome('document', '课件.pptx', claiming(slides, 2 ** 20))).toBe('stored')
   })
 
-  it('is kept as the archive that it is: nobody unpacks it here', async () => {
+  it('is stored as an archive, because nothing unpacks it', async () => {
     expect(await outcome('archive', '资料.zip', claiming(zip(['a.txt']), 0xfffffffe))).toBe('stored')
   })
 })
 
 describe('a PDF with scripts', () => {
-  it('is downloaded, not opened in our origin, and its scripts are not looked at while it is checked', async () => {
+  it('is downloaded instead of displayed, and the check does not run its scripts', async () => {
     const script = '/OpenAction << /S /JavaScript /JS (app.launchURL\\("http://example.com"\\)) >>'
     const text = pdf(1).toString('latin1').replace('/Type /Catalog', `/Type /Catalog ${script}`)
     const file = await store('pdf', '脚本.pdf', Buffer.from(text, 'latin1'))
@@ -166,19 +166,19 @@ describe('an upload of 1 GB that stops at 99 %', () => {
   const gigabyte = 1024 ** 3
   const last = 10 * 1024 * 1024
 
-  async function begun(): Promise<{ id: string; path: string }> {
+  async function createUpload(): Promise<{ id: string; path: string }> {
     const id = uploadId(await tusClient(platform, member.token).create({ length: gigabyte }))
     return { id, path: join(uploadsDirectory(platform.outside.config), id) }
   }
 
-  it('goes on where it stopped, and is the file that was meant', async () => {
-    const { id, path } = await begun()
-    const film = sample('two-seconds.mp4')
+  it('continues at its offset, and becomes the complete file', async () => {
+    const { id, path } = await createUpload()
+    const content = sample('two-seconds.mp4')
     const box = Buffer.alloc(8)
-    box.writeUInt32BE(gigabyte - film.length)
+    box.writeUInt32BE(gigabyte - content.length)
     box.write('free', 4)
-    writeFileSync(path, Buffer.concat([film, box]))
-    // What has arrived so far; its zeros take no room on the disk of whoever tests.
+    writeFileSync(path, Buffer.concat([content, box]))
+    // The received bytes; a sparse file takes no disk space.
     truncateSync(path, gigabyte - last)
     const tus = tusClient(platform, member.token)
     const calls = platform.client(files, member)
@@ -191,21 +191,21 @@ describe('an upload of 1 GB that stops at 99 %', () => {
     expect(await readdir(uploadsDirectory(platform.outside.config))).toEqual([])
   }, 120_000)
 
-  it('gives its room back when nobody goes on with it', async () => {
-    const { id, path } = await begun()
+  it('is deleted after its lifetime', async () => {
+    const { id, path } = await createUpload()
     truncateSync(path, gigabyte - last)
     const { outside, db } = platform
     const soon = platform.now + 5 * 24 * 3_600_000
-    // The job looks at the time of the file itself, which is the machine's.
+    // The job reads the modification time of the file, which is the machine's time.
     await removeExpiredUploads.run(db, {}, { outside, now: soon })
     expect(await readdir(uploadsDirectory(outside.config))).not.toContain(id)
   })
 })
 
-it('a file that claims to be longer than it is, or to have no end, is read within bounds', async () => {
+it('a file with a false or unlimited length is read within bounds', async () => {
   const path = join(platform.outside.config.dataDirectory, 'endless.mp4')
   const endless = Buffer.from(sample('two-seconds.mp4'))
-  // The first box says that it is larger than the file.
+  // The first box claims to be larger than the file.
   endless.writeUInt32BE(0x7fffffff, 0)
   writeFileSync(path, endless)
   expect(await inspectFile(path, 'endless.mp4')).toMatchObject({ sha256: expect.any(Uint8Array) })

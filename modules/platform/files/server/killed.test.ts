@@ -1,4 +1,4 @@
-/** The real server program, killed while a file arrives. */
+/** Kills the real server during an upload. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -86,7 +86,7 @@ async function offsetOf(id: string): Promise<number> {
   return Number(answer.headers.get('upload-offset'))
 }
 
-/** Begins to send all that is missing, but stops after some of it; answers when that has reached the disk. */
+/** Sends a part of the missing bytes; answers when they have reached the disk. */
 async function sendPart(id: string, bytes: Buffer, offset: number, until: number) {
   const sending = request(address(`system/file/uploads/${id}`), {
     method: 'PATCH',
@@ -128,7 +128,7 @@ async function contentOf(id: string): Promise<Buffer> {
 }
 
 describe('an upload', () => {
-  it('survives kills of the server on its way, at its end and while it is finished, byte for byte', async () => {
+  it('survives kills of the server during, at the end and at completion, byte for byte', async () => {
     const bytes = largeVideo(6 * megabyte)
     const id = await createUpload(bytes.length)
     const arrived = 4 * megabyte + 123
@@ -161,7 +161,7 @@ describe('an upload', () => {
     expect(sha256(await contentOf(id))).toBe(sha256(bytes))
   })
 
-  it("goes with the protocol's own client, over a restart in between", async () => {
+  it('works with the official client, over a restart of the server', async () => {
     const bytes = largeVideo(3 * megabyte)
     let restarted: Promise<void> | undefined
     const url = await new Promise<string>((resolve, reject) => {

@@ -19,7 +19,7 @@ describe('the qualities of a stream', () => {
     expect(heights(width, height)).toEqual(expected)
   })
 
-  it('are at most three, even, falling, and never larger than the source', () => {
+  it('are at most three, even, descending, and never larger than the source', () => {
     const side = fc.integer({ min: 2, max: 8000 })
     fc.assert(
       fc.property(side, side, (width, height) => {
@@ -29,7 +29,7 @@ describe('the qualities of a stream', () => {
         for (const [index, quality] of qualities.entries()) {
           expect([quality.width % 2, quality.pixelsHigh % 2]).toEqual([0, 0])
           expect(quality.height).toBeLessThanOrEqual(Math.min(width, height))
-          // One pixel more where the source's own side is odd.
+          // A source with an odd side may be exceeded by one pixel.
           expect(quality.width).toBeLessThanOrEqual(width + 1)
           expect(quality.pixelsHigh).toBeLessThanOrEqual(height + 1)
           expect(quality.height).toBeLessThan(qualities[index - 1]?.height ?? Number.POSITIVE_INFINITY)
@@ -39,7 +39,7 @@ describe('the qualities of a stream', () => {
   })
 })
 
-it('videos become streams, office files PDFs, and nothing else is converted', () => {
+it('only videos and office files are converted, to streams and PDFs', () => {
   expect(conversionKindOf('video/webm')).toBe('stream')
   expect(conversionKindOf('application/msword')).toBe('pdf')
   expect(conversionKindOf('application/pdf')).toBeUndefined()

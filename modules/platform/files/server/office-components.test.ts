@@ -1,4 +1,4 @@
-/** LibreOffice without some of its components: what is converted, what can only be downloaded, and what the status page says. */
+/** LibreOffice without some of its components: conversions, downloads, and the status page. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { files } from '#modules/platform/files/contract.ts'
 import { fileStates, storeFile } from '#modules/platform/files/server.ts'
@@ -57,7 +57,7 @@ describe.each(sets.map((installed) => ({ installed, title: installed.join(', ') 
   ({ installed }) => {
     beforeAll(() => programs.haveComponents(installed))
 
-    it.each(documents)('converts $name where it has $component, and else offers the file itself', async (document) => {
+    it.each(documents)('converts $name with $component, and otherwise offers the file itself', async (document) => {
       const isOpened = installed.includes(document.component)
       const file = await store(document)
       await platform.runJobs()
@@ -72,7 +72,7 @@ describe.each(sets.map((installed) => ({ installed, title: installed.join(', ') 
       expect(refused).toMatchObject({ status: 422, errorCode: 2000038 })
     })
 
-    it('says on the status page what is missing, and how to bring it', async () => {
+    it('names missing components on the status page, with advice', async () => {
       const missing = components.filter((component) => !installed.includes(component))
       const part = await office()
       expect(part).toMatchObject({ state: missing.length === 0 ? 'ok' : 'warning' })
@@ -89,7 +89,7 @@ describe.each(sets.map((installed) => ({ installed, title: installed.join(', ') 
   },
 )
 
-it('a component that is installed later counts at once: what waited for it can be converted', async () => {
+it('a component that is installed later works at once', async () => {
   programs.haveComponents(['calc', 'impress'])
   const [text] = documents
   if (text === undefined) throw new Error('no document')
@@ -103,7 +103,7 @@ it('a component that is installed later counts at once: what waited for it can b
   expect(await stateOf(file.id)).toMatchObject({ translateType: 1, hasPdf: true })
 })
 
-it('a component that is gone when the conversion begins is no fault of the file', async () => {
+it('a component that is removed before the conversion starts is no error of the file', async () => {
   programs.haveComponents(components)
   const [text] = documents
   if (text === undefined) throw new Error('no document')
@@ -128,7 +128,7 @@ it.each([
   expect(opened).toEqual(extensions)
 })
 
-it('a LibreOffice that does not tell what it has is tried with everything', async () => {
+it('a LibreOffice with unknown components is tried for every type', async () => {
   const wrapped = await fakePrograms()
   expect(await findOfficeFor(wrapped.soffice, 'docx')).toBe(wrapped.soffice)
   wrapped.remove()

@@ -1,4 +1,4 @@
-/** How programs are run: whatever they do, they end. */
+/** The limits of external programs. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ function run(script: string, input: Partial<ProgramRun> = {}): Promise<void> {
   return runProgram({ program: '/bin/sh', arguments: ['-c', script], directory, limits, ...input })
 }
 
-/** Whether the process of which the file names the id is still there. */
+/** Whether the process whose id is in the file is still running. */
 function lives(file: string): boolean {
   try {
     process.kill(Number(readFileSync(join(directory, file), 'utf8')), 0)
@@ -32,14 +32,14 @@ async function gone(file: string): Promise<void> {
 }
 
 describe('a program', () => {
-  it('runs in its folder, with little priority, and is heard line by line', async () => {
+  it('runs in its folder with low priority, and its output is read line by line', async () => {
     const lines: string[] = []
     await run('pwd; echo "$HOME"; nice', { onLine: (line) => lines.push(line) })
     expect(lines.slice(0, 2)).toEqual([directory, directory])
     expect(Number(lines[2])).toBeGreaterThan(getPriority())
   })
 
-  it('knows nothing of the settings of the server', async () => {
+  it('does not receive the environment of the server', async () => {
     const lines: string[] = []
     process.env.S3_SECRET_ACCESS_KEY = 'a secret'
     await run('env', { onLine: (line) => lines.push(line) })
@@ -47,22 +47,22 @@ describe('a program', () => {
     expect(lines.join('\n')).not.toContain('secret')
   })
 
-  it('that fails says what it said', async () => {
+  it('reports its output after a failure', async () => {
     await expect(run('echo damaged >&2; exit 3')).rejects.toMatchObject({ end: 'exit', message: /damaged/ })
   })
 
-  it('is ended after its time, with everything that it started', async () => {
+  it('is killed after its time limit, with its child processes', async () => {
     const ended = run('sleep 600 & echo $! > child; wait', { limits: { ...limits, seconds: 0.5 } })
     await expect(ended).rejects.toMatchObject({ end: 'timeout' })
     await gone('child')
   })
 
-  it('leaves nothing running when it ends by itself', async () => {
+  it('leaves no child process after its end', async () => {
     await run('sleep 600 & echo $! > left')
     await gone('left')
   })
 
-  it('is ended when it is not wanted any more', async () => {
+  it('is killed on cancellation', async () => {
     const unwanted = new AbortController()
     const ended = run('echo $$ > self; echo on; exec sleep 600', {
       signal: unwanted.signal,
@@ -72,15 +72,15 @@ describe('a program', () => {
     await gone('self')
   })
 
-  it('gets no more processor time and no more space than it may have', async () => {
-    // With little priority a second of processor time takes a minute on a machine that is busy with other things.
+  it('cannot exceed its limits of processor time and disk space', async () => {
+    // With low priority, a second of processor time may take a minute on a busy machine.
     const busy = run('while :; do :; done', { limits: { ...limits, seconds: 170, processorSeconds: 1 } })
     await expect(busy).rejects.toMatchObject({ end: 'killed' })
     await run('yes > large || true').catch(() => {})
     expect(statSync(join(directory, 'large')).size).toBeLessThanOrEqual(limits.fileBytes)
   }, 180_000)
 
-  it('ends with the process that started it, even when that is killed', async () => {
+  it('ends with its parent process, even after a kill', async () => {
     const starter = join(directory, 'starter.mts')
     writeFileSync(
       starter,
@@ -96,7 +96,7 @@ describe('a program', () => {
   })
 })
 
-it('a program is found by its name or its path, and not where it is switched off or missing', async () => {
+it('a program is found by name or path, unless it is switched off or missing', async () => {
   expect(await findProgram('sh')).toMatch(/\/sh$/)
   expect(await findProgram('/bin/sh')).toBe('/bin/sh')
   expect(await findProgram(null)).toBeUndefined()
@@ -105,7 +105,7 @@ it('a program is found by its name or its path, and not where it is switched off
   expect(existsSync(directory)).toBe(true)
 })
 
-it('a program reads and writes UTF-8, whatever the locale of the server', async () => {
+it('a program uses UTF-8 with any locale of the server', async () => {
   vi.stubEnv('LC_ALL', 'C')
   const lines: string[] = []
   await run('locale charmap', { onLine: (line) => lines.push(line) })

@@ -102,7 +102,7 @@ function endGroup(pid: number | undefined): void {
   }
 }
 
-/** Runs a program to its end. Throws `ProgramFailed`, or the signal's reason where that stopped it. */
+/** Runs a program to its end. Throws `ProgramFailed`, or the signal's reason after a cancellation. */
 export async function runProgram(run: ProgramRun): Promise<void> {
   const { program, directory, limits, signal } = run
   signal?.throwIfAborted()

@@ -1,4 +1,4 @@
-/** Conversions by the real programs, on machines that have them. */
+/** Conversions by the real programs, if they are installed. */
 import { execFile } from 'node:child_process'
 import { createDecipheriv } from 'node:crypto'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import type { FileInfo, FileKindName } from '../contract.ts'
 import { findOfficeFor } from './office-components.ts'
 import { findProgram } from './programs.ts'
 
-/** As the product finds them outside of tests: `off` in the environment switches a conversion off. */
+/** The configured programs, as outside of tests; `off` in the environment switches a conversion off. */
 const { FFMPEG_PATH, SOFFICE_PATH } = process.env
 const { programs } = readConfig({ NODE_ENV: 'production', FFMPEG_PATH, SOFFICE_PATH })
 const ffmpeg = await findProgram(programs.ffmpeg)
@@ -58,14 +58,14 @@ async function get(url: string) {
 }
 
 describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
-  async function film(name: string, options: readonly string[]): Promise<Buffer> {
+  async function video(name: string, options: readonly string[]): Promise<Buffer> {
     const path = join(directory, name)
     const sources = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25', '-f', 'lavfi', '-i', 'sine=frequency=440']
     await run(ffmpeg ?? '', ['-loglevel', 'error', '-y', ...sources, '-t', '9', ...options, path])
     return readFileSync(path)
   }
 
-  /** The decrypted pieces of a quality, one after the other, as a player puts them together. */
+  /** The decrypted segments of a quality in sequence, as a player joins them. */
   async function play(file: FileInfo, quality: string): Promise<string> {
     const { token } = await platform.client(files, member).m3u8Token({ query: { id: file.id } })
     const base = `/api/v1/system/file/stream/${file.id}`
@@ -85,8 +85,8 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
     return path
   }
 
-  it('[SYSTEM-087] makes a stream of a video that plays to its end, in each quality', async () => {
-    const content = await film('讲座.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'])
+  it('[SYSTEM-087] makes a stream that plays to its end, in each quality', async () => {
+    const content = await video('讲座.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'])
     const { file, state } = await converted('video', '讲座.mp4', content)
     expect(state).toMatchObject({ translateType: 1, qualities: [360, 240], hasPoster: true })
     for (const [quality, size] of [
@@ -111,16 +111,16 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
     }
   }, 120_000)
 
-  it('makes one of a silent film in another container as well', async () => {
-    const content = await film('无声.webm', ['-an', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'])
+  it('converts a video without sound in another container', async () => {
+    const content = await video('无声.webm', ['-an', '-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'])
     const { state } = await converted('video', '无声.webm', content)
     expect(state).toMatchObject({ translateType: 1, qualities: [360, 240] })
   }, 120_000)
 
-  it('fails at a video that is cut in the middle of its pictures no worse than by saying so', async () => {
-    const content = await film('断.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', 'faststart'])
+  it('reports a truncated video as a failure', async () => {
+    const content = await video('断.mp4', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-movflags', 'faststart'])
     const spoilt = Buffer.from(content)
-    // The table of contents is whole, the pictures are noise.
+    // The index is intact, but the pictures are noise.
     spoilt.fill(0xa5, spoilt.indexOf('mdat') + 4)
     const { state } = await converted('video', '断.mp4', spoilt)
     expect(state).toMatchObject({ translateType: 2, failure: 'unreadable' })
@@ -130,7 +130,7 @@ describe.skipIf(ffmpeg === undefined)('ffmpeg', () => {
 const spreadsheetml = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const presentationml = 'application/vnd.openxmlformats-officedocument.presentationml'
 const wordprocessingml = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
-/** Says of each part what it is. */
+/** The content types of the parts. */
 const contentTypes = (parts: Readonly<Record<string, string>>) =>
   `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
 <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>
@@ -141,7 +141,7 @@ const relationships = (inner: string) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`
 const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** The file of these parts, the first of which leads to the others. */
+/** An office file of these parts, the first of which refers to the others. */
 function officeFile(types: Readonly<Record<string, string>>, parts: Readonly<Record<string, string>>): Buffer {
   const main = Object.keys(types)[0]
   const texts = {
@@ -154,7 +154,7 @@ function officeFile(types: Readonly<Record<string, string>>, parts: Readonly<Rec
 
 const textTypes = { 'word/document.xml': `${wordprocessingml}.document.main` }
 
-/** A text whose picture and template are only named: an address, and a file of this machine. */
+/** A text with an external picture and a template from this machine. */
 function document(pictureAddress: string, included: string): Buffer {
   const body = `<?xml version="1.0"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${officeDocument}"
 xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><w:body>
@@ -203,7 +203,7 @@ function slides(text: string): Buffer {
   })
 }
 
-/** What the file's PDF says on its first page. */
+/** The text on the first page of the file’s PDF. */
 async function textOf(file: FileInfo): Promise<string> {
   const bytes = (await get(`/api/v1/human/file/${file.id}?rendition=pdf`)).rawPayload
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
@@ -224,7 +224,7 @@ else if (skipped.length > 0) console.warn(`Skipped: conversion of ${skipped.join
 
 describe('LibreOffice', () => {
   it.skipIf(!hasText)(
-    'makes a PDF of a text, and fetches nothing that the text names',
+    'makes a PDF of a text, and loads no external references',
     async () => {
       const asked: string[] = []
       const server = createServer((request, answer) => {
@@ -268,7 +268,7 @@ describe('LibreOffice', () => {
   )
 
   it.skipIf(!hasText)(
-    'says of a damaged file that it is one',
+    'reports a damaged file',
     async () => {
       const broken = officeFile(textTypes, { 'word/document.xml': '<w:broken' })
       const { state } = await converted('document', '坏.docx', broken)

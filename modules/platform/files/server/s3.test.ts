@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-it('[SYSTEM-104] an upload ends in the cloud, and is served and previewed from there', async () => {
+it('[SYSTEM-104] stores an upload in the cloud, and serves and previews it from there', async () => {
   const bytes = sample('two-seconds.mp4')
   const tus = tusClient(platform, member.token)
   const id = uploadId(await tus.create({ length: bytes.length }))
@@ -72,7 +72,7 @@ it('[SYSTEM-104] an upload ends in the cloud, and is served and previewed from t
 it.each([
   ['SYSTEM-093', 'system/file-cloud/upload', 'id'],
   ['SYSTEM-090', 'system/file/cloud/cropper-upload', 'imgId'],
-] as const)('a file in one piece ends in the cloud: %s, %s', async (requirement, path, name) => {
+] as const)('stores a small upload in the cloud: %s, %s', async (requirement, path, name) => {
   const { payload, headers } = multipart({ name: '封面.png', bytes: await picture('png', 300, 200) })
   await proves(requirement, async () => {
     const answer = await platform.app.inject({
@@ -87,14 +87,14 @@ it.each([
   })
 })
 
-it('what is made of files lies in the cloud too: pieces are ranges of one object, a PDF is one, and all goes with its file', async () => {
+it('stores renditions in the cloud: segments are ranges of one object, a PDF is one object, and all are deleted with their file', async () => {
   await platform.runJobs()
   const before = await readdir(join(directory, 'shuyuan'))
   const { id: ownerId, companyId } = member
   const input = { companyId, ownerId, now: platform.now }
-  const film = { ...input, kind: 'video', name: '第一讲.mp4', content: sample('two-seconds.mp4') } as const
+  const videoInput = { ...input, kind: 'video', name: '第一讲.mp4', content: sample('two-seconds.mp4') } as const
   const slides = { ...input, kind: 'document', name: '讲义.pptx', content: presentation(2) } as const
-  const video = await storeFile(platform.db, platform.outside, film)
+  const video = await storeFile(platform.db, platform.outside, videoInput)
   const document = await storeFile(platform.db, platform.outside, slides)
   await platform.runJobs()
   const calls = platform.client(files, member)

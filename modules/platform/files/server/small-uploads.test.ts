@@ -30,13 +30,13 @@ async function content(path: unknown) {
   return platform.app.inject({ url, headers: { authorization: `Bearer ${member.token}` } })
 }
 
-describe('files in one piece', () => {
+describe('small uploads', () => {
   const paths = ['human/file/upload', 'system/file-cloud/upload']
 
   it.each([
     ['SYSTEM-092', 'human/file/upload'],
     ['SYSTEM-093', 'system/file-cloud/upload'],
-  ] as const)('are stored under both paths, and answer id and path: %s, %s', async (id, path) => {
+  ] as const)('are stored by both paths, and answer id and path: %s, %s', async (id, path) => {
     await proves(id, async () => {
       const { status, body } = await send(path, '讲义.pdf', pdf(2))
       expect([status, body]).toMatchObject([200, { name: '讲义.pdf', pages: 2, contentType: 'application/pdf' }])
@@ -52,7 +52,7 @@ describe('files in one piece', () => {
     })
   })
 
-  it('a cover is drawn anew without what the camera wrote into it, and upright', async () => {
+  it('a cover is re-encoded upright, without metadata of the camera', async () => {
     const photo = await sharp(await picture('jpeg', 60, 40))
       .withMetadata({ orientation: 6, exif: { IFD3: { GPSLatitude: '39/1 54/1 0/1' } } })
       .toBuffer()
@@ -63,7 +63,7 @@ describe('files in one piece', () => {
     expect([exif, width]).toEqual([undefined, 40])
   })
 
-  it('are refused with the codes of all uploads, and leave nothing on the disk', async () => {
+  it('are refused with the same codes as resumable uploads, and leave no files', async () => {
     const refusals = await Promise.all([
       send(paths[0] ?? '', 'a.pdf', Buffer.from('no pdf'), { kind: 'pdf' }),
       send(paths[0] ?? '', 'a.html', Buffer.from('<html>')),
@@ -82,7 +82,7 @@ describe('files in one piece', () => {
     expect(await readdir(join(platform.outside.config.files.directory, 'received'))).toEqual([])
   })
 
-  it('a body that is no file is refused', async () => {
+  it('a body without a file is refused', async () => {
     for (const path of [...paths, 'system/file/cropper-upload']) {
       const headers = { authorization: `Bearer ${member.token}` }
       const url = `/api/v1/${path}`
@@ -115,7 +115,7 @@ describe('a picture in the widths of lists', () => {
   const store = async (name: string, bytes: Buffer) =>
     String((await send('human/file/upload', name, bytes, { kind: 'rich-image' })).body.id)
 
-  it('is webp, drawn once however many ask, and kept', async () => {
+  it('is encoded as webp once, even for simultaneous requests, and stored', async () => {
     const id = await store('封面.jpg', await picture('jpeg', 1600, 900))
     const answers = await Promise.all([get(id, 640), get(id, 640), get(id, 640)])
     expect(new Set(answers.map((answer) => answer.headers.etag)).size).toBe(1)
@@ -130,7 +130,7 @@ describe('a picture in the widths of lists', () => {
     expect((await get(id, 640)).headers.etag).toBe(first?.headers.etag)
   })
 
-  it('is the picture itself where that is no wider, or moves; other widths are refused', async () => {
+  it('is the picture itself if that is narrower or animated; other widths are refused', async () => {
     const small = await store('小图.png', await picture('png', 320, 100))
     expect((await get(small, 320)).headers['content-type']).toBe('image/png')
     const moving = await store('动图.gif', await picture('gif', 1600, 900))
@@ -146,7 +146,7 @@ describe('the cropper', () => {
     ['SYSTEM-089', 'system/file/cropper-upload'],
     ['SYSTEM-090', 'system/file/cloud/cropper-upload'],
     ['SYSTEM-091', 'system/file-cloud/upload/cropper'],
-  ] as const)('makes a png of 200×200 of any picture: %s, %s', async (id, path) => {
+  ] as const)('makes a png of 200×200 from any picture: %s, %s', async (id, path) => {
     await proves(id, async () => {
       const { status, body } = await send(path, 'blob', await picture('jpeg', 640, 300))
       await proves('SYSTEM-062', () => {
@@ -161,7 +161,7 @@ describe('the cropper', () => {
     })
   })
 
-  it('[SYSTEM-058] takes jpg, jpeg and png by their content only', async () => {
+  it('[SYSTEM-058] accepts jpg, jpeg and png by their content only', async () => {
     const wrong = [
       await picture('gif'),
       pdf(1),
@@ -174,7 +174,7 @@ describe('the cropper', () => {
     }
   })
 
-  it('[SYSTEM-074] takes 3 MB, and no pixels without end', async () => {
+  it('[SYSTEM-074] accepts 3 MB, and limits the number of pixels', async () => {
     const large = await send(paths[0] ?? '', 'a.png', Buffer.alloc(3 * 1024 * 1024 + 1))
     expect(large.body).toMatchObject({ errorCode: 900003 })
     const bomb = await send(paths[0] ?? '', 'a.png', pixelBomb())

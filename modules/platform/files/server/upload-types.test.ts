@@ -1,4 +1,4 @@
-/** What a field takes: by the name of a file at once, and by its content when it has arrived. */
+/** The accepted types of a field: checked by name before the upload, and by content after it. */
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const upload = (bytes: Buffer, announcement: Partial<Announcement> = {}) =>
 const creationRefusal = (announcement: Announcement) => refusedCreation(platform, lecturer.token, announcement)
 
 describe('types', () => {
-  it('images are jpg, jpeg and png everywhere; gif and bmp where declared', async () => {
+  it('images are jpg, jpeg and png in all fields; gif and bmp in declared ones', async () => {
     const png = await picture('png')
     const jpeg = await picture('jpeg')
     const gif = await picture('gif')
@@ -46,7 +46,7 @@ describe('types', () => {
     })
   })
 
-  it('finds every type that a field takes', async () => {
+  it('detects every type that a field accepts', async () => {
     const word = zip(['[Content_Types].xml', 'word/document.xml'])
     const sheet = zip(['[Content_Types].xml', 'xl/workbook.xml'])
     const found = [
@@ -75,12 +75,12 @@ describe('types', () => {
     expect(found.slice(0, 3).map((file) => Math.round((file.durationMs ?? 0) / 1000))).toEqual([1, 3, 2])
   })
 
-  it('[SYSTEM-105] says that the type is not supported in the words of the specification', async () => {
+  it('[SYSTEM-105] refuses an unsupported type with the text of the specification', async () => {
     const refused = await tusClient(platform, lecturer.token).create({ name: 'setup.exe', length: 9 })
     expect([refused.statusCode, refused.json()]).toMatchObject([422, { errorCode: 900004, message: '文件类型不支持' }])
   })
 
-  it('[SYSTEM-064] refuses by the name at once, and by the content when it has arrived', async () => {
+  it('[SYSTEM-064] refuses by name before the upload, and by content after it', async () => {
     expect(await creationRefusal({ name: 'setup.exe', length: 9 })).toEqual({ status: 422, errorCode: 900004 })
     expect(await creationRefusal({ name: 'no-extension', length: 9 })).toEqual({ status: 422, errorCode: 900004 })
     const lies: [Buffer, string, string][] = [
@@ -104,7 +104,7 @@ describe('types', () => {
     }
   })
 
-  it('a refused upload is gone: nothing of it can be gone on with or looked at', async () => {
+  it('a refused upload is deleted', async () => {
     const bytes = pdf(1)
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: bytes.length }))
@@ -116,7 +116,7 @@ describe('types', () => {
     expect(await refusal(calls.fileInfo({ params: { id } }))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('[SYSTEM-108] content that can not be read as its type is an upload problem', async () => {
+  it('[SYSTEM-108] unreadable content is an upload problem', async () => {
     const damaged: [Buffer, string, string][] = [
       [sample('two-seconds.mp4').subarray(0, 700), 'video', 'a.mp4'],
       [Buffer.from('%PDF-1.4\n<html><script>alert(1)</script></html>'), 'pdf', 'a.pdf'],
@@ -132,7 +132,7 @@ describe('types', () => {
     }
   })
 
-  it('[SYSTEM-074] checks the size again by what the content is', async () => {
+  it('[SYSTEM-074] checks the size again by the detected type', async () => {
     const noise = randomBytes(1400 * 1400 * 3)
     const png = await sharp(noise, { raw: { width: 1400, height: 1400, channels: 3 } })
       .png()
@@ -141,7 +141,7 @@ describe('types', () => {
     expect(refused).toMatchObject({ status: 422, errorCode: 990001 })
   })
 
-  it('gives a file the extension of what it is', async () => {
+  it('gives a file the extension of its detected type', async () => {
     const file = await upload(await picture('png'), { kind: 'image', name: 'photo.jpg' })
     expect(file).toMatchObject({ name: 'photo.png', contentType: 'image/png' })
   })

@@ -27,7 +27,7 @@ const upload = (bytes: Buffer, announcement: Partial<Announcement> = {}, member 
 const creationRefusal = (announcement: Announcement) => refusedCreation(platform, lecturer.token, announcement)
 
 describe('a resumable upload', () => {
-  it('becomes a file whose facts are found from its content', async () => {
+  it('becomes a file with the facts of its content', async () => {
     const bytes = sample('two-seconds.mp4')
     const file = await upload(bytes)
     expect(file).toMatchObject({
@@ -43,7 +43,7 @@ describe('a resumable upload', () => {
     expect(file.durationMs).toBeLessThan(2200)
   })
 
-  it('goes on where it stopped, however often, and is refused at another offset', async () => {
+  it('continues at its offset any number of times, and refuses another offset', async () => {
     const bytes = sample('two-seconds.mp4')
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: bytes.length }))
@@ -61,7 +61,7 @@ describe('a resumable upload', () => {
     expect(file.sizeBytes).toBe(bytes.length)
   })
 
-  it('of two that write at once, one wins and the bytes are right', async () => {
+  it('of two simultaneous writers, one succeeds and the bytes are correct', async () => {
     const bytes = sample('two-seconds.mp4')
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: bytes.length }))
@@ -77,7 +77,7 @@ describe('a resumable upload', () => {
     expect(row.sha256).toEqual(createHash('sha256').update(bytes).digest())
   })
 
-  it('is finished once, however often the call is repeated, and leaves nothing behind', async () => {
+  it('is completed once by repeated calls, and leaves no files', async () => {
     const bytes = sample('two-seconds.mp4')
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: bytes.length }))
@@ -93,7 +93,7 @@ describe('a resumable upload', () => {
     expect(await readdir(join(platform.outside.config.files.directory, 'uploads'))).not.toContain(id)
   })
 
-  it('given up while it is being finished: either way, and never a fault of the server', async () => {
+  it('canceled during completion, it ends in either state without a server error', async () => {
     const bytes = sample('two-seconds.mp4')
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: bytes.length }))
@@ -104,7 +104,7 @@ describe('a resumable upload', () => {
     else expect(outcome?.value).toMatchObject({ id })
   })
 
-  it("is its owner's alone", async () => {
+  it('belongs to its owner only', async () => {
     const bytes = sample('two-seconds.mp4')
     const id = uploadId(await tusClient(platform, lecturer.token).create({ length: bytes.length }))
     const others = tusClient(platform, colleague.token)
@@ -122,7 +122,7 @@ describe('a resumable upload', () => {
     expect((await strange.create({ length: 1 })).statusCode).toBe(401)
   })
 
-  it('can be given up', async () => {
+  it('can be canceled', async () => {
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: 10 }))
     expect((await tus.remove(id)).statusCode).toBe(204)
@@ -130,14 +130,14 @@ describe('a resumable upload', () => {
     expect(existsSync(join(platform.outside.config.files.directory, 'uploads', id))).toBe(false)
   })
 
-  it('takes no more bytes than were announced', async () => {
+  it('accepts no more bytes than announced', async () => {
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: 100 }))
     expect((await tus.patch(id, 0, Buffer.alloc(101))).statusCode).toBe(413)
     expect((await tus.head(id)).headers['upload-offset']).toBe('0')
   })
 
-  it('refuses ids and headers that make no sense, never with a fault of the server', async () => {
+  it('refuses invalid ids and headers without a server error', async () => {
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: 100 }))
     const bytes = Buffer.alloc(10)
@@ -168,7 +168,7 @@ describe('a resumable upload', () => {
     for (const answer of answers) expect(answer.statusCode, answer.body).toBeLessThan(500)
   })
 
-  it('is cleaned up when nobody goes on with it', async () => {
+  it('is deleted after its lifetime', async () => {
     const tus = tusClient(platform, colleague.token)
     const id = uploadId(await tus.create({ length: 100 }))
     await tus.patch(id, 0, Buffer.alloc(50))
@@ -184,7 +184,7 @@ describe('a resumable upload', () => {
     expect((await tus.head(id)).statusCode).toBe(404)
   })
 
-  it('a member has at most thirty under way', async () => {
+  it('a member has at most thirty at a time', async () => {
     const member = await buildMember(platform.db, { companyId: lecturer.companyId })
     const tus = tusClient(platform, member.token)
     for (let count = 0; count < 30; count += 1) expect((await tus.create({ length: 10 })).statusCode).toBe(201)
@@ -205,13 +205,13 @@ describe('sizes and names', () => {
     }
   })
 
-  it('[SYSTEM-075] what members post may have 100 MB of video, not one byte more', async () => {
-    const film = { kind: 'post-video', name: '现场.mp4' }
+  it('[SYSTEM-075] videos in posts of members may have 100 MB, not one byte more', async () => {
+    const video = { kind: 'post-video', name: '现场.mp4' }
     const tus = tusClient(platform, lecturer.token)
-    const taken = await tus.create({ ...film, length: 100 * megabyte })
+    const taken = await tus.create({ ...video, length: 100 * megabyte })
     expect(taken.statusCode).toBe(201)
     await tus.remove(uploadId(taken))
-    expect((await tus.create({ ...film, length: 100 * megabyte + 1 })).json()).toMatchObject({ errorCode: 900003 })
+    expect((await tus.create({ ...video, length: 100 * megabyte + 1 })).json()).toMatchObject({ errorCode: 900003 })
   })
 
   it('[SYSTEM-070] documents may have 100M, not one byte more', async () => {
@@ -272,7 +272,7 @@ describe('sizes and names', () => {
     })
   })
 
-  it('[SYSTEM-106] says that a file is too large in the language of the caller', async () => {
+  it('[SYSTEM-106] reports a file that is too large in the language of the caller', async () => {
     const answer = await platform.app.inject({
       method: 'POST',
       url: '/api/v1/system/file/uploads',
@@ -318,7 +318,7 @@ describe('sizes and names', () => {
     expect(await creationRefusal({ kind: 'attachment', name: '///', length: 9 })).toEqual(tooLong)
   })
 
-  it('keeps of a hostile name only what is harmless', async () => {
+  it('removes dangerous parts of a hostile name', async () => {
     const bytes = pdf(1)
     const names = [
       '../../etc/passwd.pdf',
@@ -332,7 +332,7 @@ describe('sizes and names', () => {
     expect(kept).toEqual(['passwd.pdf', '报告.pdf', 'abc.pdf', 'xfdp.pdf', '_img src=x_.pdf'])
   })
 
-  it('an empty file, a name that is none and an upload that has not arrived are upload problems, each its own', async () => {
+  it('an empty file, an invalid name and an incomplete upload are upload problems with their own codes', async () => {
     const tus = tusClient(platform, lecturer.token)
     const id = uploadId(await tus.create({ length: 9 }))
     const params = { params: { id } }

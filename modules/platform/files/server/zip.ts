@@ -13,11 +13,11 @@ const directoryBytesMax = 32 * 1024 * 1024
 
 export interface ZipEntries {
   readonly names: readonly string[]
-  /** What the table of contents says that all of them are when unpacked. */
+  /** The unpacked size of all entries by the directory. */
   readonly unpackedBytes: number
 }
 
-/** What is in the archive, or undefined where its table of contents can't be read. */
+/** The entries of the archive; undefined if its directory is unreadable. */
 export async function zipEntries(file: FileHandle, sizeBytes: number): Promise<ZipEntries | undefined> {
   const end = await findEndRecord(file, sizeBytes)
   if (!end) return undefined
@@ -59,7 +59,7 @@ export interface ZipContent {
   readonly pages: number | null
 }
 
-/** Which type the names tell of; undefined for a document with macros, which no field takes. */
+/** The type by the names of the entries; undefined for a document with macros, which no field accepts. */
 export function zipContent(names: readonly string[]): ZipContent | undefined {
   const has = new Set(names)
   if (!has.has('[Content_Types].xml')) return { extension: 'zip', pages: null }

@@ -8,13 +8,13 @@ import './files.css'
 
 export interface ConversionProps {
   readonly state: Pick<FileState, 'id' | 'translateType' | 'progressPermille' | 'failure'>
-  /** Started again by the owning module's own call; by the files' one where it says nothing. */
+  /** The owning module's call for a restart; by default that of files. */
   readonly onRetry?: () => Promise<unknown>
-  /** Whether the caller may start it again. */
+  /** Whether the caller may restart it. */
   readonly mayRetry: boolean
 }
 
-/** 0 converting, 1 done or 2 failed, as its uploader sees it (SYSTEM-084 to SYSTEM-086); nothing where nothing is made. */
+/** 0 converting, 1 done or 2 failed, for its uploader (SYSTEM-084 to SYSTEM-086); hidden without a conversion. */
 export default function Conversion({ state, onRetry, mayRetry }: ConversionProps) {
   const t = useText('files')
   const kit = useText('kit')

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type FileInfo, files, sizeBytesMax } from '../contract.ts'
-import { cutCover, cutOf, heldView, type View, zoomMax } from './cover-crop.ts'
+import { boundedView, cutCover, cutOf, type View, zoomMax } from './cover-crop.ts'
 import './files.css'
 
 const middle: View = { x: 0.5, y: 0.5, zoom: 1 }
@@ -14,20 +14,20 @@ const STEP = 0.02
 const largestBytes = sizeBytesMax('cover', 'jpg')
 
 export interface CoverFieldProps {
-  /** The cover as it is shown now. */
+  /** The current cover. */
   readonly children: ReactNode
   readonly chosen: boolean
-  /** What may be chosen, in words. */
+  /** The description of accepted files. */
   readonly hint: string
-  /** A picture of so many bytes or more is refused before anything is sent; 10 MB where nothing is said. */
+  /** The limit of bytes, which is checked before the upload; 10 MB by default. */
   readonly bytesLimit?: number
   readonly tooLarge: string
   readonly disabled?: boolean
-  /** Nothing when the cover was taken away. */
+  /** Undefined after the cover was removed. */
   readonly onChange: (file: FileInfo | null) => void
 }
 
-/** A picture of 16:9: chosen, cut, and uploaded for everybody of the company. */
+/** Chooses, crops and uploads a picture of 16:9 for the whole company. */
 export default function CoverField(props: CoverFieldProps) {
   const { children, chosen, hint, bytesLimit = largestBytes + 1, tooLarge, disabled = false, onChange } = props
   const t = useText('files')
@@ -102,7 +102,7 @@ export default function CoverField(props: CoverFieldProps) {
         onCancel={close}
         destroyOnHidden
       >
-        {picture && <Frame picture={picture} view={view} onChange={(next) => setView(heldView(picture, next))} />}
+        {picture && <Frame picture={picture} view={view} onChange={(next) => setView(boundedView(picture, next))} />}
       </Modal>
     </div>
   )

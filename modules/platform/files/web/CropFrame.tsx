@@ -1,7 +1,7 @@
 import { Slider } from 'antd'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import { framePixels, held, movedByKey, type Placement, shownSize, zoomMax } from './crop.ts'
+import { boundedPlacement, framePixels, movedByKey, type Placement, shownSize, zoomMax } from './crop.ts'
 
 interface Props {
   readonly picture: ImageBitmap
@@ -9,19 +9,19 @@ interface Props {
   readonly onChange: (placement: Placement) => void
 }
 
-/** The picture behind its frame: dragged, moved by the arrow keys, enlarged by the wheel or the slider. */
+/** The picture behind its frame: dragged or moved by arrow keys, zoomed by wheel or slider. */
 export function CropFrame({ picture, placement, onChange }: Props) {
   const t = useText('files')
   const canvas = useRef<HTMLCanvasElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const grip = useRef<{ x: number; y: number } | undefined>(undefined)
   const size = shownSize(picture, placement.zoom)
-  const place = (wanted: Placement) => onChange(held(picture, wanted))
+  const place = (next: Placement) => onChange(boundedPlacement(picture, next))
 
   useEffect(() => {
     const target = canvas.current
     if (!target) return
-    // Drawn once, small: moving and enlarging is the style's work.
+    // The canvas is drawn once; CSS transforms move and zoom it.
     const scale = Math.min(1, 1000 / Math.max(picture.width, picture.height))
     target.width = Math.round(picture.width * scale)
     target.height = Math.round(picture.height * scale)
@@ -29,10 +29,10 @@ export function CropFrame({ picture, placement, onChange }: Props) {
   }, [picture])
 
   useEffect(() => {
-    // React's own wheel handler can't keep the page from scrolling.
+    // React's wheel handler is passive and cannot prevent scrolling.
     const wheel = (event: WheelEvent) => {
       event.preventDefault()
-      onChange(held(picture, { ...placement, zoom: placement.zoom * (event.deltaY < 0 ? 1.08 : 1 / 1.08) }))
+      onChange(boundedPlacement(picture, { ...placement, zoom: placement.zoom * (event.deltaY < 0 ? 1.08 : 1 / 1.08) }))
     }
     const target = stage.current
     target?.addEventListener('wheel', wheel, { passive: false })

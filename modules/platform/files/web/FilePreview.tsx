@@ -11,7 +11,7 @@ import { MediaPlayer } from './MediaPlayer.tsx'
 import { useFileState } from './use-file-state.ts'
 import './files.css'
 
-// pdf.js is large: it comes only with a PDF.
+// pdf.js is large, so it loads only for a PDF.
 const PdfReader = lazy(() => import('./PdfReader.tsx'))
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
   readonly preview: Preview
 }
 
-/** A file in place: picture, PDF, office file as a PDF, sound or film; of anything else that it can be downloaded. */
+/** The preview of a file: picture, PDF, office file as a PDF, audio or video; other files offer a download. */
 export function FilePreview({ fileId, preview }: Props) {
   const { url, name, contentType, pdfUrl } = preview
   const again = () => call(files.preview, { query: { id: fileId } }, { cache: 0 })
@@ -62,7 +62,7 @@ function NotShown({ fileId, preview }: Props) {
   )
 }
 
-/** How far the conversion is; when it is done, the preview is read again. */
+/** The progress of the conversion; after its end, the preview is loaded again. */
 function Converting({ fileId, preview, alone }: Props & { readonly alone?: true }) {
   const t = useText('files')
   const client = useQueryClient()
@@ -73,7 +73,7 @@ function Converting({ fileId, preview, alone }: Props & { readonly alone?: true 
       void client.invalidateQueries(q(files.preview, { query: { id: fileId } }))
   }, [client, fileId, preview.translateType, translateType])
   const shown = <Conversion state={state} mayRetry={preview.mayRetry} />
-  if (!alone) return <div className="files-under-film">{shown}</div>
+  if (!alone) return <div className="files-under-video">{shown}</div>
   const title = translateType === 2 ? t('preview.notShown') : t('preview.convertingTitle')
   return (
     <EmptyState

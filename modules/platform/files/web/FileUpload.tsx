@@ -11,36 +11,36 @@ import { acceptOf, bytesText, largestText, typesText } from './upload-rules.ts'
 import './files.css'
 
 export interface FileUploadProps {
-  /** Which types and sizes the field takes. */
+  /** The kind of field, which determines types and sizes. */
   readonly kind: FileKindName
   readonly onUploaded: (file: FileInfo) => void
-  /** A file that was uploaded here is taken away again. */
+  /** Called after the removal of an uploaded file. */
   readonly onRemoved?: (file: FileInfo) => void
-  /** 1 unless said, and never more than 10 (SYSTEM-078). */
+  /** By default 1, at most 10 (SYSTEM-078). */
   readonly countMax?: number
-  /** Whether something is still on its way, for a form that waits for it. */
+  /** Whether an upload is in progress, for a form that waits for it. */
   readonly onBusy?: (busy: boolean) => void
-  /** What the field is for, instead of 「点击选择，或把文件拖到这里」. */
+  /** The label of the field, instead of “点击选择，或把文件拖到这里”. */
   readonly label?: string
 }
 
 /**
- * A field for files of any size: by click or by dragging, with progress, pause and retry; over lost connections and over
- * leaving the page.
+ * A field for files of any size: by click or by dragging, with progress, pause and retry; also after lost connections
+ * and page reloads.
  */
 export default function FileUpload({ kind, onUploaded, onRemoved, countMax = 1, onBusy, label }: FileUploadProps) {
   const t = useText('files')
   const memberId = useSession().user?.id ?? ''
-  const told = useRef({ onUploaded, onBusy })
-  told.current = { onUploaded, onBusy }
+  const latest = useRef({ onUploaded, onBusy })
+  latest.current = { onUploaded, onBusy }
   const queue = useMemo(
-    () => new UploadQueue({ kind, memberId, onUploaded: (file) => told.current.onUploaded(file) }),
+    () => new UploadQueue({ kind, memberId, onUploaded: (file) => latest.current.onUploaded(file) }),
     [kind, memberId],
   )
   useEffect(() => queue.open(), [queue])
   const items = useSyncExternalStore(queue.subscribe, () => queue.items)
   const busy = items.some(({ state }) => state === 'waiting' || state === 'uploading' || state === 'finishing')
-  useEffect(() => told.current.onBusy?.(busy), [busy])
+  useEffect(() => latest.current.onBusy?.(busy), [busy])
   const [tooMany, setTooMany] = useState(false)
 
   const limit = Math.min(countMax, attachmentsMax)
@@ -124,7 +124,7 @@ function DropField({ kind, several, label, hidesHint, onChosen }: DropFieldProps
         multiple={several}
         onChange={(event) => {
           onChosen([...(event.target.files ?? [])])
-          // The same file may be chosen again.
+          // Clears the field, so that the same file can be chosen again.
           event.target.value = ''
         }}
       />
@@ -132,7 +132,7 @@ function DropField({ kind, several, label, hidesHint, onChosen }: DropFieldProps
   )
 }
 
-/** What was begun here before and did not end: choosing the same file goes on with it. */
+/** Unfinished uploads of this field; choosing the same file resumes one. */
 function Unfinished({ kind, memberId }: { kind: FileKindName; memberId: string }) {
   const t = useText('files')
   const [unfinished, setUnfinished] = useState<readonly UnfinishedUpload[]>([])

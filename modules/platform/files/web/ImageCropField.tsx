@@ -7,7 +7,7 @@ import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { files } from '../contract.ts'
 import { CropFrame } from './CropFrame.tsx'
-import { centred, croppedPng, held, type Placement } from './crop.ts'
+import { boundedPlacement, centred, croppedPng, type Placement } from './crop.ts'
 import { acceptOf, refusalOf } from './upload-rules.ts'
 import './files.css'
 
@@ -21,7 +21,7 @@ interface Chosen {
   readonly placement: Placement
 }
 
-/** A button that asks for a picture, lets a square of it be chosen, and uploads that (SYSTEM-057 to SYSTEM-059). */
+/** A button that asks for a picture, and crops and uploads a square of it (SYSTEM-057 to SYSTEM-059). */
 export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
   const t = useText('files')
   const kit = useText('kit')
@@ -35,9 +35,9 @@ export default function ImageCropField({ onUploaded }: ImageCropFieldProps) {
     if (refusal)
       return notify('error', t(`upload.refused.${refusal.reason}`, { ...refusal.values, types: 'JPG / JPEG / PNG' }))
     try {
-      // The name may lie; what the browser can't draw is no picture.
+      // The name may be wrong, so the browser must be able to decode the picture.
       const picture = await createImageBitmap(file)
-      setChosen({ picture, placement: held(picture, centred) })
+      setChosen({ picture, placement: boundedPlacement(picture, centred) })
     } catch {
       notify('error', t('crop.unreadable'))
     }

@@ -8,9 +8,9 @@ import './files.css'
 interface Props {
   readonly kind: 'video' | 'audio'
   readonly name: string
-  /** A stream, or an address of which the browser asks for ranges. */
+  /** A stream, or an address for range requests. */
   readonly source: MediaSource
-  /** Fresh addresses, when the old ones are no longer valid. */
+  /** Loads new addresses after the old ones have expired. */
   readonly renew?: () => Promise<MediaSource>
 }
 
@@ -18,16 +18,16 @@ interface MediaSource extends VideoSource {
   readonly posterUrl: string | null
 }
 
-/** Sound or film by the browser's own player. When its address has become invalid it goes on with a fresh one. */
+/** Audio or video in the browser's player. It continues with a new address after the old one has expired. */
 export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
   const t = useText('files')
   const media = useRef<HTMLMediaElement>(null)
   const [source, setSource] = useState(given)
   const [failed, setFailed] = useState(false)
-  /** Where to go on once the content is there again, and whether it was playing. */
+  /** The position for continuing, and whether it was playing. */
   const goOn = useRef({ seconds: 0, running: false })
   const renewed = useRef(false)
-  // What is played goes on: only another file, or a stream in place of it, is another source.
+  // Playback continues, because only another file or a stream counts as another source.
   const { stream } = given
   const isStream = stream !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: addresses that merely have become newer change nothing.
@@ -58,7 +58,7 @@ export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
       setFailed(true)
     }
   }
-  // A second fault in a row is not the address's.
+  // A second error in a row has another cause than the address.
   const fault = () => (renewed.current ? setFailed(true) : void renew())
   const played = () => {
     renewed.current = false
@@ -69,11 +69,11 @@ export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
     controls: true,
     preload: 'metadata',
     'aria-label': name,
-    // What is protected is not offered for download.
+    // Protected content has no download button.
     controlsList: 'nodownload',
     onLoadedMetadata: begin,
     onTimeUpdate: played,
-    // A stream's faults are its player's to mend.
+    // The stream player handles errors of a stream.
     onError: source.stream ? undefined : fault,
   } as const
   const attach = (element: HTMLMediaElement | null) => {
@@ -83,7 +83,7 @@ export function MediaPlayer({ kind, name, source: given, renew: ask }: Props) {
     return <audio ref={attach} className="files-audio" {...common} />
   }
   return (
-    <div className="files-film">
+    <div className="files-video">
       <video ref={attach} className="files-video" playsInline poster={source.posterUrl ?? undefined} {...common} />
       <QualityChoice {...choice} />
     </div>

@@ -7,19 +7,19 @@ interface Props {
   readonly document: PDFDocumentProxy
   readonly number: number
   readonly scale: number
-  /** The size of the first page at scale 1, until this page's own is known. */
+  /** The size of the first page at scale 1, until the size of this page is known. */
   readonly size: { readonly width: number; readonly height: number }
-  /** Close enough to be looked at soon; pages further away are not kept. */
+  /** Whether the page is near the visible part; pages farther away are discarded. */
   readonly near: boolean
   readonly onLost: () => void
 }
 
-/** More dots than this cost memory and show nothing more. */
+/** A higher resolution costs memory without a visible effect. */
 const densityMax = 2
-/** Browsers refuse, or silently blank, larger canvases. */
+/** Browsers refuse larger canvases or leave them blank. */
 const canvasPixelsMax = 16_000_000
 
-/** One page: its picture on a canvas, and over it its text, to be selected and read out. */
+/** One page: a canvas, and over it the text for selection and screen readers. */
 export function PdfPage({ document, number, scale, size, near, onLost }: Props) {
   const t = useText('files')
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -50,7 +50,8 @@ export function PdfPage({ document, number, scale, size, near, onLost }: Props) 
       layer.style.setProperty('--total-scale-factor', String(scale))
       writing = new TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport })
       await writing.render()
-      // It measures with canvases in the page's body, outside every landmark; without them it makes new ones.
+      // pdf.js adds canvases for measurements to the body, outside every landmark, and recreates them after a
+      // removal.
       TextLayer.cleanup()
     }
     draw().catch((error: Error) => {

@@ -12,18 +12,18 @@ import './files.css'
 const PAGE_MARGIN = 8
 
 export interface PdfReaderProps {
-  /** Where the document is: an address of our own origin. */
+  /** The address of the document, in the same origin. */
   readonly address: string
-  /** A fresh address, when the old one is no longer valid. */
+  /** Loads a new address after the old one has expired. */
   readonly renewAddress?: () => Promise<string>
   readonly name: string
   /** 1 is the first page. */
   readonly initialPage?: number
-  /** The page that is being read; said at the beginning and whenever it changes. */
+  /** Receives the current page, at the start and after each change. */
   readonly onPage?: (page: number, pageCount: number) => void
 }
 
-/** A PDF, page below page; a page is fetched and drawn when it comes near. */
+/** A PDF as a column of pages, which load when they come near the visible part. */
 export default function PdfReader({ address, renewAddress, name, initialPage = 1, onPage }: PdfReaderProps) {
   const t = useText('files')
   const { opened, failed, fail, tryAgain } = useOpenedPdf(address, renewAddress)
@@ -37,7 +37,7 @@ interface PagesProps {
   readonly name: string
   readonly initialPage: number
   readonly onPage: PdfReaderProps['onPage']
-  /** A page could not be fetched any more. */
+  /** Called after a page could not be loaded. */
   readonly onLost: () => void
 }
 
@@ -60,7 +60,7 @@ function Pages({ opened: { document, size }, name, initialPage, onPage, onLost }
     return () => watch.disconnect()
   }, [])
 
-  // Unless the reader has zoomed, a page is as wide as the space, but not wider than it is comfortable to read.
+  // By default a page is as wide as the space, up to a comfortable width.
   const fitting = stageWidth > 0 ? Math.min((stageWidth - 32) / size.width, 1.6) : 1
   const scale = zoom ?? fitting
 
@@ -69,7 +69,7 @@ function Pages({ opened: { document, size }, name, initialPage, onPage, onLost }
       const space = stage.current
       const target = space?.querySelector(`[data-page="${Math.min(Math.max(wanted, 1), pageCount)}"]`)
       if (!space || !target) return
-      // Only the document is scrolled, never the screen around it.
+      // Only the document scrolls, never the page around it.
       const distance = target.getBoundingClientRect().top - space.getBoundingClientRect().top - PAGE_MARGIN
       space.scrollBy({ top: distance, behavior })
     },
@@ -78,7 +78,7 @@ function Pages({ opened: { document, size }, name, initialPage, onPage, onLost }
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages keep their place when their size changes.
   useEffect(() => {
     goTo(page, 'instant')
-    // What is seen whole is never scrolled: its last page is read with its first.
+    // A document that fits the space never scrolls, so its last page counts as read at once.
     const space = stage.current
     if (space && stageWidth > 0 && space.scrollHeight <= space.clientHeight) setPage(pageCount)
   }, [scale > 0 && stageWidth > 0, scale])

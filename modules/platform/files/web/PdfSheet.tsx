@@ -7,17 +7,17 @@ import { useOpenedPdf } from './use-opened-pdf.ts'
 import './files.css'
 
 export interface PdfSheetProps {
-  /** Where the document is: an address of our own origin. */
+  /** The address of the document, in the same origin. */
   readonly address: string
-  /** A fresh address, when the old one is no longer valid. */
+  /** Loads a new address after the old one has expired. */
   readonly renewAddress?: () => Promise<string>
   /** 1 is the first page. */
   readonly page: number
-  /** Lies over the page, exactly as large. */
+  /** Content over the page, with the same size. */
   readonly children?: ReactNode
 }
 
-/** One page of a PDF, as large as the space allows: slides that somebody else turns. */
+/** One page of a PDF, as large as possible, for slides that a presenter turns. */
 export default function PdfSheet({ address, renewAddress, page, children }: PdfSheetProps) {
   const t = useText('files')
   const { opened, failed, fail, tryAgain } = useOpenedPdf(address, renewAddress)

@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/texts.ts'
 import type { StreamChoice } from './use-video-source.ts'
 import './files.css'
 
-/** Which quality of a stream is played; nothing where there is no choice. */
+/** The choice of a stream's quality; hidden if there is no choice. */
 export default function QualityChoice({ qualities, chosen, current, choose }: StreamChoice) {
   const t = useText('files')
   if (qualities.length < 2) return null

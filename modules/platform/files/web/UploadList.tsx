@@ -91,7 +91,7 @@ function UploadRow({ item, kind, onAction }: RowProps) {
   )
 }
 
-/** What is made of the file on the server goes on without this page. */
+/** The conversion on the server continues without this page. */
 function Converted({ fileId }: { fileId: string }) {
   const state = useFileState(fileId)
   return state ? <Conversion state={state} mayRetry /> : null

@@ -36,7 +36,7 @@ describe.each([
   {
     language: 'en',
     conversion: {
-      waiting: 'Waiting to be converted',
+      waiting: 'Waiting for conversion',
       running: 'Converting 45%',
       done: 'Converted',
       failed: 'Conversion failed',
@@ -60,7 +60,7 @@ describe.each([
       ),
     ).trim()
 
-  it('a conversion says how far it is, and offers retry where it has failed', async () => {
+  it('a conversion shows its progress, and offers a retry after a failure', async () => {
     await proves('SYSTEM-084', () => {
       expect(shown({ translateType: 0 })).toBe(conversion.waiting)
       expect(shown({ translateType: 0, progressPermille: 459 })).toBe(conversion.running)
@@ -69,8 +69,10 @@ describe.each([
       expect(shown({ translateType: null })).toBe('')
     })
     await proves('SYSTEM-085', () => {
-      const told = language === 'cn' ? cn.conversion.failure : en.conversion.failure
-      expect(shown({ translateType: 2, failure: 'too-long' }, false)).toBe(`${conversion.failed} · ${told['too-long']}`)
+      const texts = language === 'cn' ? cn.conversion.failure : en.conversion.failure
+      expect(shown({ translateType: 2, failure: 'too-long' }, false)).toBe(
+        `${conversion.failed} · ${texts['too-long']}`,
+      )
     })
     await proves('SYSTEM-086', () => {
       const offers = ([0, 1, 2] as const).map((translateType) => shown({ translateType }).includes(conversion.retry))
@@ -79,7 +81,7 @@ describe.each([
     })
   })
 
-  it('the cropper asks for a picture with the prompt and the hint of the specification', async () => {
+  it('the cropper has the prompt and the hint of the specification', async () => {
     const markup = renderedMarkup(within(<ImageCropField onUploaded={() => undefined} />))
     await proves('SYSTEM-059', () => {
       expect(markup).toContain(`<span>${crop.prompt}</span>`)

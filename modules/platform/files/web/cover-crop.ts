@@ -1,4 +1,4 @@
-/** Cutting a cover of 16:9 out of a picture. Pure but for the drawing at the end. */
+/** Crops a cover of 16:9 from a picture. All functions but the last are pure. */
 
 export const coverWidth = 1280
 export const coverHeight = 720
@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number
 }
 
-/** What is seen: its middle as shares of the picture, and how much larger than needed to fill the frame. */
+/** The visible part: its center as fractions of the picture, and its zoom relative to filling the frame. */
 export interface View {
   readonly x: number
   readonly y: number
@@ -23,7 +23,7 @@ export interface Cut {
   readonly height: number
 }
 
-/** The part of the picture that fills the frame, in the picture's pixels. It never leaves the picture. */
+/** The part of the picture in the frame, in pixels of the picture, inside the picture. */
 export function cutOf(picture: Size, { x, y, zoom }: View): Cut {
   const scale =
     Math.max(coverWidth / picture.width, coverHeight / picture.height) * Math.min(Math.max(zoom, 1), zoomMax)
@@ -34,17 +34,17 @@ export function cutOf(picture: Size, { x, y, zoom }: View): Cut {
   return { x: hold(x, width, picture.width), y: hold(y, height, picture.height), width, height }
 }
 
-/** The view with its middle where the picture really stands, so that dragging back answers at once. */
-export function heldView(picture: Size, view: View): View {
+/** Limits the center to its possible positions, so that dragging back has an effect at once. */
+export function boundedView(picture: Size, view: View): View {
   const cut = cutOf(picture, view)
   const zoom = Math.min(Math.max(view.zoom, 1), zoomMax)
   return { x: (cut.x + cut.width / 2) / picture.width, y: (cut.y + cut.height / 2) / picture.height, zoom }
 }
 
-/** From the best quality to the least that is still a cover. */
+/** JPEG qualities in descending order. */
 const qualities = [0.9, 0.8, 0.65, 0.5] as const
 
-/** The cover as a JPEG; a little rougher where it would have `bytesLimit` bytes or more. */
+/** The cover as a JPEG, with a lower quality if it would reach `bytesLimit` bytes. */
 export async function cutCover(picture: ImageBitmap, view: View, bytesLimit: number): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = coverWidth

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { centred, croppedArea, framePixels, held, movedByKey, shownSize } from './crop.ts'
+import { boundedPlacement, centred, croppedArea, framePixels, movedByKey, shownSize } from './crop.ts'
 import { pageForKey, zoomForKey, zoomStep } from './pdf-keys.ts'
 
 const pictures = fc.record({ width: fc.integer({ min: 1, max: 9000 }), height: fc.integer({ min: 1, max: 9000 }) })
-const wishes = fc.record({
+const placements = fc.record({
   zoom: fc.double({ min: 0, max: 100, noNaN: true }),
   x: fc.double({ min: -20_000, max: 20_000, noNaN: true }),
   y: fc.double({ min: -20_000, max: 20_000, noNaN: true }),
 })
 
 describe('the cropper', () => {
-  it('[SYSTEM-057] has a frame of 200×200 that no wish leaves empty', () => {
+  it('[SYSTEM-057] has a frame of 200×200 that is always filled', () => {
     expect(framePixels).toBe(200)
     fc.assert(
-      fc.property(pictures, wishes, (picture, wish) => {
-        const { left, top, side } = croppedArea(picture, held(picture, wish))
+      fc.property(pictures, placements, (picture, placement) => {
+        const { left, top, side } = croppedArea(picture, boundedPlacement(picture, placement))
         const rounding = 1e-6 * Math.max(picture.width, picture.height)
         expect(left).toBeGreaterThanOrEqual(-rounding)
         expect(top).toBeGreaterThanOrEqual(-rounding)
@@ -26,7 +26,7 @@ describe('the cropper', () => {
     )
   })
 
-  it('begins with the largest square in the middle', () => {
+  it('starts with the largest square in the center', () => {
     const { left, top, side } = croppedArea({ width: 400, height: 300 }, centred)
     expect([left, top, side].map(Math.round)).toEqual([50, 0, 300])
     expect(shownSize({ width: 300, height: 600 }, 2)).toEqual({ width: 400, height: 800 })
@@ -41,7 +41,7 @@ describe('the cropper', () => {
 })
 
 describe('a document', () => {
-  it('is leafed through and zoomed by keys', () => {
+  it('turns pages and zooms by keys', () => {
     expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'PageDown'].map((key) => pageForKey(key, 3, 9))).toEqual([
       4,
       2,
@@ -57,7 +57,7 @@ describe('a document', () => {
     ])
   })
 
-  it('zooms in quarters, from wherever it is, to an end', () => {
+  it('zooms in steps of a quarter between limits', () => {
     expect([zoomStep(1.37, 1), zoomStep(1.37, -1), zoomStep(4, 1), zoomStep(0.25, -1)]).toEqual([1.5, 1.25, 4, 0.25])
   })
 })

@@ -1,6 +1,6 @@
-/** The geometry of the cropper: a square frame that stays, and a picture that is moved and enlarged behind it. */
+/** The geometry of the cropper: a fixed square frame, and a picture that moves and zooms behind it. */
 
-/** The frame, and the result, in pixels (SYSTEM-057). */
+/** The size of frame and result in pixels (SYSTEM-057). */
 export const framePixels = 200
 export const zoomMax = 4
 
@@ -9,7 +9,10 @@ export interface Size {
   readonly height: number
 }
 
-/** `zoom` 1 lets the picture just fill the frame. `x` and `y` are its middle, from the middle of the frame, in pixels. */
+/**
+ * At `zoom` 1 the picture just fills the frame. `x` and `y` are its center relative to the center of the frame, in
+ * pixels.
+ */
 export interface Placement {
   readonly zoom: number
   readonly x: number
@@ -18,24 +21,24 @@ export interface Placement {
 
 export const centred: Placement = { zoom: 1, x: 0, y: 0 }
 
-/** How large the picture is shown. */
+/** The displayed size of the picture. */
 export function shownSize(picture: Size, zoom: number): Size {
   const scale = (framePixels / Math.min(picture.width, picture.height)) * zoom
   return { width: picture.width * scale, height: picture.height * scale }
 }
 
-/** The nearest placement that leaves no part of the frame empty. */
-export function held(picture: Size, wanted: Placement): Placement {
-  const zoom = Math.min(Math.max(wanted.zoom, 1), zoomMax)
+/** The closest placement that fills the frame. */
+export function boundedPlacement(picture: Size, placement: Placement): Placement {
+  const zoom = Math.min(Math.max(placement.zoom, 1), zoomMax)
   const { width, height } = shownSize(picture, zoom)
   const within = (value: number, size: number) => {
     const most = (size - framePixels) / 2
     return Math.min(Math.max(value, -most), most)
   }
-  return { zoom, x: within(wanted.x, width), y: within(wanted.y, height) }
+  return { zoom, x: within(placement.x, width), y: within(placement.y, height) }
 }
 
-/** Which square of the picture's own pixels the frame shows. */
+/** The square in the frame, in pixels of the picture. */
 export function croppedArea(picture: Size, { zoom, x, y }: Placement): { left: number; top: number; side: number } {
   const shown = shownSize(picture, zoom)
   const scale = picture.width / shown.width
@@ -62,7 +65,7 @@ export function movedByKey(placement: Placement, key: string, far: boolean): Pla
   return moves[key]
 }
 
-/** Draws what the frame shows: a png of 200×200. */
+/** Draws the square in the frame as a png of 200×200. */
 export async function croppedPng(picture: ImageBitmap, placement: Placement): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = framePixels

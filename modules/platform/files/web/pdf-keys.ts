@@ -1,4 +1,4 @@
-/** What the keys do in a document, and the steps of its zoom. */
+/** The keys of the PDF reader, and the steps of its zoom. */
 
 /** Zoom in steps of a quarter, between a quarter and four times. */
 export function zoomStep(scale: number, direction: 1 | -1): number {
@@ -12,7 +12,7 @@ export function zoomForKey(key: string, scale: number): number | 'fit' | undefin
   return key === '0' ? 'fit' : undefined
 }
 
-/** The page to go to. Keys that scroll (page up and down, arrows up and down, space) are the browser's. */
+/** The target page of a key. The browser handles keys that scroll (page up and down, arrows up and down, space). */
 export function pageForKey(key: string, page: number, pageCount: number): number | undefined {
   const pages = new Map([
     ['ArrowRight', page + 1],

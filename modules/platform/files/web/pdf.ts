@@ -1,4 +1,4 @@
-/** PDF by pdf.js, all of it from our own origin: its worker, Chinese character maps, standard fonts and decoders. */
+/** pdf.js with its worker, Chinese character maps, standard fonts and decoders, all from the same origin. */
 import { GlobalWorkerOptions, getDocument, type PDFDocumentLoadingTask } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
@@ -6,7 +6,7 @@ GlobalWorkerOptions.workerSrc = workerUrl
 
 type Addresses = Readonly<Record<string, string>>
 
-/** Each file by its name; only those that a document needs are fetched. */
+/** The addresses of the files by name; only needed ones are loaded. */
 const sources: Readonly<Record<string, Addresses>> = {
   cMapUrl: byName(
     import.meta.glob<string>('../../../node_modules/pdfjs-dist/cmaps/*.bcmap', {
@@ -35,7 +35,7 @@ function byName(addresses: Addresses): Addresses {
   return Object.fromEntries(Object.entries(addresses).map(([path, url]) => [path.split('/').at(-1) ?? '', url]))
 }
 
-/** What pdf.js asks when a document needs one of these files. */
+/** Loads these files for pdf.js. */
 class OwnFiles {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const url = sources[kind]?.[filename] ?? sources[kind]?.[`${filename}.bcmap`]
@@ -46,7 +46,7 @@ class OwnFiles {
   }
 }
 
-/** Opens the document; its pages are fetched when they are needed, by ranges of bytes. */
+/** Opens the document, whose pages load on demand by range requests. */
 export function openPdf(address: string): PDFDocumentLoadingTask {
   return getDocument({
     url: address,
@@ -55,7 +55,7 @@ export function openPdf(address: string): PDFDocumentLoadingTask {
     disableStream: true,
     BinaryDataFactory: OwnFiles,
     useWorkerFetch: false,
-    // Nothing that a document brings is run.
+    // Scripts of a document never run.
     enableXfa: false,
     isEvalSupported: false,
   })

@@ -1,6 +1,6 @@
 /**
- * Plays an encrypted stream in a media element: by hls.js, or by the browser itself where hls.js can't (older iPhones).
- * The m3u8 token that lets the server answer is renewed while it plays.
+ * Plays an encrypted stream in a media element: by hls.js, or by the browser where hls.js does not work (older
+ * iPhones). The m3u8 token is renewed during playback.
  */
 
 import workerUrl from 'hls.js/dist/hls.worker.js?url'
@@ -8,16 +8,16 @@ import Hls, { type ErrorData, type Level } from 'hls.js/light'
 import { call } from '#web/api/query.ts'
 import { files, type StreamSource } from '../contract.ts'
 
-/** A token lasts ten minutes; half of them are a margin for a computer that was asleep. */
+/** A token is valid for ten minutes; half of them are a margin for a computer that was asleep. */
 const renewAfterMs = 5 * 60_000
 const playlistType = 'application/vnd.apple.mpegurl'
 
 export interface StreamState {
-  /** Heights of the qualities, the highest first; empty where the browser chooses by itself. */
+  /** Heights of the qualities, descending; empty if the browser chooses. */
   readonly qualities: readonly number[]
-  /** The one that was chosen; null for the one that the connection allows. */
+  /** The chosen quality; null for automatic. */
   readonly chosen: number | null
-  /** What is playing. */
+  /** The current quality. */
   readonly current: number | null
 }
 
@@ -30,7 +30,7 @@ export interface StreamPlayer {
 
 const nothing: StreamState = { qualities: [], chosen: null, current: null }
 
-/** `onBroken`: it can't go on; the owning module is to be asked again whether it may. */
+/** `onBroken`: playback cannot continue, and the owning module must check the permission again. */
 export async function attachStream(
   media: HTMLMediaElement,
   source: StreamSource,
@@ -67,7 +67,7 @@ function withToken(address: string, token: string): string {
   return url.href
 }
 
-/** The token in force, and a new one when it has become old. */
+/** The current token, or a new one if it is old. */
 function tokenKeeper(source: StreamSource) {
   let asked: Promise<string> | undefined
   let askedAt = 0
@@ -79,7 +79,7 @@ function tokenKeeper(source: StreamSource) {
     renew(): void {
       askedAt = performance.now()
       asked = askToken(source).then(({ token }) => token)
-      // Whoever waits for it hears of a fault; the next one asks anew.
+      // A waiting caller receives the error, and the next caller requests again.
       asked.catch(() => {
         asked = undefined
       })
@@ -91,7 +91,7 @@ function playByScript(media: HTMLMediaElement, source: StreamSource, onBroken: (
   const tokens = tokenKeeper(source)
   const listeners = new Set<() => void>()
   let state = nothing
-  /** Faults in a row: of the first the player recovers by itself. */
+  /** Consecutive errors; the player recovers from the first by itself. */
   let faults = 0
   const hls = new Hls({
     workerPath: workerUrl,
@@ -147,7 +147,7 @@ function recover(hls: Hls, { type, response }: ErrorData, tokens: { renew(): voi
     return true
   }
   if (type !== Hls.ErrorTypes.NETWORK_ERROR) return false
-  // The token may have ended while the computer slept.
+  // The token may have expired while the computer was asleep.
   if (response?.code === 401 || response?.code === 403) tokens.renew()
   else if (hls.levels.length === 0) return false
   if (hls.levels.length === 0) hls.loadSource(hls.url ?? '')

@@ -1,4 +1,4 @@
-/** One file on its way by the tus protocol: with the session's token, over lost connections and new page loads. */
+/** One upload by the tus protocol with the session's token, which survives lost connections and page reloads. */
 import { DetailedError, defaultOptions, type PreviousUpload, Upload } from 'tus-js-client'
 import { CallError } from '#web/api/call-error.ts'
 import { refreshToken } from '#web/api/refresh.ts'
@@ -6,28 +6,28 @@ import { API_BASE, failureFromText, headersOf } from '#web/api/send.ts'
 import { getToken } from '#web/api/token.ts'
 import { type FileKindName, uploadsPath } from '../contract.ts'
 
-/** Small enough for proxies that bound a request, large enough to cost nothing. */
+/** Small enough for proxies with a limit for requests, large enough for full speed. */
 const chunkBytes = 16 * 1024 * 1024
-/** About ten minutes without a connection, counted anew whenever something got through. */
+/** About ten minutes without a connection, counted again after each success. */
 const retryDelaysMs = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 60_000, 60_000, 120_000, 240_000]
-/** As long as the server keeps an upload that nobody goes on with. */
+/** The time for which the server keeps an unfinished upload. */
 const rememberMs = 4 * 24 * 3_600_000
 
 export interface TusHandlers {
   readonly onProgress: (sentBytes: number) => void
-  /** All bytes are there; `id` names the upload. */
+  /** Called after all bytes have arrived; `id` is that of the upload. */
   readonly onSent: (id: string) => void
   readonly onFailed: (error: CallError) => void
 }
 
-/** Uploads are remembered by member, so that nobody goes on with another's on a shared computer. */
+/** Uploads are stored by member, so that nobody resumes the upload of another member on a shared computer. */
 function prefixOf(memberId: string, kind: FileKindName): string {
   return `shuyuan-upload-${memberId}-${kind}-`
 }
 
 let refreshing: Promise<unknown> | undefined
 
-/** Whether a failed request is tried again after a moment. */
+/** Whether to retry a failed request. */
 function shouldRetry(error: DetailedError): boolean {
   const status = error.originalResponse?.getStatus()
   if (status === 401) {
@@ -35,7 +35,7 @@ function shouldRetry(error: DetailedError): boolean {
     refreshing = token && refreshToken(token).catch(() => undefined)
     return token !== undefined
   }
-  // 409 and 423: an earlier request of ours has not ended on the server yet.
+  // 409 and 423: an earlier request has not ended on the server yet.
   return status === undefined || status === 409 || status === 423 || status >= 500
 }
 
@@ -75,7 +75,7 @@ function uploadIdOf(upload: Upload): string {
   return upload.url?.split('/').at(-1) ?? ''
 }
 
-/** The id of an earlier upload of the same file that has not ended, after taking it up. */
+/** Resumes an unfinished upload of the same file and answers its id. */
 export async function takeUpEarlier(upload: Upload): Promise<string | undefined> {
   const [earlier] = await upload.findPreviousUploads()
   if (!earlier?.uploadUrl) return undefined
@@ -89,7 +89,7 @@ export interface UnfinishedUpload {
   readonly key: string
 }
 
-/** What this member began to upload into such a field and did not end; choosing the same file goes on with it. */
+/** The member's unfinished uploads of this kind of field; choosing the same file resumes one. */
 export async function listUnfinished(kind: FileKindName, memberId: string): Promise<UnfinishedUpload[]> {
   const all = await defaultOptions.urlStorage.findAllUploads()
   const isOld = ({ creationTime }: PreviousUpload) => Date.parse(creationTime) < Date.now() - rememberMs

@@ -1,6 +1,6 @@
 /**
- * The files of one upload field, two at a time. What is shown is `items`, a new list at every change; what happens to an
- * item is decided by the table of its states.
+ * The queue of one upload field, two files at a time. `items` is a new list after every change, and a table of states
+ * decides the actions of an item.
  */
 import type { Upload } from 'tus-js-client'
 import { CallError } from '#web/api/call-error.ts'
@@ -10,12 +10,12 @@ import { type FileInfo, type FileKindName, files } from '../contract.ts'
 import { createUpload, takeUpEarlier } from './tus-upload.ts'
 import { type ChoiceRefusal, refusalOf } from './upload-rules.ts'
 
-/** refused: the field does not take it. failed: something went wrong, and it can be tried again. */
+/** refused: the field does not accept the file. failed: an error that allows a retry. */
 export type UploadState = 'waiting' | 'uploading' | 'paused' | 'finishing' | 'done' | 'failed' | 'refused'
 
 export type UploadAction = 'pause' | 'resume' | 'retry' | 'remove'
 
-/** Which buttons an item has. */
+/** The buttons of an item. */
 export const actionsOf: Readonly<Record<UploadState, readonly UploadAction[]>> = {
   waiting: ['remove'],
   uploading: ['pause', 'remove'],
@@ -32,9 +32,9 @@ export interface UploadItem {
   readonly sizeBytes: number
   readonly sentBytes: number
   readonly state: UploadState
-  /** Why the field does not take it, found before anything was sent. */
+  /** The reason of the refusal before the upload. */
   readonly refusal?: ChoiceRefusal
-  /** What the server or the network said. */
+  /** The error of the server or the network. */
   readonly error?: CallError
   readonly file?: FileInfo
 }
@@ -43,7 +43,7 @@ interface Work {
   item: UploadItem
   readonly source: File
   upload?: Upload
-  /** The id of the upload once all its bytes are there. */
+  /** The id of the upload, after all bytes have arrived. */
   sentId?: string
 }
 
@@ -66,7 +66,7 @@ export class UploadQueue {
     this.#settings = settings
   }
 
-  /** The field is shown; answers what to do when it is not any more. */
+  /** Starts with the field; answers the function that stops with it. */
   open(): () => void {
     addEventListener('online', this.#retryAll)
     return () => this.#close()
@@ -77,7 +77,7 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins with these files, as far as the field takes them. */
+  /** Adds files and starts those that the field accepts. */
   add(chosen: readonly File[]): void {
     for (const source of chosen) {
       const key = this.#nextKey++
@@ -99,7 +99,7 @@ export class UploadQueue {
     this.#startWaiting()
   }
 
-  /** The page is left. What has arrived stays on the server, and the same file goes on there later. */
+  /** Stops when the member leaves the page. The server keeps the received bytes for a later resumption. */
   #close(): void {
     removeEventListener('online', this.#retryAll)
     for (const { upload, item } of this.#works.values()) if (item.state === 'uploading') void upload?.abort()
@@ -107,7 +107,7 @@ export class UploadQueue {
     this.#changed()
   }
 
-  /** Connected again: what the lost connection stopped goes on by itself. */
+  /** Resumes interrupted uploads after a reconnection. */
   #retryAll = () => {
     for (const work of this.#works.values()) {
       const kind = work.item.error?.kind
@@ -121,7 +121,7 @@ export class UploadQueue {
   }
 
   #update(work: Work, change: Partial<UploadItem>): void {
-    // What was removed meanwhile hears nothing more.
+    // A removed item receives no more events.
     if (!this.#works.has(work.item.key)) return
     work.item = { ...work.item, ...change }
     this.#changed()
@@ -182,12 +182,12 @@ export class UploadQueue {
   async #remove(work: Work): Promise<void> {
     this.#works.delete(work.item.key)
     this.#changed()
-    // The server gives up an unfinished upload by itself after some days; asking it to now is politeness.
+    // The server deletes unfinished uploads after some days; this request frees the space now.
     if (work.item.state !== 'done') await work.upload?.abort(true).catch(() => undefined)
   }
 }
 
-/** The file of an earlier upload that had ended when the page went away before hearing of it. */
+/** The file of an upload that was completed without an answer to this page. */
 async function finished(id: string): Promise<FileInfo | undefined> {
   return call(files.finishUpload, { params: { id } }, { handles: 'all', quiet: true }).catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { acceptOf, bytesText, iconOf, largestText, refusalOf, typesText } from '
 const megabyte = 1024 * 1024
 
 describe('a chosen file', () => {
-  it('[SYSTEM-064] is refused by its name before a byte is sent', () => {
+  it('[SYSTEM-064] is refused by its name before the upload', () => {
     expect(refusalOf('video', { name: 'a.exe', size: 1 })?.reason).toBe('type')
     expect(refusalOf('video', { name: 'a', size: 1 })?.reason).toBe('type')
     expect(refusalOf('image', { name: 'a.gif', size: 1 })?.reason).toBe('type')
@@ -32,7 +32,7 @@ describe('a chosen file', () => {
     })
   })
 
-  it('is refused where it is empty, and as a portrait of more than 3 MB', () => {
+  it('is refused if it is empty, or as a portrait of more than 3 MB', () => {
     expect(refusalOf('video', { name: 'a.mp4', size: 0 })?.reason).toBe('empty')
     expect(refusalOf('avatar', { name: 'a.jpg', size: 3 * megabyte })).toBeUndefined()
     expect(refusalOf('avatar', { name: 'a.jpg', size: 3 * megabyte + 1 })?.reason).toBe('size')
@@ -48,7 +48,7 @@ describe('a chosen file', () => {
 })
 
 describe('a field', () => {
-  it('says what it takes', () => {
+  it('describes the accepted types', () => {
     expect(acceptOf('video')).toBe('.mp4,.m4v,.webm')
     expect(typesText('avatar', String)).toBe('JPG / JPEG / PNG')
     expect(typesText('attachment', String)).toBe('picture / pdf / office / slides / text / video / audio / archive')
@@ -61,25 +61,25 @@ describe('a field', () => {
     ])
   })
 
-  it('takes ten files at most', () => {
+  it('accepts ten files at most', () => {
     expect(attachmentsMax).toBe(10)
   })
 
-  it('[SYSTEM-080] waits ten minutes for a call that brings a file, not less', () => {
+  it('[SYSTEM-080] allows ten minutes for a call with a file', () => {
     const calls = [files.uploadFile, files.cropperUpload, files.finishUpload]
     expect(calls.map(({ timeoutMs }) => timeoutMs)).toEqual([600_000, 600_000, 600_000])
   })
 
-  it('[SYSTEM-110] says that a conversion has failed in the words of the specification', () => {
+  it('[SYSTEM-110] shows a failed conversion with the text of the specification', () => {
     expect([cn.dict['conversion-failed'], en.dict['conversion-failed']]).toEqual(['转换失败', 'Conversion failed'])
   })
 
-  it('has sizes in words', () => {
+  it('formats sizes', () => {
     const sizes = [0, 1023, 1024, 1536, 123_456_789, 1024 ** 3, 1.5 * 1024 ** 3]
     expect(sizes.map(bytesText)).toEqual(['0 B', '1023 B', '1 KB', '1.5 KB', '118 MB', '1 GB', '1.5 GB'])
   })
 
-  it('lets every item be taken away, except while the server is about to answer', () => {
+  it('allows the removal of every item, except during its completion', () => {
     const removable = Object.entries(actionsOf).filter(([, actions]) => actions.includes('remove'))
     expect(removable.map(([state]) => state)).toEqual(['waiting', 'uploading', 'paused', 'done', 'failed', 'refused'])
   })

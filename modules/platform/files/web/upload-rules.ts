@@ -1,4 +1,4 @@
-/** What can be said about a file before a byte of it is sent. The server says it again. */
+/** Checks of a file before the upload. The server repeats them. */
 import { extensionOf, type FileClass, type FileKindName, fileKinds, fileTypes, sizeBytesMax } from '../contract.ts'
 
 export interface ChosenFile {
@@ -6,7 +6,7 @@ export interface ChosenFile {
   readonly size: number
 }
 
-/** A key of the texts under `upload.refused`, and what fills them. */
+/** A text key under `upload.refused`, with its values. */
 export interface ChoiceRefusal {
   readonly reason: 'type' | 'size' | 'empty' | 'name'
   readonly values: Readonly<Record<string, string | number>>
@@ -23,15 +23,15 @@ export function refusalOf(kind: FileKindName, file: ChosenFile): ChoiceRefusal |
   return undefined
 }
 
-/** For the `accept` of a file field. */
+/** The value of `accept` of a file field. */
 export function acceptOf(kind: FileKindName): string {
   return fileKinds[kind].extensions.map((extension) => `.${extension}`).join(',')
 }
 
-/** More types than this are named by what they are. */
+/** Above this number, types are named by class. */
 const namedTypesMax = 9
 
-/** The types as people call them: by extension, or in many by their class, for which `className` has the word. */
+/** The description of accepted types: extensions, or classes by `className` if there are many. */
 export function typesText(kind: FileKindName, className: (fileClass: FileClass) => string): string {
   const { extensions }: { extensions: readonly string[] } = fileKinds[kind]
   if (extensions.length <= namedTypesMax) return extensions.map((extension) => extension.toUpperCase()).join(' / ')
@@ -41,14 +41,14 @@ export function typesText(kind: FileKindName, className: (fileClass: FileClass) 
   return [...classes].map(className).join(' / ')
 }
 
-/** The largest size that any type of the kind may have. */
+/** The largest size limit of all types of the kind. */
 export function largestText(kind: FileKindName): string {
   return bytesText(Math.max(...fileKinds[kind].extensions.map((extension) => sizeBytesMax(kind, extension))))
 }
 
 const units = ['B', 'KB', 'MB', 'GB'] as const
 
-/** `1 GB`, `12.3 MB`: one decimal where it says something. */
+/** `1 GB`, `12.3 MB`: one decimal unless it is zero. */
 export function bytesText(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -60,7 +60,7 @@ export function bytesText(bytes: number): string {
   return `${rounded} ${units[unit]}`
 }
 
-/** What a name or a content type looks like in a list. */
+/** The icon of a name or a content type. */
 export function iconOf(name: string): 'image' | 'video' | 'audio' | 'file' | 'folder' {
   const fileClass = fileTypes[extensionOf(name)]?.class
   if (fileClass === 'picture') return 'image'

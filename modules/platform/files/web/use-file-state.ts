@@ -1,4 +1,4 @@
-/** How far the conversion of a file is: told by the server as it happens, and asked for while none is heard of. */
+/** The state of a file's conversion, from events of the server, with polling as a fallback. */
 import { useQuery } from '@tanstack/react-query'
 import { q } from '#web/api/query.ts'
 import { useEvent } from '#web/realtime.ts'
@@ -6,7 +6,7 @@ import { type FileState, files } from '../contract.ts'
 
 const askEveryMs = 3000
 
-/** undefined until it is known, and where the caller may not see the file by itself. */
+/** Undefined until it is loaded, and without direct access to the file. */
 export function useFileState(fileId: string | undefined): FileState | undefined {
   const states = useQuery({
     ...q(files.fileStates, { query: { ids: fileId === undefined ? [] : [fileId] } }, { quiet: true, cache: 0 }),

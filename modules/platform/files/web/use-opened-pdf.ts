@@ -4,11 +4,11 @@ import { openPdf } from './pdf.ts'
 
 export interface OpenedPdf {
   readonly document: PDFDocumentProxy
-  /** Width and height of the first page at zoom 1, the measure of pages that have not been drawn yet. */
+  /** Width and height of the first page at zoom 1, as an estimate for pages that are not drawn yet. */
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** Opens a document, and closes it when its reader goes; asked again, at a fresh address where one can be had. */
+/** Opens a document, and closes it with its reader. A retry uses a new address if possible. */
 export function useOpenedPdf(address: string, renewAddress: (() => Promise<string>) | undefined) {
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0)
   const [opened, setOpened] = useState<OpenedPdf>()

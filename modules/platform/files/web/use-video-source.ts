@@ -1,4 +1,4 @@
-/** Gives a media element what it plays: a stream, or a file by ranges. */
+/** Connects a media element with its source: a stream, or a file by ranges. */
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { StreamSource } from '../contract.ts'
 import type { StreamPlayer, StreamState } from './stream.ts'
@@ -15,8 +15,8 @@ export interface StreamChoice extends StreamState {
 const none: StreamState = { qualities: [], chosen: null, current: null }
 
 /**
- * Sets what the element plays, and changes it with the source; the element has no `src` of its own. Answers the qualities
- * of a stream. `onBroken`: it can't be played (any more); a fault of a plain file is told by the element's own `error`.
+ * Sets the source of the element, which has no `src` itself, and updates it after a change. Answers the qualities of
+ * a stream. `onBroken`: a stream cannot be played (any more); the element's `error` reports errors of a plain file.
  */
 export function useVideoSource(
   media: RefObject<HTMLMediaElement | null>,
@@ -40,7 +40,7 @@ export function useVideoSource(
     }
     let left = false
     let attached: StreamPlayer | undefined
-    // hls.js is large: it comes with the first stream.
+    // hls.js is large, so it loads with the first stream.
     import('./stream.ts')
       .then(({ attachStream }) => attachStream(element, { fileId, grant, url: playlist }, () => broken.current()))
       .then((made) => {

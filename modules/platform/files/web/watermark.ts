@@ -1,7 +1,7 @@
 /**
- * The name of who watches, over what is watched: a faint pattern over the whole picture, and a label that moves. Both stand
- * in closed shadow trees of elements without a class, whose place and look are stated with priority on themselves; what is
- * removed or changed is put back, and whoever removes it all the same is told of.
+ * A watermark with the viewer's name over a video: a faint pattern and a moving label. Both are in closed shadow
+ * trees of elements without a class, with important inline styles. A removed or changed watermark is restored, and
+ * the removal is reported.
  */
 const moveEveryMs = 9000
 const lookEveryMs = 1500
@@ -30,7 +30,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** A tile of the pattern: the text, slanted, twice, white over a dark edge so that it shows on any picture. */
+/** A tile of the pattern: the text slanted, twice, white with a dark edge, so that it is visible on any picture. */
 export function watermarkTile(text: string): string {
   const safe = text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
   const line = (x: number, y: number) =>
@@ -56,7 +56,7 @@ const makeLabel: Make = (text) => {
   return inner
 }
 
-/** Another place for the label, within the frame and away from the controls. */
+/** A new position of the label, inside the frame and away from the controls. */
 function move(label: HTMLElement): void {
   label.style.left = `${5 + Math.random() * 50}%`
   label.style.top = `${6 + Math.random() * 70}%`
@@ -66,7 +66,7 @@ class Layer {
   readonly #frame: HTMLElement
   readonly #make: Make
   #host: HTMLElement | undefined
-  /** As the browser writes it. */
+  /** The style in the browser's notation. */
   #style = ''
   inner: HTMLElement | undefined
 
@@ -75,7 +75,7 @@ class Layer {
     this.#make = make
   }
 
-  /** Puts the layer (back) as it is to be. Answers whether anything was amiss. */
+  /** Restores the layer. Answers whether it had been changed. */
   restore(text: string): boolean {
     if (this.#host && this.#isWhole(this.#host)) return false
     this.#host?.remove()
@@ -103,7 +103,7 @@ class Layer {
   }
 }
 
-/** Shows the text over the frame, which is positioned. `onTampered` is told when it had to be put back. */
+/** Shows the text over the positioned frame. Calls `onTampered` after each restoration. */
 export function addWatermark(frame: HTMLElement, text: string, onTampered?: () => void): () => void {
   const layers = [new Layer(frame, makePattern), new Layer(frame, makeLabel)]
   const place = () => {
@@ -111,10 +111,10 @@ export function addWatermark(frame: HTMLElement, text: string, onTampered?: () =
     if (label) move(label)
   }
   const restore = () => {
-    // All of them, not the first that is amiss.
+    // Restores all layers, not only the first changed one.
     const amiss = layers.map((layer) => layer.restore(text))
     if (amiss[1]) place()
-    // What is put back is not taken for a change by others.
+    // Ignores the observer's records of the restoration itself.
     observer.takeRecords()
     return amiss.includes(true)
   }

@@ -90,8 +90,8 @@ it(`${kills} kills lose no entry, make one export and erase once`, { timeout: 24
   const { lastCheck } = await log.auditChain()
   expect(lastCheck?.entries).toBeGreaterThanOrEqual(entries)
   expect((await log.listAudit({ query: { action: 'privacy.erased' } })).recordCount).toBe(1)
-  const { rows } = await sql<{ told: number; files: number }>`
-    select (select count(*) from ${sql.table('messages.notification')} where member_id = ${copied.id}) as told,
+  const { rows } = await sql<{ notified: number; files: number }>`
+    select (select count(*) from ${sql.table('messages.notification')} where member_id = ${copied.id}) as notified,
       (select count(*) from ${sql.table('files.file')} where id = ${exportId}) as files`.execute(platform.root)
-  expect(rows).toEqual([{ told: 1, files: 1 }])
+  expect(rows).toEqual([{ notified: 1, files: 1 }])
 })

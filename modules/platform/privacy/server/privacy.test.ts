@@ -235,8 +235,8 @@ describe('the erasure of a member', () => {
     expect((await log.listAudit({ query: { keyword: '欧阳青竹' } })).recordCount).toBe(0)
     const [erasure] = (await platform.client(privacy, late).listErasures()).items
     expect(erasure).toMatchObject({ memberId: member.id, state: 'done' })
-    const anew = platform.client(privacy, late).exportMember({ body: { memberId: member.id } })
-    expect(await refusal(anew)).toMatchObject({ errorCode: 900005 })
+    const again = platform.client(privacy, late).exportMember({ body: { memberId: member.id } })
+    expect(await refusal(again)).toMatchObject({ errorCode: 900005 })
     const { taskId } = await log.verifyAudit()
     await platform.runJobs()
     expect((await log.taskById({ params: { id: taskId } })).problemCount).toBe(0)

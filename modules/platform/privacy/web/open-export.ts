@@ -1,7 +1,7 @@
 import { call } from '#web/api/query.ts'
 import { privacy } from '../contract.ts'
 
-/** Asks for an address that holds for some minutes, and hands it to the browser's downloads. */
+/** Requests a short-lived address and starts the browser's download. */
 export async function openExport(id: string): Promise<void> {
   const answer = await call(privacy.exportAddress, { params: { id } }).catch(() => undefined)
   if (!answer) return

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const as = (member: BuiltMember) => platform.client(words, member)
 const add = (list: string[], { category = '', level = 'refuse' as 'refuse' | 'review' } = {}) =>
   as(chief).addWords({ body: { words: list, category, level } })
-const judge = (text: string, member = learner) => as(member).judgeText({ body: { text } })
+const check = (text: string, member = learner) => as(member).checkText({ body: { text } })
 const only = async (keyword: string) => {
   const found = (await as(chief).listWords({ query: { keyword } })).items[0]
   if (!found) throw new Error(`no word ${keyword}`)
@@ -52,16 +52,16 @@ async function upload(
 
 describe('the check of a text', () => {
   it('[SYSTEM-125] answers the words of a text, and an empty list if there are none', async () => {
-    expect(await judge('今天去赌博')).toEqual([])
+    expect(await check('今天去赌博')).toEqual([])
     await add(['赌博', '代考'])
-    expect(await judge('今天去赌 博，顺便代考，再賭博')).toEqual(['赌博', '代考'])
-    expect(await judge('认真学习')).toEqual([])
-    expect(await judge('')).toEqual([])
+    expect(await check('今天去赌 博，顺便代考，再賭博')).toEqual(['赌博', '代考'])
+    expect(await check('认真学习')).toEqual([])
+    expect(await check('')).toEqual([])
   })
 
   it('uses each company’s own list', async () => {
     await add(['赌博'])
-    expect(await judge('赌博', stranger)).toEqual([])
+    expect(await check('赌博', stranger)).toEqual([])
   })
 
   it('[SYSTEM-122] answers the positions of the words in the texts of a form', async () => {
@@ -70,7 +70,7 @@ describe('the check of a text', () => {
       { path: 'title', text: '😀賭*博' },
       { path: 'body', text: '没有' },
     ]
-    expect(await as(learner).judgeTexts({ body: { texts } })).toEqual({
+    expect(await as(learner).checkTexts({ body: { texts } })).toEqual({
       words: ['赌博'],
       fields: [{ path: 'title', hits: [{ start: 2, end: 5, word: '赌博' }] }],
     })
@@ -78,9 +78,9 @@ describe('the check of a text', () => {
 
   it('does not refuse words for review', async () => {
     await add(['加班'], { level: 'review' })
-    expect(await judge('又加班')).toEqual([])
+    expect(await check('又加班')).toEqual([])
     const texts = [{ path: 'title', text: '又加班' }]
-    expect(await as(learner).judgeTexts({ body: { texts } })).toEqual({ words: [], fields: [] })
+    expect(await as(learner).checkTexts({ body: { texts } })).toEqual({ words: [], fields: [] })
     const tried = await as(chief).tryText({ body: { text: '又加班' } })
     expect(tried.hits).toEqual([{ start: 1, end: 3, word: '加班', category: '', level: 'review' }])
   })
@@ -114,19 +114,19 @@ describe('the list', () => {
   it('changes take effect at once: switched off, changed, deleted', async () => {
     await add(['赌博', '代考'])
     const word = await only('赌博')
-    expect(await judge('赌博代考')).toEqual(['赌博', '代考'])
+    expect(await check('赌博代考')).toEqual(['赌博', '代考'])
     await as(chief).switchWords({ body: { ids: [word.id], enabled: false } })
-    expect(await judge('赌博代考')).toEqual(['代考'])
+    expect(await check('赌博代考')).toEqual(['代考'])
     const input = { word: '博彩', category: '赌', level: 'refuse', enabled: true } as const
     const changed = await as(chief).changeWord({ params: { id: word.id }, body: input })
     expect(changed).toMatchObject({ ...input, id: word.id, updatedAt: platform.now })
-    expect(await judge('赌博博彩代考')).toEqual(['博彩', '代考'])
+    expect(await check('赌博博彩代考')).toEqual(['博彩', '代考'])
     const theirs = await as(stranger).switchWords({ body: { ids: [word.id], enabled: false } })
     expect(theirs).toEqual({ changedCount: 0 })
     expect((await only('博彩')).enabled).toBe(true)
     const deleted = await as(chief).deleteWords({ body: { ids: [word.id, (await only('代考')).id] } })
     expect(deleted).toEqual({ deletedCount: 2 })
-    expect(await judge('赌博博彩代考')).toEqual([])
+    expect(await check('赌博博彩代考')).toEqual([])
   })
 
   it('a change refuses the spelling of another word, and a word that is not there', async () => {
@@ -145,10 +145,10 @@ describe('the list', () => {
 
   it('words of a rolled-back transaction are not searched for', async () => {
     await add(['赌博'])
-    expect(await judge('赌博刷单')).toEqual(['赌博'])
+    expect(await check('赌博刷单')).toEqual(['赌博'])
     // The refusal of the second word also rolls the first one back; no process may cache its lexicon.
     await refusal(add(['刷单', '…']))
-    expect(await judge('赌博刷单')).toEqual(['赌博'])
+    expect(await check('赌博刷单')).toEqual(['赌博'])
   })
 })
 
@@ -157,25 +157,25 @@ describe('phrases and options', () => {
     await add(['赌博'])
     const added = await as(chief).addPhrases({ body: { phrases: ['反赌博', '反赌博', '防赌博'] } })
     expect(added).toEqual({ addedCount: 2, sameCount: 1 })
-    expect(await judge('反赌博宣传')).toEqual([])
+    expect(await check('反赌博宣传')).toEqual([])
     const phrases = await as(chief).listPhrases({ query: { keyword: '反赌' } })
     expect(phrases.items).toMatchObject([{ phrase: '反赌博' }])
     const params = { id: phrases.items[0]?.id ?? '' }
     expect(await refusal(as(stranger).deletePhrase({ params }))).toMatchObject({ errorCode: 900005 })
     await as(chief).deletePhrase({ params })
-    expect(await judge('反赌博宣传')).toEqual(['赌博'])
+    expect(await check('反赌博宣传')).toEqual(['赌博'])
     expect(await refusal(as(chief).addPhrases({ body: { phrases: ['……'] } }))).toMatchObject({ errorCode: 900022 })
   })
 
   it('options take effect at once', async () => {
     await add(['办假证'])
     expect(await as(chief).wordOptions()).toEqual(defaultOptions)
-    expect(await judge('找我bjz')).toEqual([])
+    expect(await check('找我bjz')).toEqual([])
     const options: WordOptions = { ...defaultOptions, pinyinInitialsFrom: 3, separators: 'spaces' }
     expect(await as(chief).changeWordOptions({ body: options })).toEqual(options)
     expect(await as(chief).wordOptions()).toEqual(options)
-    expect(await judge('找我bjz，办*假证')).toEqual(['办假证'])
-    expect(await judge('办*假证')).toEqual([])
+    expect(await check('找我bjz，办*假证')).toEqual(['办假证'])
+    expect(await check('办*假证')).toEqual([])
   })
 })
 
@@ -198,11 +198,11 @@ describe('import and export', () => {
     }
     expect(await upload('words.txt', file, { dryRun: 'true' })).toEqual({ ...report, dryRun: true })
     expect(await only('赌博')).toMatchObject({ category: '旧' })
-    expect(await judge('代考加微信')).toEqual([])
+    expect(await check('代考加微信')).toEqual([])
     expect(await upload('words.txt', file)).toEqual({ ...report, dryRun: false })
     expect(await only('赌博')).toMatchObject({ category: '黄赌毒' })
     expect(await only('代考')).toMatchObject({ category: '作弊', level: 'review' })
-    expect(await judge('代考加微信')).toEqual(['加微信'])
+    expect(await check('代考加微信')).toEqual(['加微信'])
   })
 
   it('empty cells keep the category and level of the list', async () => {
@@ -215,7 +215,7 @@ describe('import and export', () => {
   it('imports a text file in GB18030', async () => {
     // 赌博 代考
     await upload('words.txt', Buffer.from([0xb6, 0xc4, 0xb2, 0xa9, 0x0a, 0xb4, 0xfa, 0xbf, 0xbc]))
-    expect(await judge('赌博和代考')).toEqual(['赌博', '代考'])
+    expect(await check('赌博和代考')).toEqual(['赌博', '代考'])
   })
 
   it('imports a spreadsheet, and an export again without a change', async () => {
@@ -269,12 +269,12 @@ describe('several processes', () => {
   it('a process sees the change of another with its next text', async () => {
     // SQL statements play the other process that changes the tables.
     await add(['赌博'])
-    expect(await judge('赌博代考')).toEqual(['赌博'])
+    expect(await check('赌博代考')).toEqual(['赌博'])
     const companyId = chief.companyId
     await sql`update words.word set word = '代考', key = '代考' where company_id = ${companyId}`.execute(platform.root)
     await sql`update words.lexicon set revision = gen_random_uuid() where company_id = ${companyId}`.execute(
       platform.root,
     )
-    expect(await judge('赌博代考')).toEqual(['代考'])
+    expect(await check('赌博代考')).toEqual(['代考'])
   })
 })

@@ -9,11 +9,11 @@ import { checkFields, findWords } from './text-check.ts'
 import { addWords, changeWord, deleteWords, listWords, switchWords, wordCategories } from './words.ts'
 
 export const routes: Routes<DB, typeof words> = {
-  async judgeText(db, { body }, { caller }) {
+  async checkText(db, { body }, { caller }) {
     const found = await findWords(db, caller.companyId, body.text)
     return [...new Set(found.filter(({ level }) => level === 'refuse').map(({ word }) => word))]
   },
-  async judgeTexts(db, { body }, { caller }) {
+  async checkTexts(db, { body }, { caller }) {
     const texts = Object.fromEntries(body.texts.map(({ path, text }) => [path, text]))
     const { refused } = await checkFields(db, caller.companyId, texts)
     return { words: [...new Set(refused.flatMap((field) => field.words))], fields: refused }

@@ -35,7 +35,7 @@ export function piecesOf(text: string, hits: readonly Hit[]): Piece[] {
   return pieces
 }
 
-/** A text with its sensitive words marked in their place; the rest as it is, never as markup. */
+/** A text with its sensitive words marked; the text is never read as markup. */
 export function MarkedText({ text, hits }: Props) {
   return (
     <span className="sy-marked-text">

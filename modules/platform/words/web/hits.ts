@@ -3,8 +3,8 @@ import { isRefusal } from '#web/api/call-error.ts'
 import type { Hit } from '../contract.ts'
 
 /**
- * Where the sensitive words stand that a call was refused for: path in the body → hits. Empty for every other error.
- * A form passes `{ handles: [SENSITIVE_WORDS] }` to its call where it shows them itself, with `MarkedText`.
+ * The hits of a call that was refused for sensitive words: path in the body → hits. Empty for every other error. A
+ * form that shows them with `MarkedText` passes `{ handles: [SENSITIVE_WORDS] }` to its call.
  */
 export function sensitiveHits(error: unknown): ReadonlyMap<string, readonly Hit[]> {
   if (!isRefusal(error, SENSITIVE_WORDS)) return new Map()

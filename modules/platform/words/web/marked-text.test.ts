@@ -7,7 +7,7 @@ const shown = (text: string, ...hits: { start: number; end: number; word: string
   piecesOf(text, hits).map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
 
 describe('[SYSTEM-122] a text with its hits marked', () => {
-  it('has them in their place, those that touch or overlap as one', () => {
+  it('marks the hits, and joins those that touch or overlap', () => {
     expect(shown('今天赌博吗', hit(2, 4))).toEqual(['今天', '[赌博]', '吗'])
     expect(shown('赌博彩票', hit(1, 3), hit(0, 2))).toEqual(['[赌博彩]', '票'])
     expect(shown('赌博彩票', hit(0, 4), hit(1, 2))).toEqual(['[赌博彩票]'])
@@ -15,7 +15,7 @@ describe('[SYSTEM-122] a text with its hits marked', () => {
     expect(shown('没有')).toEqual(['没有'])
   })
 
-  it('is the whole text, whatever the hits', () => {
+  it('contains the whole text for any hits', () => {
     const text = '0123456789'
     const hits = fc.array(fc.tuple(fc.nat(9), fc.nat(9)).map(([a, b]) => hit(Math.min(a, b), Math.max(a, b) + 1)))
     fc.assert(

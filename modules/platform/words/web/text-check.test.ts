@@ -6,7 +6,7 @@ import { sent, serve } from '#test/web/fake-server.ts'
 import { keepLanguage } from '#web/i18n/language.ts'
 import { registerMessages, startTexts } from '#web/i18n/texts.ts'
 import { currentNotices, dismissNotice } from '#web/ui/notify.ts'
-import { judgeTexts } from './text-check.ts'
+import { checkTexts } from './text-check.ts'
 
 registerMessages('kit', (language) =>
   language === 'cn' ? import('#kit/messages/cn.json') : import('#kit/messages/en.json'),
@@ -23,10 +23,10 @@ afterEach(() => {
   for (const { id } of currentNotices().notices) dismissNotice(id)
 })
 
-describe('looking through a form before it is sent', () => {
-  it('asks judge-str with its texts; an empty list lets it go on without a word', async () => {
+describe('the check of a form before it is sent', () => {
+  it('calls judge-str with the texts; an empty list permits the form without a notification', async () => {
     serve(() => ({ json: [] }))
-    const found = await judgeTexts({ title: '甲', body: '乙' })
+    const found = await checkTexts({ title: '甲', body: '乙' })
     await proves('SYSTEM-120', () => {
       expect(paths()).toEqual(['/system/sensitive/judge-str'])
       expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ text: '甲\n乙' })
@@ -41,7 +41,7 @@ describe('looking through a form before it is sent', () => {
     ['cn', '内容含敏感词：赌博、代考，请重新编辑'],
     ['en', 'Sensitive words found: 赌博、代考; please edit again'],
   ] as const)(
-    'lists the words found in an error notification, and answers where they stand: %s',
+    'lists the found words in an error notification, and answers their positions: %s',
     async (language, text) => {
       keepLanguage(language)
       await startTexts(['kit'])
@@ -51,7 +51,7 @@ describe('looking through a form before it is sent', () => {
           ? { json: ['赌博', '代考'] }
           : { json: { words: ['赌博', '代考'], fields: [{ path: 'body', hits }] } },
       )
-      const found = await judgeTexts({ title: '甲', body: '赌博代考' })
+      const found = await checkTexts({ title: '甲', body: '赌博代考' })
       await proves('SYSTEM-122', () => {
         expect(found).toEqual(new Map([['body', hits]]))
         expect(notices()).toMatchObject([{ kind: 'error', text: expect.stringContaining('赌博') }])
@@ -60,9 +60,9 @@ describe('looking through a form before it is sent', () => {
     },
   )
 
-  it('a word that only reaches from one text into the next is none', async () => {
+  it('a word across two texts is no hit', async () => {
     serve(({ url }) => (url.pathname.endsWith('judge-str') ? { json: ['赌博'] } : { json: { words: [], fields: [] } }))
-    expect((await judgeTexts({ title: '赌', body: '博' })).size).toBe(0)
+    expect((await checkTexts({ title: '赌', body: '博' })).size).toBe(0)
     expect(notices()).toEqual([])
   })
 })

@@ -51,12 +51,12 @@ beforeAll(async () => {
 
 const manager = () => as(chiefOfCompany)
 
-async function draft(wish: Partial<typeof fields> = {}) {
-  return manager().createNotice({ body: { ...fields, ...wish } })
+async function draft(change: Partial<typeof fields> = {}) {
+  return manager().createNotice({ body: { ...fields, ...change } })
 }
 
-async function publish(wish: Parameters<typeof draft>[0] = {}, notify = false) {
-  const { id, revision } = await draft(wish)
+async function publish(change: Parameters<typeof draft>[0] = {}, notify = false) {
+  const { id, revision } = await draft(change)
   await manager().publishNotice({ params: { id }, body: { revision, notify } })
   return id
 }

@@ -2,7 +2,7 @@ import './community.css'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
-import { judgeTexts, MarkedText } from '#modules/platform/words/web.tsx'
+import { checkTexts, MarkedText } from '#modules/platform/words/web.tsx'
 import { failureText } from '#web/api/failure-text.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -52,7 +52,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
   const id = useId()
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Problems>({})
-  const [hits, setHits] = useState<Awaited<ReturnType<typeof judgeTexts>>>(new Map())
+  const [hits, setHits] = useState<Awaited<ReturnType<typeof checkTexts>>>(new Map())
   const [failure, setFailure] = useState<string>()
   const { busy, run } = useAction()
   const change = (part: Partial<AccountValues>) => {
@@ -82,7 +82,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
     if (Object.keys(found).length > 0) return
     return run(
       async () => {
-        const judged = await judgeTexts({ name: values.name, desc: values.desc })
+        const judged = await checkTexts({ name: values.name, desc: values.desc })
         setHits(judged)
         if (judged.size === 0) await onSubmit(values)
       },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { judgeTexts } from '#modules/platform/words/web.tsx'
+import { checkTexts } from '#modules/platform/words/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -79,7 +79,7 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
     const known = [...offers, ...value].find(({ name }) => name === typed)
     if (known) return take(known)
     return run(async () => {
-      if ((await judgeTexts({ name: typed })).size > 0) return
+      if ((await checkTexts({ name: typed })).size > 0) return
       take(await call(topics.quickAddTopic, { body: { name: typed } }))
     })
   }

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { judgeTexts, MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
+import { checkTexts, MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { useAction } from '#web/ui/use-action.ts'
 
@@ -39,7 +39,7 @@ export function Composer({ label, placeholder, lengthMax, submitText, onSubmit, 
       async () => {
         setRefused(undefined)
         // Asked first (SYSTEM-120); the server looks once more at what it saves.
-        const found = (await judgeTexts({ content: text })).get('content')
+        const found = (await checkTexts({ content: text })).get('content')
         if (found) return setRefused({ text, hits: found })
         await onSubmit(text)
         setText('')

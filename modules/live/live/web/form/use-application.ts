@@ -1,6 +1,6 @@
 /** The actions of the live form: check, apply or create, wait for the room, enter or share. */
 import { useEffect, useRef, useState } from 'react'
-import { judgeTexts } from '#modules/platform/words/web.tsx'
+import { checkTexts } from '#modules/platform/words/web.tsx'
 import { CallError, isRefusal } from '#web/api/call-error.ts'
 import { call, q, queryClient } from '#web/api/query.ts'
 import { textOf } from '#web/i18n/texts.ts'
@@ -74,7 +74,7 @@ export function useApplication({ supplier, approval, live, onClose, onProblem }:
   }
   const wordsAreRight = async () => {
     const { subject, desc, lecturerDesc } = values
-    const found = await judgeTexts({ subject, desc, lecturerDesc })
+    const found = await checkTexts({ subject, desc, lecturerDesc })
     setHits(found)
     return found.size === 0
   }

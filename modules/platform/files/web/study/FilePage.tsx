@@ -11,7 +11,7 @@ import { files } from '../../contract.ts'
 import { FilePreview } from '../FilePreview.tsx'
 import { bytesText } from '../upload-rules.ts'
 
-/** One file that the reader may see by itself; one that belongs to a course is shown by the course's own screens. */
+/** One file to which the reader has direct access; the screens of a course show its files. */
 export default function FilePage() {
   const t = useText('files')
   const { id = '' } = useParams()

@@ -21,7 +21,7 @@ export const databaseCheck: HealthCheck = {
   label: { cn: '数据库', en: 'Database' },
   order: 10,
   async check(_outside, db): Promise<HealthAnswer> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { rows } = await sql<Facts>`
       select current_setting('server_version') as version, pg_database_size(current_database()) as size_bytes,
         (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
@@ -29,9 +29,9 @@ export const databaseCheck: HealthCheck = {
         coalesce((select extract(epoch from max(now() - query_start)) from pg_stat_activity
           where datname = current_database() and state = 'active' and pid <> pg_backend_pid()), 0)::integer
           as longest_seconds`.execute(withTables<unknown>(db))
-    const tookMs = Math.round(performance.now() - begun)
+    const tookMs = Math.round(performance.now() - startedAt)
     const [found] = rows
-    if (!found) throw new Error('the database told nothing about itself')
+    if (!found) throw new Error('the database answered no facts')
     const facts = {
       version: found.version,
       sizeBytes: found.size_bytes,

@@ -58,8 +58,10 @@ export const realtimeCheck: HealthCheck = {
   async check(outside, db): Promise<HealthAnswer> {
     const topic = `health:${randomUUID()}`
     const heard = Promise.withResolvers<number | undefined>()
-    const begun = performance.now()
-    const unsubscribe = outside.realtime.subscribe(topic, () => heard.resolve(Math.round(performance.now() - begun)))
+    const startedAt = performance.now()
+    const unsubscribe = outside.realtime.subscribe(topic, () =>
+      heard.resolve(Math.round(performance.now() - startedAt)),
+    )
     const timer = setTimeout(() => heard.resolve(undefined), eventMsMax)
     try {
       await publish(db, { topic, name: 'health', data: {} })

@@ -47,7 +47,7 @@ function failed(error: unknown): HealthAnswer {
 }
 
 async function checkOne(check: HealthCheck, outside: Outside, db: Connection, msMax: number): Promise<CheckedPart> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const limit = Promise.withResolvers<HealthAnswer>()
   const timer = setTimeout(() => limit.resolve(tooSlow()), msMax)
   const asked = Promise.resolve()
@@ -55,7 +55,7 @@ async function checkOne(check: HealthCheck, outside: Outside, db: Connection, ms
     .catch(failed)
   const { state, facts, advice } = await Promise.race([asked, limit.promise])
   clearTimeout(timer)
-  const tookMs = Math.round(performance.now() - begun)
+  const tookMs = Math.round(performance.now() - startedAt)
   return { name: check.name, label: check.label, state, facts: { ...facts }, advice: advice ?? null, tookMs }
 }
 

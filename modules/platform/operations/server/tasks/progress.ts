@@ -71,7 +71,7 @@ export async function reportProgress(
   note?: string,
 ): Promise<{ cancelled: boolean }> {
   const db = operationsTables(connection)
-  const { rows } = await sql<WatchedTask & { told: boolean }>`
+  const { rows } = await sql<WatchedTask & { changed: boolean }>`
     with before as (
       select id, state, permille, note from operations.task
       where id = ${taskId} and state in ('waiting', 'running', 'interrupted') for update)
@@ -82,9 +82,11 @@ export async function reportProgress(
       note = coalesce(${note?.slice(0, 300) ?? null}::text, t.note), moved_at = ${now}
     from before where t.id = before.id
     returning t.id, t.member_id, t.state, t.permille,
-      (t.permille, t.state, t.note) is distinct from (before.permille, before.state, before.note) as told`.execute(db)
+      (t.permille, t.state, t.note) is distinct from (before.permille, before.state, before.note) as changed`.execute(
+    db,
+  )
   const task = rows[0]
-  if (task?.told) await publishProgress(db, task)
+  if (task?.changed) await publishProgress(db, task)
   if (task) return { cancelled: task.state === 'cancelled' }
   const over = await db.selectFrom('operations.task').select('state').where('id', '=', taskId).executeTakeFirst()
   return { cancelled: over?.state === 'cancelled' }

@@ -62,10 +62,10 @@ const seen = (id: string, who = member) => tasks(who).taskById({ params: { id } 
 describe('a task', () => {
   it('publishes its progress and result to its member', async () => {
     const events: unknown[] = []
-    const told = Promise.withResolvers<void>()
+    const received = Promise.withResolvers<void>()
     const unsubscribe = platform.outside.realtime.subscribe(`member:${member.id}`, (event) => {
       events.push(event === 'missed' ? event : event.data)
-      if (events.length === 4) told.resolve()
+      if (events.length === 4) received.resolve()
     })
     const id = await start()
     expect(await seen(id)).toMatchObject({ state: 'waiting', permille: 0, kindLabel: label, canCancel: true })
@@ -85,7 +85,7 @@ describe('a task', () => {
       ...{ state: 'done', permille: 1000, counts, link: '/admin/members' },
       ...{ canCancel: false, canRetry: false, finishedAt: platform.now },
     })
-    await told.promise
+    await received.promise
     unsubscribe()
     // Repeated progress is published once.
     expect(events).toEqual([

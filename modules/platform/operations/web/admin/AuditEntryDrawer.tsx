@@ -21,7 +21,7 @@ interface Props {
   readonly onFilter: (change: Filters) => void
 }
 
-/** One entry with everything that is known: the difference first, the technical facts last. */
+/** One entry with all details: changes first, technical facts last. */
 export function AuditEntryDrawer({ entry, onClose, onFilter }: Props) {
   const t = useText('operations')
   return (

@@ -9,7 +9,7 @@ import { operations } from '../../contract.ts'
 import { actionText } from './audit-text.ts'
 
 export interface Filters extends AuditFilters {
-  /** Shown in place of the id. */
+  /** Shown instead of the id. */
   readonly actorName?: string
 }
 
@@ -22,7 +22,7 @@ interface Props {
 export function AuditFilterBar({ filters, onChange, onClear }: Props) {
   const t = useText('operations')
   const isFiltered = Object.values(filters).some((value) => value !== undefined && value !== '')
-  // Cleared fields are made anew, for the search box and the days keep their own text.
+  // A new key resets cleared fields, because the search box and the date picker keep their own text.
   const [round, setRound] = useState(0)
   return (
     <div className="sy-toolbar" key={round}>

@@ -20,7 +20,7 @@ import { actionText, subjectNameText, subjectTypeText, useAllTexts } from './aud
 import { ChainCard } from './ChainCard.tsx'
 import './audit.css'
 
-/** Who did what to what and when; whether the log is whole; the way to take it along. */
+/** The audit log with search, verification and export. */
 export default function AuditPage() {
   const t = useText('operations')
   const paging = usePaging(TABLE_PAGE_SIZE)

@@ -12,7 +12,7 @@ type Chain = Output<typeof operations.auditChain>
 
 const LOOK_AGAIN_MS = 1000
 
-/** Whether the log is whole, up to where it is sealed, and the hash to keep elsewhere. */
+/** The state of the chain: last verification, sealed entries, and the hash for storage elsewhere. */
 export function ChainCard() {
   const chain = useQuery({
     ...q(operations.auditChain),

@@ -20,7 +20,7 @@ type Queue = Output<typeof operations.jobQueue>
 
 const LOOK_AGAIN_MS = 5000
 
-/** The queue of all background jobs, and those that failed for good. */
+/** The queue of background jobs, and permanently failed jobs. */
 export function JobQueue() {
   const t = useText('operations')
   const queue = useQuery({ ...q(operations.jobQueue), refetchInterval: LOOK_AGAIN_MS })

@@ -2,7 +2,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RecycleList } from '../parts/RecycleList.tsx'
 
-/** What anybody in the company has deleted in the last 15 days. */
+/** All deletions in the company of the last 15 days. */
 export default function RecyclePage() {
   const t = useText('operations')
   return (

@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 30_000
 
 const tagColors = { ok: 'success', warning: 'warning', down: 'error', off: 'default' } as const
 
-/** A fact by the ending of its name: bytes, milliseconds, seconds, percent. */
+/** Formats a fact by the suffix of its name: bytes, milliseconds, seconds, percent. */
 function factText(t: TextOf, name: string, value: string | number): string {
   if (typeof value === 'string') return value
   if (name.endsWith('Bytes')) return sizeText(value)
@@ -33,7 +33,7 @@ function factLabel(t: TextOf, name: string): string {
   return hasText('operations', `facts.${name}`) ? t(`facts.${name}`) : name
 }
 
-/** Whether each part of the platform works, and what to do where it does not. */
+/** The health of each part of the platform, with advice. */
 export default function StatusPage() {
   const t = useText('operations')
   const status = useQuery({ ...q(operations.platformStatus), refetchInterval: LOOK_AGAIN_MS })

@@ -7,7 +7,7 @@ import { JobQueue } from './JobQueue.tsx'
 
 const PANEL = 'tasks-panel'
 
-/** All long work of the company, and the queue behind it. */
+/** All background tasks of the company, and the job queue. */
 export default function TasksPage() {
   const t = useText('operations')
   const [tab, setTab] = useState<'tasks' | 'queue'>('tasks')

@@ -1,10 +1,10 @@
-/** What the log's entries say, in the words of the modules that made them. */
+/** The texts of audit entries, from the modules that logged them. */
 import { useEffect, useState } from 'react'
 import { ensureMessages, hasText, type TextOf, textOf, useLanguage } from '#web/i18n/texts.ts'
 import { useModules } from '#web/modules-context.ts'
 import { dateText } from '#web/ui/date.ts'
 
-/** Loads the texts of all modules: each says itself what its actions and fields are called. */
+/** Loads the texts of all modules, which name their actions and fields. */
 export function useAllTexts(): boolean {
   const modules = useModules()
   const language = useLanguage()
@@ -22,21 +22,21 @@ function partsOf(action: string): { module: string; call: string } {
   return { module, call }
 }
 
-/** `settings.changeRule` → 修改了功能开关; the code itself where a module has no text for it. */
+/** `settings.changeRule` → 修改了功能开关; the code itself if the module has no text for it. */
 export function actionText(action: string): string {
   const { module, call } = partsOf(action)
   const key = `audit.${call}`
   return hasText(module, key) ? textOf(module, key) : action
 }
 
-/** Things that bear a code, not a name of somebody's choice: `rules.SIGN_IN_CONFIG.label` of the module's texts. */
+/** The name of a subject with a code: `rules.SIGN_IN_CONFIG.label` of the module's texts. */
 export function subjectNameText(action: string, type: string | null, name: string): string {
   const { module } = partsOf(action)
   const key = `${type}s.${name}.label`
   return hasText(module, key) ? textOf(module, key) : name
 }
 
-/** The module's own word for a field, or the common one. `subject` is the thing whose field it is. */
+/** The module's name of a field, or the common one. `subject` is the type of the subject. */
 export function fieldText(
   action: string,
   name: string,
@@ -64,12 +64,12 @@ export function subjectTypeText(action: string, type: string): string {
   return type
 }
 
-/** Roles by their name (map `role` of identity's texts, where it is loaded). */
+/** The names of roles (map `role` of identity's texts, if loaded). */
 export function roleText(role: string): string {
   return hasText('identity', `maps.role.${role}`) ? textOf('identity', `maps.role.${role}`) : role
 }
 
-/** Instants by the name of their field; lists and objects as JSON. */
+/** Formats instants by the name of their field; lists and objects as JSON. */
 export function valueText(t: TextOf, name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return t('auditLog.none')
   if (name === 'role' && typeof value === 'string') return roleText(value)
@@ -86,7 +86,9 @@ export interface Change {
   readonly after: unknown
 }
 
-/** One row a field; a rule's value and the like are opened one level, so that the changed part is seen. */
+/**
+ * One row for each field. Nested values, such as those of a rule, are opened by one level to show the changed part.
+ */
 export function changesOf(
   before: Readonly<Record<string, unknown>> | null,
   after: Readonly<Record<string, unknown>> | null,

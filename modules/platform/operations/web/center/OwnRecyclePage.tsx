@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RecycleList } from '../parts/RecycleList.tsx'
 
-/** What the member has deleted in the last 15 days (SYSTEM-244, SYSTEM-245). */
+/** The member's deletions of the last 15 days (SYSTEM-244, SYSTEM-245). */
 export default function OwnRecyclePage() {
   const t = useText('operations')
   return (

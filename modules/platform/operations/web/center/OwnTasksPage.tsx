@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { TaskList } from '../parts/TaskList.tsx'
 
-/** The member's own imports, exports and conversions, as they go on. */
+/** The member's imports, exports and conversions with live progress. */
 export default function OwnTasksPage() {
   const t = useText('operations')
   return (

@@ -10,7 +10,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { Task, TaskProblem } from '../../contract/tasks.ts'
 import { operations } from '../../contract.ts'
 
-/** Every row and column that could not be used, to look through or to take along (SYSTEM-118). */
+/** The problems of a task by row and column, with a download (SYSTEM-118). */
 export function ProblemsDrawer({ task, onClose }: { task: Task | undefined; onClose: () => void }) {
   const t = useText('operations')
   return (

@@ -56,7 +56,7 @@ function Actions({ item }: { item: RecycledItem }) {
   )
 }
 
-/** What can still be brought back: the own deletions, or those of the company. */
+/** Items that can be restored: the member's own deletions, or those of the company. */
 export function RecycleList({ scope }: { scope: 'own' | 'company' }) {
   const t = useText('operations')
   const inLanguage = useBilingual()

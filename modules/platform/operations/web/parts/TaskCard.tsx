@@ -27,7 +27,7 @@ interface Props {
   readonly onProblems: () => void
 }
 
-/** One task: how far it is, what came of it, and what can be done. */
+/** One task with its progress, result and actions. */
 export function TaskCard({ task, showsMember, onProblems }: Props) {
   const t = useText('operations')
   const inLanguage = useBilingual()
@@ -51,7 +51,7 @@ export function TaskCard({ task, showsMember, onProblems }: Props) {
               </span>
             )}
             <span>
-              {t('tasks.begun')} <DateText value={task.createdAt} style="relative" />
+              {t('tasks.started')} <DateText value={task.createdAt} style="relative" />
             </span>
             {task.finishedAt !== null && (
               <span>

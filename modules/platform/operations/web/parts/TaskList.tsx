@@ -15,10 +15,12 @@ import { ProblemsDrawer } from './ProblemsDrawer.tsx'
 import { TaskCard } from './TaskCard.tsx'
 import './tasks.css'
 
-/** Own tasks change as the server tells; others', and while no stream is held, by looking again. */
+/**
+ * Events of the server update the member's own tasks; polling updates others, and all while no stream is connected.
+ */
 const LOOK_AGAIN_MS = 3000
 
-/** Long work with its progress: the member's own, or that of the company. */
+/** Background tasks with progress: the member's own, or those of the company. */
 export function TaskList({ scope }: { scope: 'own' | 'company' }) {
   const t = useText('operations')
   const inLanguage = useBilingual()

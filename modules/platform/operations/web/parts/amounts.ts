@@ -1,4 +1,4 @@
-/** Sizes and spans of time as people read them. */
+/** Formats sizes and durations. */
 import type { TextOf } from '#web/i18n/texts.ts'
 
 const KB = 1024
@@ -20,7 +20,7 @@ const steps = [
   ['seconds', 1000],
 ] as const
 
-/** The largest unit, and the next one where it says something: `2 小时 5 分钟`. `t` are the texts of operations. */
+/** The largest unit and the next one unless it is zero: `2 小时 5 分钟`. `t` are the texts of operations. */
 export function spanText(t: TextOf, ms: number): string {
   const at = steps.findIndex(([, size]) => ms >= size)
   const found = steps[at]

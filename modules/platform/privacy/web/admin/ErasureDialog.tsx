@@ -14,7 +14,7 @@ interface Values {
 
 const graceChoices = [7, 14, 30, 0] as const
 
-/** Whose data goes, when, and the administrator's own password before it. */
+/** Requests an erasure: member, due date, and the administrator's password. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
   return (

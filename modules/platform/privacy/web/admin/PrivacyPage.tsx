@@ -10,7 +10,7 @@ import { ErasureTable, ExportTable } from './tables.tsx'
 
 const PANEL = 'privacy-panel'
 
-/** Members' requests about their data, done for them by an administrator. */
+/** Exports and erasures that an administrator runs on request of members. */
 export default function PrivacyPage() {
   const t = useText('privacy')
   const [tab, setTab] = useState<'exports' | 'erasures'>('exports')

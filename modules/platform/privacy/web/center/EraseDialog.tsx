@@ -14,7 +14,7 @@ interface Values {
 
 const consequences = ['1', '2', '3', '4'] as const
 
-/** What is lost, said before it is; and who asks proves to be who signed in. */
+/** Explains the consequences of an erasure and asks for a confirmation of identity. */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const t = useText('privacy')
   const [agreed, setAgreed] = useState(false)
@@ -52,7 +52,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The password; a code to the own phone or address where the account has none. */
+/** The password, or for an account without one, a code to its phone or address. */
 function Proof() {
   const t = useText('privacy')
   const { data } = useQuery(q(identity.editDetail))

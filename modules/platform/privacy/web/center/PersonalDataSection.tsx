@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 3000
 
 type Own = Output<typeof privacy.ownPrivacy>
 
-/** In the own account: a copy of everything that is kept, and the way out. */
+/** In the own account: exports of personal data, and the erasure of the account. */
 export default function PersonalDataSection() {
   const t = useText('privacy')
   const own = useQuery({

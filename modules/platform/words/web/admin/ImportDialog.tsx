@@ -7,7 +7,7 @@ import { notify } from '#web/ui/notify.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type ImportReport, words } from '../../contract.ts'
 
-/** A file of words: looked through first, imported when its owner has seen what it would do. */
+/** The import of words: a dry run first, and the import after a confirmation. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useText('words')
   const input = useRef<HTMLInputElement>(null)

@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/texts.ts'
 import type { WordLevel } from '../../contract.ts'
 
-/** What happens to a text with the word. */
+/** The level of a word. */
 export function LevelTag({ level }: { level: WordLevel }) {
   const t = useText('words')
   return (

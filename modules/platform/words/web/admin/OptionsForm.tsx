@@ -13,7 +13,7 @@ const after = ['wholeLatinWords', 'pinyin'] as const
 const separators = ['all', 'spaces', 'none'] as const
 const initials = [0, 2, 3, 4] as const
 
-/** Which disguises are seen through; each change holds at once. */
+/** The disguises that the search recognizes; each change is saved at once. */
 export function OptionsForm() {
   const t = useText('words')
   const id = useId()

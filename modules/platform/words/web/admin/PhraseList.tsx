@@ -14,7 +14,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { PHRASE_LENGTH_MAX, type Phrase, words } from '../../contract.ts'
 
-/** Phrases in which a word is meant otherwise: what stands inside one is let through. */
+/** Allowed phrases, inside which a word is no hit. */
 export function PhraseList() {
   const t = useText('words')
   const paging = usePaging(TABLE_PAGE_SIZE)

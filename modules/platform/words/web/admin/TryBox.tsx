@@ -10,7 +10,7 @@ import { LevelTag } from './LevelTag.tsx'
 
 type Found = Output<typeof words.tryText>
 
-/** A text to try the list on: what would be found, in its place. */
+/** A test of the list on a text, with the hits marked. */
 export function TryBox() {
   const t = useText('words')
   const id = useId()

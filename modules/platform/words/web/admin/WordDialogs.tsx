@@ -20,7 +20,7 @@ const WORDS_AT_ONCE = 500
 const handles = [WORD_TAKEN, WORD_UNFINDABLE, TOO_MANY_WORDS]
 const levels = ['refuse', 'review'] as const
 
-/** What the server found wrong with the word, in words; nothing for what has been shown elsewhere. */
+/** The text of the server's error about the word; undefined for errors that are shown elsewhere. */
 async function problemOf(error: unknown): Promise<string | undefined> {
   if (!(error instanceof CallError) || !handles.some((code) => isRefusal(error, code))) return undefined
   return errorText(error.errorCode ?? 'default', error.data)
@@ -66,7 +66,7 @@ function KindFields({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
 
 interface FrameProps {
   readonly title: string
-  /** Answers what is wrong, or nothing once it is done. */
+  /** Answers the error, or undefined after success. */
   readonly onSave: () => Promise<string | undefined>
   readonly onClose: () => void
   readonly children: (problem: string | undefined, problemId: string) => ReactNode
@@ -111,7 +111,7 @@ function Problem({ id, text }: { id: string; text: string | undefined }) {
   )
 }
 
-/** Several words at once, a line each. */
+/** Adds several words, one per line. */
 export function AddWordsDialog({ onClose }: { onClose: () => void }) {
   const t = useText('words')
   const id = useId()

@@ -26,7 +26,7 @@ interface Filters {
 
 const levels = ['refuse', 'review'] as const
 
-/** The list: searched, filtered, switched on and off, brought in and taken out. */
+/** The list of words with search, filters, switches, import and export. */
 export function WordList() {
   const t = useText('words')
   const paging = usePaging(TABLE_PAGE_SIZE)

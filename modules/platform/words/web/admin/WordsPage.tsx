@@ -11,7 +11,7 @@ import './words.css'
 const PANEL = 'words-panel'
 const tabs = ['words', 'phrases', 'options'] as const
 
-/** What may not be written in the company, what is meant otherwise, how closely is looked; and a place to try it. */
+/** The sensitive words of the company, allowed phrases, search options, and a test. */
 export default function WordsPage() {
   const t = useText('words')
   const [tab, setTab] = useState<(typeof tabs)[number]>('words')
