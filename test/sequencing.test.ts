@@ -1,7 +1,7 @@
 /** What a manifest rules is done by scorm-again's sequencing, with the tree that is made of it here. */
 import type { Scorm2004API } from 'scorm-again'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type ScoWish, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
+import { type ScoInput, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 import { readScorm } from '#modules/learning/packages/server/prepare/scorm.ts'
 import { asSuspended } from '#modules/learning/packages/web/player/sequence-state.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   Api = library.Scorm2004API
 })
 
-const sco = (identifier: string, more = ''): ScoWish => ({
+const sco = (identifier: string, more = ''): ScoInput => ({
   identifier,
   title: identifier,
   href: `${identifier}.html`,
@@ -21,7 +21,7 @@ const sco = (identifier: string, more = ''): ScoWish => ({
 })
 const control = (attributes: string) => `<imsss:sequencing><imsss:controlMode ${attributes}/></imsss:sequencing>`
 
-function treeOf(items: readonly ScoWish[], ofOrganization = '') {
+function treeOf(items: readonly ScoInput[], ofOrganization = '') {
   const manifest = scormManifest('2004', '课', items).replace('</organization>', `${ofOrganization}</organization>`)
   return readScorm(Buffer.from(manifest)).facts.sequencing as { id: string } | undefined
 }

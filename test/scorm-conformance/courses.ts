@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Frame } from '@playwright/test'
-import { type ArchiveFiles, type ScoWish, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
+import { type ArchiveFiles, type ScoInput, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 import type { Kept, Opened, Place, SuitePlatform } from './platform.ts'
 import type { Report } from './report.ts'
 import type { Version } from './vectors.ts'
@@ -28,7 +28,7 @@ interface Course {
 
 const keptWaitsMs = 20_000
 
-function itemOf({ id, title, launchUrl, masteryScore, scaledPassingScore, children = [] }: Part): ScoWish {
+function itemOf({ id, title, launchUrl, masteryScore, scaledPassingScore, children = [] }: Part): ScoInput {
   const mastery = masteryScore === undefined ? '' : `<adlcp:masteryscore>${masteryScore}</adlcp:masteryscore>`
   const passing =
     scaledPassingScore === undefined

@@ -1,7 +1,7 @@
 /** The suite's own vectors: what a unit calls, and what the run-time has to answer. Made into packages of SCORM. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ArchiveFiles, type ScoWish, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
+import { type ArchiveFiles, type ScoInput, scormManifest } from '#modules/learning/packages/server/archives.fixture.ts'
 
 export type Version = '1.2' | '2004'
 type Tree = { readonly [name: string]: string | Tree }
@@ -91,7 +91,7 @@ const unitPage = `<!doctype html><meta charset="utf-8"><title>Unit</title><scrip
 
 /** One package of a fixture: each of its activities is a unit. */
 export function packageOf(fixture: Fixture): ArchiveFiles {
-  const items: ScoWish[] = fixture.activities.map((activity, index) => ({
+  const items: ScoInput[] = fixture.activities.map((activity, index) => ({
     identifier: `A${index}`,
     title: activity.id,
     href: `unit${index}.html`,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
-import { buildChannel, buildPath, type ChapterWish } from '#modules/learning/paths/server/paths.fixture.ts'
+import { buildChannel, buildPath, type ChapterInput } from '#modules/learning/paths/server/paths.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { chanceOf, idOf } from './chance.ts'
 import { type DemoMember, demoCompanyId, memberIdOf } from './companies.ts'
@@ -13,13 +13,13 @@ const companyId = demoCompanyId
 
 const positionIdOf = (name: string) => idOf(`position ${companyId} ${name}`)
 
-const course = (key: string, change: Partial<ChapterWish['sections'][number]> = {}) => ({
+const course = (key: string, change: Partial<ChapterInput['sections'][number]> = {}) => ({
   businessType: 1,
   businessId: courseIdOf(key),
   ...change,
 })
 
-const starters: readonly ChapterWish[] = [
+const starters: readonly ChapterInput[] = [
   {
     title: '启程：认识澄岚',
     summary: '入职前两周：知道公司怎么运转，守住安全和合规的底线。',
@@ -44,7 +44,7 @@ const starters: readonly ChapterWish[] = [
   },
 ]
 
-const everybody: readonly ChapterWish[] = [
+const everybody: readonly ChapterInput[] = [
   { title: '安全在身边', sections: [course('fire'), course('security')] },
   { title: '合规在心中', sections: [course('compliance')] },
 ]

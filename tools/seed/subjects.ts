@@ -2,7 +2,11 @@
 import { sql } from 'kysely'
 import { setFinishGives } from '#modules/learning/certificates/server.ts'
 import { subjectsTables } from '#modules/learning/subjects/server/db.ts'
-import { buildSubject, type ContentWish, type SubjectWish } from '#modules/learning/subjects/server/subjects.fixture.ts'
+import {
+  buildSubject,
+  type ContentInput,
+  type SubjectInput,
+} from '#modules/learning/subjects/server/subjects.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
 import { demoCompanyId, memberIdOf } from './companies.ts'
@@ -14,12 +18,12 @@ const positionIdOf = (name: string) => idOf(`position ${companyId} ${name}`)
 const topicIdOf = (name: string) => idOf(`topic ${name}`)
 const organizationIdOf = (key: string) => idOf(`organization ${key}`)
 
-const course = (key: string, wish: Omit<ContentWish, 'businessId'> = {}): ContentWish => ({
+const course = (key: string, wish: Omit<ContentInput, 'businessId'> = {}): ContentInput => ({
   businessId: courseIdOf(key),
   ...wish,
 })
 
-type Plan = Omit<SubjectWish, 'author' | 'id' | 'now'> & {
+type Plan = Omit<SubjectInput, 'author' | 'id' | 'now'> & {
   readonly key: string
   readonly name: string
   readonly author: string

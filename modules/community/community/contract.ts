@@ -1,4 +1,4 @@
-/** Community: share accounts of persons, teams and organizations, and who belongs to them. */
+/** Share accounts of persons, teams and organizations, with their members. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -26,7 +26,7 @@ export { circlesPerLoad } from './contract/circles.ts'
 
 const base = '/knowledge-operation/come-enjoy'
 const ofAccount = Type.Object({ id: Id })
-/** 0: done at once. 1: it waits for its approval. */
+/** 0: the change took effect. 1: it waits for approval. */
 const Applied = Type.Object({ code: OneOf([0, 1] as const), id: Id })
 
 export const community = contract({
@@ -40,13 +40,13 @@ export const community = contract({
     query: ofAccount,
     response: ShareAccount,
     errors: [NOT_FOUND],
-    // A visit is counted.
+    // The call counts a visit.
     writes: true,
   },
   trend: {
     method: 'GET',
     path: `${base}/get-comeenjoy-business-trend`,
-    summary: 'How a share account is followed, praised, read and rewarded (COMMUNITY-128)',
+    summary: 'Followers, likes, visits and rewards of a share account (COMMUNITY-128)',
     access: 'signed-in',
     query: ofAccount,
     response: Trend,
@@ -87,7 +87,7 @@ export const community = contract({
   invitationCode: {
     method: 'GET',
     path: `${base}/get-invitecode`,
-    summary: 'The code by which others join a team; for its administrators (COMMUNITY-137)',
+    summary: 'The invitation code of a team, for its administrators (COMMUNITY-137)',
     access: 'signed-in',
     query: ofAccount,
     response: Type.Object({ code: Type.String() }),
@@ -97,7 +97,7 @@ export const community = contract({
   renewInvitationCode: {
     method: 'GET',
     path: `${base}/update-invitecode`,
-    summary: 'Replace the code: the one before is of no more use (COMMUNITY-068, COMMUNITY-070, COMMUNITY-138)',
+    summary: 'Replace the invitation code; the old code stops working (COMMUNITY-068, COMMUNITY-070, COMMUNITY-138)',
     access: 'signed-in',
     query: ofAccount,
     response: Type.Object({ code: Type.String() }),
@@ -108,7 +108,7 @@ export const community = contract({
   nameExists: {
     method: 'GET',
     path: `${base}/checkNameExist`,
-    summary: 'Whether a name belongs to another share account already (COMMUNITY-139)',
+    summary: 'Whether another share account has the name (COMMUNITY-139)',
     access: 'signed-in',
     query: Type.Object({ name: Type.String({ minLength: 1, maxLength: 60 }), id: Type.Optional(Id) }),
     response: Type.Object({ flag: Type.Boolean() }),
@@ -117,7 +117,7 @@ export const community = contract({
   applicationState: {
     method: 'GET',
     path: `${base}/apply-verify`,
-    summary: 'How the caller’s newest application stands: map approval-result, null without one (COMMUNITY-140)',
+    summary: 'The state of the caller’s newest application: map approval-result, null without one (COMMUNITY-140)',
     access: 'signed-in',
     response: Type.Object({
       result: Nullable(OneOf([0, 1, 2, 4] as const)),
@@ -125,7 +125,7 @@ export const community = contract({
       name: Type.String(),
       opinion: Type.String(),
       applyTime: Nullable(Instant),
-      /** The account, once it is there. */
+      /** The account, once it exists. */
       id: Nullable(Id),
     }),
     cacheSeconds: 0,
@@ -162,7 +162,7 @@ export const community = contract({
   updateMembers: {
     method: 'POST',
     path: `${base}/update-members`,
-    summary: 'Add members, change what they are, and remove them; for the total administrator (COMMUNITY-141)',
+    summary: 'Add members, change their roles, and remove them; for the total administrator (COMMUNITY-141)',
     access: 'signed-in',
     body: Body({
       id: Id,

@@ -12,7 +12,7 @@ const account = {
 
 const circlesPath = '/share-study/knowledge-community'
 
-/** Where the company has no circles, their address leads to the error page (COMMUNITY-120). */
+/** While circles are switched off, their address leads to the error page (COMMUNITY-120). */
 const circlesOpen: Guard = {
   name: 'circles-open',
   appliesTo: ({ path }) => path === circlesPath || path.startsWith(`${circlesPath}/`),

@@ -1,12 +1,12 @@
 /**
- * Sharing: short links, and the record of what was shared. A short link leads to an address of this platform and to no
- * other: it is no open redirect. Opened at `/s/{code}`.
+ * Short links and the record of shares. A short link (`/s/{code}`) leads only to addresses of this platform: it is no
+ * open redirect.
  */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { Body, Done, Id, OneOf } from '#kit/schema.ts'
 
-/** What a link, a QR code or a record is about: the map `business-type` (SYSTEM-157). */
+/** The content kind of a link, a QR code or a record: the map `business-type` (SYSTEM-157). */
 export const businessTypes = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17] as const
 export type BusinessType = (typeof businessTypes)[number]
 
@@ -17,7 +17,7 @@ export type ShareChannel = (typeof shareChannels)[number]
 /** The map `action-type` (SYSTEM-159). */
 export const actionTypes = { share: 2, posterDownload: 3 } as const
 
-/** A short link that nobody has asked for again ends after half a year. */
+/** A short link expires this long after the last request for it. */
 export const shortLinkLifeDays = 180
 
 const ShareCount = Type.Object({ businessId: Id, shares: Type.Integer(), posters: Type.Integer() })
@@ -27,7 +27,7 @@ export const sharing = contract({
   shortLink: {
     method: 'GET',
     path: '/cloud-file/short/generate',
-    summary: 'The short link of an address of this platform; the same address has the same link (SYSTEM-156)',
+    summary: 'The short link of an address of this platform; each address has one link (SYSTEM-156)',
     access: 'signed-in',
     query: Type.Object({
       type: Type.Optional(OneOf([0])),
@@ -41,13 +41,13 @@ export const sharing = contract({
   recordAction: {
     method: 'POST',
     path: '/knowledge-operation/action',
-    summary: 'Keep that something was shared (2), or its poster downloaded (3) (SYSTEM-151, SYSTEM-152)',
+    summary: 'Record that an item was shared (2), or its poster downloaded (3) (SYSTEM-151, SYSTEM-152)',
     access: 'signed-in',
     body: Body({
       businessId: Id,
       actionType: OneOf([2, 3]),
       businessType: OneOf([0]),
-      /** What kind of thing it is, and how it was shared. */
+      /** The kind of the item, and the channel. */
       itemType: Type.Optional(OneOf(businessTypes)),
       channel: Type.Optional(OneOf(shareChannels)),
     }),
@@ -57,7 +57,7 @@ export const sharing = contract({
   shareCounts: {
     method: 'GET',
     path: '/knowledge-operation/action/counts',
-    summary: 'How often each of these was shared, and its poster downloaded; 0 where never',
+    summary: 'How often each of these items was shared, and its poster downloaded',
     access: 'signed-in',
     query: Type.Object({ ids: Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$' }) }),
     response: Type.Object({ items: Type.Array(ShareCount) }),

@@ -7,7 +7,7 @@ import type { ShareButtonProps } from './web/ShareButton.tsx'
 
 const LazyShareButton = part(() => import('./web/ShareButton.tsx'), ['sharing'])
 
-/** A button that opens the share popup, as far as the company's SHARE_CONFIG allows. */
+/** A button that opens the share popup, if the company's SHARE_CONFIG allows it. */
 export function ShareButton(props: ShareButtonProps) {
   return (
     <Suspense fallback={null}>
@@ -18,7 +18,7 @@ export function ShareButton(props: ShareButtonProps) {
 
 const LazyQrPicture = part(() => import('./web/QrPicture.tsx'), ['sharing'])
 
-/** A QR code of a text, a link in its short form; saved as a picture of 570 px where `saveAs` gives it a name. */
+/** A QR code of a text; links are shortened. With `saveAs` it can be saved as a picture of 570 px. */
 export function QrPicture(props: QrPictureProps) {
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import { complianceCalls } from './contract/compliance.ts'
 import {
-  ALREADY_HELD,
+  ALREADY_CERTIFIED,
   Certificate,
   NOT_CURRENT,
   PLACEHOLDER_UNKNOWN,
@@ -138,7 +138,7 @@ export const certificates = contract({
     access: managed,
     body: Body({ templateId: Id, memberId: Id, itemName: Text(120), finishedAt: Type.Optional(Instant) }),
     response: Type.Object({ id: Id }),
-    errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED, ALREADY_HELD],
+    errors: [NOT_FOUND, TEMPLATE_NOT_OFFERED, ALREADY_CERTIFIED],
   },
   revokeCertificate: {
     method: 'POST',

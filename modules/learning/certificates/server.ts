@@ -4,14 +4,17 @@ import { certificates } from './contract.ts'
 import { awardWhenFinished } from './server/awarding.ts'
 import { addBadgePages } from './server/badges.ts'
 import { batchJob, batchTask } from './server/batches.ts'
+import { certificateMessages } from './server/notifications.ts'
 import { certificatesPersonalData } from './server/personal-data.ts'
 import { retrainingJob } from './server/retraining.ts'
 import { routes } from './server/routes.ts'
-import { certificateMessages } from './server/telling.ts'
 import { certificateEvents } from './server/timeline.ts'
 
 /** @public For modules whose items give class hours, credit and certificates, all in one. */
-export { finishGivesOf, setFinishGives } from './server/gives.ts'
+export {
+  completionAwardsOf as finishGivesOf,
+  setCompletionAwards as setFinishGives,
+} from './server/completion-awards.ts'
 /** @public For modules whose items earn a certificate. */
 export { type CertificateRule, certificateRulesOf, setCertificateRule } from './server/rules.ts'
 

@@ -3,17 +3,20 @@ import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
 import { part } from '#web/part.ts'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { FinishGivesProps } from './web/gives/FinishGivesFields.tsx'
-import type { FinishGivesLineProps } from './web/gives/FinishGivesLine.tsx'
+import type { CompletionAwardProps } from './web/completion-awards/CompletionAwardFields.tsx'
+import type { CompletionAwardLineProps } from './web/completion-awards/CompletionAwardLine.tsx'
 
-const LazyFinishGives = part(() => import('./web/gives/FinishGivesFields.tsx'), ['certificates'])
-const LazyFinishGivesLine = part(() => import('./web/gives/FinishGivesLine.tsx'), ['certificates'])
+const LazyCompletionAwardFields = part(
+  () => import('./web/completion-awards/CompletionAwardFields.tsx'),
+  ['certificates'],
+)
+const LazyCompletionAwardLine = part(() => import('./web/completion-awards/CompletionAwardLine.tsx'), ['certificates'])
 
 /** What finishing an item gives, as fields of its author's form: class hours, credit, a certificate. */
-export function FinishGivesFields(props: FinishGivesProps) {
+export function CompletionAwardFields(props: CompletionAwardProps) {
   return (
     <Suspense fallback={<LoadingState rows={2} />}>
-      <LazyFinishGives {...props} />
+      <LazyCompletionAwardFields {...props} />
     </Suspense>
   )
 }
@@ -21,10 +24,10 @@ export function FinishGivesFields(props: FinishGivesProps) {
 const manages = { permission: 'certificate.manage', wholeCompany: true } as const
 
 /** What finishing an item gives, for learners; nothing where it gives nothing. */
-export function FinishGivesLine(props: FinishGivesLineProps) {
+export function CompletionAwardLine(props: CompletionAwardLineProps) {
   return (
     <Suspense fallback={null}>
-      <LazyFinishGivesLine {...props} />
+      <LazyCompletionAwardLine {...props} />
     </Suspense>
   )
 }

@@ -5,10 +5,10 @@
 import { serverModule } from '#server/module.ts'
 import { packages } from './contract.ts'
 import { servePackages } from './server/content/serve.ts'
+import { removePreviews } from './server/maintenance.ts'
 import { packagesPersonalData } from './server/personal-data.ts'
 import { preparePackage } from './server/prepare/jobs.ts'
 import { routes } from './server/routes.ts'
-import { removePreviews } from './server/upkeep.ts'
 
 export { launchPackage } from './server/launches.ts'
 export { packageOutcome } from './server/outcome.ts'

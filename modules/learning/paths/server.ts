@@ -2,7 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { paths } from './contract.ts'
 import { pathProgress } from './server/finished-contents.ts'
-import { assignEverywhere, assignOfCompany, tellPathFinished } from './server/jobs.ts'
+import { announcePathFinished, assignEverywhere, assignOfCompany } from './server/jobs.ts'
 import { pathMessages } from './server/messages.ts'
 import { pathKind } from './server/path-kind.ts'
 import { pathLifecycle } from './server/path-lifecycle.ts'
@@ -13,6 +13,6 @@ export const pathsServer = serverModule({
   name: 'paths',
   contract: paths,
   routes,
-  jobs: [assignEverywhere, assignOfCompany, tellPathFinished],
+  jobs: [assignEverywhere, assignOfCompany, announcePathFinished],
   extensions: [...pathKind, pathProgress, ...pathLifecycle.extensions, pathsPersonalData, ...pathMessages],
 })

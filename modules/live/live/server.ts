@@ -1,11 +1,19 @@
 /** The door of live for other modules' server code: the registration, and live sessions by their ids. */
+import { roomKind } from '#modules/live/rooms/server.ts'
 import { serverModule } from '#server/module.ts'
 import { live } from './contract.ts'
 import { findCompletions, notifyCompletions, storeCompletionsJob } from './server/completions.ts'
-import { extensions } from './server/extensions.ts'
+import { liveApprovalSubject } from './server/extensions/approvals.ts'
+import { liveCalendar } from './server/extensions/calendar.ts'
+import { lecturerCommitments } from './server/extensions/lecturers.ts'
+import { attendanceReward } from './server/extensions/rewards.ts'
+import { liveRooms } from './server/extensions/rooms.ts'
 import { liveKinds } from './server/live-kinds.ts'
 import { checkJob, endAbandonedJob, maintenanceJob } from './server/maintenance.ts'
+import { messageTypes } from './server/message-types.ts'
+import { livePersonalData } from './server/personal-data.ts'
 import { pollAttendance, pollAttendances } from './server/providers/bigbluebutton-attendance.ts'
+import { bigBlueButtonHealth } from './server/providers/bigbluebutton-health.ts'
 import { createJob, followJob, soonJob } from './server/publication.ts'
 import { routes } from './server/routes.ts'
 
@@ -19,5 +27,15 @@ export const liveServer = serverModule({
     ...[createJob, followJob, soonJob, checkJob, maintenanceJob, endAbandonedJob, pollAttendance, pollAttendances],
     ...[findCompletions, storeCompletionsJob, notifyCompletions],
   ],
-  extensions: [...extensions, ...liveKinds],
+  extensions: [
+    liveApprovalSubject,
+    roomKind(liveRooms),
+    liveCalendar,
+    lecturerCommitments,
+    attendanceReward,
+    bigBlueButtonHealth,
+    livePersonalData,
+    ...messageTypes,
+    ...liveKinds,
+  ],
 })

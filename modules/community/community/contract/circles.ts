@@ -5,7 +5,7 @@ import { Body, Done, Id, Instant, OptionalText, Page, PageQuery, Text } from '#k
 
 export const circleNameLengthMax = 20
 export const circleDescriptionLengthMax = 200
-/** The chooser loads so many, and as many again when it is scrolled near its end (SYSTEM-154). */
+/** The picker loads this many circles at first, and again near the end of its list (SYSTEM-154). */
 export const circlesPerLoad = 10
 
 /** Another circle has the name. */
@@ -25,14 +25,14 @@ const Circle = Type.Object({
 })
 export type Circle = Static<typeof Circle>
 
-/** A circle that the caller may share into, and whether the thing is in it already. */
+/** A circle that the caller may share into, and whether it holds the item already. */
 const ShareChoice = Type.Object({
   id: Id,
   name: Type.String(),
   memberCount: Type.Integer(),
-  /** The caller has shared it there. */
+  /** The caller has shared the item there. */
   checkFlag: Type.Boolean(),
-  /** Somebody else has. */
+  /** Another administrator has shared the item there. */
   othersCheckFlag: Type.Boolean(),
   relationId: Type.Union([Id, Type.Null()]),
 })
@@ -76,7 +76,7 @@ export const circleCalls = {
   createCircle: {
     method: 'POST',
     path: base,
-    summary: 'Begin a knowledge circle; who begins it administers it',
+    summary: 'Create a knowledge circle; its creator administers it',
     access: 'signed-in',
     body: Body({ name: Text(circleNameLengthMax), desc: OptionalText(circleDescriptionLengthMax) }),
     response: Type.Object({ id: Id }),
@@ -86,7 +86,7 @@ export const circleCalls = {
   joinCircle: {
     method: 'POST',
     path: `${base}/employee`,
-    summary: 'Join a knowledge circle; a second time changes nothing',
+    summary: 'Join a knowledge circle; a repeated call changes nothing',
     access: 'signed-in',
     body: Body({ circleId: Id }),
     response: Done,
@@ -95,7 +95,7 @@ export const circleCalls = {
   leaveCircle: {
     method: 'DELETE',
     path: `${base}/employee/{id}`,
-    summary: 'Leave a knowledge circle; its only administrator stays',
+    summary: 'Leave a knowledge circle; its only administrator can’t leave',
     access: 'signed-in',
     params: ById,
     response: Done,
@@ -104,7 +104,7 @@ export const circleCalls = {
   circleShares: {
     method: 'GET',
     path: `${base}/{id}/shares`,
-    summary: 'What was shared into a circle, the newest first; what the caller may not see is left out',
+    summary: 'The items shared into a circle, newest first, without those that the caller may not see',
     access: 'signed-in',
     params: ById,
     query: PageQuery({}),
@@ -114,7 +114,7 @@ export const circleCalls = {
   shareChoices: {
     method: 'GET',
     path: `${base}/share-pages`,
-    summary: 'The circles that the caller administers, and whether the thing is in them (SYSTEM-145, SYSTEM-154)',
+    summary: 'The circles that the caller administers, and whether they hold the item (SYSTEM-145, SYSTEM-154)',
     access: 'signed-in',
     query: PageQuery({ questionId: Id }),
     response: Page(ShareChoice),
@@ -123,11 +123,11 @@ export const circleCalls = {
   shareIntoCircles: {
     method: 'POST',
     path: `${base}/share-question`,
-    summary: 'Share a thing into circles, and take it out of others',
+    summary: 'Share an item into circles, and remove it from others',
     access: 'signed-in',
     body: Body({
       questionId: Id,
-      /** Map business-type; 1 a course where nothing is said. */
+      /** Map business-type; 1 (course) by default. */
       itemType: Type.Optional(Type.Integer({ minimum: 1, maximum: 999 })),
       addCircleIds: CircleIds,
       removeCircleIds: CircleIds,

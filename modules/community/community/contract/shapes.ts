@@ -15,18 +15,18 @@ export type MemberType = Static<typeof MemberType>
 export const accountNameLengthMax = 20
 export const accountDescriptionLengthMax = 200
 export const accountTopicsMax = 5
-/** More people than any team has; and a bound for one answer. */
+/** No team has more members; also the bound of one answer. */
 export const teamMembersMax = 1000
 
-/** Somebody who has a personal account, or waits for one, applies for another (COMMUNITY-049). */
+/** The applicant has a personal account already, or waits for one (COMMUNITY-049). */
 export const ALREADY_EXPERT = errorCode(70303)
-/** The account has been frozen by an administrator (COMMUNITY-067). */
+/** An administrator has frozen the account (COMMUNITY-067). */
 export const ACCOUNT_FROZEN = errorCode(70306)
-/** The name belongs to another account, or to an application for one. */
+/** Another account, or an application for one, has the name. */
 export const NAME_TAKEN = errorCode(70308)
 /** An application, or an edit of this account, waits for its approval (COMMUNITY-048, COMMUNITY-060). */
 export const EDIT_PENDING = errorCode(70309)
-/** The code is of no team: mistyped, or replaced in the meantime (COMMUNITY-068). */
+/** No team has the code: it is mistyped, or was replaced (COMMUNITY-068). */
 export const UNKNOWN_INVITATION = errorCode(70310)
 /** A team keeps its one total administrator; a personal account has only its owner. */
 export const MEMBERS_REFUSED = errorCode(70311)
@@ -42,12 +42,12 @@ export const ShareAccount = Type.Object({
   id: Id,
   name: Type.String(),
   desc: Type.String(),
-  /** The picture's file, and where it is served. */
+  /** The file of the picture, and its address. */
   headPortrait: Id,
   headPortraitPath: Type.String(),
   enjoyType: EnjoyType,
   lstRelationTopic: Type.Array(RelationTopic),
-  /** What the caller is in it (COMMUNITY-034). */
+  /** The caller's membership (COMMUNITY-034). */
   currentMember: Nullable(Membership),
   memberCount: Type.Integer(),
   frozen: Type.Boolean(),
@@ -60,7 +60,7 @@ export const Trend = Type.Object({
   attentionNum: Type.Integer(),
   praise: Type.Integer(),
   read: Type.Integer(),
-  /** Hundredths of coins that the account has been rewarded with. */
+  /** Coins given to the account as rewards, in hundredths. */
   rewardCoin: Type.String(),
 })
 
@@ -75,7 +75,7 @@ export const AccountMember = Type.Object({
 })
 export type AccountMember = Static<typeof AccountMember>
 
-/** Ids with commas, as forms send them. */
+/** Ids separated by commas, as forms send them. */
 const TopicIds = Type.String({
   pattern: `^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,${accountTopicsMax - 1}}$`,
   description: `1 to ${accountTopicsMax} ids of topics, with commas`,

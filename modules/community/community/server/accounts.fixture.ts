@@ -6,35 +6,35 @@ import { communityTables } from './db.ts'
 import { createInvitationCode } from './invitations.ts'
 import { nameKey } from './names.ts'
 
-export interface AccountWish {
+export interface AccountInput {
   readonly companyId: string
   readonly organizationId?: string
   readonly enjoyType?: EnjoyType
   readonly name?: string
   readonly description?: string
   readonly avatarFileId?: string
-  /** The first is the total administrator. */
+  /** The first member is the total administrator. */
   readonly memberIds: readonly string[]
-  /** Of the members behind the first; 2 where nothing is said. */
+  /** The types of the other members; 2 by default. */
   readonly memberTypes?: readonly MemberType[]
   readonly now?: number
 }
 
-export async function buildAccount(connection: Connection, wish: AccountWish): Promise<string> {
+export async function buildAccount(connection: Connection, input: AccountInput): Promise<string> {
   const db = communityTables(connection)
-  const { companyId, enjoyType = 1, name = `团队 ${uuid().slice(-6)}`, memberIds, now = Date.now() } = wish
+  const { companyId, enjoyType = 1, name = `团队 ${uuid().slice(-6)}`, memberIds, now = Date.now() } = input
   const id = uuid()
   await db
     .insertInto('community.account')
     .values({
       id,
       company_id: companyId,
-      organization_id: wish.organizationId ?? companyId,
+      organization_id: input.organizationId ?? companyId,
       enjoy_type: enjoyType,
       name,
       name_key: nameKey(name),
-      description: wish.description ?? '',
-      avatar_file_id: wish.avatarFileId ?? uuid(),
+      description: input.description ?? '',
+      avatar_file_id: input.avatarFileId ?? uuid(),
       invitation_code: enjoyType === 0 ? null : createInvitationCode(),
       invitation_code_at: enjoyType === 0 ? null : now - 60_000,
       created_at: now,
@@ -45,7 +45,7 @@ export async function buildAccount(connection: Connection, wish: AccountWish): P
     account_id: id,
     member_id: memberId,
     company_id: companyId,
-    member_type: at === 0 ? 0 : (wish.memberTypes?.[at - 1] ?? 2),
+    member_type: at === 0 ? 0 : (input.memberTypes?.[at - 1] ?? 2),
     joined_at: now + at,
   }))
   await db.insertInto('community.account_member').values(members).execute()
@@ -62,10 +62,10 @@ export async function buildAccount(connection: Connection, wish: AccountWish): P
 /** A knowledge circle with its administrator. */
 export async function buildCircle(
   connection: Connection,
-  wish: { readonly companyId: string; readonly ownerId: string; readonly name: string; readonly now?: number },
+  input: { readonly companyId: string; readonly ownerId: string; readonly name: string; readonly now?: number },
 ): Promise<string> {
   const db = communityTables(connection)
-  const { companyId, ownerId, name, now = Date.now() } = wish
+  const { companyId, ownerId, name, now = Date.now() } = input
   const id = uuid()
   await db
     .insertInto('community.circle')

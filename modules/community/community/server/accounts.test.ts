@@ -43,7 +43,7 @@ async function ask(member: BuiltMember, address: string, body?: object) {
 }
 
 let number = 0
-async function wish(owner: BuiltMember, change: object = {}) {
+async function input(owner: BuiltMember, change: object = {}) {
   number += 1
   const fields = {
     name: `数据安全小组${number}`,
@@ -55,9 +55,9 @@ async function wish(owner: BuiltMember, change: object = {}) {
 }
 
 describe('a share account', () => {
-  it('of a team is there at once where nobody approves', async () => {
+  it('of a team exists at once without an approval template', async () => {
     const founder = await someone('周明')
-    const body = await wish(founder, { name: '安全先锋' })
+    const body = await input(founder, { name: '安全先锋' })
     const { id } = await proves('COMMUNITY-143', async () => {
       const { json } = await ask(founder, 'apply', body)
       expect(json).toEqual({ code: 0, id: expect.any(String) })
@@ -95,9 +95,9 @@ describe('a share account', () => {
     })
   })
 
-  it('[COMMUNITY-050] is applied for by a form as well', async () => {
+  it('[COMMUNITY-050] takes applications from forms too', async () => {
     const founder = await someone()
-    const body = await wish(founder)
+    const body = await input(founder)
     const answer = await platform.app.inject({
       method: 'POST',
       url: '/api/v1/knowledge-operation/come-enjoy/apply',
@@ -112,32 +112,32 @@ describe('a share account', () => {
     expect(answer.json()).toMatchObject({ code: 0 })
   })
 
-  it('of a person is one', async () => {
+  it('is limited to one per person', async () => {
     const expert = await someone()
     const has = async () => (await ask(expert, 'has-identity-of-enjoyer')).json
     const before = await has()
-    await as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) })
+    await as(expert).apply({ body: await input(expert, { enjoyType: 0 }) })
     await proves('COMMUNITY-132', async () => expect([before, await has()]).toEqual([{ flag: false }, { flag: true }]))
     await proves('COMMUNITY-049', async () => {
-      const second = await refusal(as(expert).apply({ body: await wish(expert, { enjoyType: 0 }) }))
+      const second = await refusal(as(expert).apply({ body: await input(expert, { enjoyType: 0 }) }))
       expect(second).toMatchObject({ status: 422, errorCode: 70303 })
     })
   })
 
-  it('of a person is one, however many ask at once', async () => {
+  it('is limited to one per person among ten concurrent applications', async () => {
     const expert = await someone()
-    const bodies = await Promise.all(Array.from({ length: 10 }, () => wish(expert, { enjoyType: 0 })))
-    const begin = async () => as(expert).apply({ body: await wish(expert, { enjoyType: 1 }) })
+    const bodies = await Promise.all(Array.from({ length: 10 }, () => input(expert, { enjoyType: 0 })))
+    const begin = async () => as(expert).apply({ body: await input(expert, { enjoyType: 1 }) })
     const apply = (index: number) => as(expert).apply({ body: bodies[index] as (typeof bodies)[number] })
     expect(await race(platform, 10, apply, { begin })).toMatchObject({ accepted: 1, refused: { 70303: 9 } })
     expect((await as(expert).myAccounts()).recordCount).toBe(2)
   })
 
-  it('of an organization is for who manages it', async () => {
+  it('of an organization needs the permission to manage it', async () => {
     const member = await someone()
-    const refused = await refusal(as(member).apply({ body: await wish(member, { enjoyType: 2 }) }))
+    const refused = await refusal(as(member).apply({ body: await input(member, { enjoyType: 2 }) }))
     expect(refused).toMatchObject({ status: 403, errorCode: 10138 })
-    expect(await as(chief).apply({ body: await wish(chief, { enjoyType: 2 }) })).toMatchObject({ code: 0 })
+    expect(await as(chief).apply({ body: await input(chief, { enjoyType: 2 }) })).toMatchObject({ code: 0 })
   })
 
   it.each([
@@ -147,13 +147,13 @@ describe('a share account', () => {
     ['another kind', { enjoyType: 3 }],
   ])('is refused with %s', async (_, change) => {
     const founder = await someone()
-    const body = (await wish(founder, change)) as never
+    const body = (await input(founder, change)) as never
     expect(await refusal(as(founder).apply({ body }))).toMatchObject({ errorCode: 900001 })
   })
 
   const applyWith = async (change: object) => {
     const founder = await someone()
-    return as(founder).apply({ body: await wish(founder, change) })
+    return as(founder).apply({ body: await input(founder, change) })
   }
 
   it('[COMMUNITY-053] takes a name of 20 characters', async () => {
@@ -166,7 +166,7 @@ describe('a share account', () => {
     await bounds(200, (length) => applyWith({ desc: '书'.repeat(length) }), { refused: 900001, path: 'desc' })
   })
 
-  it('[COMMUNITY-054] takes one topic to five', async () => {
+  it('[COMMUNITY-054] takes one to five topics', async () => {
     const { quickAddTopic } = platform.client(topics, chief)
     const ids: string[] = []
     for (let count = 1; count <= 6; count += 1) ids.push((await quickAddTopic({ body: { name: `话题${count}` } })).id)
@@ -175,7 +175,7 @@ describe('a share account', () => {
     await bounds(1, about, { refused: 900001, path: 'topicIds', beyond: 0 })
   })
 
-  it('takes neither somebody else’s picture, nor a topic that is not there, nor another company’s', async () => {
+  it('refuses another member’s picture, an unknown topic and another company’s topic', async () => {
     const founder = await someone()
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     for (const change of [
@@ -184,14 +184,14 @@ describe('a share account', () => {
       { headPortrait: uuid() },
       { topicIds: uuid() },
     ]) {
-      const body = await wish(founder, change)
+      const body = await input(founder, change)
       expect(await refusal(as(founder).apply({ body }))).toMatchObject({ errorCode: 900005 })
     }
   })
 
-  it('has a name of its own, whatever its width, case and spaces', async () => {
+  it('has a unique name, regardless of width, case and spaces', async () => {
     const founder = await someone()
-    await as(founder).apply({ body: await wish(founder, { name: 'Data 小组' }) })
+    await as(founder).apply({ body: await input(founder, { name: 'Data 小组' }) })
     const exists = (name: string) => as(founder).nameExists({ query: { name } })
     await proves('COMMUNITY-052', async () => {
       expect(await exists('ｄａｔａ小 组')).toEqual({ flag: true })
@@ -201,20 +201,20 @@ describe('a share account', () => {
       const { json } = await ask(founder, `checkNameExist?name=${encodeURIComponent('Data 小组')}`)
       expect(json).toEqual({ flag: true })
     })
-    const refused = await refusal(as(founder).apply({ body: await wish(founder, { name: 'DATA小组' }) }))
+    const refused = await refusal(as(founder).apply({ body: await input(founder, { name: 'DATA小组' }) }))
     expect(refused.errorCode).toBe(70308)
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     expect(await as(stranger).nameExists({ query: { name: 'Data 小组' } })).toEqual({ flag: false })
   })
 
-  it('[SYSTEM-121] has no sensitive words in its name and description', async () => {
+  it('[SYSTEM-121] refuses sensitive words in its name and description', async () => {
     await platform.client(words, chief).addWords({ body: { words: ['传销'], category: '', level: 'refuse' } } as never)
     const founder = await someone()
-    const refused = await refusal(as(founder).apply({ body: await wish(founder, { desc: '一起做传 销' }) }))
+    const refused = await refusal(as(founder).apply({ body: await input(founder, { desc: '一起做传 销' }) }))
     expect(refused).toMatchObject({ errorCode: 900010, data: { fields: [{ path: 'desc' }] } })
   })
 
-  it('tells who follows, praises, visits and rewards it', async () => {
+  it('counts its followers, likes, visits and rewards', async () => {
     const [owner, visitor, fan] = [await someone(), await someone(), await someone()]
     const id = await buildAccount(platform.db, { companyId, memberIds: [owner.id] })
     const trend = () => as(owner).trend({ query: { id } })
@@ -229,7 +229,7 @@ describe('a share account', () => {
     const team = { kind: 'team', id } as const
     await buildIssue(platform.db, { companyId, owner: team, amount: 1250n, balanceKind: 'reward' })
     await buildIssue(platform.db, { companyId, owner: team, amount: 9900n, balanceKind: 'allocated' })
-    // A visit of its own people is none; coins that were allocated are no reward.
+    // Visits of its own members and allocated coins don’t count.
     const expected = { attentionNum: 2, praise: 3, read: 2, rewardCoin: '1250' }
     await proves('COMMUNITY-035', async () => expect(await trend()).toEqual(expected))
     await proves('COMMUNITY-128', async () => {

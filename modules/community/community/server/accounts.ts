@@ -1,4 +1,4 @@
-/** Share accounts as the members of the company see them. */
+/** Share accounts as members of the company see them. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -7,7 +7,7 @@ import { membersByIds } from '#modules/platform/identity/server.ts'
 import { ACCOUNT_FROZEN, type EnjoyType, type MemberType, type ShareAccount } from '../contract/shapes.ts'
 import type { CommunityDb } from './db.ts'
 
-/** The kind of item that a share account is to topics and collections; the specification's kinds end at 17. */
+/** The content kind of share accounts for topics and collections; the specification's kinds end at 17. */
 export const accountBusinessType = 101
 
 interface AccountRow {
@@ -64,7 +64,7 @@ export async function getAccount(db: CommunityDb, caller: Caller, id: string): P
   return account
 }
 
-/** Those that the caller belongs to: the own one first, then what one runs, then the rest by name. */
+/** The caller's accounts: the personal one first, then those that the caller administers, then the others by name. */
 export async function accountsOfCaller(db: CommunityDb, caller: Caller): Promise<ShareAccount[]> {
   const { rows } = await sql<AccountRow>`${accountRows(caller)}
     join community.account_member own on own.account_id = a.id
@@ -83,7 +83,7 @@ export async function hasPersonalAccount(db: CommunityDb, memberId: string): Pro
   return row !== undefined
 }
 
-/** Counts a visit of somebody who is not of the account. */
+/** Counts a visit of a member who does not belong to the account. */
 export async function countVisit(db: CommunityDb, account: ShareAccount): Promise<void> {
   if (account.currentMember) return
   await db
@@ -93,7 +93,7 @@ export async function countVisit(db: CommunityDb, account: ShareAccount): Promis
     .execute()
 }
 
-export interface HeldAccount {
+export interface AccountRecord {
   readonly id: string
   readonly organization_id: string
   readonly enjoy_type: EnjoyType
@@ -106,10 +106,10 @@ export interface HeldAccount {
 }
 
 /**
- * The account for a change by one of its members, locked. One that the caller is nothing in is refused with 10138: that
- * it exists is no secret.
+ * Locks the account for a change by one of its members. A caller outside the account gets 10138, because its existence
+ * is no secret.
  */
-export async function holdAccount(db: CommunityDb, caller: Caller, id: string): Promise<HeldAccount> {
+export async function lockAccount(db: CommunityDb, caller: Caller, id: string): Promise<AccountRecord> {
   const account = await db
     .selectFrom('community.account')
     .select([
@@ -137,8 +137,8 @@ export async function holdAccount(db: CommunityDb, caller: Caller, id: string): 
   return { ...account, enjoy_type: account.enjoy_type as EnjoyType, memberType: member.member_type as MemberType }
 }
 
-/** Only the total administrator (COMMUNITY-064, COMMUNITY-069). */
-export function assertTotal(account: HeldAccount): void {
+/** Refuses callers other than the total administrator (COMMUNITY-064, COMMUNITY-069). */
+export function assertTotal(account: AccountRecord): void {
   if (account.memberType !== 0) throw refuse(NO_PERMISSION)
 }
 

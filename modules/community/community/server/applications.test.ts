@@ -42,7 +42,7 @@ async function fields(owner: BuiltMember) {
   return { name: `安全小组${number}`, topicIds: topicId, headPortrait: await picture(owner), desc: '一起学' }
 }
 
-/** The approver decides about the one application that waits. */
+/** The approver decides the pending application. */
 async function decide(how: 'agree' | 'refuse', opinion = '同意'): Promise<void> {
   const calls = platform.client(approvals, approver)
   const { items } = await calls.waitingTasks()
@@ -51,7 +51,7 @@ async function decide(how: 'agree' | 'refuse', opinion = '同意'): Promise<void
 }
 
 describe('an application for a share account', () => {
-  it('becomes an account when it is agreed to', async () => {
+  it('becomes an account when it is approved', async () => {
     const applicant = await someone()
     const verify = async () => {
       const answer = await platform.app.inject({
@@ -82,7 +82,7 @@ describe('an application for a share account', () => {
     })
   })
 
-  it('[COMMUNITY-048] is one at a time', async () => {
+  it('[COMMUNITY-048] excludes a second one', async () => {
     const applicant = await someone()
     await as(applicant).apply({ body: { ...(await fields(applicant)), enjoyType: 0 } })
     const second = await refusal(as(applicant).apply({ body: { ...(await fields(applicant)), enjoyType: 1 } }))
@@ -93,12 +93,12 @@ describe('an application for a share account', () => {
     await decide('agree')
   })
 
-  it('is one at a time, however many arrive at once', async () => {
+  it('excludes a second one among ten concurrent ones', async () => {
     const applicant = await someone()
     const bodies = await Promise.all(Array.from({ length: 10 }, () => fields(applicant)))
     const apply = async (index: number) =>
       as(applicant).apply({ body: { ...(bodies[index] as (typeof bodies)[number]), enjoyType: 1 } })
-    // An application of before, which was decided about.
+    // An earlier application, already decided.
     const begin = async () => {
       await as(applicant).apply({ body: { ...(await fields(applicant)), enjoyType: 1 } })
       await decide('refuse')
@@ -107,7 +107,7 @@ describe('an application for a share account', () => {
     await decide('refuse')
   })
 
-  it('keeps its name for itself while it waits', async () => {
+  it('reserves its name while it is pending', async () => {
     const [first, second] = [await someone(), await someone()]
     const body = { ...(await fields(first)), enjoyType: 1 as const }
     await as(first).apply({ body })
@@ -125,12 +125,12 @@ describe('a change of a share account', () => {
     const avatarFileId = await picture(owner)
     number += 1
     const name = `旧名${number}`
-    const wish = { companyId, name, description: '旧简介', avatarFileId, memberIds: [owner.id, (await someone()).id] }
-    const id = await buildAccount(platform.db, wish)
+    const input = { companyId, name, description: '旧简介', avatarFileId, memberIds: [owner.id, (await someone()).id] }
+    const id = await buildAccount(platform.db, input)
     return { id, owner, name, avatarFileId }
   }
 
-  it('waits for its approval, and shows nothing before', async () => {
+  it('stays hidden until it is approved', async () => {
     const { id, owner, name, avatarFileId } = await account()
     const headers = { authorization: `Bearer ${owner.token}` }
     const base = '/api/v1/knowledge-operation/come-enjoy'
@@ -164,7 +164,7 @@ describe('a change of a share account', () => {
     })
   })
 
-  it('leaves the account as it is when it is refused', async () => {
+  it('leaves the account unchanged when it is refused', async () => {
     const { id, owner, name, avatarFileId } = await account()
     await as(owner).applyForEdit({
       body: { id, name: '不同意', topicIds: topicId, headPortrait: avatarFileId, desc: '' },
@@ -174,7 +174,7 @@ describe('a change of a share account', () => {
     expect(await as(owner).editPending({ params: { id } })).toEqual({ pending: false })
   })
 
-  it('[COMMUNITY-063] is done at once where nobody approves', async () => {
+  it('[COMMUNITY-063] takes effect at once without an approval template', async () => {
     const ownCompany = await buildCompany(platform.db)
     const owner = await buildMember(platform.db, { companyId: ownCompany })
     const { id: topic } = await platform.client(topics, owner).quickAddTopic({ body: { name: '合规' } })
@@ -184,11 +184,11 @@ describe('a change of a share account', () => {
     const body = { id, name: '直接生效', topicIds: topic, headPortrait, desc: '' }
     expect(await as(owner).applyForEdit({ body })).toEqual({ code: 0, id })
     expect(await as(owner).account({ query: { id } })).toMatchObject({ name: '直接生效', headPortrait })
-    // The own name is not somebody else's.
+    // The account’s own name is not taken.
     expect(await as(owner).applyForEdit({ body })).toEqual({ code: 0, id })
   })
 
-  it('is refused for an account that is not there, is frozen, or would have another’s name', async () => {
+  it('is refused for an unknown or frozen account, and for a name that is taken', async () => {
     const [{ id, owner, name, avatarFileId }, other] = [await account(), await account()]
     const body = { id, name, topicIds: topicId, headPortrait: avatarFileId }
     const missing = { ...body, id: otherTopicId }

@@ -1,4 +1,4 @@
-/** Applications for share accounts and for changes of them: done at once, or when they have been agreed to. */
+/** Applications for share accounts and their changes. They take effect at once, or after approval. */
 import { v7 as uuid } from 'uuid'
 import { type Caller, can } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -11,7 +11,7 @@ import { assertClean } from '#modules/platform/words/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { ALREADY_EXPERT, accountTopicsMax, EDIT_PENDING, type EnjoyType } from '../contract/shapes.ts'
 import type { community } from '../contract.ts'
-import { accountBusinessType, assertActive, assertTotal, hasPersonalAccount, holdAccount } from './accounts.ts'
+import { accountBusinessType, assertActive, assertTotal, hasPersonalAccount, lockAccount } from './accounts.ts'
 import { type CommunityDb, communityTables } from './db.ts'
 import { createInvitationCode } from './invitations.ts'
 import { assertNameFree, nameKey, refusingTakenName } from './names.ts'
@@ -23,14 +23,14 @@ export const accountEditApproval = 4
 type NewAccount = Input<typeof community.apply>['body']
 type Edit = Input<typeof community.applyForEdit>['body']
 
-interface Wish {
+interface AccountFields {
   readonly name: string
   readonly description: string
   readonly avatarFileId: string
   readonly topicIds: readonly string[]
 }
 
-function wishOf({ name, desc, headPortrait, topicIds }: NewAccount | Edit): Wish {
+function fieldsOf({ name, desc, headPortrait, topicIds }: NewAccount | Edit): AccountFields {
   return {
     name: name.trim(),
     description: desc?.trim() ?? '',
@@ -39,14 +39,14 @@ function wishOf({ name, desc, headPortrait, topicIds }: NewAccount | Edit): Wish
   }
 }
 
-/** A picture that the caller has brought, or the one that the account has. */
+/** Accepts a picture that the caller uploaded, and the present one. */
 async function assertAvatar(db: Connection, caller: Caller, id: string, before?: string): Promise<void> {
   if (id === before) return
   const file = await fileById(db, caller.companyId, id)
   if (!file?.contentType.startsWith('image/') || !(await ownsFile(db, caller, id))) throw refuse(NOT_FOUND)
 }
 
-/** Refused by an index: the same person, or somebody else, has applied at the same moment. */
+/** Translates the violation of an index: a concurrent application of the same member, or with the same name. */
 async function refusingSecond<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -58,7 +58,7 @@ async function refusingSecond<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Application extends Wish {
+interface Application extends AccountFields {
   readonly id: string
   readonly companyId: string
   readonly memberId: string
@@ -95,23 +95,23 @@ async function insertApplication(db: CommunityDb, application: Application): Pro
 }
 
 /**
- * Applies for a share account: it is there at once (code 0), or when the application is agreed to (code 1). A member has
- * one personal account; a team's applicant becomes its total administrator.
+ * Applies for a share account. It exists at once (code 0), or after approval (code 1). A member has one personal
+ * account; the applicant of a team becomes its total administrator.
  */
 export async function applyForAccount(db: CommunityDb, caller: Caller, body: NewAccount, now: number) {
   const { companyId, memberId, organizationId } = caller
-  const wish = wishOf(body)
+  const input = fieldsOf(body)
   const { enjoyType } = body
-  // An organization speaks through who manages it.
+  // Managers of an organization act for it.
   if (enjoyType === 2 && !can(caller, 'organization.manage')) throw refuse(NO_PERMISSION)
-  await assertClean(db, companyId, { name: wish.name, desc: wish.description })
-  await assertAvatar(db, caller, wish.avatarFileId)
+  await assertClean(db, companyId, { name: input.name, desc: input.description })
+  await assertAvatar(db, caller, input.avatarFileId)
   if (enjoyType === 0 && (await hasPersonalAccount(db, memberId))) throw refuse(ALREADY_EXPERT)
   await assertNothingPending(db, { memberId })
-  await assertNameFree(db, { companyId, name: wish.name })
+  await assertNameFree(db, { companyId, name: input.name })
   const id = uuid()
   const needsApproval = await isApprovalOn(db, companyId, newAccountApproval, organizationId)
-  const application = { id, companyId, memberId, accountId: null, isNew: true, enjoyType, now, ...wish }
+  const application = { id, companyId, memberId, accountId: null, isNew: true, enjoyType, now, ...input }
   if (!needsApproval) {
     const accountId = await createAccount(db, { ...application, organizationId })
     await insertApplication(db, { ...application, accountId, result: 1 })
@@ -123,14 +123,14 @@ export async function applyForAccount(db: CommunityDb, caller: Caller, body: New
     organizationId,
     businessType: newAccountApproval,
     businessId: id,
-    name: wish.name,
+    name: input.name,
     applicantId: memberId,
     now,
   })
   return { code: 1 as const, id }
 }
 
-/** A second application while one is pending is refused (COMMUNITY-048, COMMUNITY-060). */
+/** Refuses a second application while one is pending (COMMUNITY-048, COMMUNITY-060). */
 async function assertNothingPending(db: CommunityDb, of: { memberId: string } | { accountId: string }): Promise<void> {
   const pending = db.selectFrom('community.application').select('id').where('result', '=', 4)
   const found =
@@ -140,7 +140,7 @@ async function assertNothingPending(db: CommunityDb, of: { memberId: string } | 
   if (found) throw refuse(EDIT_PENDING)
 }
 
-interface AccountToBe extends Wish {
+interface AccountToBe extends AccountFields {
   readonly companyId: string
   readonly organizationId: string
   readonly memberId: string
@@ -197,17 +197,17 @@ function setAccountTopics(db: Connection, companyId: string, businessId: string,
   })
 }
 
-/** Changes the account at once (code 0), or asks for approval and leaves it as it is (code 1) (COMMUNITY-060 to 063). */
+/** Changes the account at once (code 0), or applies for the change (code 1) (COMMUNITY-060 to 063). */
 export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, now: number) {
   const { companyId, memberId } = caller
-  const wish = wishOf(body)
-  const account = await holdAccount(db, caller, body.id)
+  const input = fieldsOf(body)
+  const account = await lockAccount(db, caller, body.id)
   assertTotal(account)
   assertActive(account)
   await assertNothingPending(db, { accountId: account.id })
-  await assertClean(db, companyId, { name: wish.name, desc: wish.description })
-  await assertAvatar(db, caller, wish.avatarFileId, account.avatar_file_id)
-  await assertNameFree(db, { companyId, name: wish.name, accountId: account.id })
+  await assertClean(db, companyId, { name: input.name, desc: input.description })
+  await assertAvatar(db, caller, input.avatarFileId, account.avatar_file_id)
+  await assertNameFree(db, { companyId, name: input.name, accountId: account.id })
   const id = uuid()
   const needsApproval = await isApprovalOn(db, companyId, accountEditApproval, account.organization_id)
   const application = {
@@ -218,7 +218,7 @@ export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, 
     isNew: false,
     enjoyType: account.enjoy_type,
     now,
-    ...wish,
+    ...input,
   }
   await insertApplication(db, { ...application, result: needsApproval ? 4 : 1 })
   if (!needsApproval) {
@@ -230,7 +230,7 @@ export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, 
     organizationId: account.organization_id,
     businessType: accountEditApproval,
     businessId: id,
-    name: wish.name,
+    name: input.name,
     applicantId: memberId,
     now,
   })
@@ -239,7 +239,7 @@ export async function applyForEdit(db: CommunityDb, caller: Caller, body: Edit, 
 
 async function changeAccount(
   db: CommunityDb,
-  change: Wish & { readonly companyId: string; readonly accountId: string; readonly now: number },
+  change: AccountFields & { readonly companyId: string; readonly accountId: string; readonly now: number },
 ): Promise<void> {
   await refusingTakenName(() =>
     db
@@ -257,7 +257,7 @@ async function changeAccount(
   await setAccountTopics(db, change.companyId, change.accountId, change.topicIds)
 }
 
-/** The approval has ended: the account is made or changed in the same transaction, or stays as it is. */
+/** Creates or changes the account in the transaction of the decision; a refusal changes nothing. */
 export async function applicationDecided(connection: Connection, outcome: ApprovalOutcome): Promise<void> {
   const db = communityTables(connection)
   const { companyId, businessId, result, opinion, now } = outcome
@@ -277,7 +277,7 @@ export async function applicationDecided(connection: Connection, outcome: Approv
     .where('id', '=', businessId)
     .execute()
   if (result !== 'agreed') return
-  const wish = {
+  const input = {
     companyId,
     name: row.name,
     description: row.description,
@@ -285,10 +285,10 @@ export async function applicationDecided(connection: Connection, outcome: Approv
     topicIds: row.topic_ids,
     now,
   }
-  if (!row.is_new && row.account_id !== null) return changeAccount(db, { ...wish, accountId: row.account_id })
+  if (!row.is_new && row.account_id !== null) return changeAccount(db, { ...input, accountId: row.account_id })
   const organizationId = await organizationOf(db, row.member_id, companyId)
   const accountId = await createAccount(db, {
-    ...wish,
+    ...input,
     organizationId,
     memberId: row.member_id,
     enjoyType: row.enjoy_type as EnjoyType,
@@ -310,7 +310,7 @@ export async function isEditPending(db: CommunityDb, accountId: string): Promise
   return row !== undefined
 }
 
-/** The caller's newest application for an account of their own (COMMUNITY-051). */
+/** The caller's newest application for a new account (COMMUNITY-051). */
 export async function applicationState(db: CommunityDb, caller: Caller) {
   const row = await db
     .selectFrom('community.application as a')

@@ -55,7 +55,7 @@ async function circle(owner: BuiltMember): Promise<string> {
 }
 
 describe('knowledge circles', () => {
-  it('[COMMUNITY-119] are nowhere while the company has switched them off, and back as they were afterwards', async () => {
+  it('[COMMUNITY-119] disappear while the company’s switch is off, and return unchanged', async () => {
     const company = await buildCompany(platform.db)
     const owner = await buildMember(platform.db, { companyId: company, roles: ['super-admin'] })
     const id = await circle(owner)
@@ -81,7 +81,7 @@ describe('knowledge circles', () => {
     expect((await as(owner).shareChoices(choices)).recordCount).toBe(1)
   })
 
-  it('are begun, found, joined and left', async () => {
+  it('are created, found, joined and left', async () => {
     const [owner, member] = [await someone(), await someone()]
     const id = await circle(owner)
     const detail = () => ask(member, `circle-detail/${id}`)
@@ -102,7 +102,7 @@ describe('knowledge circles', () => {
     expect(await refusal(as(owner).leaveCircle({ params: { id } }))).toMatchObject({ errorCode: 10138 })
   })
 
-  it('have names of their own', async () => {
+  it('have unique names', async () => {
     const owner = await someone()
     await as(owner).createCircle({ body: { name: 'Data 圈', desc: '' } })
     const same = as(owner).createCircle({ body: { name: 'ｄａｔａ圈', desc: '' } })
@@ -123,7 +123,7 @@ describe('knowledge circles', () => {
     await proves(['COMMUNITY-218', 'SYSTEM-154'], () =>
       expect([first.items.length, second.items.length, first.recordCount]).toEqual([10, 1, 11]),
     )
-    // Of the twelve circles to which the caller belongs, one has another administrator.
+    // The caller belongs to twelve circles and administers eleven of them.
     await proves(['COMMUNITY-113', 'SYSTEM-145'], async () => {
       expect(new Set([...first.items, ...second.items].map((choice) => choice.id))).toEqual(ids)
       const none = { items: [], recordCount: 0 }
@@ -131,7 +131,7 @@ describe('knowledge circles', () => {
     })
   })
 
-  it('take what their administrators share, once, and give it back to who shared it', async () => {
+  it('take each item of their administrators once; only the sharer removes it', async () => {
     const [owner, second, other] = [await someone(), await someone(), await someone()]
     const [one, two] = [await circle(owner), await circle(owner)]
     await sql`insert into community.circle_member (circle_id, member_id, company_id, is_administrator, joined_at)
@@ -168,7 +168,7 @@ describe('knowledge circles', () => {
     })
   })
 
-  it('show and count on each page what its reader may see of what was shared', async () => {
+  it('show and count the shared items that the reader may see', async () => {
     const member = await someone()
     const id = authorsCircle
     const inside = { author, name: '部门规定', visibleOrganizationIds: [branch] }
@@ -190,7 +190,7 @@ describe('knowledge circles', () => {
     expect(await pages(member)).toEqual([['密码安全', 2], ['数据安全', 2], [2]])
   })
 
-  it('take nothing from others, nothing that is not there, nothing of another company', async () => {
+  it('refuse items from others, unknown items and items of another company', async () => {
     const [owner, member] = [await someone(), await someone()]
     const id = await circle(owner)
     await as(member).joinCircle({ body: { circleId: id } })

@@ -1,4 +1,4 @@
-/** Knowledge circles, and what is shared into them. */
+/** Knowledge circles and the items shared into them. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
@@ -23,7 +23,7 @@ const circleColumns = (caller: Caller) => sql`
   from community.circle c left join community.circle_member own
     on own.circle_id = c.id and own.member_id = ${caller.memberId}`
 
-/** The company's switch (COMMUNITY-119): without it circles show nowhere, whoever has begun them. */
+/** The company's switch (COMMUNITY-119); while it is off, circles are hidden everywhere. */
 async function circlesAreOpen(db: CommunityDb, companyId: string): Promise<boolean> {
   const { knowledgeCircleShowSwitch } = await ruleValue(db, companyId, 'KNOWLEDGE_OPERATION_CONFIG')
   return String(knowledgeCircleShowSwitch) === '1'
@@ -92,7 +92,7 @@ export async function joinCircle(db: CommunityDb, caller: Caller, id: string, no
     .execute()
 }
 
-/** The circle is locked, so that its last two administrators do not leave at the same moment. */
+/** The lock keeps the last two administrators from leaving at the same moment. */
 export async function leaveCircle(db: CommunityDb, caller: Caller, id: string): Promise<void> {
   await db
     .selectFrom('community.circle')
@@ -130,7 +130,7 @@ interface ShareRow {
   created_at: number
 }
 
-/** The items that the caller may see, one question a kind: only the modules that hold them know. */
+/** The items that the caller may see. One query for each kind, because only its module knows. */
 async function visibleItems(db: CommunityDb, caller: Caller, rows: readonly ShareRow[]) {
   const visible = new Map<ShareRow, { label: Readonly<Record<Language, string>>; item: VisibleItem }>()
   for (const kind of itemKind.all()) {
@@ -146,7 +146,7 @@ async function visibleItems(db: CommunityDb, caller: Caller, rows: readonly Shar
   return visible
 }
 
-/** What the caller may see of it. What is hidden counts for nothing: its number would tell of it. */
+/** The shared items that the caller may see. The count leaves hidden items out, because it would reveal them. */
 export async function circleShares(
   db: CommunityDb,
   caller: Caller,
@@ -189,7 +189,7 @@ export async function circleShares(
   return { items, recordCount: visible.size }
 }
 
-/** The circles that the caller administers, and whether the thing is in them (SYSTEM-145). */
+/** The circles that the caller administers, and whether they hold the item (SYSTEM-145). */
 export async function shareChoices(
   db: CommunityDb,
   caller: Caller,
@@ -221,7 +221,7 @@ export async function shareChoices(
 
 type Sharing = Input<typeof community.shareIntoCircles>['body']
 
-/** Only into circles that the caller administers; what somebody else has shared stays as it is. */
+/** Shares into circles that the caller administers; shares of others stay. */
 export async function shareIntoCircles(db: CommunityDb, caller: Caller, body: Sharing, now: number): Promise<void> {
   const { companyId, memberId } = caller
   const { questionId, itemType = 1, addCircleIds, removeCircleIds } = body

@@ -1,4 +1,4 @@
-/** Codes by which colleagues join a team. */
+/** Invitation codes of teams. */
 import { randomInt } from 'node:crypto'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
@@ -10,30 +10,30 @@ import {
   teamMembersMax,
   UNKNOWN_INVITATION,
 } from '../contract/shapes.ts'
-import { type HeldAccount, holdAccount } from './accounts.ts'
+import { type AccountRecord, lockAccount } from './accounts.ts'
 import type { CommunityDb } from './db.ts'
 
-/** Without letters and digits that are read as one another. */
+/** No characters that people mistake for one another. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const codeLength = 8
 const renewEveryMs = 10_000
 
-/** 32^8 codes: with twenty tries a minute nobody finds a team by guessing. */
+/** 32^8 codes: twenty tries a minute can't guess one. */
 export function createInvitationCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** As people type and paste it. */
+/** Accepts codes as people type and paste them. */
 function readCode(text: string): string {
   return text.normalize('NFKC').toUpperCase().replace(/[\s-]/gu, '')
 }
 
-async function holdTeam(
+async function lockTeam(
   db: CommunityDb,
   caller: Caller,
   id: string,
-): Promise<HeldAccount & { invitation_code: string }> {
-  const account = await holdAccount(db, caller, id)
+): Promise<AccountRecord & { invitation_code: string }> {
+  const account = await lockAccount(db, caller, id)
   if (account.memberType === 2) throw refuse(NO_PERMISSION)
   const { invitation_code } = account
   if (invitation_code === null) throw refuse(MEMBERS_REFUSED)
@@ -41,11 +41,11 @@ async function holdTeam(
 }
 
 export async function invitationCode(db: CommunityDb, caller: Caller, id: string): Promise<string> {
-  return (await holdTeam(db, caller, id)).invitation_code
+  return (await lockTeam(db, caller, id)).invitation_code
 }
 
 export async function renewInvitationCode(db: CommunityDb, caller: Caller, id: string, now: number): Promise<string> {
-  const account = await holdTeam(db, caller, id)
+  const account = await lockTeam(db, caller, id)
   if (account.invitation_code_at !== null && now - account.invitation_code_at < renewEveryMs) throw refuse(TOO_OFTEN)
   const code = createInvitationCode()
   await db
@@ -56,7 +56,7 @@ export async function renewInvitationCode(db: CommunityDb, caller: Caller, id: s
   return code
 }
 
-/** Makes the caller a member of the team of the code; who is one already stays what they are (COMMUNITY-068). */
+/** Adds the caller to the team of the code; present members keep their role (COMMUNITY-068). */
 export async function join(db: CommunityDb, caller: Caller, text: string, now: number): Promise<string> {
   const account = await db
     .selectFrom('community.account')
@@ -82,7 +82,7 @@ export async function join(db: CommunityDb, caller: Caller, text: string, now: n
   return account.id
 }
 
-/** The account is locked, so nobody else adds at the same time. */
+/** The caller holds the lock of the account, so the count can't change meanwhile. */
 export async function assertNotOverfull(db: CommunityDb, accountId: string): Promise<void> {
   const { count } = await db
     .selectFrom('community.account_member')

@@ -79,7 +79,7 @@ describe('the members of a team', () => {
     expect(await typesOf(id, total)).toEqual({ [total.id]: 0, [added.id]: 1, [administrator.id]: 2 })
   })
 
-  it('are run by exactly one: who hands over becomes an administrator', async () => {
+  it('have exactly one total administrator, who becomes an administrator after handing over', async () => {
     const { id, total, member } = await team()
     await as(total).updateMembers({ body: { id, members: [{ memberId: member.id, memberType: 0 }] } })
     expect(await typesOf(id, total)).toMatchObject({ [member.id]: 0, [total.id]: 1 })
@@ -114,7 +114,7 @@ describe('the members of a team', () => {
     })
   })
 
-  it('are of the company', async () => {
+  it('belong to the company', async () => {
     const { id, total } = await team()
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
     for (const memberId of [stranger.id, uuid()]) {
@@ -123,7 +123,7 @@ describe('the members of a team', () => {
     }
   })
 
-  it('keep one total administrator when ten calls hand over at once', async () => {
+  it('keep one total administrator after ten concurrent hand-overs', async () => {
     const { id, total, administrator, member } = await team()
     const heirs = [administrator, member]
     const handOver = (index: number) => {
@@ -135,7 +135,7 @@ describe('the members of a team', () => {
     expect(Object.values(await typesOf(id, total)).toSorted()).toEqual([0, 1, expect.any(Number)])
   })
 
-  it('leave by themselves, but for the total administrator', async () => {
+  it('can leave, except the total administrator', async () => {
     const { id, total, member } = await team()
     await as(member).leave({ body: { id } })
     expect(await typesOf(id, total)).not.toHaveProperty(member.id)
@@ -143,7 +143,7 @@ describe('the members of a team', () => {
     expect(await refusal(as(total).leave({ body: { id } }))).toMatchObject({ errorCode: 70311 })
   })
 
-  it('of a personal account are its owner alone', async () => {
+  it('of a personal account consist of its owner', async () => {
     const owner = await someone()
     const id = await buildAccount(platform.db, { companyId, enjoyType: 0, memberIds: [owner.id] })
     const members = [{ memberId: (await someone()).id, memberType: 2 as const }]
@@ -155,7 +155,7 @@ describe('the members of a team', () => {
 type Team = Awaited<ReturnType<typeof team>>
 
 describe('an invitation code', () => {
-  it('lets colleagues join, as they type it', async () => {
+  it('lets colleagues join, however they type it', async () => {
     const { id, administrator } = await team()
     const { code } = await proves('COMMUNITY-137', async () => {
       const answer = await ask(administrator, `get-invitecode?id=${id}`)
@@ -166,13 +166,13 @@ describe('an invitation code', () => {
     const typed = ` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `
     await proves('COMMUNITY-142', async () => expect(await ask(joiner, 'join', { code: typed })).toEqual({ id }))
     expect((await as(joiner).account({ query: { id } })).currentMember).toMatchObject({ memberType: 2 })
-    // Once more changes nothing; an administrator stays one.
+    // A second call changes nothing; an administrator keeps the role.
     await as(joiner).join({ body: { code } })
     await as(administrator).join({ body: { code } })
     expect(await typesOf(id, joiner)).toMatchObject({ [joiner.id]: 2, [administrator.id]: 1 })
   })
 
-  it('is of no more use when it has been replaced', async () => {
+  it('stops working when it is replaced', async () => {
     const { id, total } = await team()
     const { code } = await as(total).invitationCode({ query: { id } })
     const next = await proves('COMMUNITY-138', async () => {
@@ -189,7 +189,7 @@ describe('an invitation code', () => {
     })
   })
 
-  it('[COMMUNITY-070] is not replaced again at once', async () => {
+  it('[COMMUNITY-070] can’t be replaced twice in a short time', async () => {
     const { id, total } = await team()
     await as(total).renewInvitationCode({ query: { id } })
     expect(await refusal(as(total).renewInvitationCode({ query: { id } }))).toMatchObject({ errorCode: 70999 })
@@ -197,7 +197,7 @@ describe('an invitation code', () => {
     await as(total).renewInvitationCode({ query: { id } })
   })
 
-  it('opens no other company’s team, and a wrong one none', async () => {
+  it('does not open another company’s team; a wrong code opens none', async () => {
     const { id, total } = await team()
     const { code } = await as(total).invitationCode({ query: { id } })
     const stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db) })
@@ -205,7 +205,7 @@ describe('an invitation code', () => {
     expect(await refusal(as(total).join({ body: { code: '没有' } }))).toMatchObject({ errorCode: 70310 })
   })
 
-  it('opens no frozen team', async () => {
+  it('does not open a frozen team', async () => {
     const { id, total } = await team()
     const { code } = await as(total).invitationCode({ query: { id } })
     await sql`update community.account set frozen_at = ${platform.now} where id = ${id}`.execute(platform.root)
@@ -213,7 +213,7 @@ describe('an invitation code', () => {
     expect(await refusal(as(total).updateMembers({ body: { id, members: [] } }))).toMatchObject({ errorCode: 70306 })
   })
 
-  it('lets nobody into a full team: of ten who come at once, the thousandth', async () => {
+  it('admits only the thousandth of ten concurrent callers, then the team is full', async () => {
     const { id, total } = await team()
     const { code } = await as(total).invitationCode({ query: { id } })
     const comers = await Promise.all(Array.from({ length: 10 }, () => someone()))

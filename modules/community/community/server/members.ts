@@ -1,4 +1,4 @@
-/** Who belongs to a share account, and what they are in it. */
+/** Members of share accounts and their roles. */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'
@@ -7,7 +7,7 @@ import { assertMembersOfCompany, directorySql } from '#modules/platform/identity
 import { sqlPage } from '#server/db/page.ts'
 import { type AccountMember, MEMBERS_REFUSED } from '../contract/shapes.ts'
 import type { community } from '../contract.ts'
-import { assertActive, assertTotal, getAccount, holdAccount } from './accounts.ts'
+import { assertActive, assertTotal, getAccount, lockAccount } from './accounts.ts'
 import type { CommunityDb } from './db.ts'
 import { assertNotOverfull } from './invitations.ts'
 
@@ -34,11 +34,11 @@ export async function listMembers(
 type Change = Input<typeof community.updateMembers>['body']
 
 /**
- * Adds, changes and removes members in one go. Who becomes total administrator takes the place of the caller, who is an
- * administrator from then on: there is always exactly one (COMMUNITY-069).
+ * Adds, changes and removes members in one statement each. A new total administrator replaces the caller, who becomes
+ * an administrator: there is always exactly one (COMMUNITY-069).
  */
 export async function updateMembers(db: CommunityDb, caller: Caller, change: Change, now: number): Promise<void> {
-  const account = await holdAccount(db, caller, change.id)
+  const account = await lockAccount(db, caller, change.id)
   assertTotal(account)
   assertActive(account)
   const wanted = new Map(change.members.map(({ memberId, memberType }) => [memberId, memberType]))
@@ -56,15 +56,15 @@ export async function updateMembers(db: CommunityDb, caller: Caller, change: Cha
   await assertMembersOfCompany(db, caller.companyId, [...wanted.keys()])
   if (removed.length > 0) await removeMembers(db, change.id, removed)
   if (heirs.length === 1 && own === undefined) wanted.set(caller.memberId, 1)
-  // The place of the total administrator is given up before it is taken.
+  // The caller steps down first, because the index allows one total administrator.
   const ordered = [...wanted].sort(([, left], [, right]) => right - left)
   const ids = ordered.map(([memberId]) => memberId)
   const types = ordered.map(([, type]) => type)
   for (const total of [false, true]) {
     await sql`
       insert into community.account_member (account_id, member_id, company_id, member_type, joined_at)
-      select ${change.id}, wish.id, ${caller.companyId}, wish.type, ${now}
-      from unnest(${ids}::uuid[], ${types}::smallint[]) as wish (id, type) where (wish.type = 0) = ${total}
+      select ${change.id}, given.id, ${caller.companyId}, given.type, ${now}
+      from unnest(${ids}::uuid[], ${types}::smallint[]) as given (id, type) where (given.type = 0) = ${total}
       on conflict (account_id, member_id) do update set member_type = excluded.member_type`.execute(db)
   }
   await assertNotOverfull(db, change.id)
@@ -77,10 +77,10 @@ async function removeMembers(db: CommunityDb, accountId: string, ids: readonly s
   if (rows.length !== ids.length) throw refuse(NOT_FOUND)
 }
 
-/** A member leaves. The total administrator hands over first, and a personal account stays its owner's. */
+/** A member leaves. The total administrator must hand over first; the owner of a personal account can't leave. */
 export async function leave(db: CommunityDb, caller: Caller, id: string): Promise<void> {
-  const account = await holdAccount(db, caller, id).catch(() => {
-    // Not a member: nothing to leave.
+  const account = await lockAccount(db, caller, id).catch(() => {
+    // The caller is not a member.
     throw refuse(NOT_FOUND)
   })
   if (account.memberType === 0) throw refuse(MEMBERS_REFUSED)

@@ -1,15 +1,15 @@
-/** Names of share accounts: one that reads the same is the same. */
+/** Names of share accounts. Names that read the same are equal. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { NAME_TAKEN } from '../contract/shapes.ts'
 import type { CommunityDb } from './db.ts'
 
-/** Width, case and spaces make no other name. */
+/** Ignores width, case and spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, '')
 }
 
-/** Whether another account, or an application other than for `accountId`, has the name. */
+/** Whether another account than `accountId`, or an application for another, has the name. */
 export async function isNameTaken(
   db: CommunityDb,
   { companyId, name, accountId }: { companyId: string; name: string; accountId?: string | undefined },
@@ -25,11 +25,11 @@ export async function isNameTaken(
   return rows.length > 0
 }
 
-export async function assertNameFree(db: CommunityDb, wish: Parameters<typeof isNameTaken>[1]): Promise<void> {
-  if (await isNameTaken(db, wish)) throw refuse(NAME_TAKEN)
+export async function assertNameFree(db: CommunityDb, input: Parameters<typeof isNameTaken>[1]): Promise<void> {
+  if (await isNameTaken(db, input)) throw refuse(NAME_TAKEN)
 }
 
-/** Two who take a name at the same moment: the second is refused by the index. */
+/** Of two concurrent callers with one name, the index refuses the second. */
 export async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

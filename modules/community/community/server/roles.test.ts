@@ -1,4 +1,4 @@
-/** Who may do what with a share account, call by call. */
+/** The permissions of each role in a share account, call by call. */
 import { beforeAll, describe, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { currency } from '#modules/platform/currency/contract.ts'
@@ -13,7 +13,7 @@ const platform = testPlatform()
 const roles = testRoles(platform)
 const as = (caller: Parameters<RoleTable['call']>[0]) => platform.client(community, caller)
 
-/** Everybody of the company; a share account of another company is not there. */
+/** All members of the company. Share accounts of other companies are not found. */
 const colleagues = {
   owner: 'accepted',
   administrator: 'accepted',
@@ -38,7 +38,7 @@ async function team(): Promise<string> {
   return buildAccount(platform.db, { companyId, memberIds, memberTypes: [1, 2] })
 }
 
-/** What the team is, without the figures that a visit changes. */
+/** The state of the team, without the figures that a visit changes. */
 const stateOf = (id: string) => async () => {
   const { items } = await as(roles.owner).accountMembers({ query: { id } })
   const { name, desc, lstRelationTopic, headPortrait } = await as(roles.owner).account({ query: { id } })
@@ -46,7 +46,7 @@ const stateOf = (id: string) => async () => {
 }
 
 describe('a team', () => {
-  it('is edited by its total administrator alone, and seen by the whole company', async () => {
+  it('can be edited by its total administrator only, and seen by the whole company', async () => {
     const id = await team()
     const state = stateOf(id)
     const picture = { companyId: roles.companyId, ownerId: roles.owner.id, kind: 'avatar' } as const
@@ -59,9 +59,9 @@ describe('a team', () => {
     )
     const grantItems = JSON.stringify([{ joinId: roles.member.id, tradeAmount: '1', joinType: 5 }])
     const distribute: RoleTable = {
-      // Nothing was issued to the team: who may distribute is told that it has too few coins.
+      // The team has no coins yet: a permitted distribution is refused because of the balance.
       ...{ owner: 701011, administrator: 10138, member: 10138 },
-      // Its coins are shown to the team alone.
+      // Only the team sees its coins.
       ...{ colleague: 900005, stranger: 900005, otherCompany: 900005, nobody: 401 },
       call: (caller) => platform.client(currency, caller).enjoyGrant({ body: { enjoyId: id, type: 1, grantItems } }),
     }
@@ -79,7 +79,7 @@ describe('a team', () => {
     })
   })
 
-  it('[COMMUNITY-069] has its members changed by its total administrator alone', async () => {
+  it('[COMMUNITY-069] lets only its total administrator change its members', async () => {
     const id = await team()
     const members = [{ memberId: roles.member.id, memberType: 1 as const }]
     await expectRoles(roles, {
@@ -91,11 +91,11 @@ describe('a team', () => {
     })
   })
 
-  it('shows its invitation code to its administrators alone, and they replace it', async () => {
+  it('shows its invitation code to its administrators, who can replace it', async () => {
     const id = await team()
     const state = () => as(roles.owner).invitationCode({ query: { id } })
     const renew = (caller: Parameters<typeof as>[0]) => {
-      // A code that was replaced a moment ago is not replaced again at once.
+      // A code can’t be replaced twice in a short time.
       platform.now += 60_000
       return as(caller).renewInvitationCode({ query: { id } })
     }
@@ -105,7 +105,7 @@ describe('a team', () => {
     })
   })
 
-  it('is left by its members, but not by its total administrator', async () => {
+  it('lets its members leave, but not its total administrator', async () => {
     const id = await team()
     await expectRoles(roles, {
       leave: {

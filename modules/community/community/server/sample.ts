@@ -1,4 +1,4 @@
-/** A row of a company in every table of community: what hostile calls of another company are not to reach. */
+/** One row of a company in every table of community, which calls of another company must not reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { buildAccount } from './accounts.fixture.ts'
@@ -14,8 +14,8 @@ interface Sample {
 
 export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
-  const wish = { companyId, name: marker, description: marker, memberIds: [chief.id, learner.id], now }
-  const accountId = await buildAccount(connection, wish)
+  const input = { companyId, name: marker, description: marker, memberIds: [chief.id, learner.id], now }
+  const accountId = await buildAccount(connection, input)
   await buildAccount(connection, { companyId, enjoyType: 0, name: `${marker} 2`, memberIds: [chief.id], now })
   await communityTables(connection)
     .insertInto('community.application')

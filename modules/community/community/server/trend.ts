@@ -1,4 +1,4 @@
-/** How a share account is doing: followers, praise, visits, coins. */
+/** Figures of a share account: followers, likes, visits, coins. */
 import type { Caller } from '#kit/caller.ts'
 import { countsOf } from '#modules/content/topics/server.ts'
 import { balanceOf } from '#modules/platform/currency/server.ts'
@@ -6,7 +6,7 @@ import type { ShareAccount } from '../contract/shapes.ts'
 import { accountBusinessType } from './accounts.ts'
 import type { CommunityDb } from './db.ts'
 
-/** Who follows an account has collected it; who praises it has scored it. */
+/** Followers have collected the account; likes are its scores. */
 export async function trendOf(db: CommunityDb, { id, enjoyType }: ShareAccount, caller: Caller) {
   const { visit_count: read } = await db
     .selectFrom('community.account')
@@ -14,7 +14,7 @@ export async function trendOf(db: CommunityDb, { id, enjoyType }: ShareAccount, 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const counts = (await countsOf(db, caller.companyId, accountBusinessType, [id])).get(id)
-  // A personal account's coins are its owner's own affair.
+  // Only the owner sees the coins of a personal account.
   const coins = enjoyType === 0 ? undefined : await balanceOf(db, caller.companyId, { kind: 'team', id }, 1)
   return {
     attentionNum: counts?.collects ?? 0,

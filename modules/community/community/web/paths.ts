@@ -2,7 +2,7 @@
 import type { EnjoyType } from '../contract/shapes.ts'
 
 export const communityPaths = {
-  /** Which kind of account to apply for; how an application stands. */
+  /** The kinds of accounts, and the state of the application. */
   kinds: () => '/share-study/certification-acount',
   application: (enjoyType: EnjoyType) => `/share-study/certification-info?enjoyType=${enjoyType}`,
   account: (id?: string) => (id === undefined ? '/share-team/team-content' : `/share-team/team-content/${id}`),
@@ -13,7 +13,7 @@ export const communityPaths = {
 
 const TEAM_KEY = 'teamID'
 
-/** The team whose screens the member is in, kept as long as the tab lives (COMMUNITY-066). */
+/** The team that the member looks at, remembered for the lifetime of the tab (COMMUNITY-066). */
 export function currentTeam(): string | undefined {
   return sessionStorage.getItem(TEAM_KEY) ?? undefined
 }

@@ -1,4 +1,4 @@
-/** What was shared, by whom and how. */
+/** The record of shares: item, member and channel. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import type { Input } from '#kit/contract.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { job } from '#server/module.ts'
 import { sharingTables } from './db.ts'
 
-/** Links that have ended are forgotten, each night. */
+/** Deletes expired links every night. */
 export const removeEndedLinks = job({
   name: 'sharing.removeEndedLinks',
   payload: Type.Object({}),

@@ -1,4 +1,4 @@
-/** Addresses outside of the hash router that lead into it: `/s/{code}` and `/pc/share` (SYSTEM-017, SYSTEM-130). */
+/** Addresses outside the hash router that redirect into it: `/s/{code}` and `/pc/share` (SYSTEM-017, SYSTEM-130). */
 
 import type { FastifyInstance } from 'fastify'
 import { idPattern } from '#kit/schema.ts'
@@ -7,7 +7,7 @@ import type { Outside } from '#server/outside.ts'
 import { sharingTables } from './db.ts'
 import { openShortLink } from './short-links.ts'
 
-/** The page that says that there is nothing here (any more). */
+/** The page for content that does not exist any more. */
 const endedPage = '/#/home/error-page/900005'
 const codePattern = /^[0-9A-Za-z]{8}$/
 const typePattern = /^([1-9]|1[0-7])$/
@@ -16,8 +16,9 @@ const wordPattern = /^[0-9A-Za-z-]{1,64}$/
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * `/pc/share?businessType=&businessId=&organization=[&signId=&timeStamp=][&parentId=][&memberId=&channel=]`, the form of
- * QR links (SYSTEM-134 to SYSTEM-136), as the share screen's address. What is not of that form is left out.
+ * The address of the share screen for a QR link (SYSTEM-134 to SYSTEM-136):
+ * `/pc/share?businessType=&businessId=&organization=[&signId=&timeStamp=][&parentId=][&memberId=&channel=]`. Other
+ * parameters are dropped.
  */
 export function sharePathOf(query: Query): string {
   const one = (name: string, pattern: RegExp) => {
@@ -29,13 +30,13 @@ export function sharePathOf(query: Query): string {
   if (id === undefined || type === undefined) return endedPage
   const memberId = one('memberId', idPattern)
   const channel = one('channel', wordPattern)
-  const carried = new URLSearchParams()
+  const parameters = new URLSearchParams()
   for (const name of ['organization', 'signId', 'timeStamp', 'parentId']) {
     const value = one(name, wordPattern)
-    if (value !== undefined) carried.set(name, value)
+    if (value !== undefined) parameters.set(name, value)
   }
   const from = memberId && channel ? `/${memberId}/${channel}` : ''
-  return `/#/share/${id}/${type}${from}${carried.size > 0 ? `?${carried}` : ''}`
+  return `/#/share/${id}/${type}${from}${parameters.size > 0 ? `?${parameters}` : ''}`
 }
 
 export function addPages(app: FastifyInstance, outside: Outside, db: Connection): void {

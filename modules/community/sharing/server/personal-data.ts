@@ -1,4 +1,4 @@
-/** What sharing keeps of a member: what they shared. */
+/** Personal data in sharing: the shares of a member. */
 import type { PersonalData } from '#server/personal-data.ts'
 import { sharingTables } from './db.ts'
 

@@ -28,7 +28,7 @@ async function shorten(member: BuiltMember, longUrl: string): Promise<string> {
 const opened = (shortUrl: string) => platform.app.inject({ url: new URL(shortUrl).pathname })
 
 describe('short links', () => {
-  it('lead anybody to the address that they were made for', async () => {
+  it('redirect everybody to their address', async () => {
     const longUrl = own('/#/study/course/detail/01a1fdaa-c672-74fb-8330-3df9166daa0a?from=二维码')
     const shortUrl = await shorten(sharer, longUrl)
     await proves('SYSTEM-156', async () => {
@@ -47,14 +47,14 @@ describe('short links', () => {
     })
   })
 
-  it('are the same for the same address, and of one company only', async () => {
+  it('are equal for one address within a company', async () => {
     const longUrl = own('/#/study/course')
     const first = await shorten(sharer, longUrl)
     expect(await shorten(colleague, longUrl)).toBe(first)
     expect(await shorten(stranger, longUrl)).not.toBe(first)
   })
 
-  it('are made once when many ask at once', async () => {
+  it('are created once by concurrent requests', async () => {
     const longUrl = own('/#/study/course?page=2')
     const links = await Promise.all(Array.from({ length: 8 }, () => shorten(sharer, longUrl)))
     expect(new Set(links).size).toBe(1)
@@ -97,7 +97,7 @@ describe('short links', () => {
     expect(refused.data).toMatchObject({ fields: [{ rule: 'never-shortened' }] })
   })
 
-  it('end half a year after they were asked for last, and are forgotten', async () => {
+  it('expire half a year after the last request, and are deleted', async () => {
     const shortUrl = await shorten(sharer, own('/#/center'))
     platform.now += 179 * dayMs
     expect((await opened(shortUrl)).headers.location).toBe('/#/center')
@@ -111,16 +111,16 @@ describe('short links', () => {
     async (url) => {
       const answer = await platform.app.inject({ url })
       expect(answer.headers.location ?? answer.json().errorCode).toSatisfy(
-        (told: unknown) => told === '/#/home/error-page/900005' || told === 900005,
+        (target: unknown) => target === '/#/home/error-page/900005' || target === 900005,
       )
     },
   )
 })
 
-describe('the landing outside of the hash router', () => {
+describe('the landing page outside the hash router', () => {
   const id = '01a1fdaa-c672-74fb-8330-3df9166daa0a'
 
-  it('carries the shared object to its screen', async () => {
+  it('redirects to the screen of the shared item', async () => {
     const landing = (query: string) => platform.app.inject({ url: `/pc/share?${query}` })
     await proves('SYSTEM-017', async () => {
       const answer = await landing(`businessType=5&businessId=${id}`)
@@ -147,14 +147,14 @@ describe('the landing outside of the hash router', () => {
     expect(sharePathOf({ businessId: id, ...query })).toBe(expected)
   })
 
-  it('shows that there is nothing for an id that is none', () => {
+  it('shows the error page for a malformed id', () => {
     expect(sharePathOf({ businessId: '../../x', businessType: '1' })).toBe('/#/home/error-page/900005')
     expect(sharePathOf({ businessId: [id, id], businessType: '1' })).toBe('/#/home/error-page/900005')
   })
 })
 
-describe('what was shared', () => {
-  it('is counted, shares and downloaded posters apart, each company its own', async () => {
+describe('the record of shares', () => {
+  it('counts shares and downloaded posters separately, for each company', async () => {
     const [shared, never] = [uuid(), uuid()]
     const record = (member: BuiltMember, actionType: 2 | 3) =>
       platform.client(sharing, member).recordAction({ body: { businessId: shared, actionType, businessType: 0 } })

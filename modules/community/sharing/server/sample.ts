@@ -1,4 +1,4 @@
-/** A row of a company in every table of sharing: what hostile calls of another company are not to reach. */
+/** One row of a company in every table of sharing, which calls of another company must not reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { sharingTables } from './db.ts'

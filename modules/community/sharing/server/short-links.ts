@@ -1,4 +1,4 @@
-/** Short links: made for addresses of this platform, opened by anybody. */
+/** Short links to addresses of this platform. Anybody can open them. */
 import { createHash, randomInt } from 'node:crypto'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, refuse } from '#kit/errors.ts'
@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const codeLength = 8
 const lifeMs = shortLinkLifeDays * 24 * 3_600_000
 
-/** 62^8 codes: nobody finds one by trying, and two are never the same by chance. */
+/** 62^8 codes: nobody guesses one, and collisions don't happen by chance. */
 function createCode(): string {
   return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
@@ -18,15 +18,15 @@ function refuseAddress(rule: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path: 'longUrl', rule, message }] })
 }
 
-/** Read as browsers and our own pages read it: `%73ignId` is the same name, before the hash and behind it. */
+/** Decodes names as browsers do, before and after the hash: `%73ignId` is `signId`. */
 function carriesSignId(url: URL): boolean {
   const behindHash = new URLSearchParams(url.hash.split('?').slice(1).join('?'))
   return url.searchParams.has('signId') || behindHash.has('signId')
 }
 
 /**
- * What stands behind the platform's origin. A link to anywhere else would make this an open redirect; a sign-in code
- * lives for seconds and would live on as a link that can be passed round.
+ * The path of an address of this platform. Other origins are refused, because they would make an open redirect. Sign-in
+ * codes are refused, because a link would outlive them.
  */
 function pathOfOwnAddress(longUrl: string, publicUrl: string): string {
   const url = URL.parse(longUrl)
@@ -39,7 +39,7 @@ function pathOfOwnAddress(longUrl: string, publicUrl: string): string {
   return path
 }
 
-/** The same address of a company has one link; asking again keeps it alive. */
+/** The one link of an address in a company; each request extends its life. */
 export async function shortLinkOf(
   db: SharingDb,
   caller: Caller,
@@ -63,7 +63,7 @@ export async function shortLinkOf(
   return `${publicUrl}/s/${code}`
 }
 
-/** Where a short link leads; undefined for one that never was or has ended. Counts the opening. */
+/** The target of a short link; undefined for unknown and expired codes. Counts the visit. */
 export async function openShortLink(db: SharingDb, code: string, now: number): Promise<string | undefined> {
   const link = await db
     .updateTable('sharing.short_link')

@@ -1,6 +1,6 @@
 import type { ShareChannel } from '../contract.ts'
 
-/** The channels' pictures: each a filled shape on a round field of its own colour. */
+/** The icons of the channels: a filled shape on a colored disc. */
 const pictures: Partial<Record<ShareChannel, { readonly color: string; readonly shape: string }>> = {
   weChat: {
     color: '#1aad19',

@@ -12,7 +12,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { useThrottled } from '#web/ui/use-throttled.ts'
 import type { ShareItem } from './links.ts'
 
-/** So near the end of the list the next ones are loaded. */
+/** The next circles are loaded at this distance from the end of the list. */
 const nearEndPx = 80
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Chooses knowledge circles to share into, of those that one administers (SYSTEM-014, SYSTEM-145, SYSTEM-154, SYSTEM-155). */
+/** Chooses among the circles that the member administers (SYSTEM-014, SYSTEM-145, SYSTEM-154, SYSTEM-155). */
 export default function CircleModal({ item, onShared, onClose }: Props) {
   const t = useText('sharing')
   const kit = useText('kit')

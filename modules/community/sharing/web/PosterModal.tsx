@@ -23,14 +23,14 @@ async function loadPicture(address: string | undefined): Promise<HTMLImageElemen
   if (address === undefined) return undefined
   const picture = new Image()
   picture.src = address
-  // A poster without its picture is still a poster.
+  // A missing picture must not prevent the poster.
   return picture.decode().then(
     () => picture,
     () => undefined,
   )
 }
 
-/** One of the six backgrounds, another one than now (SYSTEM-150). */
+/** Picks one of the six backgrounds, other than the present one (SYSTEM-150). */
 function chooseBackground(now?: number): number {
   const others = backgrounds.map((_, at) => at).filter((at) => at !== now)
   return others[Math.floor(Math.random() * others.length)] ?? 0

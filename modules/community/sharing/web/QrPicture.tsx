@@ -8,23 +8,23 @@ import { sharing } from '../contract.ts'
 import { isShortened } from './links.ts'
 import './sharing.css'
 
-/** Drawn large, shown small, saved in between: sharp on every screen and in print (SYSTEM-131 to SYSTEM-133). */
+/** The code is drawn large and scaled down, so it is sharp on screens and in print (SYSTEM-131 to SYSTEM-133). */
 const drawnPx = 1140
 const savedPx = 570
 const savedContentPx = 550
-/** As large as its frame, whatever it was drawn at. */
+/** Fills its frame. */
 const fills = { width: '100%', height: '100%' }
 
 export interface QrPictureProps {
   readonly text: string
-  /** 150 where nothing is said, 200 on share pages. */
+  /** 150 by default, 200 on share pages. */
   readonly sizePx?: 150 | 200
-  /** With a button that saves the code as a picture of this name. */
+  /** Shows a button that saves the code under this name. */
   readonly saveAs?: string
   readonly label: string
 }
 
-/** The text that a QR code holds: the short form of a link, the text itself where there is none (SYSTEM-127 to 129). */
+/** The text in the QR code: the short link if there is one, else the text itself (SYSTEM-127 to 129). */
 export function useQrText(text: string): string | undefined {
   const short = useQuery({
     ...q(sharing.shortLink, { query: { type: 0, longUrl: text } }, { quiet: true, handles: 'all' }),
@@ -34,7 +34,7 @@ export function useQrText(text: string): string | undefined {
   return short.data?.shortUrl
 }
 
-/** A QR code that is saved with a white edge of 10 px on each side. */
+/** The picture for saving, with a white edge of 10 px on each side. */
 function savedPicture(drawn: HTMLCanvasElement): HTMLCanvasElement {
   const picture = document.createElement('canvas')
   picture.width = savedPx

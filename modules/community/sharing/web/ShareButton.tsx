@@ -15,11 +15,11 @@ const SharePopup = lazy(() => import('./SharePopup.tsx'))
 
 export interface ShareButtonProps {
   readonly item: ShareItem
-  /** After it was shared by any channel; a course counts it by its own call (SYSTEM-153). */
+  /** Called after a share by any channel; a course counts it by its own call (SYSTEM-153). */
   readonly onShared?: () => void
 }
 
-/** Opens the share popup, or says that sharing is not open (SYSTEM-144). Nothing is shown for black-listed types. */
+/** Opens the share popup, or says that sharing is off (SYSTEM-144). Hidden for excluded content kinds. */
 export default function ShareButton({ item, onShared }: ShareButtonProps) {
   const t = useText('sharing')
   const kit = useText('kit')

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The ask-bar comes with the community's questions. */
+/** The question channel is missing until the community has questions. */
 const shownChannels: readonly ShareChannel[] = ['weChat', 'qq', 'blog', 'shareSwitchKnowledge', 'poster', 'copy']
 
 export default function SharePopup({ item, channels, onShared, onClose }: Props) {
@@ -32,7 +32,7 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
   }
   const record = (channel: ShareChannel, actionType: 2 | 3) => {
     const body = { businessId: item.id, actionType, businessType: 0, itemType: item.type, channel } as const
-    // What was shared is shared, whether or not it can be counted.
+    // The share counts for the member even if the record fails.
     void call(sharing.recordAction, { body }, { quiet: true, handles: 'all' }).catch(() => undefined)
     if (actionType === actionTypes.share) onShared?.()
   }
@@ -53,7 +53,7 @@ export default function SharePopup({ item, channels, onShared, onClose }: Props)
         return notify('error', t('copyFailed'))
       }
     }
-    // A poster is shared when it is saved, a circle when it is chosen.
+    // Posters are recorded when they are saved, circles when they are chosen.
     if (channel !== 'poster' && channel !== 'shareSwitchKnowledge') record(channel, actionTypes.share)
   }
 

@@ -1,14 +1,14 @@
 /**
- * The six backgrounds of a poster (SYSTEM-150), drawn rather than loaded: sharp at every size, a few lines each. All are
- * quiet in the middle, where the text stands.
+ * The six backgrounds of a poster (SYSTEM-150). They are drawn by code, so they are sharp at every size. All are plain
+ * in the middle, where the text stands.
  */
 export interface Background {
   readonly name: string
-  /** Colours of what is written on it. */
+  /** The color of the text. */
   readonly ink: string
   readonly soft: string
   readonly accent: string
-  /** The sheet that the text lies on. */
+  /** The color of the sheet under the text. */
   readonly sheet: string
   draw(context: CanvasRenderingContext2D, width: number, height: number): void
 }
@@ -20,13 +20,13 @@ function wash(context: CanvasRenderingContext2D, width: number, height: number, 
   context.fillRect(0, 0, width, height)
 }
 
-/** A number between 0 and 1 that is the same at every drawing. */
+/** A pseudo-random number between 0 and 1, equal at every drawing. */
 function steady(at: number): number {
   const value = Math.sin(at * 127.1 + 311.7) * 43_758.5453
   return value - Math.floor(value)
 }
 
-/** A ridge of hills from edge to edge; `roughness` in shares of the height. */
+/** A ridge of hills from edge to edge; `roughness` is a share of the height. */
 function ridge(
   context: CanvasRenderingContext2D,
   {

@@ -18,7 +18,7 @@ const none = new URLSearchParams()
 const allOn = { switchOpen: '1', weChat: '1', qq: '1', blog: '1', ask: '1', shareSwitchKnowledge: '1' }
 
 describe('share links', () => {
-  it('name the thing, and who shared it by what', async () => {
+  it('name the item, the sharer and the channel', async () => {
     await proves('SYSTEM-016', () => {
       expect(shareLink(origin, { id, type: 1 })).toBe(`${origin}/#/share/${id}/1`)
       expect(shareLink(origin, { id, type: 15 })).toBe(`${origin}/#/share/${id}/15`)
@@ -52,16 +52,16 @@ describe('share links', () => {
     expect(sharedPath(type, id, none)).toBe(path)
   })
 
-  it.each([0, 18, -1, 1.5, Number.NaN])('[SYSTEM-139] of type %d lead nowhere', (type) => {
+  it.each([0, 18, -1, 1.5, Number.NaN])('[SYSTEM-139] of unknown type %d lead nowhere', (type) => {
     expect(sharedPath(type, id, none)).toBeUndefined()
   })
 
-  it('[SYSTEM-138] of type 14 carry whose it is and where it comes from', () => {
-    const carried = new URLSearchParams({ memberId: 'm', source: 'ask', other: 'x' })
-    expect(sharedPath(14, id, carried)).toBe(`/share-content-detail?id=${id}&shareId=${id}&memberId=m&source=ask`)
+  it('[SYSTEM-138] of type 14 keep the member and the source', () => {
+    const parameters = new URLSearchParams({ memberId: 'm', source: 'ask', other: 'x' })
+    expect(sharedPath(14, id, parameters)).toBe(`/share-content-detail?id=${id}&shareId=${id}&memberId=m&source=ask`)
   })
 
-  it('carry what a QR code says on to the screen', () => {
+  it('pass the parameters of a QR code on to the screen', () => {
     expect(sharedPath(17, id, new URLSearchParams({ parentId: 'p' }))).toBe(
       `/branch-post-learning-detail/${id}?parentId=p`,
     )
@@ -72,26 +72,26 @@ describe('QR links', () => {
   const base = { id, organizationId: 'o' } as const
   const query = (link: string) => Object.fromEntries(new URL(link).searchParams)
 
-  it('[SYSTEM-134] carry type, id and organization', () => {
+  it('[SYSTEM-134] hold type, id and organization', () => {
     const link = qrLink(origin, { ...base, type: 1, parentId: 'p', sign: { signId: 's', timeStamp: 5 } })
     expect(link.startsWith(`${origin}/pc/share?`)).toBe(true)
     expect(query(link)).toEqual({ businessType: '1', businessId: id, organization: 'o' })
   })
 
-  it('of a sign-in carry which and when, of a stage its path', async () => {
+  it('of a sign-in hold its id and time, of a stage the path', async () => {
     const sign = { signId: 's', timeStamp: 1_795_257_191_679 }
-    const carried = { businessId: id, organization: 'o' }
+    const parameters = { businessId: id, organization: 'o' }
     await proves('SYSTEM-135', () => {
       const link = qrLink(origin, { ...base, type: 8, sign, parentId: 'p' })
-      expect(query(link)).toEqual({ businessType: '8', ...carried, signId: 's', timeStamp: '1795257191679' })
+      expect(query(link)).toEqual({ businessType: '8', ...parameters, signId: 's', timeStamp: '1795257191679' })
     })
     await proves('SYSTEM-136', () => {
       const link = qrLink(origin, { ...base, type: 17, sign, parentId: 'p' })
-      expect(query(link)).toEqual({ businessType: '17', ...carried, parentId: 'p' })
+      expect(query(link)).toEqual({ businessType: '17', ...parameters, parentId: 'p' })
     })
   })
 
-  it('[SYSTEM-137] of a live depend on its supplier', () => {
+  it('[SYSTEM-137] of a live session depend on its supplier', () => {
     expect([3, 0, 4, 99].map(liveBusinessType)).toEqual([15, 5, 5, 5])
   })
 
@@ -108,7 +108,7 @@ describe('QR links', () => {
 })
 
 describe('channels', () => {
-  it('are those whose flag is on; poster and copying need only the switch', async () => {
+  it('follow their flags; poster and copying need only the switch', async () => {
     const flags = ['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'] as const
     await proves('SYSTEM-142', () => {
       expect(channelsOf(allOn)).toEqual([...flags, 'poster', 'copy'])
@@ -131,7 +131,7 @@ describe('channels', () => {
     expect(channelsOf({})).toEqual([])
   })
 
-  it('[SHELL-044] are hidden for the types of the black list', () => {
+  it('[SHELL-044] are hidden for excluded content kinds', () => {
     expect(isBlacklisted({ blackList: '3, 4，17' }, 4)).toBe(true)
     expect(isBlacklisted({ blackList: '3, 4，17' }, 17)).toBe(true)
     expect(isBlacklisted({ blackList: '14' }, 4)).toBe(false)
@@ -155,8 +155,8 @@ describe('channels', () => {
   })
 })
 
-describe('what a QR code holds', () => {
-  it('[SYSTEM-129] is the text itself where it begins with neither http nor https', () => {
+describe('the text of a QR code', () => {
+  it('[SYSTEM-129] is the text itself unless it begins with http or https', () => {
     for (const text of ['书院', 'ftp://example.cn', 'javascript:alert(1)', 'httpd', ' https://example.cn', ''])
       expect(isShortened(text), text).toBe(false)
     for (const text of ['http://example.cn', 'https://example.cn', 'HTTPS://EXAMPLE.CN'])

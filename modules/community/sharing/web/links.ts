@@ -1,10 +1,10 @@
-/** Addresses of what is shared. Pure, so that servers of other modules' screens and tests read the same rules. */
+/** Addresses of shared items. Pure functions, so that screens of other modules and tests use the same rules. */
 import type { BusinessType, ShareChannel } from '../contract.ts'
 
 export interface ShareItem extends Shared {
   readonly title: string
   readonly summary?: string
-  /** The address of its picture, as `pictureUrl` answers it. */
+  /** The address of its picture, from `pictureUrl`. */
   readonly picture?: string
 }
 
@@ -13,7 +13,7 @@ export interface Shared {
   readonly type: BusinessType
 }
 
-/** `#/share/{id}/{type}[/{memberId}/{channel}]`: what is passed round (SYSTEM-016). */
+/** The link that members send: `#/share/{id}/{type}[/{memberId}/{channel}]` (SYSTEM-016). */
 export function shareLink(
   origin: string,
   { id, type }: Shared,
@@ -24,13 +24,13 @@ export function shareLink(
 
 export interface QrLink extends Shared {
   readonly organizationId: string
-  /** Of a sign-in (type 8): which one, and when the code was shown. */
+  /** For a sign-in (type 8): its id, and the time at which the code was shown. */
   readonly sign?: { readonly signId: string; readonly timeStamp: number }
-  /** Of a stage of a path (type 17): the path. */
+  /** For a stage of a path (type 17): the path. */
   readonly parentId?: string
 }
 
-/** What a QR code about a thing says (SYSTEM-134 to SYSTEM-136). */
+/** The link in the QR code of an item (SYSTEM-134 to SYSTEM-136). */
 export function qrLink(origin: string, { id, type, organizationId, sign, parentId }: QrLink): string {
   const query = new URLSearchParams({ businessType: String(type), businessId: id, organization: organizationId })
   if (type === 8 && sign) {
@@ -41,23 +41,25 @@ export function qrLink(origin: string, { id, type, organizationId, sign, parentI
   return `${origin}/pc/share?${query}`
 }
 
-/** The business type of a live in its QR code (SYSTEM-137). */
+/** The business type of a live session in its QR code (SYSTEM-137). */
 export function liveBusinessType(supplier: number): BusinessType {
   return supplier === 3 ? 15 : 5
 }
 
-/** A QR code of a link holds its short form; a sign-in's is too short-lived for one, and other texts stay (SYSTEM-129). */
+/**
+ * Whether a QR code holds the short link. Sign-in codes expire too soon, and other texts stay as they are (SYSTEM-129).
+ */
 export function isShortened(text: string): boolean {
   return /^https?:/i.test(text) && !/[?&]signId=/.test(text)
 }
 
-/** Where a shared thing is shown, by its type (SYSTEM-139); undefined for a type that there is not. */
-export function sharedPath(type: number, id: string, carried: URLSearchParams): string | undefined {
-  const query = carried.size > 0 ? `?${carried}` : ''
+/** The screen of a shared item, by its type (SYSTEM-139); undefined for an unknown type. */
+export function sharedPath(type: number, id: string, parameters: URLSearchParams): string | undefined {
+  const query = parameters.size > 0 ? `?${parameters}` : ''
   const content = () => {
     const wanted = new URLSearchParams({ id, shareId: id })
-    // SYSTEM-138: type 14 also says whose it was and where it comes from.
-    if (type === 14) for (const name of ['memberId', 'source']) wanted.set(name, carried.get(name) ?? '')
+    // SYSTEM-138: type 14 also names the member and the source.
+    if (type === 14) for (const name of ['memberId', 'source']) wanted.set(name, parameters.get(name) ?? '')
     return `/share-content-detail?${wanted}`
   }
   const pages: Readonly<Record<number, () => string>> = {
@@ -84,14 +86,14 @@ export function sharedPath(type: number, id: string, carried: URLSearchParams): 
 
 const isOn = (value: unknown) => String(value) === '1'
 
-/** The business types that are never shared: `3,4` in the company's switch (SHELL-044). */
+/** Whether the company excludes the business type from sharing: `3,4` in its switch (SHELL-044). */
 export function isBlacklisted(config: Readonly<Record<string, unknown>>, type: BusinessType): boolean {
   return String(config.blackList ?? '')
     .split(/[,，\s]+/)
     .includes(String(type))
 }
 
-/** The channels that the company allows; none at all where sharing is off (SYSTEM-142 to SYSTEM-144). */
+/** The channels that the company allows; none while sharing is off (SYSTEM-142 to SYSTEM-144). */
 export function channelsOf(config: Readonly<Record<string, unknown>>): readonly ShareChannel[] {
   if (!isOn(config.switchOpen)) return []
   const flagged = (['weChat', 'qq', 'blog', 'ask', 'shareSwitchKnowledge'] as const).filter((name) =>
@@ -100,7 +102,7 @@ export function channelsOf(config: Readonly<Record<string, unknown>>): readonly 
   return [...flagged, 'poster', 'copy']
 }
 
-/** The share pages of the services that have one (SYSTEM-148). */
+/** The share page of the service, if it has one (SYSTEM-148). */
 export function servicePage(
   channel: 'qq' | 'blog',
   { link, title, picture }: { link: string; title: string; picture?: string },

@@ -15,7 +15,7 @@ describe('lines of a poster', () => {
     expect(wrap('一二三四五六七八九十', 2, widthOf, 40)).toEqual(['一二三四', '五六七…'])
   })
 
-  it('never begin with what closes a phrase', () => {
+  it('never begin with closing punctuation', () => {
     expect(wrap('守住底线，也守住信任。', 3, widthOf, 40)).toEqual(['守住底', '线，也守', '住信任。'])
   })
 
@@ -23,7 +23,7 @@ describe('lines of a poster', () => {
     expect(wrap('Pneumonoultramicroscopic', 3, widthOf, 100)).toEqual(['Pneumonoul', 'tramicrosc', 'opic'])
   })
 
-  it('never stand over, and never are more than there is room for', () => {
+  it('never exceed the width or the number of lines', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 1, max: 4 }), (text, linesMax) => {
         const lines = wrap(text, linesMax, widthOf, 60)

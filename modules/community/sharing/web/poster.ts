@@ -12,7 +12,7 @@ export interface PosterText {
   /** 长按识别二维码 */
   readonly scanHint: string
   readonly platformName: string
-  /** What kind of thing it is: 课程. */
+  /** The kind of the item: 课程. */
   readonly kind: string
 }
 
@@ -26,12 +26,12 @@ export interface PosterParts extends PosterText {
 const serif = '"Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", "Songti SC", STSong, serif'
 const sans = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif'
 
-/** The pieces at which a line may break: words, and each Chinese character; what closes a phrase stays with it. */
+/** A line may break between words and Chinese characters; closing punctuation stays with the text before it. */
 const closing = '[，。、；：！？）》」』】”’…,.;:!?)\\]%]*'
 const piece = new RegExp(`(?:(?:(?!\\p{Script=Han})[\\p{L}\\p{N}'-])+|.)${closing}`, 'gsu')
 const pieces = (text: string) => text.match(piece) ?? []
 
-/** Lines that fit; the last one ends with … where text is left over. */
+/** Lines that fit; the last one ends with … if text is left over. */
 export function wrap(text: string, linesMax: number, widthOf: (line: string) => number, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -65,7 +65,7 @@ function write(context: CanvasRenderingContext2D, lines: readonly string[], { x,
   return y + lines.length * lineHeight
 }
 
-/** Fills the frame and keeps the picture's shape: what stands over is cut off evenly. */
+/** Fills the frame, keeps the aspect ratio, and crops evenly. */
 function drawCover(
   context: CanvasRenderingContext2D,
   parts: PosterParts,
@@ -95,7 +95,7 @@ function drawCover(
   context.restore()
 }
 
-/** The kind of thing as a seal: white on cinnabar, a little square. */
+/** Draws the kind of the item as a small seal: white on cinnabar. */
 function drawSeal(context: CanvasRenderingContext2D, text: string, x: number, y: number): void {
   context.font = `600 30px ${serif}`
   const width = context.measureText(text).width + 36
@@ -155,7 +155,7 @@ export function drawPoster(context: CanvasRenderingContext2D, parts: PosterParts
   context.roundRect(qrLeft - 14, foot + 36, qrSize + 28, qrSize + 28, 18)
   context.fill()
   if (parts.qr) {
-    // The squares of the code stay sharp.
+    // Smoothing would blur the squares of the code.
     context.imageSmoothingEnabled = false
     context.drawImage(parts.qr, qrLeft, foot + 50, qrSize, qrSize)
     context.imageSmoothingEnabled = true

@@ -63,12 +63,12 @@ export function tableContent(content: ContentTable): Pick<ContentKind, 'items' |
 }
 
 /** Whether the caller has begun an item: stars are for an opinion about what one knows. */
-export function hasBegun(registration: {
+export function hasStarted(registration: {
   readonly table: string
   readonly itemColumn: string
-  readonly begunColumn: string
+  readonly startedColumn: string
 }) {
-  const { table, itemColumn, begunColumn } = registration
+  const { table, itemColumn, startedColumn: begunColumn } = registration
   return async (db: Connection, caller: Caller, id: string): Promise<boolean> => {
     const { rows } = await sql`
       select from ${sql.table(table)} where member_id = ${caller.memberId} and ${sql.ref(itemColumn)} = ${id}

@@ -110,8 +110,8 @@ describe('the maximum of a year', () => {
     const [one, other] = [await ruled(200), await ruled(200)]
     await Promise.all([finish(one), finish(other)])
     expect((await hours()).reduce((sum, [score]) => sum + Number(score), 0)).toBe(250)
-    const round = uuid()
-    await Promise.all([finish(one, platform.now, round), finish(one, platform.now, round)])
+    const retake = uuid()
+    await Promise.all([finish(one, platform.now, retake), finish(one, platform.now, retake)])
     expect((await hours()).map(([score]) => score).sort()).toEqual(['0', '200', '50'])
     await setCap(null)
   })
@@ -129,8 +129,8 @@ describe('what was given', () => {
     expect(await hours()).toEqual([['150', null]])
     const rule = { companyId, ref, classHourHundredths: 200, creditHundredths: 0, now: platform.now }
     await inTransaction((db) => setCreditRule(db, rule))
-    const round = uuid()
-    for (const later of [1, 2]) await finish(ref, platform.now + later, round)
+    const retake = uuid()
+    for (const later of [1, 2]) await finish(ref, platform.now + later, retake)
     expect(await hours()).toEqual([
       ['150', null],
       ['200', null],

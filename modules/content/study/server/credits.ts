@@ -15,7 +15,7 @@ import { keyOf, type StudyRef } from './kinds.ts'
 /** What was entered by hand has this kind of business, and no maximum. */
 export const byHand = 0
 
-export interface Gift extends StudyRef {
+export interface CreditAward extends StudyRef {
   readonly companyId: string
   readonly memberId: string
   readonly kind: CreditKind
@@ -29,8 +29,8 @@ export interface Gift extends StudyRef {
 }
 
 /** Whoever holds the row of the year is the only one who gives to this member by this rule. */
-async function lockYear(db: StudyDb, gift: Gift): Promise<{ year: number; given: number }> {
-  const { companyId, memberId, kind, businessType, at } = gift
+async function lockYear(db: StudyDb, award: CreditAward): Promise<{ year: number; given: number }> {
+  const { companyId, memberId, kind, businessType, at } = award
   const { rows } = await sql<{ year: number; given: number }>`
     insert into study.credit_year as y (company_id, member_id, kind, business_type, year)
     values (${companyId}, ${memberId}, ${kind}, ${businessType},
@@ -40,7 +40,7 @@ async function lockYear(db: StudyDb, gift: Gift): Promise<{ year: number; given:
   return rows[0] as { year: number; given: number }
 }
 
-async function maximumOf(db: StudyDb, { companyId, businessType, kind }: Gift): Promise<number | null> {
+async function maximumOf(db: StudyDb, { companyId, businessType, kind }: CreditAward): Promise<number | null> {
   const row = await db
     .selectFrom('study.credit_cap')
     .select('max_score')
@@ -60,29 +60,29 @@ function givenOf(asked: number, given: number, maximum: number | null) {
 }
 
 /** Answers whether this call gave it; in a transaction. */
-export async function give(connection: Connection, gift: Gift): Promise<boolean> {
+export async function give(connection: Connection, award: CreditAward): Promise<boolean> {
   const db = studyTables(connection)
-  const { year, given } = await lockYear(db, gift)
-  const maximum = await maximumOf(db, gift)
-  const { score, available } = givenOf(gift.asked, given, maximum)
+  const { year, given } = await lockYear(db, award)
+  const maximum = await maximumOf(db, award)
+  const { score, available } = givenOf(award.asked, given, maximum)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('study.credit_record')
     .values({
       id: uuid(),
-      company_id: gift.companyId,
-      member_id: gift.memberId,
-      kind: gift.kind,
-      business_type: gift.businessType,
-      business_id: gift.businessId,
-      round_id: gift.roundId,
-      source: gift.source,
-      asked: gift.asked,
+      company_id: award.companyId,
+      member_id: award.memberId,
+      kind: award.kind,
+      business_type: award.businessType,
+      business_id: award.businessId,
+      round_id: award.roundId,
+      source: award.source,
+      asked: award.asked,
       score,
       max_score: maximum,
       available_score: available,
       year,
-      created_by: gift.createdBy,
-      created_at: gift.at,
+      created_by: award.createdBy,
+      created_at: award.at,
     })
     .onConflict((conflict) =>
       conflict.columns(['member_id', 'kind', 'business_type', 'business_id', 'round_id']).doNothing(),
@@ -90,7 +90,7 @@ export async function give(connection: Connection, gift: Gift): Promise<boolean>
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await sql`update study.credit_year set score = score + ${score}, record_count = record_count + 1
-    where member_id = ${gift.memberId} and kind = ${gift.kind} and business_type = ${gift.businessType}
+    where member_id = ${award.memberId} and kind = ${award.kind} and business_type = ${award.businessType}
       and year = ${year}`.execute(db)
   return true
 }

@@ -21,6 +21,6 @@ export interface FinishedListener {
 export const studyFinished = extensionPoint<FinishedListener>('study.finished')
 
 /** Called by the module that owns the item, in a transaction of a job that is repeated until it succeeds. */
-export async function tellFinished(db: Connection, study: FinishedStudy): Promise<void> {
+export async function announceFinished(db: Connection, study: FinishedStudy): Promise<void> {
   for (const listener of studyFinished.all()) await listener.finished(db, study)
 }

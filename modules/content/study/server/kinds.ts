@@ -49,7 +49,7 @@ export interface OpenStudy {
 }
 
 /** A further time that a member studies what they have finished. */
-export interface StudyRound {
+export interface Retake {
   /** Of whoever asks for it: a certificate that is about to expire. */
   readonly roundId: string
   readonly memberId: string
@@ -85,13 +85,7 @@ interface StudyFacet {
    * its time, its records. A round that is there already stays as it is. Once a round is finished, the kind tells it with
    * `tellFinished` under that `roundId`. Undefined where the kind knows one round only.
    */
-  reopen?(
-    db: Connection,
-    companyId: string,
-    businessId: string,
-    rounds: readonly StudyRound[],
-    now: number,
-  ): Promise<void>
+  reopen?(db: Connection, companyId: string, businessId: string, retakes: readonly Retake[], now: number): Promise<void>
   /** What the member has of the kind, counted in the tables that its lists are read from. */
   figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
   /** What the member has begun and not finished and may still study, last studied first, at most `limit`. */

@@ -25,7 +25,7 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
       ...{ updated_by: chief.id, updated_at: now },
     })
     .execute()
-  const gift = { companyId, memberId: learner.id, source: marker, at: now, asked: 200, createdBy: null, roundId: null }
-  await give(connection, { ...gift, ...ref, kind: CLASS_HOURS })
-  await give(connection, { ...gift, ...ref, kind: CREDITS })
+  const award = { companyId, memberId: learner.id, source: marker, at: now, asked: 200, createdBy: null, roundId: null }
+  await give(connection, { ...award, ...ref, kind: CLASS_HOURS })
+  await give(connection, { ...award, ...ref, kind: CREDITS })
 }

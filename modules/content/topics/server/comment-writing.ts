@@ -21,7 +21,7 @@ import { lengthsOf } from './comments.ts'
 import type { TopicsDb } from './db.ts'
 import { addFigures } from './figures.ts'
 import { getItem, type ItemKind, type ItemRef } from './kinds.ts'
-import { tellAboutRemoval, tellAboutReply } from './messages.ts'
+import { notifyOfRemoval, notifyOfReply } from './messages.ts'
 import { mutedUntil } from './mutes.ts'
 
 /** Plain text as it is kept: no control characters but line ends, no more than one empty line at a time. */
@@ -37,20 +37,21 @@ function plainText(typed: string): string {
 async function assertMayWrite(
   db: TopicsDb,
   caller: Caller,
-  wish: { kind: ItemKind; businessId: string; typed: string; lengthMax: number; now: number },
+  input: { kind: ItemKind; businessId: string; typed: string; lengthMax: number; now: number },
 ): Promise<{ content: string; flagged: boolean }> {
-  const content = plainText(wish.typed)
+  const content = plainText(input.typed)
   const length = [...content].length
-  if (length === 0 || length > wish.lengthMax) {
+  if (length === 0 || length > input.lengthMax) {
     const rule = length === 0 ? 'minLength' : 'maxLength'
-    const message = `must have 1 to ${wish.lengthMax} characters`
+    const message = `must have 1 to ${input.lengthMax} characters`
     throw refuse(INVALID_INPUT, { fields: [{ path: 'content', rule, message }] })
   }
-  const until = await mutedUntil(db, caller, wish.now)
+  const until = await mutedUntil(db, caller, input.now)
   if (until !== null) throw refuse(MUTED, { until })
-  if (wish.kind.mayComment && !(await wish.kind.mayComment(db, caller, wish.businessId))) throw refuse(COMMENTS_CLOSED)
+  if (input.kind.mayComment && !(await input.kind.mayComment(db, caller, input.businessId)))
+    throw refuse(COMMENTS_CLOSED)
   // The text as it was sent, so that the places of hits are those of what the writer has before them.
-  const { review } = await assertClean(db, caller.companyId, { content: wish.typed })
+  const { review } = await assertClean(db, caller.companyId, { content: input.typed })
   return { content, flagged: review.length > 0 }
 }
 
@@ -117,8 +118,16 @@ export async function addReply(
   const repliedToId = answered.id === parent.id ? null : answered.id
   const id = await insertComment(db, caller, { ...ref, ...text, parentId: parent.id, repliedToId }, now)
   await addReplies(db, parent.id, 1)
-  const told = [parent.member_id, answered.member_id].filter((memberId) => memberId !== null)
-  await tellAboutReply(db, { caller, ref, item, parentId: parent.id, told, content: text.content, now })
+  const recipientIds = [parent.member_id, answered.member_id].filter((memberId) => memberId !== null)
+  await notifyOfReply(db, {
+    caller,
+    ref,
+    item,
+    parentId: parent.id,
+    recipientIds,
+    content: text.content,
+    now,
+  })
   return readOne(db, caller, id, { moderates: await moderatesItem(db, caller, kind, ref.businessId), now })
 }
 
@@ -173,7 +182,7 @@ export async function removeComment(
   if (comment.removed !== null) return {}
   const by = isOwn ? 'author' : 'moderator'
   await setRemoved(db, caller, comment, { by, reason: isOwn ? null : reason.trim(), now })
-  if (!isOwn) await tellAboutRemoval(db, { caller, comments: [comment], reason: reason.trim(), now })
+  if (!isOwn) await notifyOfRemoval(db, { caller, comments: [comment], reason: reason.trim(), now })
   return {}
 }
 

@@ -387,7 +387,7 @@ describe('moderation', () => {
 })
 
 describe('notifications', () => {
-  const told = async (member: BuiltMember) => {
+  const messagesOf = async (member: BuiltMember) => {
     const { items } = await platform.client(messages, member).listNotifications()
     return items.map(({ type, body, repeats, actor, link }) => ({ type, body, repeats, actor: actor?.name, link }))
   }
@@ -397,10 +397,10 @@ describe('notifications', () => {
     await reply(comment.id, '第一')
     await reply(comment.id, '第二')
     await reply(comment.id, '自己', learner)
-    expect(await told(learner)).toMatchObject([
+    expect(await messagesOf(learner)).toMatchObject([
       { type: 'comment.reply', body: '在“读书笔记”中：第二', repeats: 2, link: `/articles/${item.businessId}` },
     ])
-    expect(await told(other)).toEqual([])
+    expect(await messagesOf(other)).toEqual([])
   })
 
   it('tell of likes and of a moderator’s removal with its reason', async () => {
@@ -408,7 +408,7 @@ describe('notifications', () => {
     await like(comment.id)
     await like(comment.id, chief)
     await remove(comment.id, chief, '与内容无关')
-    expect((await told(learner)).map(({ type, body }) => [type, body])).toEqual([
+    expect((await messagesOf(learner)).map(({ type, body }) => [type, body])).toEqual([
       ['comment.removed', '“好”。原因：与内容无关'],
       ['comment.like', '“好”已获得 2 个赞（读书笔记）'],
     ])
@@ -422,10 +422,10 @@ describe('notifications', () => {
     expect((await read()).quiet).toBe(true)
     await reply(comment.id, '第一')
     await like(comment.id)
-    expect(await told(learner)).toEqual([])
+    expect(await messagesOf(learner)).toEqual([])
     await quiet(false)
     await reply(comment.id, '第二')
-    expect(await told(learner)).toHaveLength(1)
+    expect(await messagesOf(learner)).toHaveLength(1)
     expect(await refusal(as(stranger).quietThread({ body: { ...item, quiet: true } }))).toMatchObject({
       errorCode: 900005,
     })

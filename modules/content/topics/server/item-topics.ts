@@ -7,7 +7,7 @@ import { TOPICS_DEFAULT, type Topic } from '../contract/topics.ts'
 import { type TopicsDb, topicsTables } from './db.ts'
 import type { ItemRef } from './kinds.ts'
 
-export interface TopicWish extends ItemRef {
+export interface TopicInput extends ItemRef {
   readonly companyId: string
   /** In the order in which they are shown. */
   readonly topicIds: readonly string[]
@@ -30,10 +30,10 @@ async function recount(db: TopicsDb, companyId: string, topicIds: readonly strin
  * Gives an item these topics in place of all earlier ones. Refuses more than `topicsMax` (900033), and with 900005 a topic
  * that the company does not have.
  */
-export async function setTopics(connection: Connection, wish: TopicWish): Promise<void> {
-  const { companyId, businessType, businessId, topicsMax = TOPICS_DEFAULT } = wish
+export async function setTopics(connection: Connection, input: TopicInput): Promise<void> {
+  const { companyId, businessType, businessId, topicsMax = TOPICS_DEFAULT } = input
   const db = topicsTables(connection)
-  const topicIds = [...new Set(wish.topicIds)]
+  const topicIds = [...new Set(input.topicIds)]
   if (topicIds.length > topicsMax) throw refuse(TOO_MANY_TOPICS, { N: topicsMax })
   const { rows: before } = await sql<{ topic_id: string }>`
     delete from topics.item_topic where company_id = ${companyId} and business_type = ${businessType}

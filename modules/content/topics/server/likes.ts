@@ -6,7 +6,7 @@ import { COMMENT_REMOVED } from '../contract/codes.ts'
 import { getComment, itemOf } from './comment-rows.ts'
 import type { TopicsDb } from './db.ts'
 import { getItem } from './kinds.ts'
-import { tellAboutLike } from './messages.ts'
+import { notifyOfLike } from './messages.ts'
 
 async function addLikes(db: TopicsDb, commentId: string, count: number): Promise<number> {
   const { rows } = await sql<{ like_count: number }>`
@@ -28,7 +28,7 @@ export async function likeComment(db: TopicsDb, caller: Caller, id: string, now:
     .executeTakeFirstOrThrow()
   const isNew = numInsertedOrUpdatedRows === 1n
   const likeCount = await addLikes(db, id, isNew ? 1 : 0)
-  if (isNew) await tellAboutLike(db, { caller, ref, item, comment, likeCount, now })
+  if (isNew) await notifyOfLike(db, { caller, ref, item, comment, likeCount, now })
   return { liked: true, likeCount }
 }
 

@@ -58,7 +58,7 @@ function excerpt(text: string): string {
   return characters.length > EXCERPT_LENGTH ? `${characters.slice(0, EXCERPT_LENGTH).join('')}…` : characters.join('')
 }
 
-interface Telling {
+interface NotificationFacts {
   readonly caller: Caller
   readonly ref: ItemRef
   readonly item: VisibleItem
@@ -69,51 +69,55 @@ async function nameOf(db: TopicsDb, { companyId, memberId }: Caller): Promise<st
   return (await membersByIds(db, companyId, [memberId])).get(memberId)?.fullName ?? ''
 }
 
-export async function tellAboutReply(
+export async function notifyOfReply(
   db: TopicsDb,
-  telling: Telling & { readonly parentId: string; readonly told: readonly string[]; readonly content: string },
+  facts: NotificationFacts & {
+    readonly parentId: string
+    readonly recipientIds: readonly string[]
+    readonly content: string
+  },
 ): Promise<void> {
-  const { caller, ref, now } = telling
-  const others = telling.told.filter((memberId) => memberId !== caller.memberId)
+  const { caller, ref, now } = facts
+  const others = facts.recipientIds.filter((memberId) => memberId !== caller.memberId)
   const recipients = others.length === 0 ? [] : await listeningMembers(db, ref, others)
   if (recipients.length === 0) return
   const variables = {
     author: await nameOf(db, caller),
-    item: telling.item.name,
-    content: excerpt(telling.content),
+    item: facts.item.name,
+    content: excerpt(facts.content),
   }
   await notify(db, {
     companyId: caller.companyId,
     type: 'comment.reply',
     recipients,
     variables,
-    link: telling.item.link,
-    collapseKey: `comment.reply:${telling.parentId}`,
+    link: facts.item.link,
+    collapseKey: `comment.reply:${facts.parentId}`,
     actorId: caller.memberId,
     now,
   })
 }
 
-export async function tellAboutLike(
+export async function notifyOfLike(
   db: TopicsDb,
-  telling: Telling & { readonly comment: CommentRow; readonly likeCount: number },
+  facts: NotificationFacts & { readonly comment: CommentRow; readonly likeCount: number },
 ): Promise<void> {
-  const { caller, ref, comment, now } = telling
+  const { caller, ref, comment, now } = facts
   if (comment.member_id === null || comment.member_id === caller.memberId) return
   const recipients = await listeningMembers(db, ref, [comment.member_id])
   if (recipients.length === 0) return
   const variables = {
     author: await nameOf(db, caller),
-    item: telling.item.name,
+    item: facts.item.name,
     content: excerpt(comment.content),
-    count: String(telling.likeCount),
+    count: String(facts.likeCount),
   }
   await notify(db, {
     companyId: caller.companyId,
     type: 'comment.like',
     recipients,
     variables,
-    link: telling.item.link,
+    link: facts.item.link,
     collapseKey: `comment.like:${comment.id}`,
     actorId: caller.memberId,
     now,
@@ -121,11 +125,11 @@ export async function tellAboutLike(
 }
 
 /** The authors of comments that a moderator removed; who removed them is not said. */
-export async function tellAboutRemoval(
+export async function notifyOfRemoval(
   db: TopicsDb,
-  told: { caller: Caller; comments: readonly CommentRow[]; reason: string; now: number },
+  removal: { caller: Caller; comments: readonly CommentRow[]; reason: string; now: number },
 ): Promise<void> {
-  const { caller, comments, now } = told
+  const { caller, comments, now } = removal
   const visible = await visibleItems(db, caller, comments.map(itemOf))
   for (const comment of comments) {
     if (comment.member_id === null || comment.member_id === caller.memberId) continue
@@ -134,7 +138,7 @@ export async function tellAboutRemoval(
       companyId: caller.companyId,
       type: 'comment.removed',
       recipients: [comment.member_id],
-      variables: { item: seen?.name ?? '—', content: excerpt(comment.content), reason: told.reason || '—' },
+      variables: { item: seen?.name ?? '—', content: excerpt(comment.content), reason: removal.reason || '—' },
       ...(seen && { link: seen.link }),
       now,
     })

@@ -9,7 +9,7 @@ import { authorOf, authorsOf, type CommentRow, itemOf, moderatedSql } from './co
 import { setRemoved } from './comment-writing.ts'
 import type { TopicsDb } from './db.ts'
 import { shownItem, visibleItems } from './kinds.ts'
-import { tellAboutRemoval } from './messages.ts'
+import { notifyOfRemoval } from './messages.ts'
 
 export interface ModerationQuery extends Paging {
   readonly keyword?: string
@@ -105,7 +105,7 @@ export async function moderateComments(
     const by = action === 'remove' ? ('moderator' as const) : null
     for (const comment of comments) await setRemoved(db, caller, comment, { by, reason: reason.trim(), now })
   }
-  if (action === 'remove') await tellAboutRemoval(db, { caller, comments, reason: reason.trim(), now })
+  if (action === 'remove') await notifyOfRemoval(db, { caller, comments, reason: reason.trim(), now })
   for (const { id, content } of comments)
     audit({ type: 'comment', id, name: content.slice(0, 50), after: { action, ...(reason !== '' && { reason }) } })
   return { changedCount: comments.length }

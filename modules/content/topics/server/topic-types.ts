@@ -8,7 +8,7 @@ import { TOPIC_TYPE_IN_USE, TOPIC_TYPE_NAME_TAKEN } from '../contract/codes.ts'
 import type { ManagedType } from '../contract/topics.ts'
 import type { TopicsDb } from './db.ts'
 
-export interface TypeWish {
+export interface TypeInput {
   readonly name: string
   readonly status: 0 | 1
   readonly shown: boolean
@@ -60,17 +60,17 @@ async function getType(db: TopicsDb, companyId: string, id: string): Promise<Man
   return typeOf(row)
 }
 
-export async function addType(db: TopicsDb, { caller, now, audit }: Context, wish: TypeWish): Promise<ManagedType> {
+export async function addType(db: TopicsDb, { caller, now, audit }: Context, input: TypeInput): Promise<ManagedType> {
   const { companyId } = caller
-  const name = wish.name.trim()
+  const name = input.name.trim()
   const id = uuid()
   const { numAffectedRows } = await sql`
     insert into topics.topic_type (id, company_id, name, status, shown, sort, created_at)
-    select ${id}, ${companyId}, ${name}, ${wish.status}, ${wish.shown},
+    select ${id}, ${companyId}, ${name}, ${input.status}, ${input.shown},
       (select coalesce(max(sort), 0) + 1 from topics.topic_type where company_id = ${companyId}), ${now}
     on conflict (company_id, name) do nothing`.execute(db)
   if (numAffectedRows === 0n) throw refuse(TOPIC_TYPE_NAME_TAKEN, { name })
-  audit({ type: 'topic-type', id, name, after: { ...wish, name } })
+  audit({ type: 'topic-type', id, name, after: { ...input, name } })
   return getType(db, companyId, id)
 }
 
@@ -78,10 +78,10 @@ export async function changeType(
   db: TopicsDb,
   { caller, audit }: Context,
   id: string,
-  wish: TypeWish,
+  input: TypeInput,
 ): Promise<ManagedType> {
   const { companyId } = caller
-  const name = wish.name.trim()
+  const name = input.name.trim()
   const { topicCount: _, id: __, ...before } = await getType(db, companyId, id)
   const other = await db
     .selectFrom('topics.topic_type')
@@ -93,11 +93,11 @@ export async function changeType(
   if (other) throw refuse(TOPIC_TYPE_NAME_TAKEN, { name })
   await db
     .updateTable('topics.topic_type')
-    .set({ name, status: wish.status, shown: wish.shown })
+    .set({ name, status: input.status, shown: input.shown })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .execute()
-  audit({ type: 'topic-type', id, name: before.name, before, after: { ...wish, name } })
+  audit({ type: 'topic-type', id, name: before.name, before, after: { ...input, name } })
   return getType(db, companyId, id)
 }
 

@@ -151,18 +151,22 @@ async function assertType(db: TopicsDb, companyId: string, typeId: string | null
   if (!type) throw refuse(NOT_FOUND)
 }
 
-interface TopicWish {
+interface TopicInput {
   readonly name: string
   readonly typeId: string | null
 }
 
-export async function addTopic(db: TopicsDb, { caller, now, audit }: Context, wish: TopicWish): Promise<ManagedTopic> {
-  const name = wish.name.trim()
-  await assertType(db, caller.companyId, wish.typeId)
+export async function addTopic(
+  db: TopicsDb,
+  { caller, now, audit }: Context,
+  input: TopicInput,
+): Promise<ManagedTopic> {
+  const name = input.name.trim()
+  await assertType(db, caller.companyId, input.typeId)
   await assertClean(db, caller.companyId, { name })
-  const id = await insertTopic(db, caller, name, wish.typeId, now)
+  const id = await insertTopic(db, caller, name, input.typeId, now)
   if (!id) throw refuse(TOPIC_NAME_TAKEN, { name })
-  audit({ type: 'topic', id, name, after: { name, typeId: wish.typeId } })
+  audit({ type: 'topic', id, name, after: { name, typeId: input.typeId } })
   return getTopic(db, caller.companyId, id)
 }
 
@@ -170,18 +174,18 @@ export async function changeTopic(
   db: TopicsDb,
   { caller, audit }: Context,
   id: string,
-  wish: TopicWish,
+  input: TopicInput,
 ): Promise<ManagedTopic> {
   const { companyId } = caller
-  const name = wish.name.trim()
+  const name = input.name.trim()
   const before = await getTopic(db, companyId, id)
-  await assertType(db, companyId, wish.typeId)
+  await assertType(db, companyId, input.typeId)
   await assertClean(db, companyId, { name })
   const other = await topicNamed(db, companyId, name)
   if (other && other.id !== id) throw refuse(TOPIC_NAME_TAKEN, { name })
   await db
     .updateTable('topics.topic')
-    .set({ name, key: topicKey(name), type_id: wish.typeId })
+    .set({ name, key: topicKey(name), type_id: input.typeId })
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .execute()
@@ -190,7 +194,7 @@ export async function changeTopic(
     id,
     name: before.name,
     before: { name: before.name, typeId: before.typeId },
-    after: { name, typeId: wish.typeId },
+    after: { name, typeId: input.typeId },
   })
   return getTopic(db, companyId, id)
 }

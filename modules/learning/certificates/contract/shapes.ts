@@ -11,7 +11,7 @@ export const TEMPLATE_NAME_TAKEN = errorCode(380203)
 /** Somebody else has changed the template since it was read. */
 export const TEMPLATE_CHANGED = errorCode(380204)
 /** The member holds one of this template that is still good. */
-export const ALREADY_HELD = errorCode(380205)
+export const ALREADY_CERTIFIED = errorCode(380205)
 /** It is revoked or replaced already. */
 export const NOT_CURRENT = errorCode(380206)
 /** A batch has nobody who may sign in. */

@@ -12,9 +12,9 @@ import { membersByIds, timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
-import { amountText, type CertificateContent, type Design, fill } from './paper/content.ts'
+import { amountText, type CertificateContent, type Design, fill } from './document/content.ts'
+import { notifyOfAward } from './notifications.ts'
 import type { Award, TemplateRow } from './rows.ts'
-import { tellAwarded } from './telling.ts'
 import { validityOf } from './validity.ts'
 
 const codeCharacters = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -145,7 +145,7 @@ export async function writeCertificate(connection: Connection, award: Award): Pr
 /** Writes a certificate and tells its holder. In a transaction. */
 export async function issue(connection: Connection, award: Award): Promise<Written> {
   const written = await writeCertificate(connection, award)
-  await tellAwarded(connection, { ...award, ...written })
+  await notifyOfAward(connection, { ...award, ...written })
   return written
 }
 

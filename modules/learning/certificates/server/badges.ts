@@ -17,9 +17,9 @@ import type { Outside } from '#server/outside.ts'
 import { NOT_CURRENT } from '../contract/shapes.ts'
 import { getVisible } from './certificates.ts'
 import { certificatesTables } from './db.ts'
-import type { SigningKey } from './paper/sign.ts'
-import { findSigningKey, signingKeyOf, verifyUrl } from './papers.ts'
-import type { HeldRow } from './rows.ts'
+import type { SigningKey } from './document/sign.ts'
+import { findSigningKey, signingKeyOf, verifyUrl } from './documents.ts'
+import type { CertificateDetailRow } from './rows.ts'
 
 const contexts = [
   'https://www.w3.org/ns/credentials/v2',
@@ -43,7 +43,7 @@ async function publicKeyOf({ certificate }: SigningKey): Promise<{ jwk: JWK; thu
 }
 
 /** The words are those of the paper. Who holds it stands in plain, as on the paper: its holder decides who gets it. */
-function credentialOf(row: HeldRow, outside: Outside) {
+function credentialOf(row: CertificateDetailRow, outside: Outside) {
   const { content } = row
   const english = content.bodyEn === '' ? [] : [`${row.holder_name} ${content.bodyEn}`]
   const narrative = [content.bodyCn, ...english].join('\n')

@@ -44,7 +44,7 @@ async function workers(count: number, fullName = '工人'): Promise<BuiltMember[
   return members
 }
 
-const wish = () => ({ requestId: uuid(), templateId, itemName: '叉车上岗培训', organizationIds: [departmentId] })
+const input = () => ({ requestId: uuid(), templateId, itemName: '叉车上岗培训', organizationIds: [departmentId] })
 const task = (id: string) => platform.client(operations, chief).taskById({ params: { id } })
 
 async function numbersOf(ids: readonly string[]) {
@@ -59,7 +59,7 @@ describe('certificates for many', () => {
     const members = await workers(60)
     const [first, second] = members
     await calls().grantCertificate({ body: { templateId, memberId: first?.id ?? '', itemName: '叉车上岗培训' } })
-    const { taskId, memberCount } = await calls().grantMany({ body: wish() })
+    const { taskId, memberCount } = await calls().grantMany({ body: input() })
     expect(memberCount).toBe(60)
     expect(await task(taskId)).toMatchObject({ state: 'waiting', kindLabel: { cn: '批量颁发证书' } })
     await sql`update identity.member set enabled = false where id = ${second?.id}`.execute(platform.root)
@@ -73,7 +73,7 @@ describe('certificates for many', () => {
 
   it('asked for again by the same request, and taken up again after its end, are not given twice', async () => {
     const members = await workers(3)
-    const body = wish()
+    const body = input()
     const { taskId } = await calls().grantMany({ body })
     expect(await calls().grantMany({ body })).toEqual({ taskId, memberCount: 3 })
     await platform.runJobs()
@@ -84,7 +84,7 @@ describe('certificates for many', () => {
 
   it('go on where they were when the process ends in the middle of a step', async () => {
     const members = await workers(55)
-    const { taskId } = await calls().grantMany({ body: wish() })
+    const { taskId } = await calls().grantMany({ body: input() })
     const step = (fails: boolean) =>
       platform.root.transaction().execute(async (transaction) => {
         const db = transaction as unknown as typeof platform.db
@@ -107,7 +107,7 @@ describe('certificates for many', () => {
 
   it('stop where they are called off, and what was given stays', async () => {
     const members = await workers(2)
-    const { taskId } = await calls().grantMany({ body: wish() })
+    const { taskId } = await calls().grantMany({ body: input() })
     await platform.client(operations, chief).cancelTask({ params: { id: taskId } })
     await platform.runJobs()
     expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(0)
@@ -120,7 +120,7 @@ describe('certificates for many', () => {
       expect(
         await refusal(calls().grantMany({ body: { requestId: uuid(), templateId, itemName: '培训', ...chosen } })),
       ).toMatchObject({ errorCode: 380207 })
-    const body = { ...wish(), templateId: uuid() }
+    const body = { ...input(), templateId: uuid() }
     expect(await refusal(calls().grantMany({ body }))).toMatchObject({ errorCode: 380201 })
     const [worker] = await workers(1)
     expect(await refusal(platform.client(certificates, worker).grantMany({ body }))).toMatchObject({ status: 403 })

@@ -30,7 +30,7 @@ const resultsLink = '/manage/certificates'
 type BatchRow = Selectable<DB['certificates.batch']>
 type Outcome = 'issued' | 'held' | 'gone' | 'failed'
 
-export interface BatchWish {
+export interface BatchInput {
   readonly requestId: string
   readonly templateId: string
   readonly itemName: string
@@ -40,23 +40,23 @@ export interface BatchWish {
 }
 
 /** Answers the task that shows how far it is. The same request again answers the same task. */
-export async function grantMany(connection: Connection, wish: BatchWish, { caller, now, audit }: Context) {
+export async function grantMany(connection: Connection, input: BatchInput, { caller, now, audit }: Context) {
   const { companyId, memberId } = caller
   const db = certificatesTables(connection)
-  const known = await findRequest(db, companyId, wish.requestId)
+  const known = await findRequest(db, companyId, input.requestId)
   if (known) return { taskId: known.task_id, memberCount: known.member_count }
-  const template = await getTemplate(db, companyId, wish.templateId)
+  const template = await getTemplate(db, companyId, input.templateId)
   if (!template?.enabled) throw refuse(TEMPLATE_NOT_OFFERED)
   const [batchId, taskId] = [uuid(), uuid()]
   await db
     .insertInto('certificates.batch')
     .values({
-      ...{ id: batchId, company_id: companyId, request_id: wish.requestId, template_id: template.id, task_id: taskId },
-      ...{ item_name: wish.itemName.trim(), finished_at: Math.min(wish.finishedAt ?? now, now) },
+      ...{ id: batchId, company_id: companyId, request_id: input.requestId, template_id: template.id, task_id: taskId },
+      ...{ item_name: input.itemName.trim(), finished_at: Math.min(input.finishedAt ?? now, now) },
       ...{ created_by: memberId, created_at: now },
     })
     .execute()
-  const { memberIds = [], organizationIds = [] } = wish
+  const { memberIds = [], organizationIds = [] } = input
   const { numAffectedRows = 0n } = await sql`
     insert into certificates.batch_member (batch_id, member_id, company_id)
     select ${batchId}::uuid, a.id, ${companyId}::uuid from ${audienceSql(companyId, { memberIds, organizationIds })} a`.execute(
@@ -65,12 +65,12 @@ export async function grantMany(connection: Connection, wish: BatchWish, { calle
   const memberCount = Number(numAffectedRows)
   if (memberCount === 0) throw refuse(NOBODY_CHOSEN)
   await db.updateTable('certificates.batch').set({ member_count: memberCount }).where('id', '=', batchId).execute()
-  await startTask(connection, { id: taskId, companyId, memberId, kind: taskName, title: wish.itemName.trim(), now })
+  await startTask(connection, { id: taskId, companyId, memberId, kind: taskName, title: input.itemName.trim(), now })
   await enqueue(connection, batchJob, { taskId }, { queue: `certificates.batch:${batchId}` })
   audit({
     type: 'certificate-batch',
     id: batchId,
-    name: wish.itemName,
+    name: input.itemName,
     after: { template: template.name, memberCount },
   })
   return { taskId, memberCount }

@@ -10,20 +10,20 @@ import { type Paging, sqlPage } from '#server/db/page.ts'
 import { contains } from '#server/db/search.ts'
 import type { Certificate, Validity } from '../contract/shapes.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
-import type { HeldRow } from './rows.ts'
+import type { CertificateDetailRow } from './rows.ts'
 import { validityOf, validitySql } from './validity.ts'
 
-const heldColumns = sql`c.*, t.renewal_days, t.renewal_type, t.renewal_id`
-const held = sql`certificates.certificate c join certificates.template t on t.id = c.template_id`
+const detailColumns = sql`c.*, t.renewal_days, t.renewal_type, t.renewal_id`
+const detailTables = sql`certificates.certificate c join certificates.template t on t.id = c.template_id`
 
 const refOf = (type: number | null, id: string | null): StudyRef[] =>
   type === null || id === null ? [] : [{ businessType: type, businessId: id }]
 
 /** What renews it: the template's item, else what earned it. */
-export const renewalOf = (row: HeldRow): StudyRef | undefined =>
+export const renewalOf = (row: CertificateDetailRow): StudyRef | undefined =>
   [...refOf(row.renewal_type, row.renewal_id), ...refOf(row.business_type, row.business_id)][0]
 
-function certificateOf(row: HeldRow, items: ReadonlyMap<string, StudyItem>, now: number): Certificate {
+function certificateOf(row: CertificateDetailRow, items: ReadonlyMap<string, StudyItem>, now: number): Certificate {
   const itemOf = (ref: StudyRef | undefined) => ref && items.get(keyOf(ref.businessType, ref.businessId))
   const validity = validityOf(row, now)
   const renewal = validity === 'expiring' || validity === 'expired' ? itemOf(renewalOf(row)) : undefined
@@ -53,7 +53,7 @@ function certificateOf(row: HeldRow, items: ReadonlyMap<string, StudyItem>, now:
 async function certificatesOf(
   db: CertificatesDb,
   companyId: string,
-  rows: readonly HeldRow[],
+  rows: readonly CertificateDetailRow[],
   now: number,
 ): Promise<Certificate[]> {
   const refs = rows.flatMap((row) => [
@@ -72,8 +72,8 @@ async function pageOf(
   now: number,
 ) {
   const { items: rows, recordCount } = await sqlPage(db, query, {
-    matching: sql`from ${held} where ${matching}`,
-    rows: (window) => sql<HeldRow>`select ${heldColumns} from ${held} where ${matching}
+    matching: sql`from ${detailTables} where ${matching}`,
+    rows: (window) => sql<CertificateDetailRow>`select ${detailColumns} from ${detailTables} where ${matching}
       order by c.issued_at desc, c.id desc ${window}`,
   })
   return { items: await certificatesOf(db, companyId, rows, now), recordCount }
@@ -111,8 +111,8 @@ export async function manageCertificates(
 }
 
 /** A certificate that the caller holds or manages; any other is not there. */
-export async function getVisible(connection: Connection, caller: Caller, id: string): Promise<HeldRow> {
-  const { rows } = await sql<HeldRow>`select ${heldColumns} from ${held}
+export async function getVisible(connection: Connection, caller: Caller, id: string): Promise<CertificateDetailRow> {
+  const { rows } = await sql<CertificateDetailRow>`select ${detailColumns} from ${detailTables}
     where c.id = ${id} and c.company_id = ${caller.companyId}`.execute(certificatesTables(connection))
   const row = rows[0]
   if (!row || (row.member_id !== caller.memberId && !coversCompany(caller, 'certificate.manage')))
@@ -124,7 +124,7 @@ export async function getVisible(connection: Connection, caller: Caller, id: str
 export async function certificateDetail(connection: Connection, caller: Caller, id: string, now: number) {
   const db = certificatesTables(connection)
   const row = await getVisible(db, caller, id)
-  const { rows } = await sql<HeldRow>`select ${heldColumns} from ${held}
+  const { rows } = await sql<CertificateDetailRow>`select ${detailColumns} from ${detailTables}
     where c.member_id = ${row.member_id} and c.template_id = ${row.template_id} and c.company_id = ${caller.companyId}
     order by c.issued_at desc, c.id desc limit 100`.execute(db)
   const history = await certificatesOf(db, caller.companyId, rows, now)

@@ -22,7 +22,7 @@ interface Asked {
   readonly search?: string
 }
 
-interface StandingRow {
+interface ComplianceMemberRow {
   readonly member_id: string
   readonly full_name: string
   readonly organization_id: string
@@ -34,9 +34,13 @@ interface StandingRow {
 }
 
 /** One row for each member that may sign in: how they stand with the certificate. Stands in `from (…)`. */
-function standingsSql(companyId: string, { templateId, organizationId }: Asked, now: number): RawBuilder<StandingRow> {
+function complianceSql(
+  companyId: string,
+  { templateId, organizationId }: Asked,
+  now: number,
+): RawBuilder<ComplianceMemberRow> {
   const within = organizationId === undefined ? sql`true` : sql`p.organization_ids @> array[${organizationId}::uuid]`
-  return sql<StandingRow>`(
+  return sql<ComplianceMemberRow>`(
     select d.id as member_id, d.full_name, d.organization_id, d.organization_name,
       c.id as certificate_id, c.number, c.expires_at,
       case when c.id is null then 'missing' when c.expires_at <= ${now}::bigint then 'expired'
@@ -80,16 +84,16 @@ export async function complianceBoard(
   const db = certificatesTables(connection)
   await assertTemplate(db, companyId, query.templateId)
   const { limit, offset } = pageWindow(query)
-  const standings = standingsSql(companyId, query, now)
-  const { rows: sums } = await sql<Counts & { recordCount: number }>`
-    select ${countsSql}, count(distinct s.organization_id)::int as "recordCount" from ${standings} s`.execute(db)
+  const compliance = complianceSql(companyId, query, now)
+  const { rows: totalRows } = await sql<Counts & { recordCount: number }>`
+    select ${countsSql}, count(distinct s.organization_id)::int as "recordCount" from ${compliance} s`.execute(db)
   const { rows: items } = await sql<Counts & { organizationId: string; organizationName: string }>`
     select s.organization_id as "organizationId", s.organization_name as "organizationName", ${countsSql}
-    from ${standings} s group by 1, 2
+    from ${compliance} s group by 1, 2
     order by count(*) filter (where s.state = 'expired') desc, count(*) filter (where s.state = 'expiring') desc,
       count(*) filter (where s.state = 'missing') desc, 2, 1
     limit ${limit} offset ${offset}`.execute(db)
-  const { recordCount = 0, ...total } = sums[0] ?? { ...none, recordCount: 0 }
+  const { recordCount = 0, ...total } = totalRows[0] ?? { ...none, recordCount: 0 }
   return { items, recordCount, total }
 }
 
@@ -109,10 +113,10 @@ export async function complianceMembers(
 ) {
   const db = certificatesTables(connection)
   await assertTemplate(db, companyId, query.templateId)
-  const standings = standingsSql(companyId, query, now)
+  const compliance = complianceSql(companyId, query, now)
   const { items: rows, recordCount } = await sqlPage(db, query, {
-    matching: sql`from ${standings} s where ${matchingSql(query)}`,
-    rows: (window) => sql<StandingRow>`select s.* from ${standings} s where ${matchingSql(query)}
+    matching: sql`from ${compliance} s where ${matchingSql(query)}`,
+    rows: (window) => sql<ComplianceMemberRow>`select s.* from ${compliance} s where ${matchingSql(query)}
       order by ${orderSql} ${window}`,
   })
   const items = rows.map((row) => ({
@@ -158,7 +162,8 @@ export async function exportCompliance(
     yield headings
     for (let page = 1; page <= rowsMax / exportPage; page += 1) {
       const window = sql`limit ${exportPage} offset ${(page - 1) * exportPage}`
-      const { rows: some } = await sql<StandingRow>`select s.* from ${standingsSql(caller.companyId, query, now)} s
+      const { rows: some } =
+        await sql<ComplianceMemberRow>`select s.* from ${complianceSql(caller.companyId, query, now)} s
         where ${matchingSql(query)} order by ${orderSql} ${window}`.execute(db)
       for (const row of some)
         yield [

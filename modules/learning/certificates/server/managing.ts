@@ -3,12 +3,12 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import type { Context } from '#server/module.ts'
-import { ALREADY_HELD, NOT_CURRENT, TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
+import { ALREADY_CERTIFIED, NOT_CURRENT, TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
 import { currentOf, issue, lockHolding } from './awarding.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
-import type { CertificateContent } from './paper/content.ts'
+import type { CertificateContent } from './document/content.ts'
+import { notifyOfRevocation } from './notifications.ts'
 import type { CertificateRow, TemplateRow } from './rows.ts'
-import { tellRevoked } from './telling.ts'
 import { validityOf } from './validity.ts'
 
 export async function getTemplate(db: CertificatesDb, companyId: string, id: string): Promise<TemplateRow | undefined> {
@@ -27,25 +27,25 @@ export interface HandAward {
   readonly finishedAt?: number
 }
 
-export async function grantCertificate(connection: Connection, wish: HandAward, { caller, now, audit }: Context) {
+export async function grantCertificate(connection: Connection, input: HandAward, { caller, now, audit }: Context) {
   const { companyId } = caller
-  const { memberId } = wish
+  const { memberId } = input
   const db = certificatesTables(connection)
-  const template = await getTemplate(db, companyId, wish.templateId)
+  const template = await getTemplate(db, companyId, input.templateId)
   if (!template?.enabled) throw refuse(TEMPLATE_NOT_OFFERED)
   const holder = (await membersByIds(db, companyId, [memberId])).get(memberId)
   if (!holder) throw refuse(NOT_FOUND)
   await lockHolding(db, memberId, template.id)
   const current = await currentOf(db, memberId, template.id)
   if (current && validityOf({ ...current, renewal_days: template.renewal_days }, now) === 'valid')
-    throw refuse(ALREADY_HELD)
-  const finishedAt = Math.min(wish.finishedAt ?? now, now)
+    throw refuse(ALREADY_CERTIFIED)
+  const finishedAt = Math.min(input.finishedAt ?? now, now)
   const { id, number } = await issue(db, {
-    ...{ companyId, memberId, template, ref: null, itemName: wish.itemName.trim(), holderName: holder.fullName },
+    ...{ companyId, memberId, template, ref: null, itemName: input.itemName.trim(), holderName: holder.fullName },
     ...{ finishedAt, origin: 'granted', issuedBy: caller.memberId, replaces: current?.id ?? null, reason: '' },
     ...{ validFrom: Math.max(finishedAt, (current?.expires_at ?? 0) - 1), now },
   })
-  audit({ type: 'certificate', id, name: number, after: { memberId, template: template.name, item: wish.itemName } })
+  audit({ type: 'certificate', id, name: number, after: { memberId, template: template.name, item: input.itemName } })
   return { id }
 }
 
@@ -58,9 +58,9 @@ async function getCurrent(db: CertificatesDb, companyId: string, id: string): Pr
       .where('id', '=', id)
       .where('company_id', '=', companyId)
       .executeTakeFirst()
-  const held = await find()
-  if (!held) throw refuse(NOT_FOUND)
-  await lockHolding(db, held.member_id, held.template_id)
+  const certificate = await find()
+  if (!certificate) throw refuse(NOT_FOUND)
+  await lockHolding(db, certificate.member_id, certificate.template_id)
   const row = await find()
   if (!row) throw refuse(NOT_FOUND)
   if (row.status !== 'current') throw refuse(NOT_CURRENT)
@@ -82,7 +82,7 @@ export async function revokeCertificate(
     .where('id', '=', id)
     .execute()
   const certificate = (row.content as unknown as CertificateContent).titleCn
-  await tellRevoked(db, { companyId, memberId: row.member_id, id, certificate, number: row.number, reason, now })
+  await notifyOfRevocation(db, { companyId, memberId: row.member_id, id, certificate, number: row.number, reason, now })
   audit({
     type: 'certificate',
     id,
@@ -102,7 +102,7 @@ export interface Reissue {
 export async function reissueCertificate(
   connection: Connection,
   id: string,
-  wish: Reissue,
+  input: Reissue,
   { caller, now, audit }: Context,
 ) {
   const { companyId } = caller
@@ -117,17 +117,17 @@ export async function reissueCertificate(
       : { businessType: row.business_type, businessId: row.business_id }
   const issued = await issue(db, {
     ...{ companyId, memberId: row.member_id, template, ref },
-    itemName: wish.itemName?.trim() || row.item_name,
-    holderName: wish.holderName?.trim() || (holder?.fullName ?? row.holder_name),
+    itemName: input.itemName?.trim() || row.item_name,
+    holderName: input.holderName?.trim() || (holder?.fullName ?? row.holder_name),
     ...{ finishedAt: row.finished_at, origin: 'reissued', issuedBy: caller.memberId, replaces: row.id },
-    ...{ reason: wish.reason.trim(), validFrom: row.finished_at, expiresAt: row.expires_at, now },
+    ...{ reason: input.reason.trim(), validFrom: row.finished_at, expiresAt: row.expires_at, now },
   })
   audit({
     type: 'certificate',
     id: issued.id,
     name: issued.number,
     before: { number: row.number, holderName: row.holder_name, itemName: row.item_name },
-    after: { number: issued.number, reason: wish.reason },
+    after: { number: issued.number, reason: input.reason },
   })
   return { id: issued.id }
 }

@@ -61,17 +61,17 @@ describe('at once', () => {
   it('a request for many certificates is one batch', async () => {
     const { body } = await granted()
     const { templateId, memberId, itemName } = body
-    const wish = { requestId: uuid(), templateId, itemName, memberIds: [memberId] }
-    const answers = await Promise.all(times.map(() => managing().grantMany({ body: wish })))
+    const input = { requestId: uuid(), templateId, itemName, memberIds: [memberId] }
+    const answers = await Promise.all(times.map(() => managing().grantMany({ body: input })))
     expect(new Set(answers.map(({ taskId }) => taskId)).size).toBe(1)
     expect(answers.map(({ memberCount }) => memberCount)).toEqual(times.map(() => 1))
   })
 
   it('a paper is made once, and everybody gets the same', async () => {
     const { id, holder } = await granted()
-    const papers = await Promise.all(
+    const documents = await Promise.all(
       times.map(() => platform.client(certificates, holder).certificatePdf({ params: { id } })),
     )
-    expect(new Set(papers.map(({ sha256 }) => sha256)).size).toBe(1)
+    expect(new Set(documents.map(({ sha256 }) => sha256)).size).toBe(1)
   })
 })

@@ -23,7 +23,7 @@ import { buildTemplate, type exampleTemplate } from './templates.fixture.ts'
 const dayMs = 86_400_000
 const businessType = 6
 /** What was opened again, by item; and what can't be studied any more. */
-const rounds = new Map<string, StudyRound[]>()
+const retakes = new Map<string, StudyRound[]>()
 const registered = new Map<string, string[]>()
 const finishedBy = new Set<string>()
 const gone = new Set<string>()
@@ -45,14 +45,14 @@ const kind: Parameters<typeof studyKind>[0] = {
     for (const id of ids) registered.set(id, [...(registered.get(id) ?? []), ...memberIds])
   },
   reopen: async (_db, _companyId, businessId, some) => {
-    rounds.set(businessId, [...(rounds.get(businessId) ?? []), ...some])
+    retakes.set(businessId, [...(retakes.get(businessId) ?? []), ...some])
   },
 }
 const classes = studyKind(kind)
 /** A kind that knows one round only. */
 const onceType = 5
-const { reopen: _, ...withoutRounds } = kind
-const once = studyKind({ ...withoutRounds, businessType: onceType })
+const { reopen: _, ...withoutRetakes } = kind
+const once = studyKind({ ...withoutRetakes, businessType: onceType })
 const fixture = { name: 'classes', contract: {}, routes: {}, extensions: [classes, once] }
 const platform = testPlatform({ poolSize: 6, modules: [fixture, ...serverModules] })
 /** Years pass in these tests; whoever is signed in stays so. */
@@ -76,8 +76,8 @@ const inTransaction = (run: (db: Connection) => Promise<void>) =>
 const finish = (memberId: string, ref: StudyRef, roundId?: string) =>
   inTransaction((db) => {
     finishedBy.add(`${memberId} ${ref.businessId}`)
-    const round = roundId !== undefined && { roundId }
-    return tellFinished(db, { companyId, memberId, ...ref, name: '安全员培训', finishedAt: platform.now, ...round })
+    const retake = roundId !== undefined && { roundId }
+    return tellFinished(db, { companyId, memberId, ...ref, name: '安全员培训', finishedAt: platform.now, ...retake })
   })
 
 async function look() {
@@ -107,12 +107,12 @@ describe('retraining', () => {
     const { ref, member, certificate, expiresAt, titles } = await earn()
     platform.now = expiresAt - 60 * dayMs - 1
     await look()
-    expect(rounds.has(ref.businessId)).toBe(false)
+    expect(retakes.has(ref.businessId)).toBe(false)
     platform.now = expiresAt - 60 * dayMs
     await look()
     platform.now += dayMs
     await look()
-    expect(rounds.get(ref.businessId)).toEqual([
+    expect(retakes.get(ref.businessId)).toEqual([
       { roundId: certificate.id, memberId: member.id, dueAt: certificate.expiresAt },
     ])
     expect((await titles()).filter((title) => title === '《结业证书》可以复训了')).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('retraining', () => {
     await finish(member.id, ref)
     platform.now = expiresAt - 10 * dayMs
     await look()
-    for (let told = 0; told < 2; told += 1) await finish(member.id, ref, certificate.id)
+    for (let received = 0; received < 2; received += 1) await finish(member.id, ref, certificate.id)
     const { items } = await calls.myCertificates()
     expect(items).toMatchObject([{ origin: 'renewed', validity: 'valid' }])
     expect(items[0]?.expiresAt).toBeGreaterThan(expiresAt + 700 * dayMs)
@@ -136,7 +136,7 @@ describe('retraining', () => {
     // The next one has a cycle of its own.
     platform.now = (items[0]?.expiresAt ?? 0) - 1
     await look()
-    expect(rounds.get(ref.businessId)?.map(({ roundId }) => roundId)).toEqual([certificate.id, items[0]?.id])
+    expect(retakes.get(ref.businessId)?.map(({ roundId }) => roundId)).toEqual([certificate.id, items[0]?.id])
   })
 
   it('registers for another item where that renews it, and opens that anew only for who has finished it', async () => {
@@ -145,7 +145,7 @@ describe('retraining', () => {
     platform.now = expiresAt - 60 * dayMs
     await look()
     expect(registered.get(businessId)).toEqual([member.id])
-    expect(rounds.has(businessId)).toBe(false)
+    expect(retakes.has(businessId)).toBe(false)
   })
 
   it('leaves alone who is gone, what is revoked, what never ends, and an item that is off the shelf', async () => {
@@ -159,7 +159,7 @@ describe('retraining', () => {
     await sql`update identity.member set enabled = false where id = ${left.member.id}`.execute(platform.root)
     platform.now = off.expiresAt + dayMs
     await look()
-    for (const { ref } of [off, revoked, left]) expect(rounds.has(ref.businessId)).toBe(false)
+    for (const { ref } of [off, revoked, left]) expect(retakes.has(ref.businessId)).toBe(false)
     expect((await off.titles()).filter((title) => title.includes('复训'))).toEqual([])
   })
 
@@ -170,10 +170,10 @@ describe('retraining', () => {
     finishedBy.add(`${finished.member.id} ${renewal.businessId}`)
     platform.now = first.expiresAt - 60 * dayMs
     await look()
-    const told = await Promise.all(
+    const received = await Promise.all(
       [again, first, finished].map(async ({ titles }) => (await titles()).filter((title) => title.includes('复训'))),
     )
-    expect(told.map((some) => some.length)).toEqual([1, 1, 0])
+    expect(received.map((some) => some.length)).toEqual([1, 1, 0])
   })
 
   const values = { validityMonths: 6, reminderDays: [90, 7, 30] }

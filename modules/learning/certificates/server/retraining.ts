@@ -10,8 +10,8 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { renewalOf } from './certificates.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
-import type { HeldRow } from './rows.ts'
-import { tellRetraining } from './telling.ts'
+import { notifyOfRetraining } from './notifications.ts'
+import type { CertificateDetailRow } from './rows.ts'
 import { dayMs } from './validity.ts'
 
 const batchSize = 200
@@ -23,7 +23,7 @@ export const retrainingJob = job({
   cron: '*/10 * * * *',
   async run(connection, _payload, { now }) {
     const db = certificatesTables(connection)
-    const { rows } = await sql<HeldRow>`
+    const { rows } = await sql<CertificateDetailRow>`
       update certificates.certificate c set retraining_at = ${now}
       from certificates.template t
       where t.id = c.template_id and c.id in (
@@ -38,12 +38,17 @@ export const retrainingJob = job({
 })
 
 interface Opened {
-  readonly row: HeldRow
+  readonly row: CertificateDetailRow
   readonly ref: StudyRef | undefined
 }
 
 /** Who can't sign in any more is neither told nor registered. */
-async function open(db: CertificatesDb, companyId: string, rows: readonly HeldRow[], now: number): Promise<void> {
+async function open(
+  db: CertificatesDb,
+  companyId: string,
+  rows: readonly CertificateDetailRow[],
+  now: number,
+): Promise<void> {
   const active = new Set(
     await activeMemberIds(
       db,
@@ -66,7 +71,7 @@ async function open(db: CertificatesDb, companyId: string, rows: readonly HeldRo
     const item = itemOf(ref)
     if (key === '' || !ref || !item) continue
     const opened = await openItem(db, companyId, ref, some, now)
-    for (const { row } of some) if (opened.has(row.member_id)) await tellRetraining(db, row, item, now)
+    for (const { row } of some) if (opened.has(row.member_id)) await notifyOfRetraining(db, row, item, now)
   }
 }
 
@@ -87,9 +92,9 @@ async function openItem(
   const states = await studyStates(db, companyId, memberIds, [ref])
   const finished = new Set(states.filter(({ isFinished }) => isFinished).map(({ memberId }) => memberId))
   if (!kind?.reopen) return new Set(memberIds.filter((id) => !finished.has(id)))
-  const rounds = due
+  const retakes = due
     .filter(({ row }) => finished.has(row.member_id))
     .map(({ row }) => ({ roundId: row.id, memberId: row.member_id, dueAt: row.expires_at }))
-  if (rounds.length > 0) await kind.reopen(db, companyId, ref.businessId, rounds, now)
+  if (retakes.length > 0) await kind.reopen(db, companyId, ref.businessId, retakes, now)
   return new Set(memberIds)
 }

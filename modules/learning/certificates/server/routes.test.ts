@@ -138,8 +138,8 @@ describe('a certificate', () => {
     await finish(await newLearner(), item)
     const { items } = await managing().manageCertificates({ query: { templateId: item.templateId } })
     expect(items.map(({ number }) => number.slice(-6))).toEqual(expect.arrayContaining(['000001', '000002']))
-    const told = await platform.client(messages, learner).listNotifications()
-    expect(told.items.map(({ title }) => title)).toContain('恭喜获得《结业证书》')
+    const received = await platform.client(messages, learner).listNotifications()
+    expect(received.items.map(({ title }) => title)).toContain('恭喜获得《结业证书》')
     const timeline = await platform.client(study, learner).learningTimeline()
     expect(timeline.items).toMatchObject([{ kind: 'awarded', name: '结业证书' }])
   })
@@ -204,8 +204,8 @@ describe('renewal', () => {
     })
     platform.now = (certificate.expiresAt ?? 0) - 30 * dayMs + 60_000
     await platform.runJobs()
-    const told = await platform.client(messages, learner).listNotifications()
-    expect(told.items[0]?.title).toBe('《结业证书》将在 30 天后到期')
+    const received = await platform.client(messages, learner).listNotifications()
+    expect(received.items[0]?.title).toBe('《结业证书》将在 30 天后到期')
     expect((await learner.calls.myCertificates()).items[0]).toMatchObject({
       validity: 'expiring',
       renewal: { name: '消防安全基础', link: `/class/${item.businessId}` },
@@ -292,8 +292,8 @@ describe('administrators', () => {
     expect(shown).toMatchObject({ validity: 'revoked', revokedAt: platform.now })
     expect(JSON.stringify(shown)).not.toContain('代学')
     expect((await learner.calls.myCertificates()).items).toMatchObject([{ validity: 'revoked', revokeReason: '代学' }])
-    const told = await platform.client(messages, learner).listNotifications()
-    expect(told.items[0]?.title).toBe('《结业证书》已被撤销')
+    const received = await platform.client(messages, learner).listNotifications()
+    expect(received.items[0]?.title).toBe('《结业证书》已被撤销')
     await finish(learner, item, certificate.finishedAt)
     expect((await learner.calls.myCertificates({ query: { all: true } })).recordCount).toBe(1)
     const missing = managing().revokeCertificate({ params: { id: uuid() }, body: { reason: '代学' } })

@@ -1,10 +1,10 @@
 /** Templates and certificates as they are loaded for a change. */
 import type { Selectable } from 'kysely'
 import type { StudyRef } from '#modules/content/study/server.ts'
-import type { CertificateContent } from './paper/content.ts'
+import type { CertificateContent } from './document/content.ts'
 import type { DB } from './tables.ts'
 
-export interface HeldRow extends CertificateRow {
+export interface CertificateDetailRow extends CertificateRow {
   readonly content: CertificateContent & CertificateRow['content']
   readonly renewal_days: number
   readonly renewal_type: number | null

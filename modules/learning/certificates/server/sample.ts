@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { writeCertificate } from './awarding.ts'
 import { certificatesTables } from './db.ts'
-import { createSigningKey } from './paper/sign.ts'
+import { createSigningKey } from './document/sign.ts'
 import { setCertificateRule } from './rules.ts'
 import { buildTemplate } from './templates.fixture.ts'
 

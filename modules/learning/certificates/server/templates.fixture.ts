@@ -25,9 +25,9 @@ export const exampleTemplate: TemplateValues = {
 
 export async function buildTemplate(
   connection: Connection,
-  wish: { readonly author: { id: string; companyId: string }; readonly now?: number } & Partial<TemplateValues>,
+  input: { readonly author: { id: string; companyId: string }; readonly now?: number } & Partial<TemplateValues>,
 ): Promise<string> {
-  const { author, now = Date.now(), ...values } = wish
+  const { author, now = Date.now(), ...values } = input
   const { renewal, ...template } = { ...exampleTemplate, ...values }
   const id = uuid()
   await certificatesTables(connection)

@@ -16,7 +16,7 @@ import {
   type TemplateValues,
 } from '../contract/shapes.ts'
 import { certificatesTables } from './db.ts'
-import { type Design, unknownPlaceholder } from './paper/content.ts'
+import { type Design, unknownPlaceholder } from './document/content.ts'
 import type { DB } from './tables.ts'
 import { dayMs } from './validity.ts'
 

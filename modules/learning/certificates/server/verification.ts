@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { certificatesTables } from './db.ts'
-import type { HeldRow } from './rows.ts'
+import type { CertificateDetailRow } from './rows.ts'
 import { validityOf } from './validity.ts'
 
 /** Enough to recognise who is known, too little to learn who is not: 张*明, 张*, J*** S***. */
@@ -16,7 +16,7 @@ export function maskName(name: string): string {
 }
 
 export async function verifyCertificate(connection: Connection, code: string, now: number) {
-  const { rows } = await sql<HeldRow>`select c.*, t.renewal_days, t.renewal_type, t.renewal_id
+  const { rows } = await sql<CertificateDetailRow>`select c.*, t.renewal_days, t.renewal_type, t.renewal_id
     from certificates.certificate c join certificates.template t on t.id = c.template_id
     where c.code = ${code}`.execute(certificatesTables(connection))
   const row = rows[0]

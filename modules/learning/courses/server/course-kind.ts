@@ -65,7 +65,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'courses.registration', itemColumn: 'course_id', begunColumn: 'started_at' }),
+  mayScore: hasBegun({ table: 'courses.registration', itemColumn: 'course_id', startedColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
     return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
   },

@@ -22,18 +22,18 @@ export interface Uploaded {
 }
 
 export async function uploadArchive(content: Buffer, { connection, outside, member, name }: Uploaded): Promise<string> {
-  const wish = { companyId: member.companyId, ownerId: member.id, kind: 'package', now: outside.clock.now() } as const
-  const file = await storeFile(connection, outside, { ...wish, name: name ?? 'package.zip', content })
+  const input = { companyId: member.companyId, ownerId: member.id, kind: 'package', now: outside.clock.now() } as const
+  const file = await storeFile(connection, outside, { ...input, name: name ?? 'package.zip', content })
   return file.id
 }
 
-export interface ScoWish {
+export interface ScoInput {
   readonly identifier: string
   readonly title: string
   readonly href?: string
   /** Inside its `<item>`. */
   readonly more?: string
-  readonly children?: readonly ScoWish[]
+  readonly children?: readonly ScoInput[]
 }
 
 const schemas = {
@@ -43,12 +43,12 @@ const schemas = {
     'xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_v1p3" xmlns:imsss="http://www.imsglobal.org/xsd/imsss"',
 } as const
 
-export function scormManifest(version: '1.2' | '2004', title: string, items: readonly ScoWish[]): string {
+export function scormManifest(version: '1.2' | '2004', title: string, items: readonly ScoInput[]): string {
   const type = version === '1.2' ? 'adlcp:scormtype' : 'adlcp:scormType'
-  const item = ({ identifier, title: name, href, more = '', children = [] }: ScoWish): string =>
+  const item = ({ identifier, title: name, href, more = '', children = [] }: ScoInput): string =>
     `<item identifier="${identifier}"${href === undefined ? '' : ` identifierref="R-${identifier}"`}>` +
     `<title>${name}</title>${more}${children.map(item).join('')}</item>`
-  const resource = ({ identifier, href, children = [] }: ScoWish): string =>
+  const resource = ({ identifier, href, children = [] }: ScoInput): string =>
     (href === undefined
       ? ''
       : `<resource identifier="R-${identifier}" type="webcontent" ${type}="sco" href="${href}"><file href="${href}"/></resource>`) +

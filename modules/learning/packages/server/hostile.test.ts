@@ -35,8 +35,8 @@ const place = () => ({ courseId: newId(), sectionId: newId() })
 
 async function opened(registrationKey = place()) {
   const caller = { memberId: learner.id, companyId: learner.companyId } as Caller
-  const wish = { caller, packageId, registrationKey, mode: 'learn' } as const
-  const { launchUrl } = await launchPackage(platform.db, platform.outside, wish)
+  const input = { caller, packageId, registrationKey, mode: 'learn' } as const
+  const { launchUrl } = await launchPackage(platform.db, platform.outside, input)
   const path = new URL(launchUrl).pathname
   const post = async (url: string, payload: object | string) => {
     const headers = { 'content-type': 'application/json' }
@@ -131,12 +131,12 @@ describe('addresses', () => {
 
 describe('time', () => {
   const minuteMs = 60_000
-  let begun: number
+  let started: number
   beforeAll(() => {
-    begun = platform.now
+    started = platform.now
   })
   beforeEach(() => {
-    platform.now = begun
+    platform.now = started
   })
 
   it('passes once, in however many players that were opened together', async () => {

@@ -16,7 +16,7 @@ export const launchLastsMs = 15 * 60_000
 /** However long somebody stays: after that the player is opened anew. */
 export const launchLastsAtMostMs = 12 * 3_600_000
 
-export interface LaunchWish {
+export interface LaunchInput {
   readonly caller: Caller
   readonly packageId: string
   /** The place that the result belongs to; of a preview nothing is kept. */
@@ -36,10 +36,10 @@ export function tokenDigest(token: string): Buffer {
 export async function launchPackage(
   connection: Connection,
   outside: Outside,
-  wish: LaunchWish,
+  input: LaunchInput,
 ): Promise<{ readonly launchUrl: string }> {
   const db = packagesTables(connection)
-  const { caller, packageId } = wish
+  const { caller, packageId } = input
   const now = outside.clock.now()
   const found = await db
     .selectFrom('packages.package')
@@ -49,14 +49,14 @@ export async function launchPackage(
     .executeTakeFirst()
   if (!found) throw refuse(NOT_FOUND)
   if (found.state !== 'ready') throw refuse(PACKAGE_NOT_READY)
-  const attemptId = await attemptOf(db, wish, now)
+  const attemptId = await attemptOf(db, input, now)
   const token = randomBytes(32).toString('base64url')
   const row = {
     id: newId(),
     company_id: caller.companyId,
     attempt_id: attemptId,
     token_sha256: tokenDigest(token),
-    language: wish.language ?? 'cn',
+    language: input.language ?? 'cn',
     launched_at: now,
     expires_at: now + launchLastsMs,
     ended_at: null,
@@ -65,8 +65,8 @@ export async function launchPackage(
   return { launchUrl: `${contentOrigin(outside, packageId)}/p/${token}/` }
 }
 
-async function attemptOf(db: PackagesDb, wish: LaunchWish, now: number): Promise<string> {
-  const { caller, packageId, registrationKey, mode } = wish
+async function attemptOf(db: PackagesDb, input: LaunchInput, now: number): Promise<string> {
+  const { caller, packageId, registrationKey, mode } = input
   const isKept = mode === 'learn'
   const { rows } = await sql<{ id: string }>`
     insert into packages.attempt (id, company_id, package_id, member_id, mode, course_id, section_id, started_at, updated_at)

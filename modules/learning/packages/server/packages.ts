@@ -58,19 +58,19 @@ function titleOfFile(name: string): string {
 export async function createPackage(
   connection: Connection,
   caller: Caller,
-  wish: { readonly fileId: string; readonly kind?: WantedKind; readonly now: number },
+  input: { readonly fileId: string; readonly kind?: WantedKind; readonly now: number },
 ): Promise<PackageFacts> {
   const db = packagesTables(connection)
   const { companyId, memberId } = caller
-  const file = await fileById(connection, companyId, wish.fileId)
-  const isFit = file?.contentType === 'application/zip' && (await ownsFile(connection, caller, wish.fileId))
+  const file = await fileById(connection, companyId, input.fileId)
+  const isFit = file?.contentType === 'application/zip' && (await ownsFile(connection, caller, input.fileId))
   if (!file || !isFit) throw refuse(PACKAGE_FILE_UNFIT)
   const earlier = await db
     .selectFrom('packages.package')
     .select('id')
     .where('company_id', '=', companyId)
-    .where('file_id', '=', wish.fileId)
-    .where('wanted_kind', wish.kind ? '=' : 'is', wish.kind ?? null)
+    .where('file_id', '=', input.fileId)
+    .where('wanted_kind', input.kind ? '=' : 'is', input.kind ?? null)
     .where('state', '<>', 'failed')
     .executeTakeFirst()
   const id = earlier?.id ?? newId()
@@ -78,13 +78,13 @@ export async function createPackage(
     const row = {
       id,
       company_id: companyId,
-      file_id: wish.fileId,
-      wanted_kind: wish.kind ?? null,
+      file_id: input.fileId,
+      wanted_kind: input.kind ?? null,
       kind: null,
       state: 'preparing',
       title: titleOfFile(file.name),
       created_by: memberId,
-      created_at: wish.now,
+      created_at: input.now,
       prepared_at: null,
     }
     await db.insertInto('packages.package').values(row).execute()

@@ -34,12 +34,12 @@ beforeAll(async () => {
   registerExtensions([...serverModules, { extensions: [listener] }])
 })
 afterAll(() => content.close())
-let begun: number
+let started: number
 beforeAll(() => {
-  begun = platform.now
+  started = platform.now
 })
 beforeEach(() => {
-  platform.now = begun
+  platform.now = started
   outcomes.length = 0
 })
 
@@ -403,7 +403,7 @@ describe('what a player sends', () => {
       return rows.length
     }
     expect(await previews()).toBe(1)
-    const { removePreviews } = await import('./upkeep.ts')
+    const { removePreviews } = await import('./maintenance.ts')
     await removePreviews.run(platform.db, {}, { outside: platform.outside, now: platform.now + 23 * 3_600_000 })
     expect(await previews()).toBe(1)
     await removePreviews.run(platform.db, {}, { outside: platform.outside, now: platform.now + 25 * 3_600_000 })

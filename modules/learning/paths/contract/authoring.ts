@@ -102,7 +102,7 @@ export const EditedPath = Type.Object({
 })
 export type EditedPath = Static<typeof EditedPath>
 
-const wishedSection = Body({
+const inputSection = Body({
   /** Of a section that is there already. */
   id: Type.Optional(Id),
   businessType: Type.Integer({ minimum: 1, maximum: 1000 }),
@@ -112,7 +112,7 @@ const wishedSection = Body({
   choice: Nullable(Type.Integer({ minimum: 0, maximum: 9 })),
 })
 
-const wishedChapter = Body({
+const inputChapter = Body({
   id: Type.Optional(Id),
   title: Text(100),
   summary: OptionalText(500),
@@ -122,12 +122,12 @@ const wishedChapter = Body({
   choices: Type.Array(Body({ title: Text(100), neededCount: Type.Integer({ minimum: 1, maximum: 1000 }) }), {
     maxItems: 10,
   }),
-  sections: Type.Array(wishedSection, { maxItems: 1000 }),
+  sections: Type.Array(inputSection, { maxItems: 1000 }),
 })
-export type WishedChapter = Static<typeof wishedChapter>
-export type WishedSection = Static<typeof wishedSection>
+export type ChapterInput = Static<typeof inputChapter>
+export type SectionInput = Static<typeof inputSection>
 
-const wishedRule = Body({
+const inputRule = Body({
   /** Any of them; empty: whatever the position. */
   positionIds: Type.Array(Id, { maxItems: 100, uniqueItems: true }),
   /** Any of them, with what is below; empty: the whole company. */
@@ -137,7 +137,7 @@ const wishedRule = Body({
   /** So many days after the day of hiring; null: at once. */
   delayDays: Nullable(Days),
 })
-export type WishedRule = Static<typeof wishedRule>
+export type RuleInput = Static<typeof inputRule>
 
 const fields = {
   name: Text(100),
@@ -235,7 +235,7 @@ export const authoring = contract({
     summary: 'The chapters and sections of a learning path, as they are to be; what members have achieved stays',
     access: maker,
     params: path,
-    body: Body({ revision, chapters: Type.Array(wishedChapter, { maxItems: 101 }) }),
+    body: Body({ revision, chapters: Type.Array(inputChapter, { maxItems: 101 }) }),
     response: EditedPath,
     errors: [...row, PATH_CHANGED, CONTENT_DOES_NOT_FIT, TOO_MANY, CHOICE_TOO_SMALL, WINDOW_EMPTY, NEEDS_REQUIRED],
   },
@@ -245,7 +245,7 @@ export const authoring = contract({
     summary: 'For whom a learning path is: who fits one of the rules is assigned, also later',
     access: maker,
     params: path,
-    body: Body({ revision, rules: Type.Array(wishedRule, { maxItems: 20 }) }),
+    body: Body({ revision, rules: Type.Array(inputRule, { maxItems: 20 }) }),
     response: EditedPath,
     errors: [...row, PATH_CHANGED],
   },

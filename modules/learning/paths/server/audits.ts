@@ -5,11 +5,11 @@ import { filesByIds, grantAccess } from '#modules/platform/files/server.ts'
 import { directorySql, membersByIds } from '#modules/platform/identity/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import type { AuditRow, Proof, SectionAudit } from '../contract/learning.ts'
+import { isFinishedSection, type ProofState } from './completion-rules.ts'
 import type { PathsDb } from './db.ts'
-import { isFinishedSection, type ProofState } from './judgement.ts'
 import { kindName } from './learning.ts'
+import { type PathProgress, pathProgressOf } from './progress.ts'
 import { decidesSql, heldProgress, isOf, pathOf } from './proofs.ts'
-import { type Standing, standingOf } from './standing.ts'
 
 interface ProofRow {
   readonly id: string
@@ -59,17 +59,17 @@ async function proofsOf(db: PathsDb, caller: Caller, progressId: string, now: nu
   })
 }
 
-function canHandIn(standing: Standing, fits: ReturnType<typeof isOf>): boolean {
-  const index = standing.chapters.findIndex(({ sections }) => sections.some(fits))
-  const section = standing.chapters[index]?.sections.find(fits)
-  if (!section || standing.verdicts[index]?.lock !== null || standing.path.status !== 'on-shelf') return false
+function canHandIn(progress: PathProgress, fits: ReturnType<typeof isOf>): boolean {
+  const index = progress.chapters.findIndex(({ sections }) => sections.some(fits))
+  const section = progress.chapters[index]?.sections.find(fits)
+  if (!section || progress.verdicts[index]?.lock !== null || progress.path.status !== 'on-shelf') return false
   return section.needsReview && section.proofState !== 5 && section.proofState !== 2
 }
 
 export async function sectionAudit(db: PathsDb, caller: Caller, id: string, now: number): Promise<SectionAudit> {
   const progress = await heldProgress(db, caller, id)
   const path = await pathOf(db, caller, progress)
-  const standing = await standingOf(db, path, progress.memberId, now)
+  const standing = await pathProgressOf(db, path, progress.memberId, now)
   const section = standing.chapters.flatMap(({ sections }) => sections).find(isOf(progress))
   const member = (await membersByIds(db, caller.companyId, [progress.memberId])).get(progress.memberId)
   const proofs = await proofsOf(db, caller, id, now)

@@ -11,7 +11,7 @@ import {
 } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import type { EditedPath, WishedChapter, WishedRule } from '../contract/authoring.ts'
+import type { ChapterInput, EditedPath, RuleInput } from '../contract/authoring.ts'
 import { paths } from '../contract.ts'
 import { assignEverywhere } from './jobs.ts'
 import { modulesWith, testKind } from './study-kinds.fixture.ts'
@@ -27,27 +27,27 @@ beforeAll(async () => {
 })
 
 const calls = (member = chief) => platform.client(paths, member)
-const section = (businessId: string, change: Partial<WishedChapter['sections'][number]> = {}) => ({
+const section = (businessId: string, change: Partial<ChapterInput['sections'][number]> = {}) => ({
   ...{ businessType: 5, businessId, require: 1 as const, needsReview: false, choice: null },
   ...change,
 })
-const chapter = (sections: WishedChapter['sections'], change: Partial<WishedChapter> = {}): WishedChapter => ({
+const chapter = (sections: ChapterInput['sections'], change: Partial<ChapterInput> = {}): ChapterInput => ({
   ...{ title: '第一章', summary: '', opensAfterDays: null, opensAt: null, closesAt: null, choices: [], sections },
   ...change,
 })
-const rule = (change: Partial<WishedRule> = {}): WishedRule => ({
+const rule = (change: Partial<RuleInput> = {}): RuleInput => ({
   ...{ positionIds: [], organizationIds: [], hiredFrom: null, delayDays: null },
   ...change,
 })
 
-async function created(chapters: WishedChapter[] = [], rules: WishedRule[] = []): Promise<EditedPath> {
+async function created(chapters: ChapterInput[] = [], rules: RuleInput[] = []): Promise<EditedPath> {
   const { id } = await calls().createPath({ body: { name: '新员工成长路径' } })
   const params = { id }
   await calls().changeOutline({ params, body: { revision: 0, chapters } })
   return calls().changeRules({ params, body: { revision: 1, rules } })
 }
 
-const outline = (path: EditedPath, chapters: WishedChapter[]) =>
+const outline = (path: EditedPath, chapters: ChapterInput[]) =>
   calls().changeOutline({ params: { id: path.id }, body: { revision: path.revision, chapters } })
 const publish = (id: string) => calls().publishPath({ params: { id } })
 const live = () => lives.add(companyId)[0] as string
@@ -85,7 +85,7 @@ describe('the outline of a path', () => {
   it('refuses what does not fit', async () => {
     const [a, b] = [live(), live()]
     const path = await created([chapter([section(a)])])
-    const code = async (...chapters: WishedChapter[]) => {
+    const code = async (...chapters: ChapterInput[]) => {
       const refused = await refusal(outline(path, chapters))
       return [refused.errorCode, refused.data?.reason ?? refused.data?.max ?? null]
     }

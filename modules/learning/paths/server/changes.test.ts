@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
-import type { WishedChapter } from '../contract/authoring.ts'
+import type { ChapterInput } from '../contract/authoring.ts'
 import { paths } from '../contract.ts'
 import { buildPath, buildPathLearner } from './paths.fixture.ts'
 import { modulesWith, testKind } from './study-kinds.fixture.ts'
@@ -32,7 +32,7 @@ async function onTheWay(...chapters: { businessId: string; needsReview?: boolean
 }
 
 /** The outline as it is, to be changed. */
-async function wished(id: string): Promise<{ revision: number; chapters: WishedChapter[] }> {
+async function wished(id: string): Promise<{ revision: number; chapters: ChapterInput[] }> {
   const { revision, chapters } = await calls(chief).managedPath({ params: { id } })
   return {
     revision,

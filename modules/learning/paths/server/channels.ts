@@ -91,13 +91,13 @@ async function refusingTaken<T>(run: () => Promise<T>): Promise<T> {
 export async function createChannel(
   db: PathsDb,
   caller: Caller,
-  wish: { readonly name: string; readonly parentId?: string | null },
+  input: { readonly name: string; readonly parentId?: string | null },
   now: number,
 ): Promise<Channel> {
   const { companyId } = caller
-  const name = wish.name.trim()
+  const name = input.name.trim()
   await assertClean(db, companyId, { name })
-  const parentId = wish.parentId ?? null
+  const parentId = input.parentId ?? null
   const known = await listChannels(db, companyId)
   const parent = known.find(({ id }) => id === parentId)
   if (parentId !== null && !parent) throw refuse(NOT_FOUND)
@@ -115,34 +115,34 @@ export async function createChannel(
   return getChannel(db, companyId, id)
 }
 
-export interface ChannelWish {
+export interface ChannelInput {
   readonly name: string
   readonly sort: number
   readonly status: 0 | 1
   readonly positionIds: readonly string[]
 }
 
-export async function changeChannel(db: PathsDb, caller: Caller, id: string, wish: ChannelWish): Promise<Channel> {
+export async function changeChannel(db: PathsDb, caller: Caller, id: string, input: ChannelInput): Promise<Channel> {
   const { companyId } = caller
-  const name = wish.name.trim()
+  const name = input.name.trim()
   await assertClean(db, companyId, { name })
   await getChannel(db, companyId, id)
-  const known = await positionNames(db, companyId, wish.positionIds)
-  if (known.size !== new Set(wish.positionIds).size) throw refuse(NOT_FOUND)
+  const known = await positionNames(db, companyId, input.positionIds)
+  if (known.size !== new Set(input.positionIds).size) throw refuse(NOT_FOUND)
   await refusingTaken(() =>
     db
       .updateTable('paths.channel')
-      .set({ name, sort: wish.sort, status: wish.status })
+      .set({ name, sort: input.sort, status: input.status })
       .where('id', '=', id)
       .where('company_id', '=', companyId)
       .execute(),
   )
   await sql`
     delete from paths.channel_position where channel_id = ${id} and company_id = ${companyId}
-      and position_id <> all(${[...wish.positionIds]}::uuid[])`.execute(db)
+      and position_id <> all(${[...input.positionIds]}::uuid[])`.execute(db)
   await sql`
     insert into paths.channel_position (position_id, channel_id, company_id)
-    select unnest(${[...wish.positionIds]}::uuid[]), ${id}, ${companyId}
+    select unnest(${[...input.positionIds]}::uuid[]), ${id}, ${companyId}
     on conflict (position_id) do update set channel_id = excluded.channel_id`.execute(db)
   return getChannel(db, companyId, id)
 }

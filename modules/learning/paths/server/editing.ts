@@ -6,7 +6,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, type StudyItem, studyItems, studyKind } from '#modules/content/study/server.ts'
 import { finishGivesOf } from '#modules/learning/certificates/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import type { AuthoredChapter, EditedPath, StudyContent, WishedChapter, WishedSection } from '../contract/authoring.ts'
+import type { AuthoredChapter, ChapterInput, EditedPath, SectionInput, StudyContent } from '../contract/authoring.ts'
 import { CHOICE_TOO_SMALL, CONTENT_DOES_NOT_FIT, TOO_MANY, WINDOW_EMPTY } from '../contract/errors.ts'
 import { businessType as ownType } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
@@ -60,10 +60,10 @@ export async function editedPath(db: PathsDb, caller: Caller, pathId: string): P
   if (!requires) hints.push('nothing-required')
   if (chapters.some(({ sections }) => sections.some((section) => !section.isAvailable))) hints.push('content-away')
   if (rules.length === 0 && !isOpen) hints.push('nobody-assigned')
-  const gives = await finishGivesOf(db, companyId, { businessType: ownType, businessId: pathId })
+  const awards = await finishGivesOf(db, companyId, { businessType: ownType, businessId: pathId })
   const coverUrl = coverAddress(coverFileId)
   const listed = await listedPath(db, companyId, pathId)
-  return { ...listed, summary, coverUrl, channelId, gives, revision, chapters, rules, hints }
+  return { ...listed, summary, coverUrl, channelId, gives: awards, revision, chapters, rules, hints }
 }
 
 /** What a path can be made of: the kinds, and those of one kind that the caller may choose from. */
@@ -84,7 +84,7 @@ export async function studyContents(
   return { kinds: kinds.map((one) => ({ businessType: one.businessType, label: { ...one.label } })), items }
 }
 
-function assertShape(chapters: readonly WishedChapter[]): void {
+function assertShape(chapters: readonly ChapterInput[]): void {
   if (chapters.length > chaptersMax) throw refuse(TOO_MANY, { max: chaptersMax })
   const sections = chapters.flatMap((chapter) => chapter.sections)
   if (sections.length > sectionsMax) throw refuse(TOO_MANY, { max: sectionsMax })
@@ -97,7 +97,7 @@ function assertShape(chapters: readonly WishedChapter[]): void {
   for (const chapter of chapters) assertChapter(chapter)
 }
 
-function assertChapter({ title, opensAt, closesAt, choices, sections }: WishedChapter): void {
+function assertChapter({ title, opensAt, closesAt, choices, sections }: ChapterInput): void {
   if (closesAt !== null && opensAt !== null && closesAt <= opensAt) throw refuse(WINDOW_EMPTY, { title })
   for (const [index, choice] of choices.entries()) {
     const sectionCount = sections.filter((section) => section.choice === index).length
@@ -110,7 +110,7 @@ function assertChapter({ title, opensAt, closesAt, choices, sections }: WishedCh
 }
 
 /** Those of the new sections' contents that the author may open: a path opens them to others, so nothing else goes in. */
-async function openToAuthor(db: PathsDb, caller: Caller, sections: readonly WishedSection[]): Promise<Set<string>> {
+async function openToAuthor(db: PathsDb, caller: Caller, sections: readonly SectionInput[]): Promise<Set<string>> {
   const open = new Set<string>()
   const added = sections.filter(({ id }) => id === undefined)
   for (const [businessType, ofKind] of Map.groupBy(added, (section) => section.businessType)) {
@@ -125,7 +125,7 @@ async function openToAuthor(db: PathsDb, caller: Caller, sections: readonly Wish
 async function namesOf(
   db: PathsDb,
   caller: Caller,
-  sections: readonly WishedSection[],
+  sections: readonly SectionInput[],
   kept: ReadonlyMap<string, string>,
 ) {
   const items = await studyItems(db, caller.companyId, sections)
@@ -143,7 +143,7 @@ async function namesOf(
 }
 
 /** What stands in the outline already, by id: only that may be kept, and a section keeps what it holds. */
-function keptOf(outline: readonly ChapterRow[], chapters: readonly WishedChapter[]): Map<string, string> {
+function keptOf(outline: readonly ChapterRow[], chapters: readonly ChapterInput[]): Map<string, string> {
   const chapterIds = new Set(outline.map(({ id }) => id))
   const sections = new Map(
     outline.flatMap((chapter) => chapter.sections.map((section) => [section.id, section] as const)),
@@ -170,24 +170,24 @@ export async function changeOutline(
   db: PathsDb,
   caller: Caller,
   pathId: string,
-  wish: { readonly revision: number; readonly chapters: readonly WishedChapter[] },
+  input: { readonly revision: number; readonly chapters: readonly ChapterInput[] },
   now: number,
 ): Promise<void> {
-  const path = await pathLifecycle.lockForEdit(db, caller, pathId, wish.revision)
-  assertShape(wish.chapters)
+  const path = await pathLifecycle.lockForEdit(db, caller, pathId, input.revision)
+  assertShape(input.chapters)
   await assertClean(db, caller.companyId, {
-    text: wish.chapters
+    text: input.chapters
       .flatMap(({ title, summary, choices }) => [title, summary, ...choices.map((one) => one.title)])
       .join('\n'),
   })
-  const kept = keptOf(await outlineOf(db, pathId), wish.chapters)
+  const kept = keptOf(await outlineOf(db, pathId), input.chapters)
   const names = await namesOf(
     db,
     caller,
-    wish.chapters.flatMap(({ sections }) => sections),
+    input.chapters.flatMap(({ sections }) => sections),
     kept,
   )
-  await writeOutline(db, caller.companyId, pathId, wish.chapters, names)
+  await writeOutline(db, caller.companyId, pathId, input.chapters, names)
   if (path.status === 'on-shelf') await assertRequires(db, path)
   await pathLifecycle.bump(db, pathId, now)
 }
@@ -196,7 +196,7 @@ async function writeOutline(
   db: PathsDb,
   companyId: string,
   pathId: string,
-  wished: readonly WishedChapter[],
+  wished: readonly ChapterInput[],
   names: readonly string[],
 ): Promise<void> {
   const common = { company_id: companyId, path_id: pathId }

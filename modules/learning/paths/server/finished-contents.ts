@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { studyFinished } from '#modules/content/study/server.ts'
 import { type PathsDb, pathsTables } from './db.ts'
-import { pathOfMember, standingOf } from './standing.ts'
+import { pathOfMember, pathProgressOf } from './progress.ts'
 import { settle } from './studying.ts'
 
 /** The paths of a member that hold what was finished and are not finished themselves. */
@@ -21,7 +21,7 @@ export const pathProgress = studyFinished({
     // Few paths hold one content for one member; each is judged as a whole.
     for (const pathId of await pathsWith(db, companyId, memberId, type, businessId)) {
       const path = await pathOfMember(db, companyId, memberId, pathId)
-      if (path) await settle(db, await standingOf(db, path, memberId, finishedAt), memberId, finishedAt)
+      if (path) await settle(db, await pathProgressOf(db, path, memberId, finishedAt), memberId, finishedAt)
     }
   },
 })

@@ -35,7 +35,7 @@ export const assignEverywhere = job({
 })
 
 /** Certificates, credits and pushes go by it. */
-export const tellPathFinished = job({
+export const announcePathFinished = job({
   name: 'paths.tell-finished',
   payload: Type.Object({ memberId: Id, pathId: Id, finishedAt: Instant }),
   async run(connection, { memberId, pathId, finishedAt }) {

@@ -10,7 +10,7 @@ import type { PathCard } from '../contract/wire.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
 import { assertAssignable } from './managed.ts'
-import { tellAssigned } from './messages.ts'
+import { notifyOfAssignment } from './messages.ts'
 import { pathLifecycle } from './path-lifecycle.ts'
 import { assignByRules, insertRegistrations } from './registrations.ts'
 import { assertOwnMembers } from './scope.ts'
@@ -135,6 +135,6 @@ export async function assignPath(
   const known = new Set(before.map((row) => row.member_id))
   const added = active.filter((id) => !known.has(id))
   const addedCount = await insertRegistrations(db, companyId, { pathIds: [pathId], memberIds: added }, 'staff', now)
-  await tellAssigned(db, { companyId, pathId, path: path.name, memberIds: added, now })
+  await notifyOfAssignment(db, { companyId, pathId, path: path.name, memberIds: added, now })
   return { addedCount }
 }

@@ -8,7 +8,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { paths } from '../contract.ts'
-import { buildPath, buildPathLearner, type ChapterWish } from './paths.fixture.ts'
+import { buildPath, buildPathLearner, type ChapterInput } from './paths.fixture.ts'
 import { modulesWith, testKind } from './study-kinds.fixture.ts'
 
 const lives = testKind(5)
@@ -27,7 +27,10 @@ beforeAll(async () => {
 const calls = (member = learner) => platform.client(paths, member)
 const live = (id: string, require: 0 | 1 = 1) => ({ businessType: 5, businessId: id, require })
 
-async function pathFor(chapters: readonly ChapterWish[], change: { learnSequence?: 0 | 1; member?: BuiltMember } = {}) {
+async function pathFor(
+  chapters: readonly ChapterInput[],
+  change: { learnSequence?: 0 | 1; member?: BuiltMember } = {},
+) {
   const path = await buildPath(platform.db, { author: chief, chapters, ...change })
   const member = change.member ?? learner
   await buildPathLearner(platform.db, { member, pathId: path.id, registeredAt: platform.now })
@@ -367,10 +370,10 @@ describe('locks', () => {
 
 describe('the finish of a path', () => {
   it('is true only when all that is required is finished; then for ever, and told once', async () => {
-    const told: string[] = []
+    const sent: string[] = []
     // Whoever listens hears it from the job: seen here by a listener among the registered ones.
     const listener = {
-      finished: async (_db: unknown, study: { businessId: string }) => void told.push(study.businessId),
+      finished: async (_db: unknown, study: { businessId: string }) => void sent.push(study.businessId),
     }
     const listeners = studyFinished.all() as (typeof listener)[]
     listeners.push(listener)
@@ -397,7 +400,7 @@ describe('the finish of a path', () => {
     })
     await platform.runJobs()
     await platform.runJobs()
-    expect(told).toEqual([path.id])
+    expect(sent).toEqual([path.id])
     listeners.splice(listeners.indexOf(listener), 1)
     lives.setStatus(learner.id, a, 0)
     expect(await answer()).toBe(true)

@@ -5,10 +5,10 @@ import { findStudyKind } from '#modules/content/study/server.ts'
 import { finishGivesOf } from '#modules/learning/certificates/server.ts'
 import type { ActivePlace, PositionBasicInfo } from '../contract/learning.ts'
 import { businessType, type PathChapter, type PositionSection, sectionPageSize } from '../contract/wire.ts'
+import { remainingOf } from './completion-rules.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
-import { remainingOf } from './judgement.ts'
-import { type Standing, type StandingSection, standingOf, visiblePath } from './standing.ts'
+import { type PathProgress, pathProgressOf, type SectionProgress, visiblePath } from './progress.ts'
 
 const nameless = { cn: '', en: '' }
 
@@ -22,7 +22,7 @@ interface PageWanted {
 }
 
 /** `isOpen`: its chapter is not locked for the member. */
-function sectionWire(section: StandingSection, isOpen: boolean): PositionSection {
+function sectionWire(section: SectionProgress, isOpen: boolean): PositionSection {
   const { id, businessId, businessType, name, require, choiceId, needsReview, finishStatus, percent } = section
   const { isFinished, isAvailable, progressId, proofState, item } = section
   return {
@@ -34,11 +34,11 @@ function sectionWire(section: StandingSection, isOpen: boolean): PositionSection
 }
 
 /** The chapter at an index with one page of its sections (COURSE-050, COURSE-051). */
-function chapterWire(standing: Standing, index: number, { page = 1, pageSize }: PageWanted = {}): PathChapter {
-  const [chapter, verdict] = [standing.chapters[index], standing.verdicts[index]]
+function chapterWire(progress: PathProgress, index: number, { page = 1, pageSize }: PageWanted = {}): PathChapter {
+  const [chapter, verdict] = [progress.chapters[index], progress.verdicts[index]]
   if (!chapter || !verdict) throw refuse(NOT_FOUND)
   const size = pageSize ?? sectionPageSize
-  const isOpen = verdict.lock === null && standing.path.registration !== null
+  const isOpen = verdict.lock === null && progress.path.registration !== null
   const sections = chapter.sections.slice((page - 1) * size, page * size)
   return {
     id: chapter.id,
@@ -63,10 +63,10 @@ function chapterWire(standing: Standing, index: number, { page = 1, pageSize }: 
 }
 
 function placeWhere(
-  standing: Standing,
-  fits: (section: StandingSection, chapterIndex: number) => boolean,
+  progress: PathProgress,
+  fits: (section: SectionProgress, chapterIndex: number) => boolean,
 ): ActivePlace | null {
-  for (const [chapterIndex, chapter] of standing.chapters.entries()) {
+  for (const [chapterIndex, chapter] of progress.chapters.entries()) {
     const sectionIndex = chapter.sections.findIndex((section) => fits(section, chapterIndex))
     const section = chapter.sections[sectionIndex]
     if (!section) continue
@@ -76,24 +76,24 @@ function placeWhere(
 }
 
 /** The section that was opened last, else the first of the first chapter (COURSE-047, COURSE-049). */
-function activePlace(standing: Standing): ActivePlace | null {
-  const location = standing.path.registration?.lessonLocation ?? null
-  return placeWhere(standing, ({ id }) => id === location) ?? placeWhere(standing, () => true)
+function activePlace(progress: PathProgress): ActivePlace | null {
+  const location = progress.path.registration?.lessonLocation ?? null
+  return placeWhere(progress, ({ id }) => id === location) ?? placeWhere(progress, () => true)
 }
 
 /** What to do next: what is required or of a choice that is not made, open, there and not finished. */
-function nextPlace(standing: Standing): ActivePlace | null {
-  if (standing.isFinished) return null
-  return placeWhere(standing, (section, chapterIndex) => {
-    const verdict = standing.verdicts[chapterIndex]
+function nextPlace(progress: PathProgress): ActivePlace | null {
+  if (progress.isFinished) return null
+  return placeWhere(progress, (section, chapterIndex) => {
+    const verdict = progress.verdicts[chapterIndex]
     if (!verdict || verdict.lock !== null || !section.isAvailable || section.isFinished) return false
     const choice = verdict.choices.find(({ id }) => id === section.choiceId)
     return choice ? !choice.isFinished : section.require === 1
   })
 }
 
-async function basicInfoOf(db: PathsDb, standing: Standing): Promise<PositionBasicInfo> {
-  const { path } = standing
+async function basicInfoOf(db: PathsDb, progress: PathProgress): Promise<PositionBasicInfo> {
+  const { path } = progress
   const { registration } = path
   return {
     pageId: path.id,
@@ -105,26 +105,26 @@ async function basicInfoOf(db: PathsDb, standing: Standing): Promise<PositionBas
     isOpen: path.isOpen,
     learnSequence: path.learnSequence,
     lessonLocation: registration?.lessonLocation ?? null,
-    totalChapter: standing.chapters.length,
-    active: activePlace(standing),
-    next: nextPlace(standing),
+    totalChapter: progress.chapters.length,
+    active: activePlace(progress),
+    next: nextPlace(progress),
     gives: await finishGivesOf(db, path.companyId, { businessType, businessId: path.id }),
     study: registration && {
       registeredAt: registration.registeredAt,
-      percent: standing.percent,
-      isFinished: standing.isFinished,
+      percent: progress.percent,
+      isFinished: progress.isFinished,
       finishedAt: registration.finishedAt,
       lastStudiedAt: registration.touchedAt,
     },
   }
 }
 
-async function ownStanding(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<Standing> {
-  return standingOf(db, await visiblePath(db, caller, pathId), caller.memberId, now)
+async function ownProgress(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<PathProgress> {
+  return pathProgressOf(db, await visiblePath(db, caller, pathId), caller.memberId, now)
 }
 
 export async function basicInfo(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<PositionBasicInfo> {
-  return basicInfoOf(db, await ownStanding(db, caller, pathId, now))
+  return basicInfoOf(db, await ownProgress(db, caller, pathId, now))
 }
 
 export async function chapterSectionInfo(
@@ -133,13 +133,13 @@ export async function chapterSectionInfo(
   query: PageWanted & { pageId: string; chapter?: string },
   now: number,
 ) {
-  const standing = await ownStanding(db, caller, query.pageId, now)
-  const totalChapter = standing.chapters.length
+  const progress = await ownProgress(db, caller, query.pageId, now)
+  const totalChapter = progress.chapters.length
   if (query.chapter === undefined) {
-    return { items: standing.chapters.map((_, index) => chapterWire(standing, index, query)), totalChapter }
+    return { items: progress.chapters.map((_, index) => chapterWire(progress, index, query)), totalChapter }
   }
-  const index = standing.chapters.findIndex(({ id }) => id === query.chapter)
-  return { items: [chapterWire(standing, index, query)], totalChapter }
+  const index = progress.chapters.findIndex(({ id }) => id === query.chapter)
+  return { items: [chapterWire(progress, index, query)], totalChapter }
 }
 
 export async function findPoint(db: PathsDb, caller: Caller, pointId: string, query: PageWanted, now: number) {
@@ -150,12 +150,12 @@ export async function findPoint(db: PathsDb, caller: Caller, pointId: string, qu
     .where('company_id', '=', caller.companyId)
     .executeTakeFirst()
   if (!chapter) throw refuse(NOT_FOUND)
-  const standing = await ownStanding(db, caller, chapter.path_id, now)
-  const index = standing.chapters.findIndex(({ id }) => id === pointId)
-  return { path: await basicInfoOf(db, standing), chapter: chapterWire(standing, index, query) }
+  const progress = await ownProgress(db, caller, chapter.path_id, now)
+  const index = progress.chapters.findIndex(({ id }) => id === pointId)
+  return { path: await basicInfoOf(db, progress), chapter: chapterWire(progress, index, query) }
 }
 
 /** What keeps the path from being finished. */
-export function remainingOnPath(standing: Standing) {
-  return remainingOf(standing.isFinished ? [] : standing.verdicts.flatMap((verdict) => verdict.open))
+export function remainingOnPath(progress: PathProgress) {
+  return remainingOf(progress.isFinished ? [] : progress.verdicts.flatMap((verdict) => verdict.open))
 }

@@ -95,13 +95,13 @@ async function assertChannel(db: PathsDb, companyId: string, channelId: string |
 export async function createPath(
   db: PathsDb,
   caller: Caller,
-  wish: { readonly name: string; readonly channelId?: string | null },
+  input: { readonly name: string; readonly channelId?: string | null },
   now: number,
 ): Promise<{ id: string }> {
   const { companyId, memberId } = caller
-  const name = wish.name.trim()
+  const name = input.name.trim()
   await assertClean(db, companyId, { name })
-  await assertChannel(db, companyId, wish.channelId)
+  await assertChannel(db, companyId, input.channelId)
   const [organizationId = companyId] = managedOrganizations(caller)
   const id = uuid()
   await db
@@ -111,7 +111,7 @@ export async function createPath(
       company_id: companyId,
       organization_id: organizationId,
       author_id: memberId,
-      channel_id: wish.channelId ?? null,
+      channel_id: input.channelId ?? null,
       name,
       created_at: now,
       updated_at: now,
@@ -120,7 +120,7 @@ export async function createPath(
   return { id }
 }
 
-export interface PathWish {
+export interface PathInput {
   readonly revision: number
   readonly name: string
   readonly summary: string
@@ -134,25 +134,25 @@ export async function changePath(
   db: PathsDb,
   caller: Caller,
   pathId: string,
-  wish: PathWish & FinishGivesWish,
+  input: PathInput & FinishGivesWish,
   now: number,
 ) {
-  const path = await pathLifecycle.lockForEdit(db, caller, pathId, wish.revision)
-  const [name, summary] = [wish.name.trim(), wish.summary.trim()]
+  const path = await pathLifecycle.lockForEdit(db, caller, pathId, input.revision)
+  const [name, summary] = [input.name.trim(), input.summary.trim()]
   await assertClean(db, caller.companyId, { name, summary })
-  await assertChannel(db, caller.companyId, wish.channelId)
-  await assertCover(db, caller, wish.coverFileId, path.coverFileId)
+  await assertChannel(db, caller.companyId, input.channelId)
+  await assertCover(db, caller, input.coverFileId, path.coverFileId)
   const ref = { businessType, businessId: pathId }
-  await setFinishGives(db, { ...wish, companyId: caller.companyId, ref, now })
+  await setFinishGives(db, { ...input, companyId: caller.companyId, ref, now })
   await db
     .updateTable('paths.path')
     .set({
       name,
       summary,
-      learn_sequence: wish.learnSequence,
-      is_open: wish.isOpen,
-      channel_id: wish.channelId,
-      ...(wish.coverFileId !== undefined && { cover_file_id: wish.coverFileId }),
+      learn_sequence: input.learnSequence,
+      is_open: input.isOpen,
+      channel_id: input.channelId,
+      ...(input.coverFileId !== undefined && { cover_file_id: input.coverFileId }),
     })
     .where('id', '=', pathId)
     .execute()

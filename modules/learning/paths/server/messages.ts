@@ -72,17 +72,17 @@ const rejected = messageType({
 
 export const pathMessages = [assigned, handedIn, agreed, rejected]
 
-export async function tellAssigned(
+export async function notifyOfAssignment(
   db: Connection,
-  told: { companyId: string; pathId: string; path: string; memberIds: readonly string[]; now: number },
+  assignment: { companyId: string; pathId: string; path: string; memberIds: readonly string[]; now: number },
 ): Promise<void> {
   await notify(db, {
-    companyId: told.companyId,
+    companyId: assignment.companyId,
     type: 'path.assigned',
-    recipients: told.memberIds,
-    variables: { path: told.path },
-    link: `/branch-post-learning-detail/${told.pathId}`,
-    now: told.now,
+    recipients: assignment.memberIds,
+    variables: { path: assignment.path },
+    link: `/branch-post-learning-detail/${assignment.pathId}`,
+    now: assignment.now,
   })
 }
 
@@ -97,7 +97,7 @@ export interface ProofNews {
 
 const auditLink = ({ pathId, progressId }: ProofNews) => `/branch-post-learning-audit/${pathId}/${progressId}`
 
-export async function tellHandedIn(
+export async function notifyOfSubmission(
   db: Connection,
   news: ProofNews & { readonly memberId: string; readonly member: string; readonly recipients: readonly string[] },
 ): Promise<void> {
@@ -112,7 +112,7 @@ export async function tellHandedIn(
   })
 }
 
-export async function tellDecided(
+export async function notifyOfDecision(
   db: Connection,
   news: ProofNews & { readonly memberId: string; readonly isAgreed: boolean; readonly opinion: string },
 ): Promise<void> {

@@ -41,9 +41,9 @@ it('a path that was taken off the shelf stays visible to its members, to study a
 
 it('a search finds a path by words of its name in any order', async () => {
   const { chief, learner } = await people()
-  const wish = { author: chief, isOpen: true, chapters: [] }
-  const { id } = await buildPath(platform.db, { ...wish, name: 'Store manager, first year' })
-  await buildPath(platform.db, { ...wish, name: 'Store manager, second year' })
+  const input = { author: chief, isOpen: true, chapters: [] }
+  const { id } = await buildPath(platform.db, { ...input, name: 'Store manager, first year' })
+  await buildPath(platform.db, { ...input, name: 'Store manager, second year' })
   const found = await findStudyKind(businessType)?.search(platform.db, callerOf(learner), 'FIRST manager', 10)
   expect(found?.map((item) => item.id)).toEqual([id])
 })

@@ -55,7 +55,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'paths.registration', itemColumn: 'path_id', begunColumn: 'touched_at' }),
+  mayScore: hasBegun({ table: 'paths.registration', itemColumn: 'path_id', startedColumn: 'touched_at' }),
   async mayModerate(connection, caller, id) {
     const { rows } = await sql`select from paths.path x where x.id = ${id} and x.company_id = ${caller.companyId}
       and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}`.execute(pathsTables(connection))

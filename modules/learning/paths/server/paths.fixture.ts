@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { PathStatus } from '../contract/wire.ts'
 import { pathsTables } from './db.ts'
 
-export interface SectionWish {
+export interface SectionInput {
   readonly businessType: number
   readonly businessId: string
   readonly name?: string
@@ -15,17 +15,17 @@ export interface SectionWish {
   readonly choice?: number
 }
 
-export interface ChapterWish {
+export interface ChapterInput {
   readonly title?: string
   readonly summary?: string
   readonly opensAfterDays?: number
   readonly opensAt?: number
   readonly closesAt?: number
   readonly choices?: readonly { readonly title: string; readonly neededCount: number }[]
-  readonly sections: readonly SectionWish[]
+  readonly sections: readonly SectionInput[]
 }
 
-export interface PathWish {
+export interface PathInput {
   readonly author: { readonly id: string; readonly companyId: string; readonly organizationId?: string }
   readonly id?: string
   readonly name?: string
@@ -36,7 +36,7 @@ export interface PathWish {
   readonly isOpen?: boolean
   /** On the shelf unless said. */
   readonly status?: PathStatus
-  readonly chapters: readonly ChapterWish[]
+  readonly chapters: readonly ChapterInput[]
   /** The id of a chapter, choice or section by what it is in the path; a new one where nothing is said. */
   readonly idOf?: (name: string) => string
   readonly now?: number
@@ -47,10 +47,10 @@ export interface BuiltPath {
   readonly chapters: readonly { readonly id: string; readonly sectionIds: readonly string[] }[]
 }
 
-export async function buildPath(connection: Connection, wish: PathWish): Promise<BuiltPath> {
+export async function buildPath(connection: Connection, input: PathInput): Promise<BuiltPath> {
   const db = pathsTables(connection)
-  const { author, now = Date.now(), idOf = () => uuid() } = wish
-  const id = wish.id ?? uuid()
+  const { author, now = Date.now(), idOf = () => uuid() } = input
+  const id = input.id ?? uuid()
   const common = { company_id: author.companyId, path_id: id }
   await db
     .insertInto('paths.path')
@@ -59,19 +59,19 @@ export async function buildPath(connection: Connection, wish: PathWish): Promise
       company_id: author.companyId,
       organization_id: author.organizationId ?? author.companyId,
       author_id: author.id,
-      channel_id: wish.channelId ?? null,
-      name: wish.name ?? '门店店长成长路径',
-      summary: wish.summary ?? '',
-      cover_file_id: wish.coverFileId ?? null,
-      learn_sequence: wish.learnSequence ?? 1,
-      is_open: wish.isOpen ?? false,
-      status: wish.status ?? 'on-shelf',
+      channel_id: input.channelId ?? null,
+      name: input.name ?? '门店店长成长路径',
+      summary: input.summary ?? '',
+      cover_file_id: input.coverFileId ?? null,
+      learn_sequence: input.learnSequence ?? 1,
+      is_open: input.isOpen ?? false,
+      status: input.status ?? 'on-shelf',
       created_at: now,
       updated_at: now,
     })
     .execute()
   const chapters: { id: string; sectionIds: string[] }[] = []
-  for (const [sort, chapter] of wish.chapters.entries()) {
+  for (const [sort, chapter] of input.chapters.entries()) {
     const chapterId = idOf(`chapter ${sort}`)
     await db
       .insertInto('paths.chapter')
@@ -113,7 +113,7 @@ export async function buildPath(connection: Connection, wish: PathWish): Promise
   return { id, chapters }
 }
 
-export interface LearnerWish {
+export interface LearnerInput {
   readonly member: { readonly id: string; readonly companyId: string }
   readonly pathId: string
   readonly registeredAt?: number
@@ -124,27 +124,27 @@ export interface LearnerWish {
   readonly source?: 'rule' | 'self' | 'staff'
 }
 
-export async function buildPathLearner(connection: Connection, wish: LearnerWish): Promise<void> {
-  const { member, pathId, registeredAt = Date.now() } = wish
+export async function buildPathLearner(connection: Connection, input: LearnerInput): Promise<void> {
+  const { member, pathId, registeredAt = Date.now() } = input
   await pathsTables(connection)
     .insertInto('paths.registration')
     .values({
       member_id: member.id,
       path_id: pathId,
       company_id: member.companyId,
-      source: wish.source ?? 'staff',
+      source: input.source ?? 'staff',
       registered_at: registeredAt,
-      touched_at: wish.touchedAt ?? null,
-      lesson_location: wish.lessonLocation ?? null,
-      percent: wish.percent ?? 0,
-      finished_at: wish.finishedAt ?? null,
+      touched_at: input.touchedAt ?? null,
+      lesson_location: input.lessonLocation ?? null,
+      percent: input.percent ?? 0,
+      finished_at: input.finishedAt ?? null,
     })
     .execute()
 }
 
 export async function buildChannel(
   connection: Connection,
-  wish: {
+  input: {
     readonly id?: string
     readonly companyId: string
     readonly name: string
@@ -154,18 +154,18 @@ export async function buildChannel(
   },
 ): Promise<string> {
   const db = pathsTables(connection)
-  const id = wish.id ?? uuid()
+  const id = input.id ?? uuid()
   await db
     .insertInto('paths.channel')
     .values({
       id,
-      company_id: wish.companyId,
-      parent_id: wish.parentId ?? null,
-      name: wish.name,
-      created_at: wish.now ?? Date.now(),
+      company_id: input.companyId,
+      parent_id: input.parentId ?? null,
+      name: input.name,
+      created_at: input.now ?? Date.now(),
     })
     .execute()
   await sql`insert into paths.channel_position (position_id, channel_id, company_id)
-    select unnest(${[...(wish.positionIds ?? [])]}::uuid[]), ${id}, ${wish.companyId}`.execute(db)
+    select unnest(${[...(input.positionIds ?? [])]}::uuid[]), ${id}, ${input.companyId}`.execute(db)
   return id
 }

@@ -9,11 +9,11 @@ import { recordAction } from '#modules/platform/operations/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
 import { PROOF_NOT_POSSIBLE } from '../contract/errors.ts'
+import type { ProofState } from './completion-rules.ts'
 import type { PathsDb } from './db.ts'
-import type { ProofState } from './judgement.ts'
-import { tellDecided, tellHandedIn } from './messages.ts'
+import { notifyOfDecision, notifyOfSubmission } from './messages.ts'
 import { followedOrganizations, managedOrganizations } from './policy.ts'
-import { pathOfMember, type SeenPath, standingOf } from './standing.ts'
+import { pathOfMember, pathProgressOf, type VisiblePath } from './progress.ts'
 import { openSection, settle } from './studying.ts'
 
 /** Whether the caller follows the member `m.member_id` or manages the path `x`: whose proofs they decide about. */
@@ -61,7 +61,7 @@ export async function heldProgress(db: PathsDb, caller: Caller, id: string): Pro
   }
 }
 
-export async function pathOf(db: PathsDb, caller: Caller, progress: HeldProgress): Promise<SeenPath> {
+export async function pathOf(db: PathsDb, caller: Caller, progress: HeldProgress): Promise<VisiblePath> {
   const path = await pathOfMember(db, caller.companyId, progress.memberId, progress.pathId)
   if (!path) throw refuse(NOT_FOUND)
   return path
@@ -102,7 +102,7 @@ async function handIn(db: PathsDb, progress: HeldProgress, wish: ProofWish, { ca
   const fileIds = wish.fileIds ?? []
   if (content === '' && fileIds.length === 0) throw missing('content')
   const path = await pathOf(db, caller, progress)
-  const standing = await standingOf(db, path, memberId, now)
+  const standing = await pathProgressOf(db, path, memberId, now)
   const section = openSection(standing, isOf(progress))
   if (!section.needsReview || section.proofState === 5 || section.proofState === 2) throw refuse(PROOF_NOT_POSSIBLE)
   await assertClean(db, companyId, { content })
@@ -124,7 +124,7 @@ async function handIn(db: PathsDb, progress: HeldProgress, wish: ProofWish, { ca
   const { organizationId } = caller
   const recipients = await holdersOfPermission(db, { companyId, permission: 'course.progress', organizationId })
   const about = { companyId, pathId: path.id, progressId: progress.id, path: path.name, section: section.name, now }
-  await tellHandedIn(db, { ...about, memberId, member: member?.fullName ?? '', recipients })
+  await notifyOfSubmission(db, { ...about, memberId, member: member?.fullName ?? '', recipients })
   return { state: 5 as const }
 }
 
@@ -148,12 +148,12 @@ async function decide(
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw refuse(PROOF_NOT_POSSIBLE)
   const path = await pathOf(db, caller, progress)
-  const standing = await standingOf(db, path, progress.memberId, now)
+  const standing = await pathProgressOf(db, path, progress.memberId, now)
   await settle(db, standing, progress.memberId, now)
   const section = standing.chapters.flatMap(({ sections }) => sections).find(isOf(progress))
   const about = { companyId: caller.companyId, pathId: path.id, progressId: progress.id, path: path.name, now }
   const told = { ...about, section: section?.name ?? '', memberId: progress.memberId, opinion: words }
-  await tellDecided(db, { ...told, isAgreed: state === 2 })
+  await notifyOfDecision(db, { ...told, isAgreed: state === 2 })
   await recordDecision(db, progress, state, words, context)
   return { state }
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { postsSql, timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { PathsDb } from './db.ts'
-import { tellAssigned } from './messages.ts'
+import { notifyOfAssignment } from './messages.ts'
 
 type Source = 'rule' | 'self' | 'staff'
 
@@ -54,6 +54,6 @@ export async function assignByRules(db: PathsDb, companyId: string, now: number,
     from inserted i join paths.path x on x.id = i.path_id group by i.path_id, x.name`.execute(db)
   // As many messages as paths that somebody came to be on now.
   for (const row of rows) {
-    await tellAssigned(db, { companyId, pathId: row.path_id, path: row.name, memberIds: row.member_ids, now })
+    await notifyOfAssignment(db, { companyId, pathId: row.path_id, path: row.name, memberIds: row.member_ids, now })
   }
 }

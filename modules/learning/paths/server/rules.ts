@@ -10,10 +10,10 @@ import {
   timeZoneSql,
 } from '#modules/platform/identity/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import type { PathRule, SimulatedDay, WishedRule } from '../contract/authoring.ts'
+import type { PathRule, RuleInput, SimulatedDay } from '../contract/authoring.ts'
+import { type EvaluatedChapter, evaluateChapters } from './completion-rules.ts'
 import type { PathsDb } from './db.ts'
 import { assignOfCompany } from './jobs.ts'
-import { type JudgedChapter, judgeChapters } from './judgement.ts'
 import { outlineOf } from './outlines.ts'
 import { pathLifecycle } from './path-lifecycle.ts'
 import { fitsSql } from './registrations.ts'
@@ -73,20 +73,20 @@ export async function changeRules(
   db: PathsDb,
   caller: Caller,
   pathId: string,
-  wish: { readonly revision: number; readonly rules: readonly WishedRule[] },
+  input: { readonly revision: number; readonly rules: readonly RuleInput[] },
   now: number,
 ): Promise<void> {
   const { companyId } = caller
-  await pathLifecycle.lockForEdit(db, caller, pathId, wish.revision)
+  await pathLifecycle.lockForEdit(db, caller, pathId, input.revision)
   const ids = {
-    positions: wish.rules.flatMap((rule) => rule.positionIds),
-    organizations: wish.rules.flatMap((rule) => rule.organizationIds),
+    positions: input.rules.flatMap((rule) => rule.positionIds),
+    organizations: input.rules.flatMap((rule) => rule.organizationIds),
   }
   await assertKnown(db, companyId, ids.positions, ids.organizations)
   await assertOwnOrganizations(db, caller, ids.organizations)
   const everybody = everybodyOf(caller)
   await db.deleteFrom('paths.rule').where('path_id', '=', pathId).execute()
-  const rows = wish.rules.map((rule, sort) => ({
+  const rows = input.rules.map((rule, sort) => ({
     id: uuid(),
     path_id: pathId,
     company_id: companyId,
@@ -101,7 +101,7 @@ export async function changeRules(
   await enqueue(db, assignOfCompany, { companyId }, { key: `paths.assign ${companyId}` })
 }
 
-export interface SimulationWish {
+export interface SimulationInput {
   readonly positionId?: string
   readonly organizationId?: string
   /** A day as `2026-11-21`; today where nothing is said. */
@@ -114,11 +114,11 @@ const dayMs = 86_400_000
 const daysLookedAt = 730
 
 /** The first day of employment (1 is the day of hiring) on which a rule of the path fits such a member. */
-async function firstDay(db: PathsDb, companyId: string, pathId: string, wish: SimulationWish, hiredAt: number) {
-  const hired = wish.hiredOn ?? null
+async function firstDay(db: PathsDb, companyId: string, pathId: string, input: SimulationInput, hiredAt: number) {
+  const hired = input.hiredOn ?? null
   const day = sql`coalesce(${hired}::date, (to_timestamp(${hiredAt}::bigint / 1000) at time zone ${timeZoneSql(companyId)})::date)`
-  const person = sql`(select ${wish.positionId ?? null}::uuid as position_id, ${day} as hired_on,
-    array(select x.id from ${organizationAndAboveSql(wish.organizationId ?? companyId)} as x (id)) as organization_ids)`
+  const person = sql`(select ${input.positionId ?? null}::uuid as position_id, ${day} as hired_on,
+    array(select x.id from ${organizationAndAboveSql(input.organizationId ?? companyId)} as x (id)) as organization_ids)`
   const { rows } = await sql<{ day: number | null }>`
     select min(d.day) + 1 as day from generate_series(0, ${daysLookedAt - 1}::int) as d (day)
     cross join ${person} p join paths.rule r on r.path_id = ${pathId} and ${fitsSql(sql`p.hired_on + d.day`)}`.execute(
@@ -137,27 +137,27 @@ async function startOfDay(db: PathsDb, companyId: string, day: string): Promise<
 
 /** Members who do everything that is open, at once, on every day; or nothing. */
 function chaptersOn(
-  chapters: readonly JudgedChapter[],
-  pace: SimulationWish['pace'],
-  circumstances: Parameters<typeof judgeChapters>[1],
+  chapters: readonly EvaluatedChapter[],
+  pace: SimulationInput['pace'],
+  circumstances: Parameters<typeof evaluateChapters>[1],
 ) {
   const done = chapters.map((chapter) => ({ ...chapter }))
-  if (pace === 'nothing') return judgeChapters(done, circumstances)
+  if (pace === 'nothing') return evaluateChapters(done, circumstances)
   for (const [index, chapter] of chapters.entries()) {
-    if (judgeChapters(done, circumstances)[index]?.lock) continue
+    if (evaluateChapters(done, circumstances)[index]?.lock) continue
     done[index] = { ...chapter, sections: chapter.sections.map((section) => ({ ...section, isFinished: true })) }
   }
-  return judgeChapters(done, circumstances)
+  return evaluateChapters(done, circumstances)
 }
 
 /** What somebody of this post would see. The same judgement as everybody's: it is the author's rehearsal, not a picture. */
-export async function simulatePath(db: PathsDb, caller: Caller, pathId: string, wish: SimulationWish, now: number) {
+export async function simulatePath(db: PathsDb, caller: Caller, pathId: string, input: SimulationInput, now: number) {
   const { companyId } = caller
   const path = await pathLifecycle.getEditable(db, caller, pathId)
-  const { positionId, organizationId, days = [1, 10, 30] } = wish
+  const { positionId, organizationId, days = [1, 10, 30] } = input
   await assertKnown(db, companyId, positionId ? [positionId] : [], organizationId ? [organizationId] : [])
-  const hiredAt = wish.hiredOn === undefined ? now : await startOfDay(db, companyId, wish.hiredOn)
-  const assignedOnDay = await firstDay(db, companyId, pathId, wish, hiredAt)
+  const hiredAt = input.hiredOn === undefined ? now : await startOfDay(db, companyId, input.hiredOn)
+  const assignedOnDay = await firstDay(db, companyId, pathId, input, hiredAt)
   const chapters = (await outlineOf(db, pathId)).map((chapter) => ({
     ...chapter,
     sections: chapter.sections.map((section) => ({
@@ -173,7 +173,7 @@ export async function simulatePath(db: PathsDb, caller: Caller, pathId: string, 
       const at = hiredAt + (day - 1) * dayMs
       const isAssigned = assignedOnDay !== null && assignedOnDay <= day
       const registeredAt = hiredAt + ((assignedOnDay ?? day) - 1) * dayMs
-      const verdicts = chaptersOn(chapters, wish.pace, { learnSequence: path.learnSequence, registeredAt, now: at })
+      const verdicts = chaptersOn(chapters, input.pace, { learnSequence: path.learnSequence, registeredAt, now: at })
       return {
         day,
         at,

@@ -7,10 +7,10 @@ import { findStudyKind } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF } from '../contract/errors.ts'
 import type { PathsDb } from './db.ts'
-import { tellPathFinished } from './jobs.ts'
+import { announcePathFinished } from './jobs.ts'
 import { remainingOnPath } from './learning.ts'
+import { type PathProgress, pathProgressOf, type SectionProgress, type VisiblePath, visiblePath } from './progress.ts'
 import { insertRegistrations } from './registrations.ts'
-import { type SeenPath, type Standing, type StandingSection, standingOf, visiblePath } from './standing.ts'
 
 export async function register(db: PathsDb, caller: Caller, pathId: string, now: number): Promise<void> {
   const path = await visiblePath(db, caller, pathId)
@@ -21,8 +21,8 @@ export async function register(db: PathsDb, caller: Caller, pathId: string, now:
 }
 
 /** Refuses unless the member may go on with the section now: registered, on the shelf, its chapter open (COURSE-043). */
-export function openSection(standing: Standing, fits: (section: StandingSection) => boolean): StandingSection {
-  const { path, chapters, verdicts } = standing
+export function openSection(progress: PathProgress, fits: (section: SectionProgress) => boolean): SectionProgress {
+  const { path, chapters, verdicts } = progress
   const index = chapters.findIndex(({ sections }) => sections.some(fits))
   const section = chapters[index]?.sections.find(fits)
   const verdict = verdicts[index]
@@ -33,7 +33,7 @@ export function openSection(standing: Standing, fits: (section: StandingSection)
   return section
 }
 
-async function keepProgress(db: PathsDb, path: SeenPath, memberId: string, section: StandingSection, now: number) {
+async function keepProgress(db: PathsDb, path: VisiblePath, memberId: string, section: SectionProgress, now: number) {
   const { businessType, businessId } = section
   // The update changes nothing: it waits for who opens at the same moment, and answers the row of either.
   const { rows } = await sql<{ id: string }>`
@@ -55,14 +55,14 @@ export async function updateLessonLocation(
 ) {
   const { companyId, memberId } = caller
   const path = await visiblePath(db, caller, pathId)
-  const standing = await standingOf(db, path, memberId, now)
-  const section = openSection(standing, ({ id }) => id === sectionId)
+  const progress = await pathProgressOf(db, path, memberId, now)
+  const section = openSection(progress, ({ id }) => id === sectionId)
   const progressId = await keepProgress(db, path, memberId, section, now)
   const { businessType, businessId, isAvailable, item } = section
   if (isAvailable) await findStudyKind(businessType)?.register?.(db, companyId, [memberId], [businessId], now)
   await db
     .updateTable('paths.registration')
-    .set({ lesson_location: sectionId, touched_at: now, percent: standing.percent })
+    .set({ lesson_location: sectionId, touched_at: now, percent: progress.percent })
     .where('member_id', '=', memberId)
     .where('path_id', '=', pathId)
     .execute()
@@ -70,8 +70,13 @@ export async function updateLessonLocation(
 }
 
 /** Keeps how far the member is; that the path was finished, for ever, and tells it once. */
-export async function settle(db: PathsDb, standing: Standing, memberId: string, now: number): Promise<number | null> {
-  const { path, isFinished, percent } = standing
+export async function settle(
+  db: PathsDb,
+  progress: PathProgress,
+  memberId: string,
+  now: number,
+): Promise<number | null> {
+  const { path, isFinished, percent } = progress
   if (path.registration === null) return null
   if (!isFinished || path.registration.finishedAt !== null) {
     await sql`update paths.registration set percent = ${percent}
@@ -81,12 +86,12 @@ export async function settle(db: PathsDb, standing: Standing, memberId: string, 
   const { numAffectedRows } = await sql`
     update paths.registration set finished_at = ${now}, percent = 100
     where member_id = ${memberId} and path_id = ${path.id} and finished_at is null`.execute(db)
-  if (numAffectedRows) await enqueue(db, tellPathFinished, { memberId, pathId: path.id, finishedAt: now })
+  if (numAffectedRows) await enqueue(db, announcePathFinished, { memberId, pathId: path.id, finishedAt: now })
   return now
 }
 
 export async function hasFinish(db: PathsDb, caller: Caller, pathId: string, now: number) {
-  const standing = await standingOf(db, await visiblePath(db, caller, pathId), caller.memberId, now)
-  const finishedAt = await settle(db, standing, caller.memberId, now)
-  return { hasFinish: standing.isFinished, finishedAt, remaining: remainingOnPath(standing) }
+  const progress = await pathProgressOf(db, await visiblePath(db, caller, pathId), caller.memberId, now)
+  const finishedAt = await settle(db, progress, caller.memberId, now)
+  return { hasFinish: progress.isFinished, finishedAt, remaining: remainingOnPath(progress) }
 }

@@ -8,10 +8,10 @@ import { refusal } from '#test/harness.ts'
 import { race } from '#test/race.ts'
 import { deliverJob, gatherJob } from './delivery.ts'
 import { addBook, bookType } from './study-kinds.fixture.ts'
-import { pushStory } from './teams.fixture.ts'
+import { pushFixture } from './teams.fixture.ts'
 
-const story = pushStory({ poolSize: 8, environment: { TRUST_PROXY: 'true' } })
-const { platform, as, cast, content, newDraft, newMember, runOnce, told } = story
+const fixture = pushFixture({ poolSize: 8, environment: { TRUST_PROXY: 'true' } })
+const { platform, as, cast, content, newDraft, newMember, runOnce, messagesOf } = fixture
 
 /** The task that shows the delivery of a push. */
 async function taskOf(name: string) {
@@ -44,15 +44,15 @@ describe('hundreds of pushes of one sender', () => {
     const listed = await as(cast.chief).listPushes({ query: { state: 'running', pageSize: 40 } })
     expect(listed.recordCount).toBe(count)
     expect(listed.items.every((row) => row.finishPushCount === 1 && row.memberCount === 1)).toBe(true)
-    const { rows } = await sql<{ told: number; tasks: number; queues: number }>`select
+    const { rows } = await sql<{ messages: number; tasks: number; queues: number }>`select
       (select count(*)::int from messages.notification n join messages.message m on m.id = n.message_id
-        where m.type = 'push.new' and n.member_id = ${reader.id}) as told,
+        where m.type = 'push.new' and n.member_id = ${reader.id}) as messages,
       (select count(*)::int from operations.task where kind = 'push-delivery' and state = 'done') as tasks,
       (select count(*)::int from graphile_worker._private_job_queues where queue_name like 'pushes.deliver%') as queues`.execute(
       platform.root,
     )
     // Deliveries share a few lanes: a push leaves no queue of its own behind.
-    expect(rows[0]).toMatchObject({ told: count, tasks: count })
+    expect(rows[0]).toMatchObject({ messages: count, tasks: count })
     expect(rows[0]?.queues).toBeLessThanOrEqual(8)
   }, 120_000)
 })
@@ -125,7 +125,7 @@ describe('a storm of urges', () => {
     const begin = () => urge(cast.chief, reader.id, addBook(uuid(), cast.companyId, '先前催过的'), 1)
     const storm = (index: number) => urge(index % 2 ? cast.chief : cast.manager, reader.id, title, 1)
     expect(await race(platform, 40, storm, { begin })).toMatchObject({ accepted: 1, refused: { 380604: 39 } })
-    expect(await told(reader)).toHaveLength(2)
+    expect(await messagesOf(reader)).toHaveLength(2)
   })
 
   it('keeps to the limit of a day when the last of it are asked for at once', async () => {
@@ -157,13 +157,13 @@ describe('two who publish the same draft', () => {
     const published = await race(platform, 10, () => as(cast.chief).publishPush({ params: draft.params }), { begin })
     expect(published).toMatchObject({ accepted: 1, refused: { 380603: 9 } })
     await platform.runJobs()
-    const mine = (await told(cast.lin)).filter((one) => one.link?.endsWith(draft.id))
+    const mine = (await messagesOf(cast.lin)).filter((one) => one.link?.endsWith(draft.id))
     expect(mine).toHaveLength(1)
   })
 })
 
 describe('ten who edit the same draft', () => {
-  it('save it once; the others are told what it is now', async () => {
+  it('save it once; the others get its present state', async () => {
     let draft = { id: '', params: { id: '' } }
     const begin = async () => {
       draft = await newDraft({ memberIds: [cast.lin.id] }, cast.manager)

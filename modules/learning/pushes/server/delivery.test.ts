@@ -6,9 +6,9 @@ import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { gatherJob, newcomersJob } from './delivery.ts'
 import { addBook, books, unregistrable } from './study-kinds.fixture.ts'
-import { dayMs, pushStory } from './teams.fixture.ts'
+import { dayMs, pushFixture } from './teams.fixture.ts'
 
-const { platform, as, newMember, changeMember, content, newDraft, newPush, runOnce, told, cast } = pushStory()
+const { platform, as, newMember, changeMember, content, newDraft, newPush, runOnce, messagesOf, cast } = pushFixture()
 
 describe('delivery', () => {
   it('reaches each member once, and counts them', async () => {
@@ -56,7 +56,7 @@ describe('delivery', () => {
     await proves('COURSE-005', async () => {
       expect(await detail()).toMatchObject({ name: '新员工第一周', notStartedCount: 3, learningCount: 0, doneCount: 0 })
     })
-    const [news] = (await told(cast.lin)).filter((one) => one.link?.endsWith(draft.id))
+    const [news] = (await messagesOf(cast.lin)).filter((one) => one.link?.endsWith(draft.id))
     expect(news).toMatchObject({ title: '学习任务：新员工第一周', body: expect.stringContaining('截止时间：') })
     const tasks = await platform.client(operations, cast.chief).listTasks({ query: { kind: 'push-delivery' } })
     expect(tasks.items[0]).toMatchObject({ state: 'done', counts: [{ value: 3 }, { value: 0 }] })
@@ -118,7 +118,7 @@ describe('delivery', () => {
       finishPushCount: 2,
       memberCount: 2,
     })
-    expect((await told(cast.wang)).filter((one) => one.link?.endsWith(draft.id))).toHaveLength(1)
+    expect((await messagesOf(cast.wang)).filter((one) => one.link?.endsWith(draft.id))).toHaveLength(1)
   })
 
   it('fails where nothing of the package is left, and waits for its begin', async () => {

@@ -181,7 +181,7 @@ function attempt(db: PushesDb, work: () => Promise<void>): Promise<boolean> {
   )
 }
 
-/** They have it: counted, and told unless there is nothing left for them to do. */
+/** Counts the members who have the push, and notifies those for whom something is left to do. */
 async function handOver(
   db: PushesDb,
   push: StoredPush,

@@ -6,9 +6,9 @@ import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { addBook, books, bookType } from './study-kinds.fixture.ts'
-import { dayMs, pushStory } from './teams.fixture.ts'
+import { dayMs, pushFixture } from './teams.fixture.ts'
 
-const { platform, as, content, newDraft, cast } = pushStory()
+const { platform, as, content, newDraft, cast } = pushFixture()
 
 describe('a draft', () => {
   it('keeps what it is to push to whom, and is listed to its author', async () => {

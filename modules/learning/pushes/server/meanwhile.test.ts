@@ -10,9 +10,9 @@ import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { gatherJob } from './delivery.ts'
 import { addBook, bookType, read } from './study-kinds.fixture.ts'
-import { dayMs, pushStory } from './teams.fixture.ts'
+import { dayMs, pushFixture } from './teams.fixture.ts'
 
-const { platform, as, cast, content, newDraft, newPush, newMember, changeMember, runOnce, told } = pushStory()
+const { platform, as, cast, content, newDraft, newPush, newMember, changeMember, runOnce, messagesOf } = pushFixture()
 const courseType = 1
 
 const newOffice = (name: string) =>
@@ -32,7 +32,7 @@ describe('during a delivery', () => {
     await platform.runJobs()
     for (const member of [leaves, stays, joins]) {
       expect((await as(member).ownPushes()).items.map((task) => task.id)).toEqual([draft.id])
-      expect((await told(member)).filter((one) => one.link?.endsWith(draft.id))).toHaveLength(1)
+      expect((await messagesOf(member)).filter((one) => one.link?.endsWith(draft.id))).toHaveLength(1)
     }
     expect(await as(cast.chief).pushDetail({ params: draft.params })).toMatchObject({
       ...{ memberCount: 3, finishPushCount: 3, failedCount: 0, state: 'running' },
@@ -90,10 +90,10 @@ describe('a cut-off that passes during study', () => {
       platform.now = finishTime - 1
       expect(await urge(urged.params)).toMatchObject({ urgedCount: 1 })
       platform.now = finishTime
-      const heard = (await told(waiting)).length
+      const heard = (await messagesOf(waiting)).length
       for (const { params } of [urged, push])
         expect(await refusal(urge(params))).toMatchObject({ status: 422, errorCode: 20159 })
-      expect(await told(waiting)).toHaveLength(heard)
+      expect(await messagesOf(waiting)).toHaveLength(heard)
     })
     await proves('COURSE-076', async () => {
       expect(await as(reader).ownPush({ params: push.params })).toMatchObject({ taskStatus: 2, isOverdue: true })

@@ -1,4 +1,4 @@
-/** To be told to study something opens it (module study, `register`): what pushes, paths and subjects do to a course. */
+/** A push registers members for its contents (module study, `register`): what pushes, paths and subjects do to a course. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltCourse, buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -65,8 +65,8 @@ const ways: Record<string, Way> = {
 
 /** A course for sales alone, and somebody who is not of sales, with the calls about it. */
 async function hiddenCourse() {
-  const wish = { author: chief, chapters: [{ sections: [{}] }] }
-  const course = await buildCourse(platform.db, { ...wish, visibleOrganizationIds: [sales] })
+  const input = { author: chief, chapters: [{ sections: [{}] }] }
+  const course = await buildCourse(platform.db, { ...input, visibleOrganizationIds: [sales] })
   const learner = await buildMember(platform.db, { companyId })
   const calls = platform.client(courses, learner)
   const params = { id: course.id }

@@ -6,9 +6,9 @@ import { refusal } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import { remindJob } from './reminders.ts'
 import { addBook, books, read } from './study-kinds.fixture.ts'
-import { dayMs, pushStory } from './teams.fixture.ts'
+import { dayMs, pushFixture } from './teams.fixture.ts'
 
-const { platform, as, changeMember, content, newDraft, newPush, runOnce, told, cast } = pushStory()
+const { platform, as, changeMember, content, newDraft, newPush, runOnce, messagesOf, cast } = pushFixture()
 
 describe('publishing', () => {
   const publish = (draft: { params: { id: string } }, member = cast.chief) =>
@@ -157,7 +157,7 @@ describe('a published push', () => {
     })
   })
 
-  it('is revoked with a reason: no task any more, and those who are not done are told', async () => {
+  it('is revoked with a reason: the tasks end, and members who are not done get a notification', async () => {
     const push = await newPush({ memberIds: [cast.lin.id] })
     const revoke = (member = cast.chief, params = push.params) =>
       as(member).revokePush({ params, body: { reason: '内容有调整' } })
@@ -169,7 +169,7 @@ describe('a published push', () => {
       push.id,
     )
     expect(await as(cast.lin).ownPush({ params: push.params })).toMatchObject({ isRevoked: true })
-    expect((await told(cast.lin)).some((one) => one.body.includes('原因：内容有调整'))).toBe(true)
+    expect((await messagesOf(cast.lin)).some((one) => one.body.includes('原因：内容有调整'))).toBe(true)
   })
 
   it('stops where it is when it is revoked in the middle', async () => {
@@ -191,14 +191,15 @@ describe('a published push', () => {
     read(cast.wang.id, title, 100, platform.now)
     const run = (days: number, cutOffAt = finishTime) => runOnce(remindJob, { pushId: push.id, cutOffAt, days })
     const due = async (member: BuiltMember) =>
-      (await told(member)).filter((one) => one.title === '《新员工第一周》即将截止' && one.link?.endsWith(push.id))
-        .length
+      (await messagesOf(member)).filter(
+        (one) => one.title === '《新员工第一周》即将截止' && one.link?.endsWith(push.id),
+      ).length
     await run(1, finishTime - dayMs)
     expect(await due(cast.lin)).toBe(0)
     await run(1)
     expect([await due(cast.lin), await due(cast.wang)]).toEqual([1, 0])
     await run(0)
-    expect((await told(cast.chief)).some((one) => one.body.includes('2 人中有 1 人完成'))).toBe(true)
+    expect((await messagesOf(cast.chief)).some((one) => one.body.includes('2 人中有 1 人完成'))).toBe(true)
     const calendar = await platform
       .client(messages, cast.lin)
       .calendar({ query: { from: platform.now, to: platform.now + 7 * dayMs } })

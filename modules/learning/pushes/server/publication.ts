@@ -66,12 +66,12 @@ export async function extendPush(
   db: PushesDb,
   caller: Caller,
   id: string,
-  wish: Extension,
+  input: Extension,
   now: number,
 ): Promise<void> {
   const push = await getForAction(db, caller, id, 'extend', now)
-  const { addOrganizationIds = [], addMemberIds = [] } = wish
-  const cutOffAt = wish.finishTime === undefined ? push.cut_off_at : wish.finishTime
+  const { addOrganizationIds = [], addMemberIds = [] } = input
+  const cutOffAt = input.finishTime === undefined ? push.cut_off_at : input.finishTime
   if (cutOffAt !== null && cutOffAt <= Math.max(now, push.starts_at ?? now)) throw refuse(CUT_OFF_TOO_EARLY)
   await assertAudience(db, caller, { organizationIds: addOrganizationIds, memberIds: addMemberIds })
   const changed = {
@@ -84,13 +84,13 @@ export async function extendPush(
   await enqueue(db, gatherJob, { pushId: id }, { key: `pushes.gather:${id}` })
   if (cutOffAt !== push.cut_off_at) {
     await planReminders(db, { ...push, cut_off_at: cutOffAt }, now)
-    await tell(db, push, 'push.changed', { cutOff: cutOffText(cutOffAt) }, now)
+    await notifyMembers(db, push, 'push.changed', { cutOff: cutOffText(cutOffAt) }, now)
   }
   await record(db, caller, 'extendPush', push, { cutOffAt, addOrganizationIds, addMemberIds }, now)
 }
 
 /** Tells those who got it and are not done. */
-async function tell(
+async function notifyMembers(
   db: PushesDb,
   push: StoredPush,
   type: string,
@@ -128,6 +128,6 @@ export async function revokePush(db: PushesDb, caller: Caller, id: string, reaso
     .set({ revoked_at: now, revoke_reason: reason.trim(), updated_at: now })
     .where('id', '=', id)
     .execute()
-  await tell(db, push, 'push.revoked', { reason: reason.trim() }, now)
+  await notifyMembers(db, push, 'push.revoked', { reason: reason.trim() }, now)
   await record(db, caller, 'revokePush', push, { reason: reason.trim() }, now)
 }

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { pushesTables } from './db.ts'
 
-export interface PushWish {
+export interface PushInput {
   readonly author: { readonly id: string; readonly companyId: string; readonly organizationId: string }
   readonly id?: string
   readonly name?: string
@@ -30,10 +30,10 @@ export interface PushWish {
   readonly now?: number
 }
 
-export async function buildPush(connection: Connection, wish: PushWish): Promise<string> {
+export async function buildPush(connection: Connection, input: PushInput): Promise<string> {
   const db = pushesTables(connection)
-  const { author, contents = [], members = [], now = Date.now(), publishedAt = now, cutOffAt = null } = wish
-  const id = wish.id ?? uuid()
+  const { author, contents = [], members = [], now = Date.now(), publishedAt = now, cutOffAt = null } = input
+  const id = input.id ?? uuid()
   const company = { company_id: author.companyId }
   const countOf = (status: number) => members.filter(({ pushStatus = 2 }) => pushStatus === status).length
   const isDelivered = publishedAt !== null && countOf(1) === 0
@@ -44,13 +44,13 @@ export async function buildPush(connection: Connection, wish: PushWish): Promise
       ...company,
       organization_id: author.organizationId,
       author_id: author.id,
-      name: wish.name ?? '新员工第一周',
-      description: wish.description ?? '',
-      organization_ids: [...(wish.organizationIds ?? [])],
-      member_ids: wish.organizationIds ? [] : members.map((member) => member.id),
+      name: input.name ?? '新员工第一周',
+      description: input.description ?? '',
+      organization_ids: [...(input.organizationIds ?? [])],
+      member_ids: input.organizationIds ? [] : members.map((member) => member.id),
       starts_at: publishedAt,
       cut_off_at: cutOffAt,
-      remind_days: [...(wish.remindDays ?? [])],
+      remind_days: [...(input.remindDays ?? [])],
       published_at: publishedAt,
       sent_at: isDelivered ? publishedAt : null,
       member_count: members.length,

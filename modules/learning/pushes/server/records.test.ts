@@ -9,9 +9,9 @@ import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { refreshJob } from './reminders.ts'
 import { addBook, bookType, read } from './study-kinds.fixture.ts'
-import { dayMs, pushStory } from './teams.fixture.ts'
+import { dayMs, pushFixture } from './teams.fixture.ts'
 
-const { platform, as, newMember, content, newPush, runOnce, cast } = pushStory()
+const { platform, as, newMember, content, newPush, runOnce, cast } = pushFixture()
 
 describe('what a member sees', () => {
   it('lists what was pushed, with register and finish status', async () => {

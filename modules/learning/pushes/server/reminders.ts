@@ -63,7 +63,7 @@ export const remindJob = job({
     const last = ids.at(-1)
     if (ids.length === batchMembers && last) {
       await enqueue(connection, remindJob, { pushId, cutOffAt, days, after: last })
-    } else if (days === 0) await tellEnd(db, push, now)
+    } else if (days === 0) await notifyOfEnd(db, push, now)
   },
 })
 
@@ -79,8 +79,8 @@ async function remind(db: PushesDb, push: StoredPush, memberIds: readonly string
   })
 }
 
-/** At the cut-off the author is told how it ended. */
-async function tellEnd(db: PushesDb, push: StoredPush, now: number): Promise<void> {
+/** At the cut-off the author gets a notification with the result. */
+async function notifyOfEnd(db: PushesDb, push: StoredPush, now: number): Promise<void> {
   const { rows } = await sql<{ done: number; all: number }>`
     select (count(*) filter (where task_status = 3))::int as done, count(*)::int as "all"
     from pushes.push_member where push_id = ${push.id} and push_status = 2`.execute(db)

@@ -29,11 +29,11 @@ export function taskState(items: readonly PackageItem[]): TaskState {
   )
   const finished = required.filter(({ state }) => state?.isFinished)
   const isDone = required.length > 0 && finished.length === required.length
-  const isBegun = items.some(({ state }) => state?.isStarted || state?.isFinished)
+  const hasStarted = items.some(({ state }) => state?.isStarted || state?.isFinished)
   const sum = required.reduce((total, { state }) => total + (state?.isFinished ? 100 : (state?.percent ?? 0)), 0)
   const instants = finished.flatMap(({ state }) => state?.finishedAt ?? [])
   return {
-    status: isDone ? 3 : isBegun ? 2 : 1,
+    status: isDone ? 3 : hasStarted ? 2 : 1,
     percent: isDone ? 100 : Math.min(99, required.length === 0 ? 0 : Math.floor(sum / required.length)),
     finishedCount: finished.length,
     requiredCount: required.length,

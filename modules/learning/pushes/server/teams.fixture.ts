@@ -36,13 +36,13 @@ export interface Cast {
 }
 
 /** Call it once in a test file. `cast` is there when the tests run. */
-export function pushStory(options: PlatformOptions = {}) {
+export function pushFixture(options: PlatformOptions = {}) {
   const platform = testPlatform({ ...options, modules: [...serverModules, booksModule] })
   const cast = {} as { -readonly [K in keyof Cast]: Cast[K] }
 
   /** Their sessions last as long as the stories, which move the clock by days. */
-  const newMember = (wish: Parameters<typeof buildMember>[1]) =>
-    buildMember(platform.db, { ...wish, now: platform.now + 60 * dayMs })
+  const newMember = (input: Parameters<typeof buildMember>[1]) =>
+    buildMember(platform.db, { ...input, now: platform.now + 60 * dayMs })
   const as = (member?: BuiltMember) => platform.client(pushes, member)
   const changeMember = (
     member: BuiltMember,
@@ -72,15 +72,15 @@ export function pushStory(options: PlatformOptions = {}) {
   })
 
   /** A draft of the chief's for the two of sales, with a book of its own. */
-  async function newDraft(wish: Record<string, unknown> = {}, author = cast.chief) {
+  async function newDraft(input: Record<string, unknown> = {}, author = cast.chief) {
     const memberIds = [cast.lin.id, cast.wang.id]
-    const body = { name: '新员工第一周', contents: [content()], memberIds, ...wish }
+    const body = { name: '新员工第一周', contents: [content()], memberIds, ...input }
     const { id } = await as(author).createPush({ body })
     return { id, params: { id } }
   }
 
-  async function newPush(wish: Record<string, unknown> = {}, author = cast.chief) {
-    const draft = await newDraft(wish, author)
+  async function newPush(input: Record<string, unknown> = {}, author = cast.chief) {
+    const draft = await newDraft(input, author)
     await as(author).publishPush({ params: draft.params })
     await platform.runJobs()
     return draft
@@ -96,8 +96,8 @@ export function pushStory(options: PlatformOptions = {}) {
     })
   }
 
-  const told = async (member: BuiltMember) =>
+  const messagesOf = async (member: BuiltMember) =>
     (await platform.client(messages, member).listNotifications({ query: { pageSize: 100 } })).items
 
-  return { platform, cast: cast as Cast, as, newMember, changeMember, content, newDraft, newPush, runOnce, told }
+  return { platform, cast: cast as Cast, as, newMember, changeMember, content, newDraft, newPush, runOnce, messagesOf }
 }

@@ -87,7 +87,7 @@ export function findUrgeSubject(businessType: number): UrgeSubject | undefined {
   return urgeSubject.all().find((one) => one.businessType === businessType) ?? subjectOfKind(businessType)
 }
 
-/** Whether the rule allows the selection: 20159 and the rest are told apart by the caller. */
+/** Whether the rule allows the selection; the caller chooses between 20159 and the other codes. */
 export function brokenRule(rule: UrgeRule, records: readonly UrgeRecord[]): 'nothing-waits' | 'started' | undefined {
   if (rule === 'none-started') return records.some((record) => record.state !== 'not-started') ? 'started' : undefined
   const waits = (record: UrgeRecord) =>

@@ -67,7 +67,7 @@ const texts = async (records: readonly ReturnType<typeof record>[]) => {
   const english = await refusal(as(chief).urgeItems({ body }, { headers: { 'accept-language': 'en' } }))
   return [chinese.message, english.message]
 }
-const told = async (member: BuiltMember) =>
+const messagesOf = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 100 } })).items
 
 /** A record of another module in a state, for a member. */
@@ -87,7 +87,7 @@ describe('urging to what was selected', () => {
     })
     await proves('SYSTEM-207', async () => {
       expect(await urge([record(lin.id)], superior)).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
-      const [message] = await told(lin)
+      const [message] = await messagesOf(lin)
       expect(message).toMatchObject({
         title: '何主管提醒您学习',
         body: '请在周五前学完《沟通的艺术》。',
@@ -99,7 +99,7 @@ describe('urging to what was selected', () => {
     ])
     const own = await urge([record(wang.id)], chief, { title: '{sender}找您' })
     expect(own.urgedCount).toBe(1)
-    expect((await told(wang))[0]).toMatchObject({ title: '周敏找您' })
+    expect((await messagesOf(wang))[0]).toMatchObject({ title: '周敏找您' })
   })
 
   it('needs one course or task that is not begun, and sends nothing otherwise', async () => {
@@ -113,26 +113,26 @@ describe('urging to what was selected', () => {
       ])
     })
     await proves('COURSE-078', async () => {
-      const heard = async () => [(await told(lin)).length, (await told(wang)).length]
+      const heard = async () => [(await messagesOf(lin)).length, (await messagesOf(wang)).length]
       const before = await heard()
       expect(await refusal(urge(selection))).toMatchObject({ status: 422, errorCode: 380601 })
       expect(await heard()).toEqual(before)
       const fresh = await buildMember(platform.db, { companyId })
       const answer = await urge([...selection, record(fresh.id)])
       expect(answer).toEqual({ urgedCount: 2, finishedCount: 1, recentCount: 0 })
-      expect(await told(fresh)).toHaveLength(1)
+      expect(await messagesOf(fresh)).toHaveLength(1)
     })
   })
 
   it('[COURSE-079] needs somebody who does not take part in an activity', async () => {
-    const begun = newRecord(lin.id, 'started')
+    const started = newRecord(lin.id, 'started')
     const open = newRecord(wang.id, 'not-started')
-    const begunOnly = [record(lin.id, begun, excursionType)]
-    const before = (await told(lin)).length
-    expect(await refusal(urge(begunOnly))).toMatchObject({ status: 422, errorCode: 380601 })
-    expect((await texts(begunOnly))[0]).toContain('请至少选择一个未开始、未参加或未毕业的项目')
-    expect(await told(lin)).toHaveLength(before)
-    const both = [record(lin.id, begun, excursionType), record(wang.id, open, excursionType)]
+    const startedOnly = [record(lin.id, started, excursionType)]
+    const before = (await messagesOf(lin)).length
+    expect(await refusal(urge(startedOnly))).toMatchObject({ status: 422, errorCode: 380601 })
+    expect((await texts(startedOnly))[0]).toContain('请至少选择一个未开始、未参加或未毕业的项目')
+    expect(await messagesOf(lin)).toHaveLength(before)
+    const both = [record(lin.id, started, excursionType), record(wang.id, open, excursionType)]
     expect(await urge(both)).toMatchObject({ urgedCount: 2 })
   })
 
@@ -140,18 +140,18 @@ describe('urging to what was selected', () => {
     const graduated = newRecord(lin.id, 'done')
     const attending = newRecord(wang.id, 'started')
     const graduatedOnly = [record(lin.id, graduated, courseDayType)]
-    const before = (await told(lin)).length
+    const before = (await messagesOf(lin)).length
     expect(await refusal(urge(graduatedOnly))).toMatchObject({ status: 422, errorCode: 380601 })
     expect((await texts(graduatedOnly))[0]).toContain('请至少选择一个未开始、未参加或未毕业的项目')
-    expect(await told(lin)).toHaveLength(before)
+    expect(await messagesOf(lin)).toHaveLength(before)
     const both = [record(lin.id, graduated, courseDayType), record(wang.id, attending, courseDayType)]
     expect(await urge(both)).toEqual({ urgedCount: 1, finishedCount: 1, recentCount: 0 })
   })
 
-  const begunStates = ['started', 'done'] as const
-  it.each(begunStates)('refuses exams of which one is %s', async (state) => {
-    const [open, begun] = [newRecord(wang.id, 'not-started'), newRecord(lin.id, state)]
-    const selection = [record(wang.id, open, examinationType), record(lin.id, begun, examinationType)]
+  const startedStates = ['started', 'done'] as const
+  it.each(startedStates)('refuses exams of which one is %s', async (state) => {
+    const [open, started] = [newRecord(wang.id, 'not-started'), newRecord(lin.id, state)]
+    const selection = [record(wang.id, open, examinationType), record(lin.id, started, examinationType)]
     await proves('COURSE-134', async () => {
       expect(await texts(selection)).toEqual([
         '422 380602 所选记录包含已开始或已完成的记录',
@@ -159,16 +159,16 @@ describe('urging to what was selected', () => {
       ])
     })
     await proves('COURSE-081', async () => {
-      const before = (await told(wang)).length
+      const before = (await messagesOf(wang)).length
       expect(await refusal(urge(selection))).toMatchObject({ status: 422, errorCode: 380602 })
-      expect(await told(wang)).toHaveLength(before)
+      expect(await messagesOf(wang)).toHaveLength(before)
       expect(await urge(selection.slice(0, 1))).toMatchObject({ urgedCount: 1 })
     })
   })
 
   it('keeps to each kind’s own rule in a mixed selection', async () => {
-    const begun = newRecord(lin.id, 'started')
-    const mixed = [record(wang.id), record(lin.id, begun, examinationType)]
+    const started = newRecord(lin.id, 'started')
+    const mixed = [record(wang.id), record(lin.id, started, examinationType)]
     expect(await refusal(urge(mixed))).toMatchObject({ errorCode: 380602 })
   })
 
@@ -236,13 +236,13 @@ describe('urging to what was selected', () => {
 })
 
 describe('urging to a push', () => {
-  const newPush = (wish: Partial<Parameters<typeof buildPush>[1]> = {}) =>
+  const newPush = (input: Partial<Parameters<typeof buildPush>[1]> = {}) =>
     buildPush(platform.db, {
       author: superior,
       contents: [{ businessType: bookType, businessId: book, name: '沟通的艺术' }],
       members: [{ id: lin.id }, { id: wang.id }],
       now: platform.now,
-      ...wish,
+      ...input,
     })
   const urgePush = (id: string, member = superior, body: object = {}) =>
     as(member).urgePush({ params: { id }, body: { content, ...body } })
@@ -251,7 +251,7 @@ describe('urging to a push', () => {
     const id = await newPush()
     read(wang.id, book, 100)
     expect(await urgePush(id)).toEqual({ urgedCount: 1, finishedCount: 1, recentCount: 0 })
-    expect((await told(lin))[0]).toMatchObject({ body: '请在周五前学完《新员工第一周》。' })
+    expect((await messagesOf(lin))[0]).toMatchObject({ body: '请在周五前学完《新员工第一周》。' })
     const { items } = await as(superior).pushMembers({ params: { id } })
     expect(items.find((row) => row.pushMember.id === lin.id)?.urgeTime).toBe(platform.now)
     expect(await refusal(urgePush(id))).toMatchObject({ errorCode: 380604 })
@@ -264,11 +264,11 @@ describe('urging to a push', () => {
     read(lin.id, book, 20)
     read(wang.id, book, 20)
     await proves('COURSE-078', async () => {
-      const before = (await told(lin)).length
+      const before = (await messagesOf(lin)).length
       expect(await refusal(urgePush(id))).toMatchObject({ status: 422, errorCode: 380601 })
       const done = await newPush({ members: [{ id: lin.id, taskStatus: 3 }] })
       expect(await refusal(urgePush(done))).toMatchObject({ status: 422, errorCode: 380601 })
-      expect(await told(lin)).toHaveLength(before)
+      expect(await messagesOf(lin)).toHaveLength(before)
     })
     await proves('COURSE-082', async () => {
       const ended = await newPush({ cutOffAt: platform.now })

@@ -162,7 +162,8 @@ async function send(db: PushesDb, caller: Caller, selected: readonly Selected[],
   const sender = (await membersByIds(db, caller.companyId, [caller.memberId])).get(caller.memberId)
   for (const ofItem of Map.groupBy(due, (one) => `${one.subject.businessType} ${one.businessId}`).values()) {
     const [first] = ofItem
-    if (first) await tell(db, caller, { first, memberIds: ofItem.map((one) => one.memberId) }, { sender, words, now })
+    if (first)
+      await notifyMembers(db, caller, { first, memberIds: ofItem.map((one) => one.memberId) }, { sender, words, now })
   }
   return {
     urgedCount: due.length,
@@ -186,7 +187,7 @@ async function keepUrges(db: PushesDb, caller: Caller, due: readonly Selected[],
     where m.push_id = u.push_id and m.member_id = u.member_id`.execute(db)
 }
 
-async function tell(
+async function notifyMembers(
   db: PushesDb,
   caller: Caller,
   { first, memberIds }: { first: Selected; memberIds: readonly string[] },

@@ -129,7 +129,7 @@ const fields = {
 }
 
 const few = Type.Optional(Type.Array(Id, { maxItems: 50, uniqueItems: true }))
-const WishedContent = Type.Object(
+const ContentInput = Type.Object(
   {
     /** Of a content that is there already: what it was is kept with it. */
     id: Type.Optional(Id),
@@ -142,16 +142,16 @@ const WishedContent = Type.Object(
   },
   { additionalProperties: false },
 )
-const WishedStage = Type.Object(
+const StageInput = Type.Object(
   {
     id: Type.Optional(Id),
     title: Text(50),
     summary: Type.Optional(OptionalText(300)),
-    contents: Type.Array(WishedContent, { maxItems: 100 }),
+    contents: Type.Array(ContentInput, { maxItems: 100 }),
   },
   { additionalProperties: false },
 )
-export type WishedStage = Static<typeof WishedStage>
+export type StageInput = Static<typeof StageInput>
 
 const revision = Type.Integer({ minimum: 0 })
 const Changed = Type.Object({ id: Id, revision })
@@ -235,7 +235,7 @@ export const authoringCalls = contract({
     summary: 'The stages with their contents, in place of all earlier ones. Learners see them when they are published',
     access: author,
     params: subject,
-    body: Body({ stages: Type.Array(WishedStage, { maxItems: 50 }), revision }),
+    body: Body({ stages: Type.Array(StageInput, { maxItems: 50 }), revision }),
     response: Changed,
     errors: [...editing, CONTENT_UNKNOWN, CONTENT_TWICE, WRONG_TYPE],
   },

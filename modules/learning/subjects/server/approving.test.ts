@@ -12,7 +12,7 @@ let companyId: string
 let college: string
 let chief: BuiltMember
 let learner: BuiltMember
-const { as, course, build, held } = deskOf(platform, () => people)
+const { as, course, build, newSubject } = deskOf(platform, () => people)
 
 beforeAll(async () => {
   people = await buildPeople(platform)
@@ -48,7 +48,7 @@ describe('where approval is on', () => {
   })
 
   it('[COURSE-038] approving: nothing changes, who decides sees the draft; agreed, it is on the shelf', async () => {
-    const one = await held({ status: 'draft' }, lecturer)
+    const one = await newSubject({ status: 'draft' }, lecturer)
     expect(await one.edited()).toMatchObject({ needsApproval: true })
     expect(await one.publish()).toMatchObject({ applied: true, versionNumber: 0 })
     expect(await one.edited()).toMatchObject({
@@ -68,7 +68,7 @@ describe('where approval is on', () => {
   })
 
   it('[COURSE-038] rejected, with the reason; the author revises and applies again', async () => {
-    const one = await held({ status: 'draft' }, lecturer)
+    const one = await newSubject({ status: 'draft' }, lecturer)
     await one.publish()
     await decide().refuse({ ...(await taskOf(one.id)), body: { opinion: '内容太少' } })
     expect(await one.edited()).toMatchObject({ status: 'draft', approval: { state: 'refused', opinion: '内容太少' } })
@@ -81,7 +81,7 @@ describe('where approval is on', () => {
   })
 
   it('given back, it is its applicant’s to apply for again, nobody else’s', async () => {
-    const one = await held({ status: 'draft' }, lecturer)
+    const one = await newSubject({ status: 'draft' }, lecturer)
     await one.publish()
     await decide().giveBack({ ...(await taskOf(one.id)), body: { opinion: '请补充' } })
     expect(await one.edited()).toMatchObject({ approval: { state: 'returned' } })
@@ -89,7 +89,7 @@ describe('where approval is on', () => {
   })
 
   it('what is taken off the shelf meanwhile is not put back by agreeing', async () => {
-    const one = await held({}, lecturer)
+    const one = await newSubject({}, lecturer)
     const another = await course('再加一门')
     await one.stages([...holding(one.courseId), ...holding(another.id)])
     await one.publish()

@@ -19,7 +19,7 @@ let colleague: BuiltMember
 let chief: BuiltMember
 let learner: BuiltMember
 let stranger: BuiltMember
-const { as, course, build, held } = deskOf(platform, () => people)
+const { as, course, build, newSubject } = deskOf(platform, () => people)
 
 beforeAll(async () => {
   people = await buildPeople(platform)
@@ -57,7 +57,7 @@ describe('making a subject', () => {
   })
 
   it('says of itself what its author writes, learners see it at once', async () => {
-    const one = await held()
+    const one = await newSubject()
     const cover = await buildFile(platform.db, {
       ...{ companyId, ownerId: author.id, kind: 'image', contentType: 'image/png' },
     })
@@ -88,7 +88,7 @@ describe('making a subject', () => {
   })
 
   it('refuses what is not there: organizations, covers of others or of other kinds, more than five topics', async () => {
-    const one = await held()
+    const one = await newSubject()
     const video = await buildFile(platform.db, { companyId, ownerId: author.id })
     const theirs = await buildFile(platform.db, {
       ...{ companyId, ownerId: colleague.id, kind: 'image', contentType: 'image/png' },
@@ -102,9 +102,9 @@ describe('making a subject', () => {
       [{ coverFileId: theirs.id }, { errorCode: 380408, data: { reason: 'missing' } }],
       [{ topicIds: many }, { errorCode: 900033, data: { N: 5 } }],
     ]
-    for (const [wish, refused] of bad) {
-      expect(await refusal(one.change(wish))).toMatchObject(refused)
-      const create = as(author).createSubject({ body: { name: '新的', subjectType: 0, ...wish } })
+    for (const [input, refused] of bad) {
+      expect(await refusal(one.change(input))).toMatchObject(refused)
+      const create = as(author).createSubject({ body: { name: '新的', subjectType: 0, ...input } })
       expect(await refusal(create)).toMatchObject(refused)
     }
     expect(await refusal(one.change({ url: 'https://a.example' }))).toMatchObject({ errorCode: 380407 })
@@ -113,7 +113,7 @@ describe('making a subject', () => {
 
   it('refuses sensitive words wherever learners would read them', async () => {
     await platform.client(words, chief).addWords({ body: { words: ['赌博'], category: '违法', level: 'refuse' } })
-    const one = await held()
+    const one = await newSubject()
     expect(await refusal(one.change({ description: '来赌博吧' }))).toMatchObject({ errorCode: 900010 })
     const stages = [{ title: '赌博', contents: [] }]
     expect(await refusal(one.stages(stages))).toMatchObject({ errorCode: 900010 })
@@ -123,7 +123,7 @@ describe('making a subject', () => {
 
 describe('the stages of a subject', () => {
   it('are written as a whole, in their order, and keep the ids of what stays', async () => {
-    const one = await held()
+    const one = await newSubject()
     const before = await one.edited()
     const [kept] = before.stages[0]?.contents ?? []
     const added = await course('后来的课')
@@ -149,7 +149,7 @@ describe('the stages of a subject', () => {
   })
 
   it('hold what the author sees, once, and neither subjects nor paths', async () => {
-    const one = await held()
+    const one = await newSubject()
     const [hidden, down, other] = [
       await buildCourse(platform.db, { author, visibleOrganizationIds: [stranger.companyId] }),
       await course('已下架', { status: 'off-shelf' }),
@@ -177,20 +177,20 @@ describe('the stages of a subject', () => {
   })
 
   it('conditions are for personalized subjects, and name what the company has', async () => {
-    const ordinary = await held()
+    const ordinary = await newSubject()
     const content = { businessType: 1, businessId: ordinary.courseId, isRequired: 1 as const }
     const conditioned = (ids: object): Stages => [{ title: '甲', contents: [{ ...content, ...ids }] }]
     expect(await refusal(ordinary.stages(conditioned({ organizationIds: [college] })))).toMatchObject({
       ...{ errorCode: 380407, data: { subjectType: 0 } },
     })
-    const personal = await held({ subjectType: 1 })
+    const personal = await newSubject({ subjectType: 1 })
     for (const ids of [{ positionIds: [uuid()] }, { organizationIds: [stranger.companyId] }, { topicIds: [uuid()] }])
       expect(await refusal(personal.stages(conditioned(ids)))).toMatchObject({ errorCode: 900005 })
     await personal.stages(conditioned({ organizationIds: [college] }))
     expect(await personal.edited()).toMatchObject({
       stages: [{ contents: [{ organizations: [{ id: college, name: '企业大学' }], positions: [], topics: [] }] }],
     })
-    const external = await held({ subjectType: 3 })
+    const external = await newSubject({ subjectType: 3 })
     expect(await refusal(external.stages([]))).toMatchObject({ errorCode: 380407, data: { subjectType: 3 } })
   })
 
@@ -212,11 +212,11 @@ describe('publishing a subject', () => {
     const empty = await build({ status: 'draft' })
     const publish = (id: string, revision = 0) => as(author).publishSubject({ params: { id }, body: { revision } })
     expect(await refusal(publish(empty.id))).toMatchObject({ errorCode: 40109 })
-    const elective = await held({ status: 'draft' })
+    const elective = await newSubject({ status: 'draft' })
     await elective.stages(holding(elective.courseId, 0))
     expect(await elective.edited()).toMatchObject({ publishHints: ['no-required-content'] })
     expect(await refusal(elective.publish())).toMatchObject({ errorCode: 40109 })
-    const external = await held({ subjectType: 3, status: 'draft' })
+    const external = await newSubject({ subjectType: 3, status: 'draft' })
     expect(await external.edited()).toMatchObject({ publishHints: ['no-url'] })
     expect(await refusal(external.publish())).toMatchObject({ errorCode: 380403 })
     await external.change({ url: 'https://learn.example.com/a' })
@@ -230,7 +230,7 @@ describe('publishing a subject', () => {
   })
 
   it('what is not possible in its state, or on an old revision, is refused', async () => {
-    const one = await held()
+    const one = await newSubject()
     const { params } = one
     const calls = as(author)
     await one.change({ summary: '新的' })
@@ -256,7 +256,7 @@ describe('publishing a subject', () => {
   })
 
   it('others’ subjects are theirs, and another company’s are not there', async () => {
-    const one = await held()
+    const one = await newSubject()
     const all = (member: BuiltMember, id: string) => {
       const [calls, params, body] = [as(member), { id }, { revision: 0 }]
       return Promise.all(
@@ -280,7 +280,7 @@ describe('publishing a subject', () => {
   })
 
   it('the list has the own ones and those of the organizations that one manages, by state and type', async () => {
-    const one = await held({ name: '列表专题' })
+    const one = await newSubject({ name: '列表专题' })
     const list = async (member: BuiltMember, query: object = {}) =>
       (await as(member).authoredSubjects({ query: { search: '列表专题', ...query } })).items.map(({ id }) => id)
     expect(await list(author)).toEqual([one.id])
@@ -293,7 +293,7 @@ describe('publishing a subject', () => {
   })
 
   it('its learners and how far they are', async () => {
-    const one = await held()
+    const one = await newSubject()
     await as(learner).openContent({
       params: { ...one.params, contentId: (await one.edited()).stages[0]?.contents[0]?.id ?? '' },
       body: {},

@@ -2,8 +2,8 @@
 import type { Caller, Language } from '#kit/caller.ts'
 import { studyKind } from '#modules/content/study/server.ts'
 import { notInSubjects } from '../contract/wire.ts'
-import { coverAddress } from './cards.ts'
 import type { SubjectsDb } from './db.ts'
+import { coverAddress } from './list-items.ts'
 
 const choicesMax = 30
 

@@ -9,13 +9,19 @@ import { directorySql, memberStandings } from '#modules/platform/identity/server
 import { SUBJECT_TAKEN_DOWN } from '../contract/errors.ts'
 import type { SubjectDetail } from '../contract/learning.ts'
 import { businessType, type Person, type Stage, type StageContent, subjectTypes } from '../contract/wire.ts'
-import { type CardRow, cardColumns, cardSources, coverAddress, registrationOf, subjectCard } from './cards.ts'
+import { progressOf, stageStates } from './completion-rules.ts'
+import {
+  type ContentProgress,
+  type ContentRow,
+  contentsOf,
+  type Edition,
+  progressOfMembers,
+} from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { visibleSql } from './filters.ts'
 import { interestsOf } from './interests.ts'
-import { progressOf, stageStates } from './judging.ts'
-import { closedBecause, openingOf, type SubjectAsSeen } from './policy.ts'
-import { type ContentRow, contentsOf, type Edition, type StudiedContent, studied } from './studied.ts'
+import { type CardRow, cardColumns, cardSources, coverAddress, registrationOf, subjectCard } from './list-items.ts'
+import { closedBecause, openingOf, type VisibleSubject } from './policy.ts'
 
 export interface DetailRow extends CardRow {
   readonly description: string
@@ -36,7 +42,7 @@ async function findDetailRow(db: SubjectsDb, caller: Caller, id: string): Promis
   return rows[0]
 }
 
-export function asSeen(row: DetailRow): SubjectAsSeen {
+export function asSeen(row: DetailRow): VisibleSubject {
   const { status, publish_client: publishClient, visible, study_status } = row
   return { status, publishClient, visible, registered: study_status !== null }
 }
@@ -73,7 +79,7 @@ export function kindName(type: number, language: Language): string {
   return findStudyKind(type)?.label[language] ?? ''
 }
 
-function shownContent(content: StudiedContent, language: Language): StageContent {
+function shownContent(content: ContentProgress, language: Language): StageContent {
   const { row, item, state, fit } = content
   return {
     id: row.id,
@@ -98,7 +104,7 @@ function shownContent(content: StudiedContent, language: Language): StageContent
 
 function shownStages(
   rows: readonly StageRow[],
-  contents: readonly StudiedContent[],
+  contents: readonly ContentProgress[],
   nextContentId: string | null,
   language: Language,
 ): Stage[] {
@@ -121,13 +127,13 @@ function shownStages(
 /** What a personalized subject was composed by, and what may be chosen. */
 async function personalOf(db: SubjectsDb, caller: Caller, contents: readonly ContentRow[], shown: number) {
   const { companyId, memberId } = caller
-  const standing = (await memberStandings(db, companyId, [memberId])).get(memberId)
+  const attributes = (await memberStandings(db, companyId, [memberId])).get(memberId)
   const topicIds = [...new Set(contents.flatMap((content) => content.topic_ids))]
   const names = await topicNames(db, companyId, topicIds)
   const chosen = await interestsOf(db, caller)
   return {
-    positionName: standing?.positionName ?? null,
-    organizationName: standing?.organizationName ?? '',
+    positionName: attributes?.positionName ?? null,
+    organizationName: attributes?.organizationName ?? '',
     interests: [...names].map(([id, name]) => ({ id, name, chosen: chosen.has(id) })),
     hiddenCount: contents.length - shown,
   }
@@ -149,7 +155,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
   const preview = edition === 'draft'
   // Who previews sees what is for anybody, as it is before anything was studied.
   const about = { memberIds: preview ? [] : [memberId], subjectIds: [row.id], edition }
-  const study = await studied(db, companyId, about)
+  const study = await progressOfMembers(db, companyId, about)
   const all = row.subject_type === subjectTypes.personalized ? await contentsOf(db, companyId, [row.id], edition) : []
   const contents = preview
     ? everything(await contentsOf(db, companyId, [row.id], edition), study.items)
@@ -182,8 +188,8 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
 /** All contents, as one meets them who has not begun. */
 function everything(
   rows: readonly ContentRow[],
-  items: Awaited<ReturnType<typeof studied>>['items'],
-): StudiedContent[] {
+  items: Awaited<ReturnType<typeof progressOfMembers>>['items'],
+): ContentProgress[] {
   return rows.map((row) => {
     const item = items.get(`${row.business_type}:${row.business_id}`)
     return {

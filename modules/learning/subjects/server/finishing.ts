@@ -7,9 +7,9 @@ import { award, rewardEvent } from '#modules/platform/currency/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { businessType } from '../contract/wire.ts'
+import { isComplete, totalsOf } from './completion-rules.ts'
+import { progressOfMembers } from './content-progress.ts'
 import { type SubjectsDb, subjectsTables } from './db.ts'
-import { isComplete, totalsOf } from './judging.ts'
-import { studied } from './studied.ts'
 
 const event = 'subject-finished'
 export const subjectReward = rewardEvent({
@@ -58,7 +58,7 @@ async function finishWhoAreDone(
   { companyId, memberIds, subjectIds }: Question,
   now: number,
 ): Promise<void> {
-  const study = await studied(db, companyId, { memberIds, subjectIds })
+  const study = await progressOfMembers(db, companyId, { memberIds, subjectIds })
   const asked = memberIds.flatMap((memberId) => subjectIds.map((subjectId) => ({ memberId, subjectId })))
   const done = asked.filter(({ memberId, subjectId }) => isComplete(totalsOf(study.of(memberId, subjectId))))
   const { rows } = await sql<{ memberId: string; subjectId: string }>`

@@ -4,10 +4,10 @@ import type { Caller } from '#kit/caller.ts'
 import { directorySql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
+import { progressOf, type RegistrationFacts } from './completion-rules.ts'
+import { progressOfMembers } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { inStateSql, type StateName } from './filters.ts'
-import { progressOf, type RegistrationFacts } from './judging.ts'
-import { studied } from './studied.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
 
 interface LearnerRow extends RegistrationFacts {
@@ -37,7 +37,7 @@ export async function listLearners(
       join subjects.registration r on r.member_id = p.id and r.subject_id = ${id})
     select found.record_count, l.* from found left join learner l on true order by l.touched_at desc, l.id`.execute(db)
   const { items: full, recordCount } = countedRows<LearnerRow>(rows)
-  const study = await studied(db, companyId, { memberIds: full.map((row) => row.id), subjectIds: [id] })
+  const study = await progressOfMembers(db, companyId, { memberIds: full.map((row) => row.id), subjectIds: [id] })
   const items = full.map((row) => {
     const progress = progressOf(row, subject.subjectType, study.of(row.id, id))
     return {

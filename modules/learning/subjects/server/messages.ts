@@ -21,7 +21,7 @@ export const subjectUpdated = messageType({
   defaultChannels: [],
 })
 
-export async function tellPublished(
+export async function notifyOfPublication(
   db: SubjectsDb,
   { id, companyId, name }: { readonly id: string; readonly companyId: string; readonly name: string },
   now: number,

@@ -10,7 +10,7 @@ import {
   buildOrganization,
 } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
-import { buildSubject, type SubjectWish } from './subjects.fixture.ts'
+import { buildSubject, type SubjectInput } from './subjects.fixture.ts'
 
 export interface People {
   readonly companyId: string
@@ -48,16 +48,16 @@ export const holding = (businessId: string, isRequired: 0 | 1 = 1): Stages => [
 /** Short ways for authors; `people` is asked when they are walked, after `beforeAll`. */
 export function deskOf(platform: TestPlatform, people: () => People) {
   const as = (member: BuiltMember) => platform.client(subjects, member)
-  const course = (name = '一门课', wish: { status?: 'on-shelf' | 'off-shelf'; author?: BuiltMember } = {}) =>
-    buildCourse(platform.db, { author: people().author, name, now: platform.now, ...wish })
-  const build = (wish: Omit<SubjectWish, 'author'> & { author?: SubjectWish['author'] } = {}) =>
-    buildSubject(platform.db, { author: people().author, now: platform.now, ...wish })
+  const course = (name = '一门课', input: { status?: 'on-shelf' | 'off-shelf'; author?: BuiltMember } = {}) =>
+    buildCourse(platform.db, { author: people().author, name, now: platform.now, ...input })
+  const build = (input: Omit<SubjectInput, 'author'> & { author?: SubjectInput['author'] } = {}) =>
+    buildSubject(platform.db, { author: people().author, now: platform.now, ...input })
 
   /** A subject with a course in it, and what its author does to it on the newest revision. */
-  async function held(wish: Omit<SubjectWish, 'author'> = {}, by = people().author) {
+  async function newSubject(input: Omit<SubjectInput, 'author'> = {}, by = people().author) {
     const built = await course()
-    const stages = wish.subjectType === 3 ? [] : [{ title: '起步', contents: [{ businessId: built.id }] }]
-    const { id } = await build({ stages, author: by, ...wish })
+    const stages = input.subjectType === 3 ? [] : [{ title: '起步', contents: [{ businessId: built.id }] }]
+    const { id } = await build({ stages, author: by, ...input })
     const params = { id }
     const edited = (member = by) => as(member).editedSubject({ params })
     const revision = async () => (await edited()).revision
@@ -70,7 +70,7 @@ export function deskOf(platform: TestPlatform, people: () => People) {
       discard: async () => as(by).discardSubjectChanges({ params, body: { revision: await revision() } }),
     }
   }
-  return { as, course, build, held }
+  return { as, course, build, newSubject }
 }
 
 /** Short ways for learners. */
@@ -78,10 +78,10 @@ export function wayOf(platform: TestPlatform, people: () => People) {
   const { as, build } = deskOf(platform, people)
 
   /** A course that is finished by one click: its one section is a link. */
-  async function linked(name: string, wish: { readonly status?: 'on-shelf' | 'off-shelf' } = {}) {
+  async function linked(name: string, input: { readonly status?: 'on-shelf' | 'off-shelf' } = {}) {
     const { author, learner } = people()
     const chapters = [{ sections: [{ kind: 'link' as const, title: name }] }]
-    const course = await buildCourse(platform.db, { author, name, chapters, now: platform.now, ...wish })
+    const course = await buildCourse(platform.db, { author, name, chapters, now: platform.now, ...input })
     const sectionId = course.sections[0]?.id ?? ''
     const finish = async (member = learner) => {
       const calls = platform.client(courses, member)
@@ -93,7 +93,7 @@ export function wayOf(platform: TestPlatform, people: () => People) {
   }
 
   /** Two stages: two required courses, then a required and an elective one. */
-  async function journey(wish: Omit<SubjectWish, 'author'> = {}) {
+  async function journey(input: Omit<SubjectInput, 'author'> = {}) {
     const { learner } = people()
     const [a, b, c, extra] = [
       await linked('企业文化'),
@@ -105,7 +105,7 @@ export function wayOf(platform: TestPlatform, people: () => People) {
       { title: '认识公司', summary: '前两周', contents: [{ businessId: a.id }, { businessId: b.id }] },
       { title: '上手工作', contents: [{ businessId: c.id }, { businessId: extra.id, required: false }] },
     ]
-    const subject = await build({ stages, ...wish })
+    const subject = await build({ stages, ...input })
     const params = { id: subject.id }
     const seen = (member = learner) => as(member).subjectDetail({ params, query: {} })
     const register = (member = learner) => as(member).registerForSubject({ params })

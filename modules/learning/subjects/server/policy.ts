@@ -2,7 +2,7 @@
 import { authoringPolicy } from '#modules/content/catalog/server.ts'
 import type { SubjectStatus } from '../contract/wire.ts'
 
-export interface SubjectAsSeen {
+export interface VisibleSubject {
   readonly status: SubjectStatus
   /** 0 all, 1 PC, 2 app. */
   readonly publishClient: number
@@ -14,7 +14,7 @@ export interface SubjectAsSeen {
 export type Opening = 'open' | 'missing' | 'hidden' | 'taken-down'
 
 /** Whether a learner may open the subject. Who is registered sees it, whoever it is made for: they were told to. */
-export function openingOf(subject: SubjectAsSeen): Opening {
+export function openingOf(subject: VisibleSubject): Opening {
   if (subject.status === 'draft') return 'missing'
   if (subject.registered) return 'open'
   if (!subject.visible) return 'hidden'
@@ -24,7 +24,7 @@ export function openingOf(subject: SubjectAsSeen): Opening {
 type Closed = 'taken-down' | 'other-client'
 
 /** Why a learner who may open the subject can't go on with it now; undefined where they can. */
-export function closedBecause(subject: SubjectAsSeen, clientType: number): Closed | undefined {
+export function closedBecause(subject: VisibleSubject, clientType: number): Closed | undefined {
   if (subject.status !== 'on-shelf') return 'taken-down'
   return subject.publishClient !== 0 && subject.publishClient !== clientType ? 'other-client' : undefined
 }

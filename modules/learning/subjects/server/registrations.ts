@@ -5,13 +5,13 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { CONTENT_TAKEN_DOWN, OTHER_CLIENT, SUBJECT_TAKEN_DOWN, WRONG_TYPE } from '../contract/errors.ts'
 import { type SubjectProgress, subjectTypes } from '../contract/wire.ts'
-import { registrationOf } from './cards.ts'
+import { progressOf } from './completion-rules.ts'
+import { progressOfMembers } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { asSeen, type DetailRow, openRow } from './details.ts'
 import { askWhetherFinished, enqueueFinished } from './finishing.ts'
-import { progressOf } from './judging.ts'
+import { registrationOf } from './list-items.ts'
 import { closedBecause } from './policy.ts'
-import { studied } from './studied.ts'
 
 /** Registers members for subjects that have been on the shelf; a second time changes nothing. */
 export async function insertRegistrations(
@@ -44,7 +44,7 @@ async function revive(db: SubjectsDb, memberId: string, subjectId: string, now: 
 async function progressNow(db: SubjectsDb, caller: Caller, id: string): Promise<SubjectProgress> {
   const row = await openRow(db, caller, id)
   const { companyId, memberId } = caller
-  const study = await studied(db, companyId, { memberIds: [memberId], subjectIds: [id] })
+  const study = await progressOfMembers(db, companyId, { memberIds: [memberId], subjectIds: [id] })
   return progressOf(registrationOf(row), row.subject_type, study.of(memberId, id))
 }
 
@@ -93,7 +93,7 @@ export async function openContent(
 ): Promise<{ link: string }> {
   const row = await openForStudy(db, caller, id, clientType)
   const { companyId, memberId } = caller
-  const study = await studied(db, companyId, { memberIds: [memberId], subjectIds: [id] })
+  const study = await progressOfMembers(db, companyId, { memberIds: [memberId], subjectIds: [id] })
   const content = study.of(memberId, id).find((one) => one.contentId === contentId)
   if (!content?.item) throw refuse(content ? CONTENT_TAKEN_DOWN : NOT_FOUND)
   if (!content.isAvailable && !content.isStarted) throw refuse(CONTENT_TAKEN_DOWN)

@@ -5,11 +5,11 @@ import { keyOf, studyItems } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { NEEDS_REQUIRED_CONTENT, URL_MISSING } from '../contract/errors.ts'
 import { subjectTypes } from '../contract/wire.ts'
+import { contentsOf, refOf } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { copyEdition } from './editions.ts'
 import { recheckLearners } from './finishing.ts'
-import { tellPublished } from './messages.ts'
-import { contentsOf, refOf } from './studied.ts'
+import { notifyOfPublication } from './messages.ts'
 import type { SubjectRecord } from './subject-record.ts'
 
 type PublishHint = 'no-content' | 'no-required-content' | 'no-url'
@@ -53,7 +53,7 @@ export async function putOnShelf(
       content_count = (select count(*) from subjects.content c where c.subject_id = s.id and c.edition = 'shelf')
     where s.id = ${id}`.execute(db)
   await enqueue(db, recheckLearners, { companyId, subjectId: id })
-  if (hasChanges && versionNumber > 0) await tellPublished(db, subject, now)
+  if (hasChanges && versionNumber > 0) await notifyOfPublication(db, subject, now)
 }
 
 /** The draft is again what was published last. */

@@ -7,17 +7,17 @@ import { findStudyKind, keyOf } from '#modules/content/study/server.ts'
 import { topicNames } from '#modules/content/topics/server.ts'
 import { organizationNames, positionNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
-import type { WishedStage } from '../contract/authoring.ts'
+import type { StageInput } from '../contract/authoring.ts'
 import { CONTENT_TWICE, CONTENT_UNKNOWN, WRONG_TYPE } from '../contract/errors.ts'
 import { notInSubjects, subjectTypes } from '../contract/wire.ts'
 import type { SubjectsDb } from './db.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
 
-type WishedContent = WishedStage['contents'][number]
+type ContentInput = StageInput['contents'][number]
 
-const keyOfContent = ({ businessType, businessId }: WishedContent) => keyOf(businessType, businessId)
+const keyOfContent = ({ businessType, businessId }: ContentInput) => keyOf(businessType, businessId)
 
-function assertOnce(contents: readonly WishedContent[]): void {
+function assertOnce(contents: readonly ContentInput[]): void {
   const seen = new Set<string>()
   for (const content of contents) {
     const key = keyOfContent(content)
@@ -28,7 +28,7 @@ function assertOnce(contents: readonly WishedContent[]): void {
 }
 
 /** What is new in the subject must be there for the author; what stands in it already may have been taken down since. */
-async function assertThere(db: SubjectsDb, caller: Caller, added: readonly WishedContent[]): Promise<void> {
+async function assertThere(db: SubjectsDb, caller: Caller, added: readonly ContentInput[]): Promise<void> {
   for (const [businessType, ofKind] of Map.groupBy(added, (content) => content.businessType)) {
     const ids = ofKind.map(({ businessId }) => businessId)
     const kind = notInSubjects.includes(businessType) ? undefined : findStudyKind(businessType)
@@ -40,7 +40,7 @@ async function assertThere(db: SubjectsDb, caller: Caller, added: readonly Wishe
 }
 
 /** The conditions name positions, organizations and topics of the company. */
-async function assertConditions(db: SubjectsDb, companyId: string, contents: readonly WishedContent[]): Promise<void> {
+async function assertConditions(db: SubjectsDb, companyId: string, contents: readonly ContentInput[]): Promise<void> {
   const all = (field: 'positionIds' | 'organizationIds' | 'topicIds') => [
     ...new Set(contents.flatMap((content) => content[field] ?? [])),
   ]
@@ -53,7 +53,7 @@ async function assertConditions(db: SubjectsDb, companyId: string, contents: rea
     if (ids.length > 0 && (await names(db, companyId, ids)).size !== ids.length) throw refuse(NOT_FOUND)
 }
 
-const isConditioned = ({ positionIds = [], organizationIds = [], topicIds = [] }: WishedContent) =>
+const isConditioned = ({ positionIds = [], organizationIds = [], topicIds = [] }: ContentInput) =>
   positionIds.length + organizationIds.length + topicIds.length > 0
 
 interface Known {
@@ -79,7 +79,7 @@ async function knownOf(db: SubjectsDb, subjectId: string): Promise<Known> {
 async function store(
   db: SubjectsDb,
   subject: { readonly id: string; readonly companyId: string },
-  wished: readonly WishedStage[],
+  wished: readonly StageInput[],
   known: Known,
 ): Promise<void> {
   const used = new Set<string>()
@@ -122,7 +122,7 @@ export async function changeStages(
   db: SubjectsDb,
   caller: Caller,
   id: string,
-  { stages, revision }: { readonly stages: readonly WishedStage[]; readonly revision: number },
+  { stages, revision }: { readonly stages: readonly StageInput[]; readonly revision: number },
   now: number,
 ) {
   const subject = await subjectLifecycle.lockForEdit(db, caller, id, revision)

@@ -4,12 +4,12 @@ import { contentKind, hasBegun, tableContent } from '#modules/content/catalog/se
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { businessType, type SubjectType } from '../contract/wire.ts'
+import { progressOf, type RegistrationFacts } from './completion-rules.ts'
+import { progressOfMembers as studiedContents } from './content-progress.ts'
 import { subjectsTables } from './db.ts'
 import { visibleSql } from './filters.ts'
-import { progressOf, type RegistrationFacts } from './judging.ts'
 import { mayEdit } from './policy.ts'
 import { insertRegistrations } from './registrations.ts'
-import { studied as studiedContents } from './studied.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
 
 interface StateRow extends RegistrationFacts {
@@ -67,7 +67,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'subjects.registration', itemColumn: 'subject_id', begunColumn: 'started_at' }),
+  mayScore: hasBegun({ table: 'subjects.registration', itemColumn: 'subject_id', startedColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
     return mayEdit(caller, await subjectLifecycle.get(subjectsTables(connection), caller, id))
   },

@@ -4,7 +4,7 @@ import type { Connection } from '#server/db/connection.ts'
 import type { SubjectStatus, SubjectType } from '../contract/wire.ts'
 import { subjectsTables } from './db.ts'
 
-export interface ContentWish {
+export interface ContentInput {
   readonly businessId: string
   /** A course unless said. */
   readonly businessType?: number
@@ -14,7 +14,7 @@ export interface ContentWish {
   readonly topicIds?: readonly string[]
 }
 
-export interface SubjectWish {
+export interface SubjectInput {
   readonly author: { readonly id: string; readonly companyId: string; readonly organizationId: string }
   readonly id?: string
   readonly name?: string
@@ -29,7 +29,7 @@ export interface SubjectWish {
   readonly stages?: readonly {
     readonly title?: string
     readonly summary?: string
-    readonly contents: readonly ContentWish[]
+    readonly contents: readonly ContentInput[]
   }[]
   readonly now?: number
 }
@@ -40,10 +40,10 @@ interface BuiltSubject {
   readonly contentIds: readonly string[]
 }
 
-export async function buildSubject(connection: Connection, wish: SubjectWish): Promise<BuiltSubject> {
+export async function buildSubject(connection: Connection, input: SubjectInput): Promise<BuiltSubject> {
   const db = subjectsTables(connection)
-  const { author, id = uuid(), status = 'on-shelf', stages = [], visibleOrganizationIds: seenBy = [] } = wish
-  const { now = Date.now(), url = null } = wish
+  const { author, id = uuid(), status = 'on-shelf', stages = [], visibleOrganizationIds: seenBy = [] } = input
+  const { now = Date.now(), url = null } = input
   const published = status !== 'draft'
   const { companyId } = author
   const contentCount = stages.reduce((sum, { contents }) => sum + contents.length, 0)
@@ -51,8 +51,8 @@ export async function buildSubject(connection: Connection, wish: SubjectWish): P
     .insertInto('subjects.subject')
     .values({
       ...{ id, company_id: companyId, organization_id: author.organizationId, author_id: author.id },
-      ...{ name: wish.name ?? '新员工成长地图', summary: wish.summary ?? '', description: wish.description ?? '' },
-      ...{ subject_type: wish.subjectType ?? 0, publish_client: wish.publishClient ?? 0, status },
+      ...{ name: input.name ?? '新员工成长地图', summary: input.summary ?? '', description: input.description ?? '' },
+      ...{ subject_type: input.subjectType ?? 0, publish_client: input.publishClient ?? 0, status },
       ...{ visible_to_all: seenBy.length === 0, url, shelf_url: published ? url : null },
       ...{ has_changes: !published, version_number: published ? 1 : 0, created_at: now, updated_at: now },
       ...{ stage_count: published ? stages.length : 0, content_count: published ? contentCount : 0 },

@@ -22,7 +22,7 @@ const kinds = [
   { enjoyType: 2, icon: 'organization' },
 ] as const
 
-/** Which kind of share account to apply for, how an application stands, and joining a team (COMMUNITY-007). */
+/** The kinds of share accounts, the state of the application, and joining a team (COMMUNITY-007). */
 export default function AccountKindPage() {
   const t = useText('community')
   const { can } = useSession()
@@ -112,7 +112,7 @@ export default function AccountKindPage() {
   )
 }
 
-/** Joins a team by the code that its administrators pass on (COMMUNITY-068). */
+/** Joins a team by its invitation code (COMMUNITY-068). */
 function Join() {
   const t = useText('community')
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ import { type Circle, circleDescriptionLengthMax, circleNameLengthMax } from '..
 import { community } from '../../contract.ts'
 import { communityPaths } from '../paths.ts'
 
-/** Knowledge circles; with an id one of them, and what was shared into it (COMMUNITY-010). */
+/** All knowledge circles; with an id, one circle with its shared items (COMMUNITY-010). */
 export default function CirclesPage() {
   const { id } = useParams()
   return id === undefined ? <AllCircles /> : <OneCircle key={id} id={id} />

@@ -18,13 +18,13 @@ export interface AccountValues {
   readonly name: string
   readonly desc: string
   readonly topics: readonly ChosenTopic[]
-  /** `files/{id}`, as the upload answers it. */
+  /** `files/{id}`, as the upload returns it. */
   readonly picturePath: string
 }
 
 export const emptyAccount: AccountValues = { name: '', desc: '', topics: [], picturePath: '' }
 
-/** As the calls take it (COMMUNITY-037). */
+/** The body of the calls (COMMUNITY-037). */
 export function accountBody({ name, desc, topics, picturePath }: AccountValues) {
   return {
     name: name.trim(),
@@ -37,7 +37,7 @@ export function accountBody({ name, desc, topics, picturePath }: AccountValues) 
 
 interface Props {
   readonly initial: AccountValues
-  /** The account itself, whose own name is not taken. */
+  /** The edited account, whose own name counts as free. */
   readonly accountId?: string
   readonly submitText: string
   readonly onSubmit: (values: AccountValues) => Promise<void>
@@ -46,7 +46,7 @@ interface Props {
 
 type Problems = Partial<Record<keyof AccountValues, string>>
 
-/** Picture, name, topics and description of a share account, each with what is wrong beside it. */
+/** Picture, name, topics and description of a share account, each with its error. */
 export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel }: Props) {
   const t = useText('community')
   const id = useId()
@@ -82,9 +82,9 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
     if (Object.keys(found).length > 0) return
     return run(
       async () => {
-        const judged = await checkTexts({ name: values.name, desc: values.desc })
-        setHits(judged)
-        if (judged.size === 0) await onSubmit(values)
+        const hits = await checkTexts({ name: values.name, desc: values.desc })
+        setHits(hits)
+        if (hits.size === 0) await onSubmit(values)
       },
       {
         onFailure: async (error) => {
@@ -161,7 +161,7 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
   )
 }
 
-/** The sensitive words, shown in their place in what was typed. */
+/** The typed text with its sensitive words marked. */
 function Marked({ text, hits }: { text: string; hits: Parameters<typeof MarkedText>[0]['hits'] | undefined }) {
   if (!hits || hits.length === 0) return null
   return (

@@ -30,7 +30,7 @@ const account: ShareAccount = {
   createTime: 0,
 }
 
-/** What the header shows to one who is this in the account; null: a visitor. */
+/** The header for a member of this type; null means a visitor. */
 function shownTo(memberType: 0 | 1 | 2 | null, change: Partial<ShareAccount> = {}): string {
   const currentMember = memberType === null ? null : { memberId: 'm', memberName: '江晚', memberType }
   return renderToStaticMarkup(
@@ -42,7 +42,7 @@ function shownTo(memberType: 0 | 1 | 2 | null, change: Partial<ShareAccount> = {
   )
 }
 
-it('offers the total administrator alone to edit the account, while it is not frozen', async () => {
+it('offers editing to the total administrator only, while the account is not frozen', async () => {
   for (const [language, texts] of [
     ['en', en],
     ['cn', cn],
@@ -57,7 +57,7 @@ it('offers the total administrator alone to edit the account, while it is not fr
   }
 })
 
-it('offers members and coins to members of a team, to follow it to everybody else', () => {
+it('offers members and coins to members of a team, and following to others', () => {
   const links = (shown: string) => [shown.includes(cn.members.title), shown.includes(cn.coins)]
   expect([0, 1, 2].map((type) => links(shownTo(type as 0 | 1 | 2)))).toEqual([0, 1, 2].map(() => [true, true]))
   expect(links(shownTo(null))).toEqual([false, false])

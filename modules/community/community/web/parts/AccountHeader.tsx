@@ -15,7 +15,7 @@ import { community } from '../../contract.ts'
 import { communityPaths } from '../paths.ts'
 import { EditModal } from './EditModal.tsx'
 
-/** Picture, name, topics and figures of a share account; its total administrator edits it from here (COMMUNITY-029). */
+/** Picture, name, topics and figures of a share account, with the button to edit it (COMMUNITY-029). */
 export function AccountHeader({ account }: { account: ShareAccount }) {
   const t = useText('community')
   const kit = useText('kit')

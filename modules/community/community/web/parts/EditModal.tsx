@@ -6,7 +6,10 @@ import type { ShareAccount } from '../../contract/shapes.ts'
 import { community } from '../../contract.ts'
 import { AccountForm, type AccountValues, accountBody } from './AccountForm.tsx'
 
-/** Edits name, topics, picture and description (COMMUNITY-030); what needs approval shows later (COMMUNITY-061, 063). */
+/**
+ * Edits name, topics, picture and description (COMMUNITY-030). Changes that need approval appear later (COMMUNITY-061,
+ * 063).
+ */
 export function EditModal({ account, onClose }: { account: ShareAccount; onClose: () => void }) {
   const t = useText('community')
   const kit = useText('kit')

@@ -22,7 +22,7 @@ import type { AccountMember, MemberType, ShareAccount } from '../../contract/sha
 import { community } from '../../contract.ts'
 import { communityPaths, currentTeam, keepTeam } from '../paths.ts'
 
-/** The members of a team, what they are in it, and how others join (COMMUNITY-023). */
+/** The members of a team, their roles, and the invitation code (COMMUNITY-023). */
 export default function MembersPage() {
   const t = useText('community')
   const [chosen, setChosen] = useState(currentTeam)
@@ -166,7 +166,7 @@ function Members({ team }: { team: ShareAccount }) {
   )
 }
 
-/** The code by which colleagues join; a new one makes the old one useless (COMMUNITY-068). */
+/** The invitation code; a new code invalidates the old one (COMMUNITY-068). */
 function Invitation({ team }: { team: ShareAccount }) {
   const t = useText('community')
   const { data, refetch } = useQuery(q(community.invitationCode, { query: { id: team.id } }))

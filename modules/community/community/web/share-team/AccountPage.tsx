@@ -12,7 +12,7 @@ import { community } from '../../contract.ts'
 import { AccountHeader } from '../parts/AccountHeader.tsx'
 import { communityPaths, currentTeam, keepTeam } from '../paths.ts'
 
-/** A share account; without an id the one that the member is in, else the first own one (COMMUNITY-011, 012). */
+/** A share account. Without an id: the current team, else the first of the member's accounts (COMMUNITY-011, 012). */
 export default function AccountPage() {
   const t = useText('community')
   const { id: named } = useParams()

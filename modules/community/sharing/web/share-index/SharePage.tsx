@@ -2,9 +2,11 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { sharedPath } from '../links.ts'
 
-/** Where a share link arrives: it leads on to what was shared (SYSTEM-016). Who is not signed in, signs in first. */
+/** The target of share links: redirects to the shared item (SYSTEM-016), after sign-in if necessary. */
 export default function SharePage() {
   const { id = '', type = '' } = useParams()
-  const [carried] = useSearchParams()
-  return <Navigate replace to={sharedPath(Number(type), encodeURIComponent(id), carried) ?? paths.errorPage(900005)} />
+  const [parameters] = useSearchParams()
+  return (
+    <Navigate replace to={sharedPath(Number(type), encodeURIComponent(id), parameters) ?? paths.errorPage(900005)} />
+  )
 }

@@ -14,7 +14,7 @@ import { TABLE_PAGE_SIZE, usePaging } from '#web/ui/paging.ts'
 import { useAction } from '#web/ui/use-action.ts'
 import { type Compliance, compliances } from '../../contract/compliance.ts'
 import { certificates } from '../../contract.ts'
-import { StandingsDrawer } from './StandingsDrawer.tsx'
+import { ComplianceDrawer } from './StandingsDrawer.tsx'
 
 type Board = Output<typeof certificates.complianceBoard>
 type Department = Board['items'][number]
@@ -138,7 +138,7 @@ function BoardOf({ templateId, choice }: { templateId: string; choice: ReactNode
           })),
         ]}
       />
-      {opened && <StandingsDrawer templateId={templateId} {...opened} onClose={() => setOpened(undefined)} />}
+      {opened && <ComplianceDrawer templateId={templateId} {...opened} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

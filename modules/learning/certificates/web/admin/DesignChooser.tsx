@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useText } from '#web/i18n/texts.ts'
-import { Paper } from '../parts/Paper.tsx'
+import { CertificateDocument } from '../parts/Paper.tsx'
 import type { FormValues } from './form-values.ts'
 
 type Design = FormValues['design']
@@ -29,9 +29,9 @@ export function DesignChooser({ value, onChange, title }: Props) {
             checked={value === design}
             onChange={() => onChange?.(design)}
           />
-          <Paper design={design} titleCn={title.slice(0, 8)}>
+          <CertificateDocument design={design} titleCn={title.slice(0, 8)}>
             <span>{t(`form.${design}`)}</span>
-          </Paper>
+          </CertificateDocument>
         </label>
       ))}
     </div>

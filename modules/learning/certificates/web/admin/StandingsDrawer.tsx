@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** The members behind a figure of the board. */
-export function StandingsDrawer({ templateId, title, organizationId, state, onClose }: Props) {
+export function ComplianceDrawer({ templateId, title, organizationId, state, onClose }: Props) {
   const t = useText('certificates')
   const paging = usePaging(TABLE_PAGE_SIZE)
   const [shown, setShown] = useState<Compliance | 'all'>(state ?? 'all')

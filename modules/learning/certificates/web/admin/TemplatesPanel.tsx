@@ -10,7 +10,7 @@ import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { usePaging } from '#web/ui/paging.ts'
 import { certificates } from '../../contract.ts'
-import { Paper } from '../parts/Paper.tsx'
+import { CertificateDocument } from '../parts/Paper.tsx'
 import { TemplateDrawer } from './TemplateDrawer.tsx'
 import type { TemplateRow } from './template-row.ts'
 
@@ -45,9 +45,9 @@ function TemplateCard({ template, onEdit }: { template: TemplateRow; onEdit: () 
   const { name, design, titleCn, titleEn, issuerCn, validityMonths, renewalName, itemCount, counts, enabled } = template
   return (
     <li className="sy-card ce-card">
-      <Paper design={design} titleCn={titleCn} titleEn={titleEn}>
+      <CertificateDocument design={design} titleCn={titleCn} titleEn={titleEn}>
         <span>{issuerCn}</span>
-      </Paper>
+      </CertificateDocument>
       <div className="ce-body">
         <div className="ce-line">
           <strong>{name}</strong>

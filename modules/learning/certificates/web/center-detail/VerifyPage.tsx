@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { certificates } from '../../contract.ts'
 import { lastInstant } from '../parts/days.ts'
-import { Paper } from '../parts/Paper.tsx'
+import { CertificateDocument } from '../parts/Paper.tsx'
 import { FileCheck } from './FileCheck.tsx'
 
 type Facts = Output<typeof certificates.verifyCertificate>
@@ -37,7 +37,7 @@ export default function VerifyPage() {
     <main className="ce-verify">
       <Verdict facts={data} />
       <div className="sy-card ce-card">
-        <Paper
+        <CertificateDocument
           design={data.design}
           titleCn={data.titleCn}
           titleEn={data.titleEn}
@@ -45,7 +45,7 @@ export default function VerifyPage() {
         >
           <b>{data.maskedName}</b>
           <span>{data.itemName}</span>
-        </Paper>
+        </CertificateDocument>
         <div className="ce-body">
           <FactList facts={data} />
           <p className="sy-faint">{t('verify.compare')}</p>

@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notify.ts'
 import type { Certificate } from '../../contract/shapes.ts'
 import { certificates } from '../../contract.ts'
 import { daysLeft, lastInstant } from '../parts/days.ts'
-import { Paper } from '../parts/Paper.tsx'
+import { CertificateDocument } from '../parts/Paper.tsx'
 import { ValidityTag } from '../parts/ValidityTag.tsx'
 import { certificatePaths, verifyAddress } from '../paths.ts'
 
@@ -31,10 +31,10 @@ export function CertificateCard({ certificate, making, onLoad, onHistory }: Prop
   }
   return (
     <li className="sy-card ce-card">
-      <Paper design={design} titleCn={titleCn} titleEn={titleEn} isVoid={isVoid}>
+      <CertificateDocument design={design} titleCn={titleCn} titleEn={titleEn} isVoid={isVoid}>
         <b>{holderName}</b>
         <span>{itemName}</span>
-      </Paper>
+      </CertificateDocument>
       <div className="ce-body">
         <div className="ce-line">
           <span className="sy-number">{number}</span>

@@ -5,7 +5,7 @@ import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { HomeSection } from '#web/ui/HomeSection.tsx'
 import { certificates } from '../../contract.ts'
-import { Paper } from '../parts/Paper.tsx'
+import { CertificateDocument } from '../parts/Paper.tsx'
 import { certificatePaths } from '../paths.ts'
 
 const SHOWN = 4
@@ -23,14 +23,14 @@ export default function CertificatesSection() {
       <div className="ce-widget">
         {data.items.map((one) => (
           <Link key={one.id} to={certificatePaths.mine}>
-            <Paper
+            <CertificateDocument
               design={one.design}
               titleCn={one.titleCn}
               isVoid={one.validity === 'revoked' || one.validity === 'expired'}
             >
               <span>{one.itemName}</span>
               <span>{t(`validity.${one.validity}`)}</span>
-            </Paper>
+            </CertificateDocument>
           </Link>
         ))}
       </div>

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A certificate, small: its design and its title. */
-export function Paper({ design, titleCn, titleEn, isVoid, children }: Props) {
+export function CertificateDocument({ design, titleCn, titleEn, isVoid, children }: Props) {
   return (
     <div className="ce-paper" data-design={design} data-void={isVoid}>
       <strong>{titleCn}</strong>

@@ -76,8 +76,8 @@ export async function openUnit(
   const now = outside.clock.now()
   const opened = { unitId: unit.id, isAsset: unit.facts.isAsset ?? false }
   if (launch.kind === 'cmi5') {
-    const wish = { base, returnUrl: `${base}~/returned`, now }
-    const parameters = await launchCmi5(db, outside, launch, unit, wish)
+    const input = { base, returnUrl: `${base}~/returned`, now }
+    const parameters = await launchCmi5(db, outside, launch, unit, input)
     return { ...opened, url: addressOf(unit, base, parameters), ownWindow: unit.facts.launchMethod === 'OwnWindow' }
   }
   if (launch.kind === 'xapi') {

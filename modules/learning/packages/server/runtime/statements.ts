@@ -53,13 +53,13 @@ export function resultOf(statement: JsonObject): UnitResult {
   const progress = partOf(result, 'extensions')[progressExtension]
   const score = scorePercent(partOf(result, 'score'))
   const isPassed = verb === verbs.passed || verb === verbs.mastered
-  const judges = isPassed || verb === verbs.failed || verb === verbs.completed || verb === verbs.answered
+  const evaluates = isPassed || verb === verbs.failed || verb === verbs.completed || verb === verbs.answered
   const said = typeof result.success === 'boolean' ? result.success : undefined
-  const passed = isPassed ? true : verb === verbs.failed ? false : judges ? said : undefined
+  const passed = isPassed ? true : verb === verbs.failed ? false : evaluates ? said : undefined
   return {
     completed: result.completion !== false && (verb === verbs.completed || isPassed),
     ...(passed !== undefined && { passed }),
-    ...(score !== undefined && judges && { scorePercent: score }),
+    ...(score !== undefined && evaluates && { scorePercent: score }),
     ...(typeof progress === 'number' && { progressPercent: Math.floor(clamp(progress, 0, 100)) }),
   }
 }

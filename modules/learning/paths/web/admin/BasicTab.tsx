@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Radio, TreeSelect } from 'antd'
 import { useId, useState } from 'react'
 import type { CallInput } from '#kit/contract.ts'
 import type { FinishGives } from '#kit/finish-gives.ts'
-import { FinishGivesFields } from '#modules/learning/certificates/web.tsx'
+import { CompletionAwardFields } from '#modules/learning/certificates/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
@@ -30,9 +30,9 @@ const choiceOf = ({ id, name, children }: ChannelNode): Choice => ({
 type PathForm = Omit<CallInput<typeof paths.changePath>['body'], 'revision'>
 
 /** What the form says that finishing gives, as far as it has been changed. */
-function givesOf({ gives }: EditedPath, { certificateTemplateId: templateId }: PathForm): FinishGives {
-  if (templateId === undefined) return gives
-  return { ...gives, certificate: templateId === null ? null : { templateId, name: '' } }
+function awardsOf({ gives: awards }: EditedPath, { certificateTemplateId: templateId }: PathForm): FinishGives {
+  if (templateId === undefined) return awards
+  return { ...awards, certificate: templateId === null ? null : { templateId, name: '' } }
 }
 
 /** What a path is called, where it belongs, and how it is studied. */
@@ -118,7 +118,7 @@ export function BasicTab({ path }: { path: EditedPath }) {
       </Checkbox>
       <section className="lp-gives" aria-labelledby={`${id}-gives`}>
         <h2 id={`${id}-gives`}>{t('basic.gives')}</h2>
-        <FinishGivesFields gives={givesOf(path, form)} onChange={set} />
+        <CompletionAwardFields gives={awardsOf(path, form)} onChange={set} />
       </section>
       <div className="lp-box-actions">
         <Button type="primary" loading={busy} onClick={() => void save()}>

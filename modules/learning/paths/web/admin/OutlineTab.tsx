@@ -8,7 +8,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { EditedPath } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { ChapterEditor } from './ChapterEditor.tsx'
-import { type DraftChapter, draftOf, emptyChapter, moved, wishOf } from './outline.ts'
+import { type DraftChapter, draftOf, emptyChapter, inputOf, moved } from './outline.ts'
 
 /** The chapters and sections of a path; what is changed is kept when it is saved, all at once. */
 export function OutlineTab({ path }: { path: EditedPath }) {
@@ -23,7 +23,7 @@ export function OutlineTab({ path }: { path: EditedPath }) {
   const save = () =>
     run(
       async () => {
-        const chapters = wishOf(draft, (number) => t('edit.untitled', { number }))
+        const chapters = inputOf(draft, (number) => t('edit.untitled', { number }))
         const body = { revision: path.revision, chapters }
         await call(paths.changeOutline, { params: { id: path.id }, body })
       },

@@ -5,17 +5,17 @@ import { useText } from '#web/i18n/texts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { EditedPath, WishedRule } from '../../contract/authoring.ts'
+import type { EditedPath, RuleInput } from '../../contract/authoring.ts'
 import { paths } from '../../contract.ts'
 import { Field } from './Field.tsx'
 import { Departments, Positions } from './posts.tsx'
 
-const emptyRule: WishedRule = { positionIds: [], organizationIds: [], hiredFrom: null, delayDays: null }
+const emptyRule: RuleInput = { positionIds: [], organizationIds: [], hiredFrom: null, delayDays: null }
 
 /** For whom a path is: who fits one of the rules is assigned, now and later. */
 export function RulesTab({ path }: { path: EditedPath }) {
   const t = useText('paths')
-  const [rules, setRules] = useState<readonly WishedRule[]>(() =>
+  const [rules, setRules] = useState<readonly RuleInput[]>(() =>
     path.rules.map(({ positions, organizations, hiredFrom, delayDays }) => ({
       ...{ hiredFrom, delayDays },
       positionIds: positions.map(({ id }) => id),
@@ -24,7 +24,7 @@ export function RulesTab({ path }: { path: EditedPath }) {
   )
   const [changed, setChanged] = useState(false)
   const { busy, run } = useAction()
-  const change = (next: readonly WishedRule[]) => {
+  const change = (next: readonly RuleInput[]) => {
     setRules(next)
     setChanged(true)
   }
@@ -73,16 +73,16 @@ export function RulesTab({ path }: { path: EditedPath }) {
 }
 
 interface RuleProps {
-  readonly rule: WishedRule
+  readonly rule: RuleInput
   readonly number: number
-  readonly onChange: (rule: WishedRule) => void
+  readonly onChange: (rule: RuleInput) => void
   readonly onRemove: () => void
 }
 
 function RuleEditor({ rule, number, onChange, onRemove }: RuleProps) {
   const t = useText('paths')
   const id = useId()
-  const set = (part: Partial<WishedRule>) => onChange({ ...rule, ...part })
+  const set = (part: Partial<RuleInput>) => onChange({ ...rule, ...part })
   return (
     <fieldset className="lp-rule">
       <legend>{t('rules.number', { number })}</legend>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type DraftSection, emptyChapter, moved, newSection, wishOf, withoutChoice } from './outline.ts'
+import { type DraftSection, emptyChapter, inputOf, moved, newSection, withoutChoice } from './outline.ts'
 
 const content = { businessType: 1, businessId: 'c', kind: { cn: '课程', en: 'Course' }, name: '消防' }
 const section = (choice: number | null): DraftSection => ({ ...newSection(content), choice })
@@ -25,9 +25,9 @@ it('sends what is new without an id, names what has no title, and requires nothi
     choices: [{ title: '任选', neededCount: 1 }],
     sections: [section(0), section(null)],
   }
-  const [wish] = wishOf([{ ...chapter, title: ' ' }], (number) => `第 ${number} 章`)
-  expect(wish).not.toHaveProperty('id')
-  expect(wish).toMatchObject({
+  const [input] = inputOf([{ ...chapter, title: ' ' }], (number) => `第 ${number} 章`)
+  expect(input).not.toHaveProperty('id')
+  expect(input).toMatchObject({
     title: '第 1 章',
     sections: [
       { require: 0, choice: 0 },

@@ -1,5 +1,5 @@
 /** The outline of a path while it is being edited: rows with keys of their own, changed by pure functions. */
-import type { EditedPath, StudyContent, WishedChapter } from '../../contract/authoring.ts'
+import type { ChapterInput, EditedPath, StudyContent } from '../../contract/authoring.ts'
 
 export interface DraftSection {
   /** Of the row on the screen; the id where the section is stored. */
@@ -37,7 +37,7 @@ export function draftOf(path: EditedPath): DraftChapter[] {
 }
 
 /** What is sent: chapters without a title get the one that the screen shows in its place. */
-export function wishOf(draft: readonly DraftChapter[], untitled: (number: number) => string): WishedChapter[] {
+export function inputOf(draft: readonly DraftChapter[], untitled: (number: number) => string): ChapterInput[] {
   return draft.map(({ id, title, summary, opensAfterDays, opensAt, closesAt, choices, sections }, index) => ({
     ...(id !== undefined && { id }),
     title: title.trim() === '' ? untitled(index + 1) : title,

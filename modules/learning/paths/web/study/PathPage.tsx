@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { ShareButton } from '#modules/community/sharing/web.tsx'
 import { CollectButton, Discussion, ScoreStars } from '#modules/content/topics/web.tsx'
-import { FinishGivesLine } from '#modules/learning/certificates/web.tsx'
+import { CompletionAwardLine } from '#modules/learning/certificates/web.tsx'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -49,7 +49,7 @@ export default function PathPage() {
   const shown = Math.min(chosen ?? next?.chapterIndex ?? active?.chapterIndex ?? 0, items.length - 1)
   const chapter = items[shown]
   const here = placeOf(info.data)
-  const hasBegun = info.data.study !== null && info.data.study.lastStudiedAt !== null
+  const hasStarted = info.data.study !== null && info.data.study.lastStudiedAt !== null
   // Of a draft, and for who only manages it, there is nothing to keep or to talk about.
   const isPublic = info.data.study !== null || (info.data.isOpen && info.data.isOnShelf)
   return (
@@ -86,7 +86,7 @@ export default function PathPage() {
       </section>
       {isPublic && (
         <div className="lp-after">
-          {hasBegun && <ScoreStars businessType={businessType} businessId={pageId} />}
+          {hasStarted && <ScoreStars businessType={businessType} businessId={pageId} />}
           <Discussion businessType={businessType} businessId={pageId} />
         </div>
       )}
@@ -132,7 +132,7 @@ function Head({ info, chapters, remaining }: HeadProps) {
           <Next info={info} chapters={chapters} remaining={remaining} />
         )}
         {!info.isOnShelf && <p className="lp-locked">{t('path.offShelf')}</p>}
-        <FinishGivesLine gives={info.gives} />
+        <CompletionAwardLine gives={info.gives} />
       </div>
       <PathCover name={info.name} url={info.coverUrl} />
     </div>
@@ -188,7 +188,7 @@ function Register({ info }: { info: PositionBasicInfo }) {
             </button>
           </p>
         )}
-        <FinishGivesLine gives={info.gives} />
+        <CompletionAwardLine gives={info.gives} />
       </div>
       <PathCover name={info.name} url={info.coverUrl} />
     </div>

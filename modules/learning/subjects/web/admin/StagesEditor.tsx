@@ -10,10 +10,10 @@ import { ConditionsModal } from './ConditionsModal.tsx'
 import { ContentChooser } from './ContentChooser.tsx'
 import {
   addContents,
+  inputOf,
   keysIn,
   moveContent,
   moveStage,
-  wishOf,
   withContent,
   withoutContent,
   withStage,
@@ -36,7 +36,7 @@ export function StagesEditor({ editor }: { editor: Editor }) {
     // A stage without a name is not saved before it has one.
     if (next.some(({ title }) => title.trim() === '')) return
     try {
-      await change(saveStages(subject.id, wishOf(next)))
+      await change(saveStages(subject.id, inputOf(next)))
       setWords(undefined)
     } catch (error) {
       const hits = [...sensitiveHits(error).values()].flat()

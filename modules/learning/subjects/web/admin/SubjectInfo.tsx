@@ -1,7 +1,7 @@
 import { Input, Radio } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
-import { FinishGivesFields } from '#modules/learning/certificates/web.tsx'
+import { CompletionAwardFields } from '#modules/learning/certificates/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { sensitiveHits } from '#modules/platform/words/web.tsx'
@@ -148,7 +148,7 @@ export function SubjectInfo({ editor }: { editor: Editor }) {
       </Field>
       <section className="sb-gives" aria-labelledby={`${id}-gives`}>
         <h2 id={`${id}-gives`}>{t('info.gives')}</h2>
-        <FinishGivesFields
+        <CompletionAwardFields
           gives={subject.gives}
           onChange={(part) => ('certificateTemplateId' in part ? now(part) : later(part))}
         />

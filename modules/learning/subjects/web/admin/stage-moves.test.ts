@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EditedStage } from '../../contract/authoring.ts'
-import { addContents, keysIn, moveContent, moveStage, wishOf, withoutContent } from './stage-moves.ts'
+import { addContents, inputOf, keysIn, moveContent, moveStage, withoutContent } from './stage-moves.ts'
 
 const content = (id: string) => ({
   ...{ id, businessType: 1, businessId: `b-${id}`, businessName: id, kindName: '课程', coverUrl: null },
@@ -46,9 +46,9 @@ describe('moving in the stages', () => {
     ])
     expect(shown(added)[2]).toEqual(['new 1', '15:x'])
     expect(keysIn(added)).toEqual(new Set(['1:b-a', '1:b-b', '1:b-c', '15:x']))
-    const wish = wishOf(added)
-    expect(wish.map(({ id }) => id)).toEqual(['s1', 's2', undefined])
-    expect(wish[2]).toMatchObject({ title: '丙', contents: [{ businessType: 15, businessId: 'x', isRequired: 1 }] })
+    const input = inputOf(added)
+    expect(input.map(({ id }) => id)).toEqual(['s1', 's2', undefined])
+    expect(input[2]).toMatchObject({ title: '丙', contents: [{ businessType: 15, businessId: 'x', isRequired: 1 }] })
     expect(shown(withoutContent(added, 'b'))[0]).toEqual(['s1', 'a'])
   })
 })

@@ -1,6 +1,6 @@
 /** Changes of the stages in the editor: pure, each answers new stages. */
 import type { Choice, EditedContent, EditedStage } from '../../contract/authoring.ts'
-import type { WishedStages } from './use-subject-editor.ts'
+import type { StagesInput } from './use-subject-editor.ts'
 
 type Stages = readonly EditedStage[]
 
@@ -71,7 +71,7 @@ export function addContents(stages: Stages, index: number, choices: readonly Cho
 const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id)
 
 /** As the call wants them. Ids that were made here are left to the server. */
-export function wishOf(stages: Stages): WishedStages {
+export function inputOf(stages: Stages): StagesInput {
   return stages.map(({ id, title, summary, contents }) => ({
     ...(!id.startsWith('new') && { id }),
     ...{ title: title.trim(), summary: summary.trim() },

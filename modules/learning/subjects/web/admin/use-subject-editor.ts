@@ -65,7 +65,7 @@ export function useSubjectEditor(id: string) {
 const reaction = { handles: [SUBJECT_CHANGED, SENSITIVE_WORDS], outdates: [subjects.subjects] }
 
 export type FieldsChange = Omit<CallInput<typeof subjects.changeSubject>['body'], 'revision'>
-export type WishedStages = CallInput<typeof subjects.changeStages>['body']['stages']
+export type StagesInput = CallInput<typeof subjects.changeStages>['body']['stages']
 
 /** Saves part of what the subject says of itself. */
 export function saveFields(id: string, part: FieldsChange) {
@@ -73,7 +73,7 @@ export function saveFields(id: string, part: FieldsChange) {
 }
 
 /** Saves all stages with what stands in them. */
-export function saveStages(id: string, stages: WishedStages) {
+export function saveStages(id: string, stages: StagesInput) {
   return (revision: number) => call(subjects.changeStages, { params: { id }, body: { stages, revision } }, reaction)
 }
 
@@ -84,15 +84,15 @@ export function useSoon<Value>(
   { waiting: lined }: Editor,
   save: (value: Value) => void | Promise<void>,
 ): (value: Value) => void {
-  const told = useRef(save)
-  told.current = save
+  const latestSave = useRef(save)
+  latestSave.current = save
   const due = useRef<{ value: Value; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
   const flush = useCallback(() => {
     const waiting = due.current
     due.current = undefined
     if (!waiting) return
     clearTimeout(waiting.timer)
-    void told.current(waiting.value)
+    void latestSave.current(waiting.value)
   }, [])
   useEffect(() => {
     addEventListener('pagehide', flush)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FinishGivesLine } from '#modules/learning/certificates/web.tsx'
+import { CompletionAwardLine } from '#modules/learning/certificates/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -56,7 +56,7 @@ export function SubjectHero({ subject, preview, opening, onOpen }: Props) {
             {t(`hero.closed.${closedBecause}`)}
           </p>
         )}
-        <FinishGivesLine gives={subject.gives} />
+        <CompletionAwardLine gives={subject.gives} />
         <div className="sb-hero-actions">
           {subjectType === subjectTypes.external ? (
             <ExternalDoor subject={subject} />

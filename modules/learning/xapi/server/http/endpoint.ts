@@ -188,8 +188,8 @@ async function dispatch(
   const { method } = request
   const now = () => outside.clock.now()
   if (resource === 'statements') {
-    const told = admit && ((statements: readonly JsonObject[]) => admit(db, statements))
-    const writer = { credentialId, companyId, authority, now, ...(told && { admit: told }) }
+    const checkNew = admit && ((statements: readonly JsonObject[]) => admit(db, statements))
+    const writer = { credentialId, companyId, authority, now, ...(checkNew && { admit: checkNew }) }
     if (method === 'PUT') return await putStatement(db, writer, request)
     if (method === 'POST') return await postStatements(db, writer, request)
     if (method === 'GET') return await getStatements(db, companyId, request)

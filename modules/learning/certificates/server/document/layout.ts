@@ -1,6 +1,6 @@
 /** Where the words of a certificate stand. Every text that may be long is made smaller until it fits its place. */
 import { encode } from 'uqr'
-import type { Paper } from './content.ts'
+import type { CertificateDocument } from './content.ts'
 import type { Run, Typesetter, Weight } from './fonts.ts'
 import { breakLines } from './lines.ts'
 import { centre, type Doc, type Look, looks, page } from './look.ts'
@@ -30,18 +30,18 @@ function sealTexts(issuer: string): string[] {
 export class Layout {
   private readonly doc: Doc
   private readonly letters: Typesetter
-  private readonly paper: Paper
+  private readonly paper: CertificateDocument
   private readonly look: Look
 
-  constructor(doc: Doc, letters: Typesetter, paper: Paper) {
+  constructor(doc: Doc, letters: Typesetter, document: CertificateDocument) {
     this.doc = doc
     this.letters = letters
-    this.paper = paper
-    this.look = looks[paper.content.design]
+    this.paper = document
+    this.look = looks[document.content.design]
   }
 
   /** Every text with its weight: the fonts must be known before anything is measured. */
-  static texts({ content, holderName, number }: Paper): (readonly [string, Weight])[] {
+  static texts({ content, holderName, number }: CertificateDocument): (readonly [string, Weight])[] {
     return [
       [content.titleCn, 700],
       [content.titleEn.toUpperCase(), 600],

@@ -1,6 +1,6 @@
 /** Makes the PDF of a certificate, with an empty signature in it. */
 import PDFDocument from 'pdfkit'
-import type { Paper } from './content.ts'
+import type { CertificateDocument } from './content.ts'
 import { Typesetter } from './fonts.ts'
 import { Layout } from './layout.ts'
 import { type Doc, page } from './look.ts'
@@ -19,7 +19,7 @@ interface Catalogue {
 const instant = (at: number) => `D:${new Date(at).toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
 
 /** A field without a look of its own on the page, and its signature: nothing may be changed after it. */
-function addSignature(doc: Doc, { content, issuedAt, verifyUrl }: Paper): void {
+function addSignature(doc: Doc, { content, issuedAt, verifyUrl }: CertificateDocument): void {
   const largest = Number('9'.repeat(byteRangeDigits))
   const reference = doc.ref({
     Type: 'SigRef',
@@ -60,9 +60,9 @@ function addSignature(doc: Doc, { content, issuedAt, verifyUrl }: Paper): void {
   for (const part of [reference, signature, field]) part.end(undefined)
 }
 
-export async function drawPdf(paper: Paper): Promise<Buffer> {
+export async function drawPdf(document: CertificateDocument): Promise<Buffer> {
   const letters = await Typesetter.create()
-  for (const [text, weight] of Layout.texts(paper)) letters.runs(text, weight)
+  for (const [text, weight] of Layout.texts(document)) letters.runs(text, weight)
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -70,11 +70,11 @@ export async function drawPdf(paper: Paper): Promise<Buffer> {
     lang: 'zh-CN',
     displayTitle: true,
     info: {
-      Title: `${paper.content.titleCn} ${paper.number}`,
-      Author: paper.content.issuerCn,
-      Subject: paper.holderName,
-      CreationDate: new Date(paper.issuedAt),
-      ModDate: new Date(paper.issuedAt),
+      Title: `${document.content.titleCn} ${document.number}`,
+      Author: document.content.issuerCn,
+      Subject: document.holderName,
+      CreationDate: new Date(document.issuedAt),
+      ModDate: new Date(document.issuedAt),
     },
   })
   const chunks: Buffer[] = []
@@ -83,8 +83,8 @@ export async function drawPdf(paper: Paper): Promise<Buffer> {
   doc.on('end', () => resolve(Buffer.concat(chunks)))
   doc.on('error', reject)
   for (const { name, bytes } of await letters.fonts()) doc.registerFont(name, bytes)
-  new Layout(doc, letters, paper).draw()
-  addSignature(doc, paper)
+  new Layout(doc, letters, document).draw()
+  addSignature(doc, document)
   doc.end()
   return promise
 }

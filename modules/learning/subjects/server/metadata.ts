@@ -14,7 +14,7 @@ import { businessType, type SubjectType, subjectTypes } from '../contract/wire.t
 import type { SubjectsDb } from './db.ts'
 import { subjectLifecycle } from './subject-lifecycle.ts'
 
-interface FieldsWish {
+interface FieldsInput {
   readonly name?: string
   readonly summary?: string
   readonly description?: string
@@ -26,7 +26,7 @@ interface FieldsWish {
 }
 
 /** What finishing gives is said of a subject that is there. */
-type ChangeWish = FieldsWish & FinishGivesWish & { readonly revision: number }
+type ChangeInput = FieldsInput & FinishGivesWish & { readonly revision: number }
 
 /** What a subject is begun with, until its author gives the stage a name. */
 const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第一阶段', en: 'Stage 1' }
@@ -35,11 +35,11 @@ const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第一阶段'
 async function assertFields(
   db: SubjectsDb,
   caller: Caller,
-  wish: FieldsWish,
+  input: FieldsInput,
   before: { readonly coverFileId: string | null },
 ): Promise<void> {
   const { companyId } = caller
-  const { coverFileId, visibleOrganizationIds = [], name, summary, description } = wish
+  const { coverFileId, visibleOrganizationIds = [], name, summary, description } = input
   if (coverFileId && coverFileId !== before.coverFileId) {
     const file = await fileById(db, companyId, coverFileId)
     if (!file || !(await ownsFile(db, caller, coverFileId))) throw refuse(COVER_DOES_NOT_FIT, { reason: 'missing' })
@@ -58,19 +58,19 @@ async function storeFields(
   db: SubjectsDb,
   companyId: string,
   id: string,
-  wish: FieldsWish,
+  input: FieldsInput,
   now: number,
 ): Promise<void> {
-  const { visibleOrganizationIds: organizationIds, topicIds, url } = wish
+  const { visibleOrganizationIds: organizationIds, topicIds, url } = input
   if (topicIds !== undefined) await setTopics(db, { companyId, businessType, businessId: id, topicIds })
   await db
     .updateTable('subjects.subject')
     .set({
-      ...(wish.name !== undefined && { name: wish.name.trim() }),
-      ...(wish.summary !== undefined && { summary: wish.summary.trim() }),
-      ...(wish.description !== undefined && { description: wish.description.trim() }),
-      ...(wish.coverFileId !== undefined && { cover_file_id: wish.coverFileId }),
-      ...(wish.publishClient !== undefined && { publish_client: wish.publishClient }),
+      ...(input.name !== undefined && { name: input.name.trim() }),
+      ...(input.summary !== undefined && { summary: input.summary.trim() }),
+      ...(input.description !== undefined && { description: input.description.trim() }),
+      ...(input.coverFileId !== undefined && { cover_file_id: input.coverFileId }),
+      ...(input.publishClient !== undefined && { publish_client: input.publishClient }),
       ...(organizationIds !== undefined && { visible_to_all: organizationIds.length === 0 }),
       ...(url !== undefined && { url, has_changes: sql<boolean>`shelf_url is distinct from ${url}::text` }),
       updated_at: now,
@@ -87,20 +87,20 @@ async function storeFields(
 export async function createSubject(
   db: SubjectsDb,
   caller: Caller,
-  wish: FieldsWish & { readonly name: string; readonly subjectType: SubjectType },
+  input: FieldsInput & { readonly name: string; readonly subjectType: SubjectType },
   { now, language }: { readonly now: number; readonly language: Language },
 ) {
-  await assertFields(db, caller, wish, { coverFileId: null })
+  await assertFields(db, caller, input, { coverFileId: null })
   const id = uuid()
   await db
     .insertInto('subjects.subject')
     .values({
       ...{ id, company_id: caller.companyId, organization_id: caller.organizationId, author_id: caller.memberId },
-      ...{ name: wish.name.trim(), subject_type: wish.subjectType, created_at: now, updated_at: now },
+      ...{ name: input.name.trim(), subject_type: input.subjectType, created_at: now, updated_at: now },
     })
     .execute()
-  await storeFields(db, caller.companyId, id, wish, now)
-  if (wish.subjectType !== subjectTypes.external)
+  await storeFields(db, caller.companyId, id, input, now)
+  if (input.subjectType !== subjectTypes.external)
     await db
       .insertInto('subjects.stage')
       .values({
@@ -111,12 +111,12 @@ export async function createSubject(
   return { id, revision: 0 }
 }
 
-export async function changeSubject(db: SubjectsDb, caller: Caller, id: string, wish: ChangeWish, now: number) {
-  const subject = await subjectLifecycle.lockForEdit(db, caller, id, wish.revision)
+export async function changeSubject(db: SubjectsDb, caller: Caller, id: string, input: ChangeInput, now: number) {
+  const subject = await subjectLifecycle.lockForEdit(db, caller, id, input.revision)
   const { subjectType } = subject
-  if (wish.url !== undefined && subjectType !== subjectTypes.external) throw refuse(WRONG_TYPE, { subjectType })
-  await assertFields(db, caller, wish, subject)
-  await storeFields(db, caller.companyId, id, wish, now)
-  await setFinishGives(db, { ...wish, companyId: caller.companyId, ref: { businessType, businessId: id }, now })
+  if (input.url !== undefined && subjectType !== subjectTypes.external) throw refuse(WRONG_TYPE, { subjectType })
+  await assertFields(db, caller, input, subject)
+  await storeFields(db, caller.companyId, id, input, now)
+  await setFinishGives(db, { ...input, companyId: caller.companyId, ref: { businessType, businessId: id }, now })
   return { id, revision: await subjectLifecycle.bump(db, id, now) }
 }

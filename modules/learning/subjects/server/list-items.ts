@@ -6,10 +6,10 @@ import { organizationsSql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
 import { businessType, type SubjectCard, type SubjectStatus, type SubjectType } from '../contract/wire.ts'
+import { progressOf, type RegistrationFacts } from './completion-rules.ts'
+import { progressOfMembers } from './content-progress.ts'
 import type { SubjectsDb } from './db.ts'
 import { inStateSql, type StateName, visibleSql } from './filters.ts'
-import { progressOf, type RegistrationFacts } from './judging.ts'
-import { studied } from './studied.ts'
 
 export interface CardRow {
   readonly id: string
@@ -91,7 +91,7 @@ async function cardsOf(db: SubjectsDb, caller: Caller, rows: readonly CardRow[])
   const ids = rows.map(({ id }) => id)
   const counts = ids.length === 0 ? new Map() : await countsOf(db, companyId, businessType, ids)
   const open = rows.filter((row) => row.study_status !== null && row.study_status !== 2).map(({ id }) => id)
-  const study = await studied(db, companyId, { memberIds: [memberId], subjectIds: open })
+  const study = await progressOfMembers(db, companyId, { memberIds: [memberId], subjectIds: open })
   return rows.map((row) => {
     const { percent } = progressOf(registrationOf(row), row.subject_type, study.of(memberId, row.id))
     return subjectCard(row, percent, counts.get(row.id))

@@ -40,10 +40,10 @@ it('[COURSE-061] class hours, credit and a certificate, told to learners and giv
   await subject.change({ classHourHundredths: 150 })
   await subject.change({ creditHundredths: 50, certificateTemplateId: templateId })
   const certificate = { templateId, name: '新人结业证' }
-  const gives = { classHourHundredths: 150, creditHundredths: 50, certificate }
-  expect((await subject.edited()).gives).toEqual(gives)
+  const awards = { classHourHundredths: 150, creditHundredths: 50, certificate }
+  expect((await subject.edited()).gives).toEqual(awards)
   const learning = platform.client(subjects, learner)
-  expect((await learning.subjectDetail({ params: subject.params, query: {} })).gives).toEqual(gives)
+  expect((await learning.subjectDetail({ params: subject.params, query: {} })).gives).toEqual(awards)
 
   await learning.registerForSubject({ params: subject.params })
   const sectionId = subject.course.sections[0]?.id ?? ''

@@ -4,7 +4,7 @@ import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/con
 import type { Connection } from '#server/db/connection.ts'
 import { certificateRulesOf, setCertificateRule } from './rules.ts'
 
-export async function finishGivesOf(db: Connection, companyId: string, ref: StudyRef): Promise<FinishGives> {
+export async function completionAwardsOf(db: Connection, companyId: string, ref: StudyRef): Promise<FinishGives> {
   const key = keyOf(ref.businessType, ref.businessId)
   const credit = (await creditRulesOf(db, companyId, [ref])).get(key)
   const certificate = (await certificateRulesOf(db, companyId, [ref])).get(key)
@@ -19,13 +19,13 @@ export async function finishGivesOf(db: Connection, companyId: string, ref: Stud
  * Stores what is named; what is left out keeps its value. Refuses with 380201 a certificate that the company does not
  * offer, unless the item has it already. Who has finished before keeps what it gave then.
  */
-export async function setFinishGives(
+export async function setCompletionAwards(
   db: Connection,
-  wish: FinishGivesWish & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
+  input: FinishGivesWish & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
 ): Promise<void> {
-  const { companyId, ref, now, classHourHundredths, creditHundredths, certificateTemplateId: templateId } = wish
+  const { companyId, ref, now, classHourHundredths, creditHundredths, certificateTemplateId: templateId } = input
   if (classHourHundredths !== undefined || creditHundredths !== undefined) {
-    const before = await finishGivesOf(db, companyId, ref)
+    const before = await completionAwardsOf(db, companyId, ref)
     const rule = {
       classHourHundredths: classHourHundredths ?? before.classHourHundredths,
       creditHundredths: creditHundredths ?? before.creditHundredths,

@@ -4,8 +4,8 @@ import type { StudyItem } from '#modules/content/study/server.ts'
 import { cancelReminder, messageType, notify, remindAt } from '#modules/platform/messages/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { certificatesTables } from './db.ts'
-import type { CertificateContent } from './paper/content.ts'
-import type { Award, HeldRow } from './rows.ts'
+import type { CertificateContent } from './document/content.ts'
+import type { Award, CertificateDetailRow } from './rows.ts'
 import { dayMs } from './validity.ts'
 
 const certificate = { cn: '证书名称', en: 'Certificate', example: { cn: '安全员证书', en: 'Safety officer' } }
@@ -103,7 +103,7 @@ interface Awarded extends Award {
 }
 
 /** Tells the holder, and sets the reminders; those of the one that it replaces are taken away. */
-export async function tellAwarded(db: Connection, awarded: Awarded): Promise<void> {
+export async function notifyOfAward(db: Connection, awarded: Awarded): Promise<void> {
   const { companyId, memberId, id, titles, expiresAt, template, now } = awarded
   if (awarded.replaces !== null) await cancelReminders(db, companyId, awarded.replaces)
   const certificate = titles.titleCn
@@ -147,7 +147,12 @@ async function cancelReminders(db: Connection, companyId: string, id: string): P
 }
 
 /** What renews the certificate is open; the link leads to it. */
-export async function tellRetraining(db: Connection, row: HeldRow, item: StudyItem, now: number): Promise<void> {
+export async function notifyOfRetraining(
+  db: Connection,
+  row: CertificateDetailRow,
+  item: StudyItem,
+  now: number,
+): Promise<void> {
   if (row.expires_at === null) return
   const daysLeft = Math.max(0, Math.ceil((row.expires_at - now) / dayMs))
   await notify(db, {
@@ -160,7 +165,7 @@ export async function tellRetraining(db: Connection, row: HeldRow, item: StudyIt
   })
 }
 
-export async function tellRevoked(
+export async function notifyOfRevocation(
   db: Connection,
   revoked: {
     companyId: string

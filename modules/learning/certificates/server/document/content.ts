@@ -21,7 +21,7 @@ export interface CertificateContent {
 }
 
 /** All that is printed. */
-export interface Paper {
+export interface CertificateDocument {
   readonly content: CertificateContent
   readonly holderName: string
   readonly number: string

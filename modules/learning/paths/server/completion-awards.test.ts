@@ -50,10 +50,10 @@ describe('what finishing a path gives', () => {
     const certificate = { templateId, name: '店长合格证' }
     await path.change({ classHourHundredths: 350 })
     const after = await path.change({ creditHundredths: 200, certificateTemplateId: templateId })
-    const gives = { classHourHundredths: 350, creditHundredths: 200, certificate }
-    expect(after.gives).toEqual(gives)
+    const awards = { classHourHundredths: 350, creditHundredths: 200, certificate }
+    expect(after.gives).toEqual(awards)
     const query = { pageId: path.id }
-    expect((await calls(learner).findBasicInfo({ query })).gives).toEqual(gives)
+    expect((await calls(learner).findBasicInfo({ query })).gives).toEqual(awards)
 
     lives.setStatus(learner.id, path.live, 1)
     for (let visit = 0; visit < 2; visit += 1) {

@@ -1,8 +1,8 @@
 /** Has a certificate's PDF made and signed, by a thread that stays for the next ones and ends when nobody asks for long. */
 import { Worker } from 'node:worker_threads'
-import type { Paper } from './content.ts'
+import type { CertificateDocument } from './content.ts'
 import type { SigningKey } from './sign.ts'
-import type { PaperAnswer, PaperOrder } from './worker.ts'
+import type { DocumentAnswer, DocumentOrder } from './worker.ts'
 
 const orderTimeoutMs = 60_000
 const idleMs = 300_000
@@ -13,7 +13,7 @@ interface Order {
 }
 
 /** One thread: fonts and pictures fill a processor. */
-class PaperThread {
+class DocumentThread {
   readonly #worker = new Worker(new URL('./worker.ts', import.meta.url), { execArgv: [] })
   readonly #orders = new Map<number, Order>()
   #lastId = 0
@@ -21,7 +21,7 @@ class PaperThread {
   isOver = false
 
   constructor() {
-    this.#worker.on('message', ({ id, pdf, problem = '' }: PaperAnswer) => {
+    this.#worker.on('message', ({ id, pdf, problem = '' }: DocumentAnswer) => {
       const order = this.#orders.get(id)
       if (pdf) order?.resolve(Buffer.from(pdf))
       else order?.reject(new Error(problem))
@@ -31,7 +31,7 @@ class PaperThread {
     this.#rest()
   }
 
-  async make(paper: Paper, key: SigningKey): Promise<Buffer> {
+  async make(document: CertificateDocument, key: SigningKey): Promise<Buffer> {
     const id = ++this.#lastId
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
     // A thread that hangs is of no use to the others either.
@@ -39,7 +39,7 @@ class PaperThread {
     clearTimeout(this.#idle)
     this.#worker.ref()
     this.#orders.set(id, { resolve, reject })
-    const order: PaperOrder = { id, paper, key }
+    const order: DocumentOrder = { id, document, key }
     this.#worker.postMessage(order)
     try {
       return await promise
@@ -65,9 +65,9 @@ class PaperThread {
   }
 }
 
-let thread: PaperThread | undefined
+let thread: DocumentThread | undefined
 
-export function makePdf(paper: Paper, key: SigningKey): Promise<Buffer> {
-  if (!thread || thread.isOver) thread = new PaperThread()
-  return thread.make(paper, key)
+export function makePdf(document: CertificateDocument, key: SigningKey): Promise<Buffer> {
+  if (!thread || thread.isOver) thread = new DocumentThread()
+  return thread.make(document, key)
 }

@@ -1,16 +1,16 @@
-import './gives.css'
+import './completion-awards.css'
 import type { FinishGives } from '#kit/finish-gives.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
-export interface FinishGivesLineProps {
+export interface CompletionAwardLineProps {
   readonly gives: FinishGives
 }
 
 /** What finishing gives, for learners; nothing where it gives nothing. */
-export default function FinishGivesLine({ gives }: FinishGivesLineProps) {
+export default function CompletionAwardLine({ gives: awards }: CompletionAwardLineProps) {
   const t = useText('certificates')
-  const { classHourHundredths, creditHundredths, certificate } = gives
+  const { classHourHundredths, creditHundredths, certificate } = awards
   if (classHourHundredths === 0 && creditHundredths === 0 && certificate === null) return null
   return (
     <p className="ce-gives-line">

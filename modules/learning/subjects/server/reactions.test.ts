@@ -60,10 +60,10 @@ describe('what subjects tells and keeps', () => {
     const changed = await as(author).changeStages({ params: one.params, body: { stages: wished, revision } })
     await as(author).publishSubject({ params: one.params, body: { revision: changed.revision } })
     await platform.runJobs()
-    const told = async (member: BuiltMember) =>
+    const messagesOf = async (member: BuiltMember) =>
       (await platform.client(messages, member).listNotifications({ query: {} })).items.map(({ title }) => title)
-    expect(await told(learner)).toContain('专题《会更新的专题》有更新')
-    expect(await told(colleague)).not.toContain('专题《会更新的专题》有更新')
+    expect(await messagesOf(learner)).toContain('专题《会更新的专题》有更新')
+    expect(await messagesOf(colleague)).not.toContain('专题《会更新的专题》有更新')
   })
 
   it('a new edition may ask for less: who has nothing left to do is done', async () => {

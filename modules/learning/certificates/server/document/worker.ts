@@ -3,24 +3,24 @@
  * server's has not. The thread stays: what it has loaded serves the next one too.
  */
 import { parentPort } from 'node:worker_threads'
-import type { Paper } from './content.ts'
+import type { CertificateDocument } from './content.ts'
 import { drawPdf } from './pdf.ts'
 import { type SigningKey, signPdf } from './sign.ts'
 
-export interface PaperOrder {
+export interface DocumentOrder {
   readonly id: number
-  readonly paper: Paper
+  readonly document: CertificateDocument
   readonly key: { readonly privateKey: Uint8Array; readonly certificate: Uint8Array }
 }
 
 /** Exactly one of both. */
-export interface PaperAnswer {
+export interface DocumentAnswer {
   readonly id: number
   readonly pdf?: Uint8Array
   readonly problem?: string
 }
 
-async function answerOf({ id, paper, key }: PaperOrder): Promise<PaperAnswer> {
+async function answerOf({ id, document: paper, key }: DocumentOrder): Promise<DocumentAnswer> {
   const signing: SigningKey = { privateKey: Buffer.from(key.privateKey), certificate: Buffer.from(key.certificate) }
   try {
     return { id, pdf: await signPdf(await drawPdf(paper), signing) }
@@ -31,6 +31,6 @@ async function answerOf({ id, paper, key }: PaperOrder): Promise<PaperAnswer> {
 
 let last: Promise<void> = Promise.resolve()
 
-parentPort?.on('message', (order: PaperOrder) => {
+parentPort?.on('message', (order: DocumentOrder) => {
   last = last.then(async () => parentPort?.postMessage(await answerOf(order)))
 })

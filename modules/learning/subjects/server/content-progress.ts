@@ -9,8 +9,8 @@ import {
   studyStates,
 } from '#modules/content/study/server.ts'
 import { memberStandings } from '#modules/platform/identity/server.ts'
+import { type Conditioned, type Fit, fitOf, type MemberAttributes, type Met } from './completion-rules.ts'
 import type { SubjectsDb } from './db.ts'
-import { type Conditioned, type Fit, fitOf, type Met, type Standing } from './judging.ts'
 
 export type Edition = 'draft' | 'shelf'
 
@@ -49,11 +49,11 @@ const isConditioned = (row: ContentRow) =>
   row.position_ids.length + row.organization_ids.length + row.topic_ids.length > 0
 
 /** What conditions ask of these members. Two statements. */
-async function standingsOf(
+async function attributesOf(
   db: SubjectsDb,
   companyId: string,
   memberIds: readonly string[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, MemberAttributes>> {
   const members = await memberStandings(db, companyId, memberIds)
   const { rows } = await sql<{ member_id: string; topic_ids: string[] }>`
     select member_id, array_agg(topic_id) as topic_ids from subjects.interest
@@ -67,38 +67,40 @@ async function standingsOf(
   )
 }
 
-const nobody: Standing = { positionId: null, organizationIds: new Set(), topicIds: new Set() }
+const nobody: MemberAttributes = { positionId: null, organizationIds: new Set(), topicIds: new Set() }
 
 /** A content as one member meets it, with what its owner says. */
-export interface StudiedContent extends Met {
+export interface ContentProgress extends Met {
   readonly row: ContentRow
   readonly fit: Fit
   readonly item: StudyItem | undefined
   readonly state: StudyState | undefined
 }
 
-interface Studied {
+interface SubjectProgressRow {
   /** What of a subject is for the member, in order. */
-  of(memberId: string, subjectId: string): StudiedContent[]
+  of(memberId: string, subjectId: string): ContentProgress[]
   readonly items: ReadonlyMap<string, StudyItem>
 }
 
 /** A fixed number of statements and one a kind, however many members and subjects. */
-export async function studied(
+export async function progressOfMembers(
   db: SubjectsDb,
   companyId: string,
   about: { readonly memberIds: readonly string[]; readonly subjectIds: readonly string[]; readonly edition?: Edition },
-): Promise<Studied> {
+): Promise<SubjectProgressRow> {
   const { memberIds, subjectIds, edition = 'shelf' } = about
   const rows = subjectIds.length === 0 ? [] : await contentsOf(db, companyId, subjectIds, edition)
   const refs = rows.map(refOf)
   const items = await studyItems(db, companyId, refs)
   const known = memberIds.length === 0 ? [] : await studyStates(db, companyId, memberIds, refs)
   const states = new Map(known.map((one) => [`${one.memberId} ${keyOf(one.businessType, one.businessId)}`, one]))
-  const standings = rows.some(isConditioned) ? await standingsOf(db, companyId, memberIds) : new Map<string, Standing>()
+  const attributes = rows.some(isConditioned)
+    ? await attributesOf(db, companyId, memberIds)
+    : new Map<string, MemberAttributes>()
   const bySubject = Map.groupBy(rows, (row) => row.subject_id)
-  const met = (memberId: string, row: ContentRow): StudiedContent[] => {
-    const fit = fitOf(row, standings.get(memberId) ?? nobody)
+  const met = (memberId: string, row: ContentRow): ContentProgress[] => {
+    const fit = fitOf(row, attributes.get(memberId) ?? nobody)
     if (fit === undefined) return []
     const key = keyOf(row.business_type, row.business_id)
     const [item, state] = [items.get(key), states.get(`${memberId} ${key}`)]

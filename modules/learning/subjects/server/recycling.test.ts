@@ -9,7 +9,7 @@ import { buildPeople, deskOf, type People } from './people.fixture.ts'
 const platform = testPlatform()
 let people: People
 let author: BuiltMember
-const { as, held } = deskOf(platform, () => people)
+const { as, newSubject } = deskOf(platform, () => people)
 
 beforeAll(async () => {
   people = await buildPeople(platform)
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 describe('the recycle bin and the audit log', () => {
   it('a deleted subject is nowhere for 15 days, comes back as it was, or is gone for good', async () => {
-    const one = await held({ status: 'off-shelf' })
+    const one = await newSubject({ status: 'off-shelf' })
     await as(author).deleteSubject({ params: one.params })
     expect(await refusal(one.edited())).toMatchObject({ errorCode: 900005 })
     expect((await as(author).authoredSubjects({ query: {} })).items.map(({ id }) => id)).not.toContain(one.id)
@@ -34,7 +34,7 @@ describe('the recycle bin and the audit log', () => {
   })
 
   it('says who changed what, before and after', async () => {
-    const one = await held({ name: '旧名字' })
+    const one = await newSubject({ name: '旧名字' })
     await one.change({ name: '新名字' })
     await one.stages([{ title: '换了', contents: [] }])
     const { rows } = await sql<{ action: string; actor_id: string; details: string }>`

@@ -13,10 +13,10 @@ import type { Outside } from '#server/outside.ts'
 import type { TemplateValues } from '../contract/shapes.ts'
 import { getVisible } from './certificates.ts'
 import { certificatesTables } from './db.ts'
-import { fill, type Paper } from './paper/content.ts'
-import { makePdf } from './paper/make.ts'
-import { createSigningKey, type SigningKey } from './paper/sign.ts'
-import type { HeldRow } from './rows.ts'
+import { type CertificateDocument, fill } from './document/content.ts'
+import { makePdf } from './document/make.ts'
+import { createSigningKey, type SigningKey } from './document/sign.ts'
+import type { CertificateDetailRow } from './rows.ts'
 
 const accessSeconds = 600
 
@@ -56,7 +56,12 @@ type KeptPdf = Awaited<ReturnType<typeof keepPdf>>
 /** By certificate: whoever asks while it is being made gets the same. */
 const beingMade = new Map<string, Promise<KeptPdf>>()
 
-function keepPdfOnce(connection: Connection, outside: Outside, row: HeldRow, now: number): Promise<KeptPdf> {
+function keepPdfOnce(
+  connection: Connection,
+  outside: Outside,
+  row: CertificateDetailRow,
+  now: number,
+): Promise<KeptPdf> {
   const known = beingMade.get(row.id)
   if (known) return known
   const kept = keepPdf(connection, outside, row, now).finally(() => beingMade.delete(row.id))
@@ -64,18 +69,18 @@ function keepPdfOnce(connection: Connection, outside: Outside, row: HeldRow, now
   return kept
 }
 
-async function keepPdf(connection: Connection, outside: Outside, row: HeldRow, now: number) {
+async function keepPdf(connection: Connection, outside: Outside, row: CertificateDetailRow, now: number) {
   const { id, company_id: companyId, member_id: ownerId, number } = row
-  const paper: Paper = {
+  const document: CertificateDocument = {
     content: row.content,
     holderName: row.holder_name,
     number,
     verifyUrl: verifyUrl(outside, row.code),
     issuedAt: row.issued_at,
   }
-  const content = await makePdf(paper, await signingKeyOf(connection, companyId, now))
-  const wish = { companyId, ownerId, kind: 'pdf', audience: 'link', name: `${number}.pdf`, content, now } as const
-  const file = await storeFile(connection, outside, wish)
+  const content = await makePdf(document, await signingKeyOf(connection, companyId, now))
+  const input = { companyId, ownerId, kind: 'pdf', audience: 'link', name: `${number}.pdf`, content, now } as const
+  const file = await storeFile(connection, outside, input)
   const sha256 = createHash('sha256').update(content).digest()
   const db = certificatesTables(connection)
   const { numUpdatedRows } = await db
@@ -123,7 +128,7 @@ export async function specimen(
   const cn = { ...common, name: '张晓明', item: '消防安全基础', date: '2026年1月1日' }
   const en = { ...common, name: 'Zhang Xiaoming', item: 'Fire safety', date: '1 January 2026' }
   const inEnglish = values.titleEn !== '' || values.bodyEn !== ''
-  const paper: Paper = {
+  const document: CertificateDocument = {
     content: {
       design: values.design,
       titleCn: values.titleCn,
@@ -143,5 +148,5 @@ export async function specimen(
     verifyUrl: verifyUrl(outside, 'specimen'),
     issuedAt: now,
   }
-  return makePdf(paper, await signingKeyOf(connection, companyId, now))
+  return makePdf(document, await signingKeyOf(connection, companyId, now))
 }

@@ -8,17 +8,17 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { keyOf, type StudyItem, type StudyState, studyItems, studyStates } from '#modules/content/study/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { PathStatus } from '../contract/wire.ts'
-import type { PathsDb } from './db.ts'
 import {
   type ChapterVerdict,
+  type EvaluatedSection,
+  evaluateChapters,
   isFinishedSection,
   isPathFinished,
-  type JudgedSection,
-  judgeChapters,
   type ProofState,
   pathPercent,
   reviewedStatus,
-} from './judgement.ts'
+} from './completion-rules.ts'
+import type { PathsDb } from './db.ts'
 import { type ChapterRow, outlineOf, type SectionRow } from './outlines.ts'
 import { managedOrganizations } from './policy.ts'
 
@@ -30,7 +30,7 @@ export interface Registration {
   readonly percent: number
 }
 
-export interface SeenPath {
+export interface VisiblePath {
   readonly id: string
   readonly companyId: string
   readonly name: string
@@ -44,7 +44,7 @@ export interface SeenPath {
 }
 
 /** A section with what is known of the member. */
-export interface StandingSection extends SectionRow, JudgedSection {
+export interface SectionProgress extends SectionRow, EvaluatedSection {
   readonly finishStatus: number
   readonly percent: number
   readonly isContentFinished: boolean
@@ -53,13 +53,13 @@ export interface StandingSection extends SectionRow, JudgedSection {
   readonly proofState: ProofState | null
 }
 
-export interface StandingChapter extends ChapterRow {
-  readonly sections: readonly StandingSection[]
+export interface ChapterProgress extends ChapterRow {
+  readonly sections: readonly SectionProgress[]
 }
 
-export interface Standing {
-  readonly path: SeenPath
-  readonly chapters: readonly StandingChapter[]
+export interface PathProgress {
+  readonly path: VisiblePath
+  readonly chapters: readonly ChapterProgress[]
   readonly verdicts: readonly ChapterVerdict[]
   /** Stored once it was reached: what is added later takes nothing away. */
   readonly isFinished: boolean
@@ -71,9 +71,9 @@ const pathColumns = sql`x.id, x.company_id as "companyId", x.name, x.summary, x.
   x.cover_file_id as "coverFileId", ch.name as "channelName", g.registered_at as "registeredAt",
   g.lesson_location as "lessonLocation", g.touched_at as "touchedAt", g.finished_at as "finishedAt", g.percent`
 
-type PathRow = Omit<SeenPath, 'registration'> & { [K in keyof Registration]: Registration[K] | null }
+type PathRow = Omit<VisiblePath, 'registration'> & { [K in keyof Registration]: Registration[K] | null }
 
-function seenPath(row: PathRow): SeenPath {
+function seenPath(row: PathRow): VisiblePath {
   const { registeredAt, lessonLocation, touchedAt, finishedAt, percent, ...path } = row
   const registration =
     registeredAt === null ? null : { registeredAt, lessonLocation, touchedAt, finishedAt, percent: percent ?? 0 }
@@ -84,7 +84,7 @@ function seenPath(row: PathRow): SeenPath {
  * A path that the caller may look at: one that they are on, that is open for everybody, or that they manage. Others count
  * as not there.
  */
-export async function visiblePath(db: PathsDb, caller: Caller, pathId: string): Promise<SeenPath> {
+export async function visiblePath(db: PathsDb, caller: Caller, pathId: string): Promise<VisiblePath> {
   const { rows } = await sql<PathRow>`
     select ${pathColumns} from paths.path x left join paths.channel ch on ch.id = x.channel_id
     left join paths.registration g on g.path_id = x.id and g.member_id = ${caller.memberId}
@@ -101,7 +101,7 @@ export async function pathOfMember(
   companyId: string,
   memberId: string,
   pathId: string,
-): Promise<SeenPath | undefined> {
+): Promise<VisiblePath | undefined> {
   const { rows } = await sql<PathRow>`
     select ${pathColumns} from paths.path x left join paths.channel ch on ch.id = x.channel_id
     left join paths.registration g on g.path_id = x.id and g.member_id = ${memberId}
@@ -132,7 +132,7 @@ interface Known {
   readonly progresses: ReadonlyMap<string, ProgressRow>
 }
 
-function standingSection(section: SectionRow, { items, states, progresses }: Known): StandingSection {
+function sectionProgress(section: SectionRow, { items, states, progresses }: Known): SectionProgress {
   const { businessType, businessId } = section
   const key = keyOf(businessType, businessId)
   const [item, state, progress] = [items.get(key), states.get(key), progresses.get(key)]
@@ -156,7 +156,12 @@ function standingSection(section: SectionRow, { items, states, progresses }: Kno
 }
 
 /** Where a member stands. The statements are as many for a thousand sections as for one, but for the kinds. */
-export async function standingOf(db: PathsDb, path: SeenPath, memberId: string, now: number): Promise<Standing> {
+export async function pathProgressOf(
+  db: PathsDb,
+  path: VisiblePath,
+  memberId: string,
+  now: number,
+): Promise<PathProgress> {
   const outline = await outlineOf(db, path.id)
   const refs = outline.flatMap(({ sections }) => sections)
   const states = await studyStates(db, path.companyId, [memberId], refs)
@@ -167,10 +172,10 @@ export async function standingOf(db: PathsDb, path: SeenPath, memberId: string, 
   }
   const chapters = outline.map((chapter) => ({
     ...chapter,
-    sections: chapter.sections.map((section) => standingSection(section, known)),
+    sections: chapter.sections.map((section) => sectionProgress(section, known)),
   }))
   const { registration, learnSequence } = path
-  const verdicts = judgeChapters(chapters, { learnSequence, registeredAt: registration?.registeredAt ?? now, now })
+  const verdicts = evaluateChapters(chapters, { learnSequence, registeredAt: registration?.registeredAt ?? now, now })
   const wasFinished = registration !== null && registration.finishedAt !== null
   const isFinished = wasFinished || (registration !== null && isPathFinished(verdicts))
   return { path, chapters, verdicts, isFinished, percent: isFinished ? 100 : Math.min(99, pathPercent(verdicts)) }

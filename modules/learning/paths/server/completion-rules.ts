@@ -37,7 +37,7 @@ export function reviewedStatus(
   return businessType === 1 || businessType === 2 ? 1 : 0
 }
 
-export interface JudgedSection {
+export interface EvaluatedSection {
   readonly id: string
   readonly name: string
   readonly require: 0 | 1
@@ -49,7 +49,7 @@ export interface JudgedSection {
   readonly isOpened: boolean
 }
 
-export interface JudgedChapter<S extends JudgedSection = JudgedSection> {
+export interface EvaluatedChapter<S extends EvaluatedSection = EvaluatedSection> {
   readonly id: string
   readonly opensAfterDays: number | null
   readonly opensAt: number | null
@@ -81,9 +81,9 @@ export interface ChapterVerdict {
   readonly open: readonly { readonly id: string; readonly name: string }[]
 }
 
-const counts = (section: JudgedSection) => section.isAvailable || section.isFinished
+const counts = (section: EvaluatedSection) => section.isAvailable || section.isFinished
 
-function judgeChoice(chapter: JudgedChapter, choice: JudgedChapter['choices'][number]): ChoiceVerdict {
+function evaluateChoice(chapter: EvaluatedChapter, choice: EvaluatedChapter['choices'][number]): ChoiceVerdict {
   const sections = chapter.sections.filter((section) => section.choiceId === choice.id && counts(section))
   const finishedCount = sections.filter((section) => section.isFinished).length
   const neededCount = Math.min(choice.neededCount, sections.length)
@@ -98,11 +98,11 @@ function judgeChoice(chapter: JudgedChapter, choice: JudgedChapter['choices'][nu
   }
 }
 
-function judgeContent(chapter: JudgedChapter): Omit<ChapterVerdict, 'lock' | 'opensAt'> {
+function evaluateContent(chapter: EvaluatedChapter): Omit<ChapterVerdict, 'lock' | 'opensAt'> {
   const required = chapter.sections.filter(
     (section) => section.require === 1 && section.choiceId === null && counts(section),
   )
-  const choices = chapter.choices.map((choice) => judgeChoice(chapter, choice))
+  const choices = chapter.choices.map((choice) => evaluateChoice(chapter, choice))
   const openSections = required.filter((section) => !section.isFinished)
   const openChoices = choices.filter((choice) => !choice.isFinished)
   const requiredCount = required.length + choices.length
@@ -123,7 +123,7 @@ function judgeContent(chapter: JudgedChapter): Omit<ChapterVerdict, 'lock' | 'op
 }
 
 /** At what instant a chapter opens by its window; the first chapter has none (COURSE-039). */
-function opening(chapter: JudgedChapter, index: number, registeredAt: number): number | null {
+function opening(chapter: EvaluatedChapter, index: number, registeredAt: number): number | null {
   if (index === 0) return null
   const { opensAfterDays, opensAt } = chapter
   if (opensAfterDays === null) return opensAt
@@ -145,20 +145,20 @@ export interface PathCircumstances {
  * (COURSE-040, COURSE-041); in any other, none is (COURSE-042). Windows that the author has set hold in both. A chapter in
  * which the member has opened something stays open: what is put in before it later takes nothing away.
  */
-export function judgeChapters(
-  chapters: readonly JudgedChapter[],
+export function evaluateChapters(
+  chapters: readonly EvaluatedChapter[],
   { learnSequence, registeredAt, now }: PathCircumstances,
 ): ChapterVerdict[] {
   const earlier: { id: string; name: string }[] = []
   return chapters.map((chapter, index) => {
-    const content = judgeContent(chapter)
+    const content = evaluateContent(chapter)
     const opensAt = opening(chapter, index, registeredAt)
     const closesAt = index === 0 ? null : chapter.closesAt
-    const isBegun = chapter.sections.some((section) => section.isOpened)
+    const hasStarted = chapter.sections.some((section) => section.isOpened)
     const lockOf = (): ChapterLock | null => {
       if (index === 0) return null
       if (closesAt !== null && now >= closesAt) return { code: 'closed', remaining: null, opensAt, closesAt }
-      if (isBegun) return null
+      if (hasStarted) return null
       if (learnSequence === 1 && earlier.length > 0)
         return { code: 'earlier-chapters', remaining: remainingOf(earlier), opensAt, closesAt }
       if (opensAt !== null && now < opensAt) return { code: 'opens-later', remaining: null, opensAt, closesAt }

@@ -10,7 +10,7 @@ export interface Conditioned {
 }
 
 /** What of a member conditions ask. */
-export interface Standing {
+export interface MemberAttributes {
   readonly positionId: string | null
   /** The own organization and all above it. */
   readonly organizationIds: ReadonlySet<string>
@@ -20,12 +20,12 @@ export interface Standing {
 export type Fit = 'all' | 'position' | 'organization' | 'interest'
 
 /** Why a content is for somebody; undefined where it is not. One condition that fits is enough. */
-export function fitOf(content: Conditioned, standing: Standing): Fit | undefined {
+export function fitOf(content: Conditioned, attributes: MemberAttributes): Fit | undefined {
   const { position_ids: positions, organization_ids: organizations, topic_ids: topics } = content
   if (positions.length + organizations.length + topics.length === 0) return 'all'
-  if (standing.positionId !== null && positions.includes(standing.positionId)) return 'position'
-  if (organizations.some((id) => standing.organizationIds.has(id))) return 'organization'
-  return topics.some((id) => standing.topicIds.has(id)) ? 'interest' : undefined
+  if (attributes.positionId !== null && positions.includes(attributes.positionId)) return 'position'
+  if (organizations.some((id) => attributes.organizationIds.has(id))) return 'organization'
+  return topics.some((id) => attributes.topicIds.has(id)) ? 'interest' : undefined
 }
 
 /** A content as one member meets it. */
@@ -146,7 +146,7 @@ export function stageStates(
   stages: readonly (readonly Met[])[],
   nextContentId: string | null,
 ): (Totals & { readonly state: StageState })[] {
-  const judged = stages.map((contents) => {
+  const evaluated = stages.map((contents) => {
     const totals = totalsOf(contents)
     const optional = totals.requiredCount === 0
     const isDone = optional
@@ -159,7 +159,7 @@ export function stageStates(
       holdsNext: contents.some(({ contentId }) => contentId === nextContentId),
     }
   })
-  return judged.map(({ isDone, holdsNext, ...totals }) => ({
+  return evaluated.map(({ isDone, holdsNext, ...totals }) => ({
     ...totals,
     state: holdsNext ? ('current' as const) : isDone ? ('done' as const) : ('ahead' as const),
   }))

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { proves } from '#test/proves.ts'
 import {
+  type EvaluatedChapter,
+  type EvaluatedSection,
+  evaluateChapters,
   isFinishedSection,
   isPathFinished,
-  type JudgedChapter,
-  type JudgedSection,
-  judgeChapters,
   pathPercent,
   reviewedStatus,
-} from './judgement.ts'
+} from './completion-rules.ts'
 
 const dayMs = 86_400_000
 
@@ -45,17 +45,21 @@ describe('what is finished, by kind and status', () => {
   )
 })
 
-const section = (id: string, change: Partial<JudgedSection> = {}): JudgedSection => ({
+const section = (id: string, change: Partial<EvaluatedSection> = {}): EvaluatedSection => ({
   ...{ id, name: id, require: 1, choiceId: null, isAvailable: true, isFinished: false, isOpened: false },
   ...change,
 })
-const chapter = (id: string, sections: JudgedSection[], change: Partial<JudgedChapter> = {}): JudgedChapter => ({
+const chapter = (
+  id: string,
+  sections: EvaluatedSection[],
+  change: Partial<EvaluatedChapter> = {},
+): EvaluatedChapter => ({
   ...{ id, opensAfterDays: null, opensAt: null, closesAt: null, choices: [], sections },
   ...change,
 })
 const inOrder = { learnSequence: 1, registeredAt: 0, now: 10 * dayMs }
-const locksOf = (chapters: JudgedChapter[], circumstances = inOrder) =>
-  judgeChapters(chapters, circumstances).map(({ lock }) => lock?.code ?? 'open')
+const locksOf = (chapters: EvaluatedChapter[], circumstances = inOrder) =>
+  evaluateChapters(chapters, circumstances).map(({ lock }) => lock?.code ?? 'open')
 
 describe('what is locked', () => {
   it('the first chapter is open, a later one when all that is required before it is done', async () => {
@@ -76,7 +80,7 @@ describe('what is locked', () => {
         expect(lock).toBe('open')
       }
     })
-    const [, , verdict] = judgeChapters(chapters(false, false), inOrder)
+    const [, , verdict] = evaluateChapters(chapters(false, false), inOrder)
     expect(verdict?.lock?.remaining).toEqual({
       count: 2,
       first: [
@@ -117,7 +121,7 @@ describe('what is locked', () => {
   })
 
   it('windows lock in every order, but never the first chapter', () => {
-    const windows = (change: Partial<JudgedChapter>) => [chapter('a', [], change), chapter('b', [], change)]
+    const windows = (change: Partial<EvaluatedChapter>) => [chapter('a', [], change), chapter('b', [], change)]
     const free = { ...inOrder, learnSequence: 0 }
     expect(locksOf(windows({ opensAfterDays: 11 }), free)).toEqual(['open', 'opens-later'])
     expect(locksOf(windows({ opensAfterDays: 10 }), free)).toEqual(['open', 'open'])
@@ -149,7 +153,7 @@ describe('what is locked', () => {
             rows.map((row, index) => section(`${at}-${index}`, row)),
           ),
         )
-        const verdicts = judgeChapters(chapters, inOrder)
+        const verdicts = evaluateChapters(chapters, inOrder)
         for (const [at, verdict] of verdicts.entries()) {
           const blocking = wished
             .slice(0, at)
@@ -167,7 +171,7 @@ describe('what is locked', () => {
 it('the percentage is cut, never rounded up', () => {
   const done = (count: number) =>
     pathPercent(
-      judgeChapters(
+      evaluateChapters(
         [
           chapter(
             'a',

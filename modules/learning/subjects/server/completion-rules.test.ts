@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Caller } from '#kit/caller.ts'
 import { type SubjectAction, type SubjectStatus, subjectActions } from '../contract/wire.ts'
-import { fitOf, isComplete, type Met, nextOf, progressOf, stageStates, totalsOf } from './judging.ts'
+import { fitOf, isComplete, type Met, nextOf, progressOf, stageStates, totalsOf } from './completion-rules.ts'
 import { closedBecause, mayEdit, openingOf } from './policy.ts'
 import { actionsOf, assertPossible } from './transitions.ts'
 
-const content = (contentId: string, wish: Partial<Met> = {}): Met => ({
+const content = (contentId: string, input: Partial<Met> = {}): Met => ({
   ...{ contentId, name: contentId, isRequired: true, isAvailable: true },
-  ...{ isStarted: false, isFinished: false, percent: 0, ...wish },
+  ...{ isStarted: false, isFinished: false, percent: 0, ...input },
 })
 const done = { isStarted: true, isFinished: true, percent: 100 }
 const registered = {
@@ -17,13 +17,13 @@ const registered = {
 }
 
 describe('who a content is for', () => {
-  const standing = {
+  const attributes = {
     positionId: 'nurse',
     organizationIds: new Set(['ward', 'hospital']),
     topicIds: new Set(['safety']),
   }
-  const asks = (wish: { position_ids?: string[]; organization_ids?: string[]; topic_ids?: string[] }) =>
-    fitOf({ position_ids: [], organization_ids: [], topic_ids: [], ...wish }, standing)
+  const asks = (input: { position_ids?: string[]; organization_ids?: string[]; topic_ids?: string[] }) =>
+    fitOf({ position_ids: [], organization_ids: [], topic_ids: [], ...input }, attributes)
 
   it('is all where it names nobody; else one condition that fits is enough', () => {
     expect(asks({})).toBe('all')
@@ -71,13 +71,13 @@ describe('how far somebody is', () => {
       fc.record({ isRequired: fc.boolean(), isAvailable: fc.boolean(), isFinished: fc.boolean(), percent: fc.nat(99) }),
     )
     fc.assert(
-      fc.property(contents, fc.constantFrom(0, 1, 2, 3), (wishes, status) => {
-        const met = wishes.map((wish, index) => content(String(index), wish))
-        const judged = progressOf({ ...registered, status }, 0, met)
-        expect(judged.finished).toBe(status === 2)
-        expect(judged.percent === 100).toBe(judged.finished)
-        expect(judged.reasons.length === 0).toBe(judged.finished)
-        expect(judged.finishedCount).toBeLessThanOrEqual(judged.requiredCount)
+      fc.property(contents, fc.constantFrom(0, 1, 2, 3), (inputs, status) => {
+        const met = inputs.map((input, index) => content(String(index), input))
+        const evaluated = progressOf({ ...registered, status }, 0, met)
+        expect(evaluated.finished).toBe(status === 2)
+        expect(evaluated.percent === 100).toBe(evaluated.finished)
+        expect(evaluated.reasons.length === 0).toBe(evaluated.finished)
+        expect(evaluated.finishedCount).toBeLessThanOrEqual(evaluated.requiredCount)
       }),
     )
   })

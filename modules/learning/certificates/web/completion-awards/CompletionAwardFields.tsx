@@ -1,4 +1,4 @@
-import './gives.css'
+import './completion-awards.css'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select } from 'antd'
 import { useId } from 'react'
@@ -7,31 +7,31 @@ import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { certificates } from '../../contract.ts'
 
-export interface FinishGivesProps {
+export interface CompletionAwardProps {
   readonly gives: FinishGives
   /** Told the part that was changed: numbers while they are typed, a certificate when it is chosen. */
   readonly onChange: (part: FinishGivesWish) => void
 }
 
 /** What finishing an item gives, as fields of the form of its author. */
-export default function FinishGivesFields({ gives, onChange }: FinishGivesProps) {
+export default function CompletionAwardFields({ gives: awards, onChange }: CompletionAwardProps) {
   const t = useText('certificates')
   return (
     <div className="ce-gives">
       <div className="ce-gives-pair">
         <Hundredths
           label={t('gives.classHours')}
-          value={gives.classHourHundredths}
+          value={awards.classHourHundredths}
           onChange={(classHourHundredths) => onChange({ classHourHundredths })}
         />
         <Hundredths
           label={t('gives.credit')}
-          value={gives.creditHundredths}
+          value={awards.creditHundredths}
           onChange={(creditHundredths) => onChange({ creditHundredths })}
         />
       </div>
       <TemplateField
-        chosen={gives.certificate}
+        chosen={awards.certificate}
         onChange={(certificateTemplateId) => onChange({ certificateTemplateId })}
       />
     </div>

@@ -1,0 +1,21 @@
+/** Applications for share accounts and their changes as subjects of approval. */
+import { approvalSubject } from '#modules/platform/approvals/server.ts'
+import { accountEditApproval, applicationDecided, newAccountApproval } from '../applications.ts'
+
+export const newAccountSubject = approvalSubject({
+  businessType: newAccountApproval,
+  key: 'share-account',
+  label: { cn: '开通分享账户', en: 'New share account' },
+  decided: applicationDecided,
+  link: () => '/share-study/certification-acount',
+  reviseLink: () => '/share-study/certification-acount',
+})
+
+export const accountEditSubject = approvalSubject({
+  businessType: accountEditApproval,
+  key: 'share-account-edit',
+  label: { cn: '修改分享账户', en: 'Change of a share account' },
+  decided: applicationDecided,
+  link: () => '/share-team/team-content',
+  reviseLink: () => '/share-team/team-content',
+})

@@ -1,0 +1,73 @@
+/** Personal data in community: circles, shares, accounts and applications of a member. */
+import { sql } from 'kysely'
+import type { Connection } from '#server/db/connection.ts'
+import { personalData } from '#server/personal-data.ts'
+import { communityTables } from '../db.ts'
+
+export const communityData = personalData({
+  module: 'community',
+  async collect(connection, { companyId, memberId }) {
+    const db = communityTables(connection)
+    const { rows: accounts } = await sql<Record<string, unknown>>`
+      select a.name, a.description, a.enjoy_type, m.member_type, m.joined_at
+      from community.account_member m join community.account a on a.id = m.account_id
+      where m.company_id = ${companyId} and m.member_id = ${memberId} order by m.joined_at`.execute(db)
+    const applications = await db
+      .selectFrom('community.application')
+      .select(['name', 'description', 'enjoy_type', 'result', 'opinion', 'created_at', 'decided_at'])
+      .where('company_id', '=', companyId)
+      .where('member_id', '=', memberId)
+      .orderBy('created_at')
+      .execute()
+    const { rows: circles } = await sql<Record<string, unknown>>`
+      select c.name, m.is_administrator, m.joined_at from community.circle_member m
+      join community.circle c on c.id = m.circle_id
+      where m.company_id = ${companyId} and m.member_id = ${memberId} order by m.joined_at`.execute(db)
+    const shared = await db
+      .selectFrom('community.circle_share')
+      .select(['circle_id', 'item_type', 'item_id', 'created_at'])
+      .where('company_id', '=', companyId)
+      .where('shared_by', '=', memberId)
+      .execute()
+    return [
+      { name: 'knowledge-circles', title: { cn: '知识圈', en: 'Knowledge circles' }, rows: circles },
+      { name: 'circle-shares', title: { cn: '分享到知识圈', en: 'Shared into circles' }, rows: shared },
+      { name: 'share-accounts', title: { cn: '分享账户', en: 'Share accounts' }, rows: accounts },
+      {
+        name: 'share-account-applications',
+        title: { cn: '分享账户申请', en: 'Applications for share accounts' },
+        rows: applications,
+      },
+    ]
+  },
+  /** Deletes the personal account. In a team the oldest administrator, or else member, becomes total administrator. */
+  async erase(connection, { companyId, memberId }) {
+    const db = communityTables(connection)
+    await sql`delete from community.account a using community.personal_account p
+      where p.member_id = ${memberId} and p.company_id = ${companyId} and a.id = p.account_id`.execute(db)
+    await sql`delete from community.circle_member
+      where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
+    await sql`delete from community.application
+      where company_id = ${companyId} and member_id = ${memberId}`.execute(db)
+    const { rows: memberships } = await sql<{ account_id: string }>`delete from community.account_member
+      where company_id = ${companyId} and member_id = ${memberId} returning account_id`.execute(db)
+    await appointSuccessors(
+      db,
+      memberships.map((row) => row.account_id),
+    )
+  },
+})
+
+async function appointSuccessors(connection: Connection, accountIds: readonly string[]): Promise<void> {
+  await sql`
+    with successor as (
+      select distinct on (m.account_id) m.account_id, m.member_id from community.account_member m
+      where m.account_id = any(${[...accountIds]}::uuid[]) and not exists (
+        select from community.account_member t where t.account_id = m.account_id and t.member_type = 0)
+      order by m.account_id, m.member_type, m.joined_at
+    )
+    update community.account_member m set member_type = 0 from successor
+    where m.account_id = successor.account_id and m.member_id = successor.member_id`.execute(
+    communityTables(connection),
+  )
+}
