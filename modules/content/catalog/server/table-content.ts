@@ -68,11 +68,11 @@ export function hasStarted(registration: {
   readonly itemColumn: string
   readonly startedColumn: string
 }) {
-  const { table, itemColumn, startedColumn: begunColumn } = registration
+  const { table, itemColumn, startedColumn: startedColumn } = registration
   return async (db: Connection, caller: Caller, id: string): Promise<boolean> => {
     const { rows } = await sql`
       select from ${sql.table(table)} where member_id = ${caller.memberId} and ${sql.ref(itemColumn)} = ${id}
-        and ${sql.ref(begunColumn)} is not null`.execute(withTables<unknown>(db))
+        and ${sql.ref(startedColumn)} is not null`.execute(withTables<unknown>(db))
     return rows.length > 0
   }
 }

@@ -1,6 +1,6 @@
 /** Courses as a kind of content: studied, discussed, and rewarded. */
 import { sql } from 'kysely'
-import { contentKind, hasBegun } from '#modules/content/catalog/server.ts'
+import { contentKind, hasStarted } from '#modules/content/catalog/server.ts'
 import { type StudyState, studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -65,7 +65,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'courses.registration', itemColumn: 'course_id', startedColumn: 'started_at' }),
+  mayScore: hasStarted({ table: 'courses.registration', itemColumn: 'course_id', startedColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
     return mayEdit(caller, await courseLifecycle.get(coursesTables(connection), caller, id))
   },

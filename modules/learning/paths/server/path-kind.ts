@@ -1,6 +1,6 @@
 /** Learning paths as a kind of content (businessType 17): found, opened, studied, discussed. */
 import { sql } from 'kysely'
-import { contentKind, hasBegun, tableContent } from '#modules/content/catalog/server.ts'
+import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
@@ -55,7 +55,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'paths.registration', itemColumn: 'path_id', startedColumn: 'touched_at' }),
+  mayScore: hasStarted({ table: 'paths.registration', itemColumn: 'path_id', startedColumn: 'touched_at' }),
   async mayModerate(connection, caller, id) {
     const { rows } = await sql`select from paths.path x where x.id = ${id} and x.company_id = ${caller.companyId}
       and x.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}`.execute(pathsTables(connection))

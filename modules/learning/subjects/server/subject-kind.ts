@@ -1,6 +1,6 @@
 /** Subjects as a kind of content (businessType 2): found, opened, studied, discussed. */
 import { sql } from 'kysely'
-import { contentKind, hasBegun, tableContent } from '#modules/content/catalog/server.ts'
+import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { businessType, type SubjectType } from '../contract/wire.ts'
@@ -67,7 +67,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'subjects.registration', itemColumn: 'subject_id', startedColumn: 'started_at' }),
+  mayScore: hasStarted({ table: 'subjects.registration', itemColumn: 'subject_id', startedColumn: 'started_at' }),
   async mayModerate(connection, caller, id) {
     return mayEdit(caller, await subjectLifecycle.get(subjectsTables(connection), caller, id))
   },

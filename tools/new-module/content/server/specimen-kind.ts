@@ -1,5 +1,5 @@
 /** Specimens as a kind of content: found, opened, studied, commented. */
-import { contentKind, hasBegun, tableContent } from '#modules/content/catalog/server.ts'
+import { contentKind, hasStarted, tableContent } from '#modules/content/catalog/server.ts'
 import { studied } from '#modules/content/study/server.ts'
 import { discussed } from '#modules/content/topics/server.ts'
 import { businessType } from '../contract.ts'
@@ -49,7 +49,7 @@ const study = studied({
 })
 
 const discussion = discussed({
-  mayScore: hasBegun({ table: 'specimens.progress', itemColumn: 'specimen_id', begunColumn: 'opened_at' }),
+  mayScore: hasStarted({ table: 'specimens.progress', itemColumn: 'specimen_id', startedColumn: 'opened_at' }),
   async mayModerate(connection, caller, id) {
     const record = await specimenLifecycle.get(specimensTables(connection), caller, id)
     return specimenLifecycle.options.policy.mayEdit(caller, record)
