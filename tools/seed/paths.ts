@@ -1,6 +1,6 @@
 /** Learning paths of the demonstration: one for those who start, on which they stand in every place; one open for all. */
 import { sql } from 'kysely'
-import { setFinishGives } from '#modules/learning/certificates/server.ts'
+import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
 import { buildChannel, buildPath, type ChapterInput } from '#modules/learning/paths/server/paths.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -110,7 +110,7 @@ export async function seedPaths(connection: Connection, members: readonly DemoMe
     })
     .execute()
   const ref = { businessType: 17, businessId: path.id }
-  await setFinishGives(connection, { companyId, ref, classHourHundredths: 1200, creditHundredths: 600, now })
+  await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 1200, creditHundredths: 600, now })
   const first = path.chapters.slice(0, 1).flatMap(({ sectionIds }) => sectionIds)
   await db
     .insertInto('paths.registration')

@@ -1,6 +1,6 @@
 /** Subjects of the demonstration: a learning map, an ordinary one, one that is made for each, and one elsewhere. */
 import { sql } from 'kysely'
-import { setFinishGives } from '#modules/learning/certificates/server.ts'
+import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { subjectsTables } from '#modules/learning/subjects/server/db.ts'
 import {
   buildSubject,
@@ -146,7 +146,7 @@ export async function seedSubjects(connection: Connection, now: number): Promise
     await buildSubject(connection, { ...wish, id, author: by, now: publishedAt })
     // What is made for each, or is elsewhere, is not counted by its contents alone.
     const ref = { businessType: 2, businessId: id }
-    if (wish.subjectType === 2) await setFinishGives(connection, { companyId, ref, classHourHundredths: 800, now })
+    if (wish.subjectType === 2) await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 800, now })
     if (wish.subjectType === 0 || wish.subjectType === 2) await registerLearners(connection, id, publishedAt)
   }
   await sql`update subjects.subject s

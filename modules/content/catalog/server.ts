@@ -14,6 +14,6 @@ export {
   type TransitionTable,
   transitionRules,
 } from './server/shelf.transitions.ts'
-export { hasStarted as hasBegun, tableContent } from './server/table-content.ts'
+export { hasStarted, tableContent } from './server/table-content.ts'
 
 export const catalogServer = serverModule({ name: 'catalog', contract: catalog, routes })

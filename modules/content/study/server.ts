@@ -10,12 +10,12 @@ import { creditEvents } from './server/timeline.ts'
 export { type CreditRule, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
 /** @public For modules whose happenings belong into a member's timeline. */
 export { type LearningEvent, learningEvents, type TimelineRequest } from './server/events.ts'
-export { announceFinished as tellFinished, type FinishedStudy, studyFinished } from './server/finished.ts'
+export { announceFinished, type FinishedStudy, studyFinished } from './server/finished.ts'
 export {
   findStudyKind,
   keyOf,
   type OpenStudy,
-  type Retake as StudyRound,
+  type Retake,
   type StudyFigures,
   type StudyItem,
   type StudyKind,

@@ -12,8 +12,8 @@ import { certificateEvents } from './server/timeline.ts'
 
 /** @public For modules whose items give class hours, credit and certificates, all in one. */
 export {
-  completionAwardsOf as finishGivesOf,
-  setCompletionAwards as setFinishGives,
+  completionAwardsOf,
+  setCompletionAwards,
 } from './server/completion-awards.ts'
 /** @public For modules whose items earn a certificate. */
 export { type CertificateRule, certificateRulesOf, setCertificateRule } from './server/rules.ts'

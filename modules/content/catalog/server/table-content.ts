@@ -68,7 +68,7 @@ export function hasStarted(registration: {
   readonly itemColumn: string
   readonly startedColumn: string
 }) {
-  const { table, itemColumn, startedColumn: startedColumn } = registration
+  const { table, itemColumn, startedColumn } = registration
   return async (db: Connection, caller: Caller, id: string): Promise<boolean> => {
     const { rows } = await sql`
       select from ${sql.table(table)} where member_id = ${caller.memberId} and ${sql.ref(itemColumn)} = ${id}

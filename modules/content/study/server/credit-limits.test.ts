@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultTimeZone } from '#kit/time-zone.ts'
 import { study } from '#modules/content/study/contract.ts'
-import { setCreditRule, studyKind, tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished, setCreditRule, studyKind } from '#modules/content/study/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { serverModules } from '#server/modules.ts'
@@ -47,7 +47,7 @@ async function ruled(classHourHundredths: number, creditHundredths = 0) {
 
 const finish = (ref: { businessId: string }, finishedAt = platform.now, roundId?: string) =>
   inTransaction((db) =>
-    tellFinished(db, {
+    announceFinished(db, {
       ...{ companyId, memberId: learner.id, businessType, ...ref, name: '安全生产', finishedAt },
       ...(roundId !== undefined && { roundId }),
     }),

@@ -83,7 +83,7 @@ interface StudyFacet {
    * Opens the item once more for members who have finished it, as retraining: from now on they study it from its start, in
    * a round of its own, until `dueAt` as far as they are asked. What they achieved before stays as it is: `isFinished`,
    * its time, its records. A round that is there already stays as it is. Once a round is finished, the kind tells it with
-   * `tellFinished` under that `roundId`. Undefined where the kind knows one round only.
+   * `announceFinished` under that `roundId`. Undefined where the kind knows one round only.
    */
   reopen?(db: Connection, companyId: string, businessId: string, retakes: readonly Retake[], now: number): Promise<void>
   /** What the member has of the kind, counted in the tables that its lists are read from. */

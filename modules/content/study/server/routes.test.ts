@@ -2,13 +2,13 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
 import {
+  announceFinished,
   creditRulesOf,
   type FinishedStudy,
   keyOf,
   learningEvents,
   setCreditRule,
   studyKind,
-  tellFinished,
 } from '#modules/content/study/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -75,7 +75,7 @@ async function newItem(classHourHundredths: number, creditHundredths: number) {
 type Finish = Pick<FinishedStudy, 'businessType' | 'businessId'> & { name?: string; finishedAt?: number }
 const finish = (member: BuiltMember, item: Finish) =>
   inTransaction((db) =>
-    tellFinished(db, { companyId, memberId: member.id, name: '安全生产', finishedAt: platform.now, ...item }),
+    announceFinished(db, { companyId, memberId: member.id, name: '安全生产', finishedAt: platform.now, ...item }),
   )
 
 const newLearner = async () => {

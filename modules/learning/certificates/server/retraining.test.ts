@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
 import {
+  announceFinished,
+  type Retake,
   type StudyRef,
-  type StudyRound,
   setCreditRule,
   studyKind,
-  tellFinished,
 } from '#modules/content/study/server.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { setCertificateRule } from '#modules/learning/certificates/server.ts'
@@ -23,7 +23,7 @@ import { buildTemplate, type exampleTemplate } from './templates.fixture.ts'
 const dayMs = 86_400_000
 const businessType = 6
 /** What was opened again, by item; and what can't be studied any more. */
-const retakes = new Map<string, StudyRound[]>()
+const retakes = new Map<string, Retake[]>()
 const registered = new Map<string, string[]>()
 const finishedBy = new Set<string>()
 const gone = new Set<string>()
@@ -77,7 +77,14 @@ const finish = (memberId: string, ref: StudyRef, roundId?: string) =>
   inTransaction((db) => {
     finishedBy.add(`${memberId} ${ref.businessId}`)
     const retake = roundId !== undefined && { roundId }
-    return tellFinished(db, { companyId, memberId, ...ref, name: '安全员培训', finishedAt: platform.now, ...retake })
+    return announceFinished(db, {
+      companyId,
+      memberId,
+      ...ref,
+      name: '安全员培训',
+      finishedAt: platform.now,
+      ...retake,
+    })
   })
 
 async function look() {

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
-import { keyOf, type StudyRef, setCreditRule, studyKind, tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished, keyOf, type StudyRef, setCreditRule, studyKind } from '#modules/content/study/server.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { certificateRulesOf, setCertificateRule } from '#modules/learning/certificates/server.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -73,7 +73,9 @@ async function newItem(values: Partial<typeof exampleTemplate> = {}) {
 }
 
 const finish = (member: { id: string }, ref: StudyRef, finishedAt = platform.now) =>
-  inTransaction((db) => tellFinished(db, { companyId, memberId: member.id, ...ref, name: '消防安全基础', finishedAt }))
+  inTransaction((db) =>
+    announceFinished(db, { companyId, memberId: member.id, ...ref, name: '消防安全基础', finishedAt }),
+  )
 
 async function earn(fullName?: string, values?: Partial<typeof exampleTemplate>) {
   const learner = await newLearner(fullName)

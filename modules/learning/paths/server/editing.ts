@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind, keyOf, type StudyItem, studyItems, studyKind } from '#modules/content/study/server.ts'
-import { finishGivesOf } from '#modules/learning/certificates/server.ts'
+import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { AuthoredChapter, ChapterInput, EditedPath, SectionInput, StudyContent } from '../contract/authoring.ts'
 import { CHOICE_TOO_SMALL, CONTENT_DOES_NOT_FIT, TOO_MANY, WINDOW_EMPTY } from '../contract/errors.ts'
@@ -60,7 +60,7 @@ export async function editedPath(db: PathsDb, caller: Caller, pathId: string): P
   if (!requires) hints.push('nothing-required')
   if (chapters.some(({ sections }) => sections.some((section) => !section.isAvailable))) hints.push('content-away')
   if (rules.length === 0 && !isOpen) hints.push('nobody-assigned')
-  const awards = await finishGivesOf(db, companyId, { businessType: ownType, businessId: pathId })
+  const awards = await completionAwardsOf(db, companyId, { businessType: ownType, businessId: pathId })
   const coverUrl = coverAddress(coverFileId)
   const listed = await listedPath(db, companyId, pathId)
   return { ...listed, summary, coverUrl, channelId, gives: awards, revision, chapters, rules, hints }

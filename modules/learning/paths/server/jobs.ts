@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { businessType } from '../contract/wire.ts'
@@ -46,6 +46,6 @@ export const announcePathFinished = job({
       .executeTakeFirst()
     if (!path) return
     const { company_id: companyId, name } = path
-    await tellFinished(connection, { companyId, memberId, businessType, businessId: pathId, name, finishedAt })
+    await announceFinished(connection, { companyId, memberId, businessType, businessId: pathId, name, finishedAt })
   },
 })

@@ -2,7 +2,7 @@
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
-import { finishGivesOf } from '#modules/learning/certificates/server.ts'
+import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import type { ActivePlace, PositionBasicInfo } from '../contract/learning.ts'
 import { businessType, type PathChapter, type PositionSection, sectionPageSize } from '../contract/wire.ts'
 import { remainingOf } from './completion-rules.ts'
@@ -108,7 +108,7 @@ async function basicInfoOf(db: PathsDb, progress: PathProgress): Promise<Positio
     totalChapter: progress.chapters.length,
     active: activePlace(progress),
     next: nextPlace(progress),
-    gives: await finishGivesOf(db, path.companyId, { businessType, businessId: path.id }),
+    gives: await completionAwardsOf(db, path.companyId, { businessType, businessId: path.id }),
     study: registration && {
       registeredAt: registration.registeredAt,
       percent: progress.percent,

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { FinishGivesWish } from '#kit/finish-gives.ts'
-import { setFinishGives } from '#modules/learning/certificates/server.ts'
+import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
@@ -143,7 +143,7 @@ export async function changePath(
   await assertChannel(db, caller.companyId, input.channelId)
   await assertCover(db, caller, input.coverFileId, path.coverFileId)
   const ref = { businessType, businessId: pathId }
-  await setFinishGives(db, { ...input, companyId: caller.companyId, ref, now })
+  await setCompletionAwards(db, { ...input, companyId: caller.companyId, ref, now })
   await db
     .updateTable('paths.path')
     .set({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
@@ -101,7 +101,7 @@ describe('a cut-off that passes during study', () => {
     platform.now += 3_600_000
     read(reader.id, title, 100, platform.now)
     await platform.root.transaction().execute(async (transaction) => {
-      await tellFinished(transaction as never, {
+      await announceFinished(transaction as never, {
         ...{ companyId: cast.companyId, memberId: reader.id, businessType: bookType, businessId: title },
         ...{ name: '赶在截止前', finishedAt: platform.now },
       })

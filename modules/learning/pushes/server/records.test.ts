@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import type { BuiltMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
@@ -83,7 +83,7 @@ describe('what a member sees', () => {
       expect(member).toMatchObject({ taskStatus: 2, percent: 50 })
       read(reader.id, title, 100, platform.now)
       await platform.root.transaction().execute(async (transaction) => {
-        await tellFinished(transaction as never, {
+        await announceFinished(transaction as never, {
           ...{ companyId: cast.companyId, memberId: reader.id, businessType: bookType, businessId: title },
           ...{ name: '产品知识', finishedAt: platform.now },
         })

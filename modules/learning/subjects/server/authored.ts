@@ -4,7 +4,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import type { PublicationApproval, StoredApproval } from '#modules/content/catalog/server.ts'
 import { keyOf, studyItems } from '#modules/content/study/server.ts'
 import { topicNames, topicsOf } from '#modules/content/topics/server.ts'
-import { finishGivesOf } from '#modules/learning/certificates/server.ts'
+import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationNames, organizationsSql, positionNames } from '#modules/platform/identity/server.ts'
 import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import { containsWordsSql } from '#server/db/search.ts'
@@ -191,7 +191,7 @@ export async function editedSubject(
     url: row.url,
     visibleOrganizations: row.visible_organizations ?? [],
     topics: topics.map(({ id: topicId, name }) => ({ id: topicId, name })),
-    gives: await finishGivesOf(db, companyId, { businessType, businessId: id }),
+    gives: await completionAwardsOf(db, companyId, { businessType, businessId: id }),
     revision: row.revision,
     versionNumber: row.version_number,
     needsApproval: await subjectLifecycle.needsApproval(db, subject),

@@ -4,7 +4,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { countsOf, topicNames, topicsOf } from '#modules/content/topics/server.ts'
-import { finishGivesOf } from '#modules/learning/certificates/server.ts'
+import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { directorySql, memberStandings } from '#modules/platform/identity/server.ts'
 import { SUBJECT_TAKEN_DOWN } from '../contract/errors.ts'
 import type { SubjectDetail } from '../contract/learning.ts'
@@ -179,7 +179,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
     site: siteOf(preview ? row.url : row.shelf_url),
     url: preview ? row.url : closed === null ? row.shelf_url : null,
     stages: shownStages(await stagesOf(db, companyId, row.id, edition), contents, progress.nextContentId, language),
-    gives: await finishGivesOf(db, companyId, { businessType, businessId: row.id }),
+    gives: await completionAwardsOf(db, companyId, { businessType, businessId: row.id }),
     personal,
     progress,
   }

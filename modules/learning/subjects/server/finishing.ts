@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
-import { studyFinished, tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished, studyFinished } from '#modules/content/study/server.ts'
 import { award, rewardEvent } from '#modules/platform/currency/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -35,7 +35,7 @@ export const afterFinished = job({
     const { companyId, name, finishedAt } = done
     const about = { companyId, memberId, businessType, businessId: subjectId }
     await award(connection, { ...about, event, subject: name, now: finishedAt })
-    await tellFinished(connection, { ...about, name, finishedAt })
+    await announceFinished(connection, { ...about, name, finishedAt })
   },
 })
 

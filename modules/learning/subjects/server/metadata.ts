@@ -5,7 +5,7 @@ import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { FinishGivesWish } from '#kit/finish-gives.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
-import { setFinishGives } from '#modules/learning/certificates/server.ts'
+import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -117,6 +117,6 @@ export async function changeSubject(db: SubjectsDb, caller: Caller, id: string, 
   if (input.url !== undefined && subjectType !== subjectTypes.external) throw refuse(WRONG_TYPE, { subjectType })
   await assertFields(db, caller, input, subject)
   await storeFields(db, caller.companyId, id, input, now)
-  await setFinishGives(db, { ...input, companyId: caller.companyId, ref: { businessType, businessId: id }, now })
+  await setCompletionAwards(db, { ...input, companyId: caller.companyId, ref: { businessType, businessId: id }, now })
   return { id, revision: await subjectLifecycle.bump(db, id, now) }
 }

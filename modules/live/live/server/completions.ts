@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { findCompleters, findReplaysWatchedSince, findRoomFacts } from '#modules/live/rooms/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -37,7 +37,7 @@ export const notifyCompletions = job({
       .executeTakeFirstOrThrow()
     const about = { businessType: businessTypeOf(supplier as LiveRow['supplier']), businessId: liveId, name }
     for (const { member_id: memberId, company_id: companyId, finished_at: finishedAt } of rows)
-      await tellFinished(connection, { ...about, companyId, memberId, finishedAt })
+      await announceFinished(connection, { ...about, companyId, memberId, finishedAt })
     if (rows.length === membersMax) await enqueue(db, notifyCompletions, { liveId })
   },
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { Caller } from '#kit/caller.ts'
 import { Id } from '#kit/schema.ts'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import { businessType } from '../contract.ts'
@@ -24,7 +24,7 @@ export const afterFinished = job({
       .executeTakeFirst()
     if (!found || found.finishedAt === null) return
     const { companyId, name, finishedAt } = found
-    await tellFinished(connection, { companyId, memberId, businessType, businessId: specimenId, name, finishedAt })
+    await announceFinished(connection, { companyId, memberId, businessType, businessId: specimenId, name, finishedAt })
   },
 })
 

@@ -20,10 +20,10 @@ export interface DocumentAnswer {
   readonly problem?: string
 }
 
-async function answerOf({ id, document: paper, key }: DocumentOrder): Promise<DocumentAnswer> {
+async function answerOf({ id, document, key }: DocumentOrder): Promise<DocumentAnswer> {
   const signing: SigningKey = { privateKey: Buffer.from(key.privateKey), certificate: Buffer.from(key.certificate) }
   try {
-    return { id, pdf: await signPdf(await drawPdf(paper), signing) }
+    return { id, pdf: await signPdf(await drawPdf(document), signing) }
   } catch (error) {
     return { id, problem: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

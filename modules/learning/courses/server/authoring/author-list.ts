@@ -4,7 +4,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import type { PublicationApproval, StoredApproval } from '#modules/content/catalog/server.ts'
 import { topicsOf } from '#modules/content/topics/server.ts'
-import { finishGivesOf } from '#modules/learning/certificates/server.ts'
+import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { type Counted, countedPage, foundSql, type Paging } from '#server/db/page.ts'
 import type { AuthoredCourse, EditedCourse } from '../../contract/authoring.ts'
@@ -171,7 +171,7 @@ export async function editedCourse(db: CoursesDb, caller: Caller, courseId: stri
     noForwardSeeking: row.no_forward_seeking,
     presenceCheckMinutes: row.presence_check_minutes,
     prerequisites: await chosenPrerequisites(db, courseId),
-    ...(await finishGivesOf(db, caller.companyId, { businessType, businessId: courseId })),
+    ...(await completionAwardsOf(db, caller.companyId, { businessType, businessId: courseId })),
     sectionKinds: offeredKinds(),
     topics: (topics.get(courseId) ?? []).map(({ id, name }) => ({ id, name })),
     summary: row.summary,

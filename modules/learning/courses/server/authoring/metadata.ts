@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
-import { setFinishGives } from '#modules/learning/certificates/server.ts'
+import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
 import { assertMembersOfCompany, organizationNames } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -153,6 +153,11 @@ export async function changeCourse(
   await assertCleanFields(db, caller.companyId, wish)
   await storeFields(db, caller.companyId, courseId, wish, now)
   if (wish.prerequisiteIds !== undefined) await setPrerequisites(db, caller, courseId, wish.prerequisiteIds)
-  await setFinishGives(db, { ...wish, companyId: caller.companyId, ref: { businessType, businessId: courseId }, now })
+  await setCompletionAwards(db, {
+    ...wish,
+    companyId: caller.companyId,
+    ref: { businessType, businessId: courseId },
+    now,
+  })
   return { id: courseId, revision: await courseLifecycle.bump(db, courseId, now) }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { finishActivity } from '#modules/learning/courses/server.ts'
@@ -357,10 +357,10 @@ describe('activities of other modules as sections', () => {
     }
     expect(await statuses()).toEqual([0, 0, 0])
     const study = { companyId, businessType: 5, businessId: someId, name: '直播', finishedAt: platform.now }
-    await tellFinished(platform.db, { ...study, memberId: other.id })
+    await announceFinished(platform.db, { ...study, memberId: other.id })
     expect(await statuses()).toEqual([0, 0, 0])
-    await tellFinished(platform.db, { ...study, memberId: learner.id })
-    await tellFinished(platform.db, { ...study, memberId: learner.id })
+    await announceFinished(platform.db, { ...study, memberId: learner.id })
+    await announceFinished(platform.db, { ...study, memberId: learner.id })
     expect(await statuses()).toEqual([1, 2, 0])
     const board = await as(lecturer).courseBoard({ params: { courseId: course.id }, query: {} })
     expect(board.items).toMatchObject([{ finishedCount: 1, requiredCount: 2 }])

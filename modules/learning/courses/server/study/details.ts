@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { countsOf, topicsOf } from '#modules/content/topics/server.ts'
-import { finishGivesOf } from '#modules/learning/certificates/server.ts'
+import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseDetail } from '../../contract/learning.ts'
 import { businessType, type CourseProgress, type VersionNotice } from '../../contract/wire.ts'
@@ -99,7 +99,7 @@ async function withOutline(
     newVersion: version.memberId === null ? null : await versionNotice(db, row),
     settings: { noForwardSeeking: row.no_forward_seeking, presenceCheckMinutes: row.presence_check_minutes },
     prerequisites: await prerequisitesOf(db, row.id, version.memberId),
-    finishGives: await finishGivesOf(db, row.company_id, { businessType, businessId: row.id }),
+    finishGives: await completionAwardsOf(db, row.company_id, { businessType, businessId: row.id }),
     completionPercent,
     playbackRateMax,
     chapters: outline.chapters,

@@ -7,7 +7,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
-import { type StudyRound, tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished, type Retake } from '#modules/content/study/server.ts'
 import { inTransaction, lockNames } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -37,7 +37,7 @@ export async function openRounds(
   db: CoursesDb,
   companyId: string,
   courseId: string,
-  rounds: readonly StudyRound[],
+  rounds: readonly Retake[],
   now: number,
 ): Promise<void> {
   const memberIds = rounds.map(({ memberId }) => memberId)
@@ -133,7 +133,7 @@ export const tellRounds = job({
       from courses.round o join courses.course c on c.id = o.course_id
       where o.round_id = any(${roundIds}::uuid[]) and o.finished_at is not null`.execute(coursesTables(connection))
     for (const round of rows)
-      await inTransaction(connection, (transaction) => tellFinished(transaction, { ...round, businessType }))
+      await inTransaction(connection, (transaction) => announceFinished(transaction, { ...round, businessType }))
   },
 })
 

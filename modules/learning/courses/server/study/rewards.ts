@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'
 import type { Facet } from '#modules/content/catalog/server.ts'
-import { tellFinished } from '#modules/content/study/server.ts'
+import { announceFinished } from '#modules/content/study/server.ts'
 import { award, rewardableKind, rewardEvent } from '#modules/platform/currency/server.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -41,7 +41,14 @@ export const rewardFinished = job({
       await inTransaction(db, async (transaction) => {
         await award(transaction, { ...happening, ...one })
         const { companyId, memberId, subject: name } = one
-        await tellFinished(transaction, { companyId, memberId, businessType, businessId: courseId, name, finishedAt })
+        await announceFinished(transaction, {
+          companyId,
+          memberId,
+          businessType,
+          businessId: courseId,
+          name,
+          finishedAt,
+        })
       })
   },
 })
