@@ -82,9 +82,9 @@ export function AccountForm({ initial, accountId, submitText, onSubmit, onCancel
     if (Object.keys(found).length > 0) return
     return run(
       async () => {
-        const hits = await checkTexts({ name: values.name, desc: values.desc })
-        setHits(hits)
-        if (hits.size === 0) await onSubmit(values)
+        const textHits = await checkTexts({ name: values.name, desc: values.desc })
+        setHits(textHits)
+        if (textHits.size === 0) await onSubmit(values)
       },
       {
         onFailure: async (error) => {
