@@ -35,6 +35,7 @@ export const modules = {
     catalog: [],
     topics: ['catalog'],
     study: ['catalog'],
+    submissions: [],
   },
   community: {
     community: [],

@@ -4,6 +4,7 @@ import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
 import { studyServer } from '#modules/content/study/server.ts'
+import { submissionsServer } from '#modules/content/submissions/server.ts'
 import { topicsServer } from '#modules/content/topics/server.ts'
 import { certificatesServer } from '#modules/learning/certificates/server.ts'
 import { coursesServer } from '#modules/learning/courses/server.ts'
@@ -54,6 +55,7 @@ export const serverModules: readonly ServerModule[] = [
   pathsServer,
   pushesServer,
   noticesServer,
+  submissionsServer,
 ]
 
 registerExtensions(serverModules)

@@ -4,6 +4,7 @@ import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
 import { catalogWeb } from '#modules/content/catalog/web.tsx'
 import { studyWeb } from '#modules/content/study/web.tsx'
+import { submissionsWeb } from '#modules/content/submissions/web.tsx'
 import { topicsWeb } from '#modules/content/topics/web.tsx'
 import { certificatesWeb } from '#modules/learning/certificates/web.tsx'
 import { coursesWeb } from '#modules/learning/courses/web.tsx'
@@ -53,4 +54,5 @@ export const webModules: readonly WebModule[] = [
   pathsWeb,
   pushesWeb,
   noticesWeb,
+  submissionsWeb,
 ]

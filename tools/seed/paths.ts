@@ -1,5 +1,6 @@
 /** Learning paths of the demonstration: one for those who start, on which they stand in every place; one open for all. */
 import { sql } from 'kysely'
+import { submissionsTables } from '#modules/content/submissions/server/db.ts'
 import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { pathsTables } from '#modules/learning/paths/server/db.ts'
 import { buildChannel, buildPath, type ChapterInput } from '#modules/learning/paths/server/paths.fixture.ts'
@@ -126,7 +127,14 @@ export async function seedPaths(connection: Connection, members: readonly DemoMe
     where g.path_id = ${path.id}`.execute(db)
 }
 
-/** Two proofs that wait, one that was agreed to. */
+const rewritten = '把给供应商的催货邮件改了一遍：先说请求和日期，再说原因，最后留下联系方式。改前改后都附在这里。'
+const plans = [
+  { state: 'accepted', text: rewritten, opinion: '改得清楚，请在组内分享。' },
+  { state: 'returned', text: '已经学完了。', opinion: '请附上改前和改后的邮件。' },
+  { state: 'waiting', text: rewritten, opinion: '' },
+] as const
+
+/** A proof in every state: accepted, returned, waiting. */
 async function seedProofs(connection: Connection, pathId: string, now: number): Promise<void> {
   const db = pathsTables(connection)
   const { rows } = await sql<{ member_id: string }>`
@@ -143,16 +151,12 @@ async function seedProofs(connection: Connection, pathId: string, now: number): 
       opened_at: now - 9 * dayMs,
     },
     proof: {
-      id: idOf(`proof ${member_id}`),
-      progress_id: idOf(`progress ${member_id}`),
-      company_id: companyId,
-      state: at === 0 ? 2 : 5,
-      content: '把给供应商的催货邮件改了一遍：先说请求和日期，再说原因，最后留下联系方式。改前改后都附在这里。',
-      file_ids: [],
-      handed_in_at: now - (at + 2) * dayMs,
-      decided_by: at === 0 ? memberIdOf('guanli') : null,
-      decided_at: at === 0 ? now - dayMs : null,
-      opinion: at === 0 ? '改得清楚，请在组内分享。' : '',
+      ...{ id: idOf(`proof ${member_id}`), company_id: companyId, kind: 'path', subject_id: pathId },
+      ...{ part_id: idOf(`progress ${member_id}`), member_id, round: 1, title: '高效沟通：把话说清楚' },
+      ...{ content: plans[at]?.text ?? '', file_ids: [], submitted_at: now - (at + 2) * dayMs },
+      ...{ state: plans[at]?.state ?? 'waiting', opinion: plans[at]?.opinion ?? '' },
+      decided_by: plans[at]?.state === 'waiting' ? null : memberIdOf('guanli'),
+      decided_at: plans[at]?.state === 'waiting' ? null : now - dayMs,
     },
   }))
   if (proofs.length === 0) return
@@ -160,8 +164,8 @@ async function seedProofs(connection: Connection, pathId: string, now: number): 
     .insertInto('paths.progress')
     .values(proofs.map((one) => one.progress))
     .execute()
-  await db
-    .insertInto('paths.proof')
+  await submissionsTables(connection)
+    .insertInto('submissions.submission')
     .values(proofs.map((one) => one.proof))
     .execute()
 }

@@ -1,5 +1,6 @@
 /** What hangs on the demonstration's courses: pieces of a film, captions, an exercise, notes, and proof that was handed in. */
 import { sql } from 'kysely'
+import { submissionsTables } from '#modules/content/submissions/server/db.ts'
 import { coursesTables } from '#modules/learning/courses/server/db.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { idOf } from './chance.ts'
@@ -105,8 +106,8 @@ async function addDrill(db: Connection): Promise<void> {
 const handedIn = [
   { state: 'waiting', status: 5, text: '11 月 18 日下午，三号厂房门口，带队安全员：老周。', opinion: '' },
   { state: 'waiting', status: 5, text: '昨天和班组一起完成，照片里左一是我。', opinion: '' },
-  { state: 'agreed', status: 2, text: '办公楼一层大厅，安全员小李带队。', opinion: '动作规范。' },
-  { state: 'rejected', status: 6, text: '已经做过了。', opinion: '请补充日期、地点和照片。' },
+  { state: 'accepted', status: 2, text: '办公楼一层大厅，安全员小李带队。', opinion: '动作规范。' },
+  { state: 'returned', status: 6, text: '已经做过了。', opinion: '请补充日期、地点和照片。' },
 ] as const
 
 /** What learners of the course have handed in: two wait, one is agreed to, one is to be done again. */
@@ -145,13 +146,13 @@ async function handInProofs(db: Connection, members: readonly DemoMember[], now:
     ...{ credited_until: at, carry_ms: 0, unit_cost_ns: 0, client_type: 1, by_proof: true },
   }))
   const rowsOfProof = proofs.map(({ member_id, state, text, opinion, at }, index) => ({
-    ...{ id: idOf(`proof ${index}`), ...common, member_id, section_title: drill.title, content: text, file_ids: [] },
-    ...{ handed_in_at: at, state, opinion },
+    ...{ id: idOf(`proof ${index}`), company_id, kind: 'course', subject_id: course_id, part_id: drillSection },
+    ...{ member_id, round: 1, title: drill.title, content: text, file_ids: [], submitted_at: at, state, opinion },
     ...{ decided_by: state === 'waiting' ? null : memberIdOf('mengchanghe') },
     ...{ decided_at: state === 'waiting' ? null : at + hourMs },
   }))
   await insertRows(coursesTables(db) as never, 'courses.section_progress', progress)
-  await insertRows(coursesTables(db) as never, 'courses.proof', rowsOfProof)
+  await insertRows(submissionsTables(db) as never, 'submissions.submission', rowsOfProof)
 }
 
 export async function seedStudying(db: Connection, members: readonly DemoMember[], now: number): Promise<void> {

@@ -1,10 +1,12 @@
 /** Courses' door for other modules' server code. */
+import { submissionKind } from '#modules/content/submissions/server.ts'
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
 import { courseKind } from './server/course-kind.ts'
 import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
+import { proofKind } from './server/proofs/proof-kind.ts'
 import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
@@ -24,6 +26,7 @@ export const coursesServer = serverModule({
   extensions: [
     ...courseLifecycle.extensions,
     ...courseKind,
+    submissionKind(proofKind),
     coursesPersonalData,
     ...courseMessages,
     courseReward,

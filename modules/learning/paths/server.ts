@@ -1,4 +1,5 @@
 /** Learning paths' door for other modules' server code: the registration, and what they extend. */
+import { submissionKind } from '#modules/content/submissions/server.ts'
 import { serverModule } from '#server/module.ts'
 import { paths } from './contract.ts'
 import { pathProgress } from './server/finished-contents.ts'
@@ -7,6 +8,7 @@ import { pathMessages } from './server/messages.ts'
 import { pathKind } from './server/path-kind.ts'
 import { pathLifecycle } from './server/path-lifecycle.ts'
 import { pathsPersonalData } from './server/personal-data.ts'
+import { proofKind } from './server/proof-kind.ts'
 import { routes } from './server/routes.ts'
 
 export const pathsServer = serverModule({
@@ -14,5 +16,12 @@ export const pathsServer = serverModule({
   contract: paths,
   routes,
   jobs: [assignEverywhere, assignOfCompany, announcePathFinished],
-  extensions: [...pathKind, pathProgress, ...pathLifecycle.extensions, pathsPersonalData, ...pathMessages],
+  extensions: [
+    ...pathKind,
+    pathProgress,
+    ...pathLifecycle.extensions,
+    submissionKind(proofKind),
+    pathsPersonalData,
+    ...pathMessages,
+  ],
 })

@@ -47,8 +47,6 @@ export const SUBMISSION_DEADLINE = errorCode(40465)
 export const NO_PROOF_ASKED = errorCode(40466)
 /** The section is finished, or its proof is being looked at. `data.status` */
 export const PROOF_NOT_OPEN = errorCode(40467)
-/** Somebody else has decided about the proof. `data.state` */
-export const PROOF_DECIDED = errorCode(40468)
 /** The course, or the section, is finished already: there is nothing to let off, or to abandon. */
 export const ALREADY_FINISHED = errorCode(40469)
 /** The package can't be used, or is not ready to be published. `data`: reason, and the section's title. */

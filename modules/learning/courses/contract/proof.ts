@@ -1,8 +1,9 @@
-/** Calls about what is finished otherwise than by watching: proof and its audit, what somebody is let off, giving up. */
+/** Calls about sections that are finished in another way than by watching: proof, waivers; and giving a course up. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
+import { Submission, submissionFilesMax, submissionTextLengthMax } from '#kit/submissions.ts'
 import {
   ALREADY_FINISHED,
   COURSE_TAKEN_DOWN,
@@ -10,13 +11,10 @@ import {
   NO_PROOF_ASKED,
   NOT_REGISTERED,
   PREREQUISITES_OPEN,
-  PROOF_DECIDED,
   PROOF_NOT_OPEN,
   SUBMISSION_DEADLINE,
 } from './errors.ts'
 import { CourseProgress, Person, SectionProgress, StudyStatus } from './wire.ts'
-
-export const proofFilesMax = 9
 
 export const ProofState = OneOf(['waiting', 'agreed', 'rejected'])
 export type ProofState = Static<typeof ProofState>
@@ -39,17 +37,6 @@ export const Proof = Type.Object({
 })
 export type Proof = Static<typeof Proof>
 
-export const HandedInProof = Type.Object({ ...Proof.properties, member: Person })
-export type HandedInProof = Static<typeof HandedInProof>
-
-const ProofFile = Type.Object({
-  id: Id,
-  name: Type.String(),
-  sizeBytes: Type.Integer(),
-  /** Signed address; null where the file is gone. */
-  url: Nullable(Type.String()),
-})
-
 const section = Type.Object({ id: Id, sectionId: Id })
 const learner = Type.Object({ courseId: Id, memberId: Id })
 const author = { permission: 'course.author' } as const
@@ -67,7 +54,7 @@ export const proofCalls = contract({
       deadline: Nullable(Instant),
       canHandIn: Type.Boolean(),
       status: StudyStatus,
-      items: Type.Array(Proof),
+      items: Type.Array(Submission),
     }),
     errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, NO_PROOF_ASKED],
     cacheSeconds: 0,
@@ -80,8 +67,8 @@ export const proofCalls = contract({
     access: 'signed-in',
     params: section,
     body: Body({
-      text: OptionalText(5000),
-      fileIds: Type.Array(Id, { maxItems: proofFilesMax, uniqueItems: true }),
+      text: OptionalText(submissionTextLengthMax),
+      fileIds: Type.Array(Id, { maxItems: submissionFilesMax, uniqueItems: true }),
     }),
     response: Type.Object({ id: Id, progress: SectionProgress, courseStatus: StudyStatus }),
     errors: [
@@ -104,39 +91,6 @@ export const proofCalls = contract({
     query: PageQuery({ courseId: Type.Optional(Id), state: Type.Optional(ProofState) }),
     response: Page(Proof),
     cacheSeconds: 0,
-  },
-  proofsToAudit: {
-    method: 'GET',
-    path: '/course-study/course-manage/audit-page',
-    summary: 'What learners have handed in for courses that the caller makes, manages or teaches, the oldest first',
-    access: 'signed-in',
-    query: PageQuery({
-      courseId: Type.Optional(Id),
-      state: Type.Optional(ProofState),
-      search: Type.Optional(Type.String({ maxLength: 100 })),
-    }),
-    response: Page(HandedInProof),
-    cacheSeconds: 0,
-  },
-  proof: {
-    method: 'GET',
-    path: '/course-study/proof/{id}',
-    summary: 'Proof with its files, for who has handed it in and for who audits it',
-    access: 'signed-in',
-    params: Type.Object({ id: Id }),
-    response: Type.Object({ ...HandedInProof.properties, guide: Type.String(), files: Type.Array(ProofFile) }),
-    errors: [NOT_FOUND],
-    cacheSeconds: 0,
-  },
-  decideProof: {
-    method: 'POST',
-    path: '/course-study/proof/{id}/decision',
-    summary: 'Agree to proof, or reject it with an opinion: the section is then done, or its review has failed',
-    access: 'signed-in',
-    params: Type.Object({ id: Id }),
-    body: Body({ agreed: Type.Boolean(), opinion: Type.Optional(OptionalText(500)) }),
-    response: Done,
-    errors: [NOT_FOUND, PROOF_DECIDED],
   },
   abandonCourse: {
     method: 'POST',

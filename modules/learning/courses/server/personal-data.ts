@@ -22,10 +22,6 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     select c.name as course, o.opened_at, o.due_at, o.finished_at, o.earned_ms, o.earned
     from courses.round o join courses.course c on c.id = o.course_id
     where o.member_id = ${memberId} and o.company_id = ${companyId} order by o.opened_at`.execute(db)
-  const proofs = await sql<Record<string, unknown>>`
-    select c.name as course, p.section_title as section, p.content, p.handed_in_at, p.state, p.opinion, p.decided_at
-    from courses.proof p join courses.course c on c.id = p.course_id
-    where p.member_id = ${memberId} and p.company_id = ${companyId} order by p.handed_in_at`.execute(db)
   const waivers = await sql<Record<string, unknown>>`
     select c.name as course, w.reason, w.created_at from courses.waiver w join courses.course c on c.id = w.course_id
     where w.member_id = ${memberId} and w.company_id = ${companyId} order by w.created_at`.execute(db)
@@ -40,7 +36,6 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     { name: 'courses', title: { cn: '学习的课程', en: 'Courses' }, rows: registrations.rows },
     { name: 'course-sections', title: { cn: '章节学习进度', en: 'Progress by section' }, rows: sections.rows },
     { name: 'course-rounds', title: { cn: '复训记录', en: 'Retraining' }, rows: rounds.rows },
-    { name: 'course-proofs', title: { cn: '提交的学习证明', en: 'Proof handed in' }, rows: proofs.rows },
     { name: 'course-waivers', title: { cn: '免修记录', en: 'Let off' }, rows: waivers.rows },
     { name: 'study-time', title: { cn: '学习时长', en: 'Study time' }, rows: times.rows },
     { name: 'authored-courses', title: { cn: '创建的课程', en: 'Courses made' }, rows: authored.rows },
@@ -55,13 +50,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {
   const db = coursesTables(connection)
   await eraseStudying(connection, { companyId, memberId })
-  for (const table of [
-    'courses.section_progress',
-    'courses.round',
-    'courses.study_time',
-    'courses.proof',
-    'courses.waiver',
-  ] as const) {
+  for (const table of ['courses.section_progress', 'courses.round', 'courses.study_time', 'courses.waiver'] as const) {
     await db.deleteFrom(table).where('member_id', '=', memberId).where('company_id', '=', companyId).execute()
   }
   await db

@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findStudyKind } from '#modules/content/study/server.ts'
+import { submissions } from '#modules/content/submissions/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -26,7 +27,9 @@ const author = () => platform.client(courses, lecturer)
 
 describe('a proof', () => {
   const decide = (id: string, agreed: boolean) =>
-    author().decideProof({ params: { id }, body: { agreed, opinion: agreed ? '' : '不清楚' } })
+    platform
+      .client(submissions, lecturer)
+      .decideSubmission({ params: { id }, body: { accepted: agreed, opinion: agreed ? '' : '不清楚' } })
 
   /** A learner of a course that asks for a proof, whose first one was sent back. */
   async function sentBack() {
@@ -54,8 +57,8 @@ describe('a proof', () => {
       id = (await (await sentBack()).handIn('第二次')).id
     }
     const decided = await race(platform, 10, (index) => decide(id, index % 2 === 0), { begin })
-    expect(decided).toMatchObject({ accepted: 1, refused: { 40468: 9 } })
-    expect(await refusal(decide(id, false))).toMatchObject({ errorCode: 40468 })
+    expect(decided).toMatchObject({ accepted: 1, refused: { 382001: 9 } })
+    expect(await refusal(decide(id, false))).toMatchObject({ errorCode: 382001 })
   })
 })
 

@@ -1,5 +1,6 @@
 /** A row of a company in every table of courses: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
+import { buildSubmission } from '#modules/content/submissions/server/submissions.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { buildCategory, buildCourse, buildLearner } from './courses.fixture.ts'
 import { coursesTables } from './db.ts'
@@ -57,10 +58,8 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     .values({ course_id: next.id, required_id: course.id, company_id: companyId, sort: 0 })
     .execute()
   const place = { company_id: companyId, course_id: course.id, section_id: sectionId, member_id: learner.id }
-  await db
-    .insertInto('courses.proof')
-    .values({ ...place, id: uuid(), section_title: marker, content: marker, file_ids: [], handed_in_at: now })
-    .execute()
+  const proof = { kind: 'course', subjectId: course.id, partId: sectionId, memberId: learner.id, submittedAt: now }
+  await buildSubmission(connection, { ...proof, companyId, title: marker, text: marker })
   await db
     .insertInto('courses.waiver')
     .values({ ...place, id: uuid(), by_id: chief.id, reason: marker, created_at: now })

@@ -145,22 +145,6 @@ export interface Presence {
   asked_at: number | null
 }
 
-export interface Proof {
-  id: string
-  company_id: string
-  course_id: string
-  section_id: string
-  member_id: string
-  section_title: string
-  content: string
-  file_ids: string[]
-  handed_in_at: number
-  state: Generated<string>
-  opinion: Generated<string>
-  decided_by: string | null
-  decided_at: number | null
-}
-
 export interface Registration {
   member_id: string
   course_id: string
@@ -280,7 +264,6 @@ export interface DB {
   'courses.note': Note
   'courses.prerequisite': Prerequisite
   'courses.presence': Presence
-  'courses.proof': Proof
   'courses.registration': Registration
   'courses.round': Round
   'courses.section': Section

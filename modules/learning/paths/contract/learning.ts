@@ -4,6 +4,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { FinishGives } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
+import { SubmissionFile, submissionFilesMax } from '#kit/submissions.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF, PROOF_NOT_POSSIBLE } from './errors.ts'
 import {
   BilingualName,
@@ -16,6 +17,10 @@ import {
   Remaining,
   sectionPageSize,
 } from './wire.ts'
+
+/** What a member writes about a section, and what a reviewer answers. */
+export const proofLengthMax = 3000
+const opinionLengthMax = 100
 
 const pagePages = Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 }))
 const pageSections = Type.Optional(Type.Integer({ minimum: 1, maximum: sectionPageSize, default: sectionPageSize }))
@@ -55,13 +60,11 @@ export const PositionBasicInfo = Type.Object({
 })
 export type PositionBasicInfo = Static<typeof PositionBasicInfo>
 
-const ProofFile = Type.Object({ id: Id, name: Type.String(), url: Nullable(Type.String()) })
-
 export const Proof = Type.Object({
   id: Id,
   state: ProofState,
   content: Type.String(),
-  files: Type.Array(ProofFile),
+  files: Type.Array(SubmissionFile),
   handedInAt: Instant,
   decidedBy: Nullable(Person),
   decidedAt: Nullable(Instant),
@@ -88,18 +91,6 @@ export const SectionAudit = Type.Object({
   proofs: Type.Array(Proof),
 })
 export type SectionAudit = Static<typeof SectionAudit>
-
-export const AuditRow = Type.Object({
-  progressId: Id,
-  pageId: Id,
-  pathName: Type.String(),
-  sectionName: Type.String(),
-  member: Person,
-  organizationName: Type.String(),
-  state: ProofState,
-  handedInAt: Instant,
-})
-export type AuditRow = Static<typeof AuditRow>
 
 export const learning = contract({
   myPaths: {
@@ -189,20 +180,12 @@ export const learning = contract({
       /** Without it, the member hands in. */
       result: Type.Optional(OneOf(['agree', 'reject'])),
       /** What the member has to show, with the files. */
-      content: Type.Optional(OptionalText(3000)),
-      fileIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
+      content: Type.Optional(OptionalText(proofLengthMax)),
+      fileIds: Type.Optional(Type.Array(Id, { maxItems: submissionFilesMax, uniqueItems: true })),
       /** Of who decides; a rejection says why. */
-      opinion: Type.Optional(OptionalText(100)),
+      opinion: Type.Optional(OptionalText(opinionLengthMax)),
     }),
     response: Type.Object({ state: ProofState }),
     errors: [NOT_FOUND, NO_PERMISSION, NOT_REGISTERED, PATH_OFF_SHELF, CHAPTER_LOCKED, PROOF_NOT_POSSIBLE],
-  },
-  audits: {
-    method: 'GET',
-    path: '/course-study/position-manage/audits',
-    summary: 'The proofs that the caller may decide about, those that wait longest first',
-    access: { permission: 'course.progress' },
-    query: PageQuery({ state: Type.Optional(ProofState), pageId: Type.Optional(Id) }),
-    response: Page(AuditRow),
   },
 })

@@ -1,6 +1,7 @@
 /** The shapes that several calls of learning paths share. */
 import { type Static, Type } from 'typebox'
 import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import type { SubmissionState } from '#kit/submissions.ts'
 
 /** Learning paths in map `business-type`: position study. */
 export const businessType = 17
@@ -51,6 +52,12 @@ export type ChapterLock = Static<typeof ChapterLock>
 /** Map `course-study-status` of a proof: 5 pending review, 6 review failed; 2 agreed to. */
 export const ProofState = OneOf([2, 5, 6])
 export type ProofState = Static<typeof ProofState>
+
+/** The numbers of that map for the states of a submission. */
+export const proofStates = { waiting: 5, accepted: 2, returned: 6 } as const satisfies Record<
+  SubmissionState,
+  ProofState
+>
 
 /** A section of a path for one member (COURSE-020). */
 export const PositionSection = Type.Object({

@@ -1,6 +1,7 @@
 /** The rules that stand alone: what is finished, what is locked. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { SubmissionState } from '#kit/submissions.ts'
 import { proves } from '#test/proves.ts'
 import {
   type EvaluatedChapter,
@@ -34,10 +35,10 @@ describe('what is finished, by kind and status', () => {
     '[COURSE-003] of kind %i, what needs review is finished only with an agreed proof',
     (type) => {
       for (const status of statuses) {
-        const withProof = (state: 2 | 5 | 6 | null) => reviewedStatus(type, status, { isNeeded: true, state })
-        expect(withProof(2)).toBe(status)
-        expect(withProof(5)).toBe(5)
-        expect(withProof(6)).toBe(6)
+        const withProof = (state: SubmissionState | null) => reviewedStatus(type, status, { isNeeded: true, state })
+        expect(withProof('accepted')).toBe(status)
+        expect(withProof('waiting')).toBe(5)
+        expect(withProof('returned')).toBe(6)
         expect(isFinishedSection(type, withProof(null))).toBe(false)
         expect(reviewedStatus(type, status, { isNeeded: false, state: null })).toBe(status)
       }

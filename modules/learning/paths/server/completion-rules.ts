@@ -2,7 +2,8 @@
  * The one place that decides what is finished and what is locked on a learning path. Pure functions: the screens, the
  * refusals, the finish of a path and the author's simulation all come from them.
  */
-import type { ChapterLock, PositionSection, Remaining } from '../contract/wire.ts'
+import type { SubmissionState } from '#kit/submissions.ts'
+import { type ChapterLock, proofStates, type Remaining } from '../contract/wire.ts'
 
 const dayMs = 86_400_000
 
@@ -15,12 +16,6 @@ export function isFinishedSection(businessType: number, finishStatus: number): b
   return (finishedStatuses[businessType] ?? otherFinishedStatuses).includes(finishStatus)
 }
 
-export type ProofState = NonNullable<PositionSection['proofState']>
-
-const pendingReview = 5
-const reviewFailed = 6
-const agreed = 2
-
 /**
  * The status of a section whose content has `status`: one that needs review is not finished before its proof was agreed
  * to. 5 and 6 are the proof's; without a proof, content that is done counts as learning (1 of courses, 0 of others).
@@ -28,11 +23,11 @@ const agreed = 2
 export function reviewedStatus(
   businessType: number,
   status: number,
-  review: { readonly isNeeded: boolean; readonly state: ProofState | null },
+  review: { readonly isNeeded: boolean; readonly state: SubmissionState | null },
 ): number {
-  if (!review.isNeeded || review.state === agreed) return status
-  if (review.state === pendingReview) return pendingReview
-  if (review.state === reviewFailed) return reviewFailed
+  if (!review.isNeeded || review.state === 'accepted') return status
+  if (review.state === 'waiting') return proofStates.waiting
+  if (review.state === 'returned') return proofStates.returned
   if (!isFinishedSection(businessType, status)) return status
   return businessType === 1 || businessType === 2 ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { completionAwardsOf } from '#modules/learning/certificates/server.ts'
 import type { ActivePlace, PositionBasicInfo } from '../contract/learning.ts'
-import { businessType, type PathChapter, type PositionSection, sectionPageSize } from '../contract/wire.ts'
+import { businessType, type PathChapter, type PositionSection, proofStates, sectionPageSize } from '../contract/wire.ts'
 import { remainingOf } from './completion-rules.ts'
 import { coverAddress } from './covers.ts'
 import type { PathsDb } from './db.ts'
@@ -27,7 +27,7 @@ function sectionWire(section: SectionProgress, isOpen: boolean): PositionSection
   const { isFinished, isAvailable, progressId, proofState, item } = section
   return {
     ...{ id, businessId, businessType, name, require, choiceId, needsReview, finishStatus, percent },
-    ...{ isFinished, isAvailable, progressId, proofState },
+    ...{ isFinished, isAvailable, progressId, proofState: proofState && proofStates[proofState] },
     kind: { ...kindName(businessType) },
     link: isOpen && isAvailable ? (item?.link ?? null) : null,
   }

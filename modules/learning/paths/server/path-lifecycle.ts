@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
 import { type ContentRecord, Lifecycle } from '#modules/content/catalog/server.ts'
+import { purgeSubmissions } from '#modules/content/submissions/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { NEEDS_REQUIRED, PATH_CHANGED } from '../contract/errors.ts'
 import type { PathAction } from '../contract/wire.ts'
@@ -42,5 +43,11 @@ export const pathLifecycle = new Lifecycle<DB, PathRecord, PathAction>({
   async putOnShelf(db, { companyId }) {
     await enqueue(db, assignOfCompany, { companyId }, { key: `paths.assign ${companyId}` })
   },
-  recycling: { kind: 'learning-path', label: { cn: '学习路径', en: 'Learning path' } },
+  recycling: {
+    kind: 'learning-path',
+    label: { cn: '学习路径', en: 'Learning path' },
+    async purged(db, pathId) {
+      await purgeSubmissions(db, 'path', pathId)
+    },
+  },
 })

@@ -10,31 +10,17 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
     select x.name as path, g.source, g.registered_at, g.touched_at, g.percent, g.finished_at
     from paths.registration g join paths.path x on x.id = g.path_id
     where g.member_id = ${memberId} and g.company_id = ${companyId} order by g.registered_at`.execute(db)
-  const proofs = await sql<Record<string, unknown>>`
-    select x.name as path, f.content, f.state, f.handed_in_at, f.decided_at, f.opinion
-    from paths.proof f join paths.progress p on p.id = f.progress_id join paths.path x on x.id = p.path_id
-    where p.member_id = ${memberId} and p.company_id = ${companyId} order by f.handed_in_at`.execute(db)
-  const decided = await sql<Record<string, unknown>>`
-    select x.name as path, f.state, f.decided_at, f.opinion
-    from paths.proof f join paths.progress p on p.id = f.progress_id join paths.path x on x.id = p.path_id
-    where f.decided_by = ${memberId} and f.company_id = ${companyId} order by f.decided_at`.execute(db)
   const made = await sql<Record<string, unknown>>`
     select name, summary, status, created_at from paths.path
     where author_id = ${memberId} and company_id = ${companyId} order by created_at`.execute(db)
   return [
     { name: 'learning-paths', title: { cn: '学习路径', en: 'Learning paths' }, rows: registrations.rows },
-    { name: 'learning-path-proofs', title: { cn: '提交的学习成果', en: 'Proofs handed in' }, rows: proofs.rows },
-    {
-      name: 'learning-path-decisions',
-      title: { cn: '审核的学习成果', en: 'Proofs decided about' },
-      rows: decided.rows,
-    },
     { name: 'learning-paths-made', title: { cn: '创建的学习路径', en: 'Learning paths made' }, rows: made.rows },
   ]
 }
 
 /**
- * What was opened and handed in is gone. That somebody was on a path, and how it ended, stays for the sums of the path,
+ * What was opened is gone. That somebody was on a path, and how it ended, stays for the sums of the path,
  * under a member that no longer has a name; and so do paths that the member made, for those who are on them.
  */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {

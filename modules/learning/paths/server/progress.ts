@@ -5,7 +5,9 @@
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import type { SubmissionState } from '#kit/submissions.ts'
 import { keyOf, type StudyItem, type StudyState, studyItems, studyStates } from '#modules/content/study/server.ts'
+import { latestStateSql } from '#modules/content/submissions/server.ts'
 import { organizationsBelowSql } from '#modules/platform/identity/server.ts'
 import type { PathStatus } from '../contract/wire.ts'
 import {
@@ -14,7 +16,6 @@ import {
   evaluateChapters,
   isFinishedSection,
   isPathFinished,
-  type ProofState,
   pathPercent,
   reviewedStatus,
 } from './completion-rules.ts'
@@ -50,7 +51,7 @@ export interface SectionProgress extends SectionRow, EvaluatedSection {
   readonly isContentFinished: boolean
   readonly item: StudyItem | undefined
   readonly progressId: string | null
-  readonly proofState: ProofState | null
+  readonly proofState: SubmissionState | null
 }
 
 export interface ChapterProgress extends ChapterRow {
@@ -113,13 +114,13 @@ interface ProgressRow {
   readonly id: string
   readonly businessType: number
   readonly businessId: string
-  readonly proofState: ProofState | null
+  readonly proofState: SubmissionState | null
 }
 
 async function progressesOf(db: PathsDb, memberId: string, pathId: string): Promise<Map<string, ProgressRow>> {
   const { rows } = await sql<ProgressRow>`
     select p.id, p.business_type as "businessType", p.business_id as "businessId",
-      (select f.state from paths.proof f where f.progress_id = p.id order by f.handed_in_at desc, f.id desc limit 1)
+      ${latestStateSql('path', { subjectId: sql`p.path_id`, partId: sql`p.id`, memberId: sql`p.member_id` })}
         as "proofState"
     from paths.progress p where p.member_id = ${memberId} and p.path_id = ${pathId}`.execute(db)
   return new Map(rows.map((row) => [keyOf(row.businessType, row.businessId), row]))

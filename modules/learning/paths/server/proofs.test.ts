@@ -1,5 +1,6 @@
 /** Sections that need review: proofs that are handed in, and what is decided about them. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { submissions } from '#modules/content/submissions/contract.ts'
 import {
   type BuiltMember,
   buildCompany,
@@ -48,6 +49,10 @@ async function begun() {
 
 const audit = (id: string, body: Record<string, unknown>, member = learner) =>
   calls(member).learnAudit({ params: { id }, body })
+const reviews = (member: BuiltMember, subjectId?: string) =>
+  platform
+    .client(submissions, member)
+    .reviews({ query: { kind: 'path', ...(subjectId !== undefined && { subjectId }) } })
 const chapters = async (pageId: string) => (await calls().findChapterSectionInfo({ query: { pageId } })).items
 const titles = async (member: BuiltMember) =>
   (await platform.client(messages, member).listNotifications({ query: { pageSize: 50 } })).items.map(
@@ -71,8 +76,11 @@ describe('the proof of a section', () => {
     })
     expect((await refusal(audit(progressId, { content: '又一份' }))).errorCode).toBe(380509)
 
-    const waiting = await calls(teacher).audits({ query: { pageId: path.id } })
-    expect(waiting).toMatchObject({ recordCount: 1, items: [{ progressId, state: 5, member: { id: learner.id } }] })
+    const waiting = await reviews(teacher, path.id)
+    expect(waiting).toMatchObject({
+      recordCount: 1,
+      items: [{ partId: progressId, state: 'waiting', member: { id: learner.id } }],
+    })
     expect((await titles(teacher)).some((title) => title.includes('提交了学习成果'))).toBe(true)
     expect((await refusal(audit(progressId, { result: 'reject' }, teacher))).errorCode).toBe(900001)
     await proves('COURSE-003', async () => {
@@ -115,7 +123,7 @@ describe('the proof of a section', () => {
       expect((await refusal(calls(member).sectionAudit({ params: { id: progressId } }))).errorCode).toBe(900005)
       expect((await refusal(audit(progressId, { result: 'agree' }, member))).errorCode).toBe(900005)
     }
-    expect((await calls(other).audits()).recordCount).toBe(0)
+    expect((await reviews(other)).recordCount).toBe(0)
     expect((await refusal(audit(progressId, { result: 'agree' }))).errorCode).toBe(10138)
     expect((await refusal(audit(progressId, { content: '代交' }, teacher))).errorCode).toBe(10138)
   })

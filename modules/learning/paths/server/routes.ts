@@ -1,7 +1,6 @@
 import type { Context, Routes } from '#server/module.ts'
 import type { paths } from '../contract.ts'
 import { auditing, auditingNew } from './audited.ts'
-import { listAudits, sectionAudit } from './audits.ts'
 import {
   changeChannel,
   channelOfPosition,
@@ -16,7 +15,7 @@ import { assignPath, myPaths, pathLearners } from './learners.ts'
 import { basicInfo, chapterSectionInfo, findPoint } from './learning.ts'
 import { changePath, createPath, listManaged } from './managed.ts'
 import { pathLifecycle } from './path-lifecycle.ts'
-import { learnAudit } from './proofs.ts'
+import { learnAudit, sectionAudit } from './proofs.ts'
 import { changeRules, simulatePath } from './rules.ts'
 import { hasFinish, register, updateLessonLocation } from './studying.ts'
 import type { DB } from './tables.ts'
@@ -55,9 +54,6 @@ export const routes: Routes<DB, typeof paths> = {
   },
   async learnAudit(db, { params, body }, context) {
     return learnAudit(db, params.id, body, context)
-  },
-  async audits(db, { query }, { caller }) {
-    return listAudits(db, caller, query)
   },
 
   async findMuchDepth(db, { query }, { caller }) {

@@ -1,5 +1,6 @@
 /** A row of a company in every table of learning paths: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
+import { buildSubmission } from '#modules/content/submissions/server/submissions.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { pathsTables } from './db.ts'
 import { buildChannel, buildPath, buildPathLearner } from './paths.fixture.ts'
@@ -58,16 +59,6 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
       opened_at: now,
     })
     .execute()
-  await db
-    .insertInto('paths.proof')
-    .values({
-      id: uuid(),
-      progress_id: progressId,
-      company_id: companyId,
-      state: 5,
-      content: marker,
-      file_ids: [],
-      handed_in_at: now,
-    })
-    .execute()
+  const proof = { kind: 'path', subjectId: path.id, partId: progressId, memberId: learner.id, submittedAt: now }
+  await buildSubmission(connection, { ...proof, companyId, title: marker, text: marker })
 }

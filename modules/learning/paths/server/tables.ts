@@ -67,19 +67,6 @@ export interface Progress {
   opened_at: number
 }
 
-export interface Proof {
-  id: string
-  progress_id: string
-  company_id: string
-  state: number
-  content: Generated<string>
-  file_ids: string[]
-  handed_in_at: number
-  decided_by: string | null
-  decided_at: number | null
-  opinion: Generated<string>
-}
-
 export interface Registration {
   member_id: string
   path_id: string
@@ -124,7 +111,6 @@ export interface DB {
   'paths.choice': Choice
   'paths.path': Path
   'paths.progress': Progress
-  'paths.proof': Proof
   'paths.registration': Registration
   'paths.rule': Rule
   'paths.section': Section

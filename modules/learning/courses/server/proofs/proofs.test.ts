@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { SubmissionState } from '#kit/submissions.ts'
+import { submissions } from '#modules/content/submissions/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -26,6 +28,9 @@ beforeAll(async () => {
 })
 
 const as = (member: BuiltMember) => platform.client(courses, member)
+const reviewing = (member: BuiltMember) => platform.client(submissions, member)
+const reviews = (member: BuiltMember, query: { subjectId?: string; state?: SubmissionState; search?: string } = {}) =>
+  reviewing(member).reviews({ query: { ...query, kind: 'course' } })
 const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
 const publish = (...sections: SectionWish[]) => buildCourse(platform.db, { author: lecturer, chapters: [{ sections }] })
 const drill: SectionWish = { title: '现场演练', needsReview: true, reviewGuide: '上传演练照片' }
@@ -49,7 +54,7 @@ async function learning(course: BuiltCourse) {
 }
 
 const decide = (who: BuiltMember, id: string, agreed: boolean, opinion = '') =>
-  as(who).decideProof({ params: { id }, body: { agreed, opinion } })
+  reviewing(who).decideSubmission({ params: { id }, body: { accepted: agreed, opinion } })
 
 describe('proof', () => {
   it('[COURSE-058] is pending review when handed in, failed or done by the audit, and so is the course', async () => {
@@ -126,14 +131,14 @@ describe('proof', () => {
     expect(await refusal(learner.handIn())).toMatchObject({ errorCode: 40467, data: { status: 5 } })
     await decide(lecturer, id, true)
     expect(await refusal(learner.handIn())).toMatchObject({ errorCode: 40467, data: { status: 2 } })
-    const seen = await as(lecturer).proof({ params: { id } })
+    const seen = await reviewing(lecturer).submission({ params: { id } })
     expect(seen).toMatchObject({
       guide: '上传演练照片',
       member: { id: learner.member.id },
       files: [{ id: own.id, url: expect.stringContaining('grant=') }],
     })
-    expect(await learner.calls.proof({ params: { id } })).toMatchObject({
-      state: 'agreed',
+    expect(await reviewing(learner.member).submission({ params: { id } })).toMatchObject({
+      state: 'accepted',
       decidedBy: { id: lecturer.id },
     })
   })
@@ -170,7 +175,7 @@ describe('auditing', () => {
     const first = await learner.handIn('一')
     platform.now += minute
     const second = await learner.handIn('二', [], 1)
-    const waiting = await as(lecturer).proofsToAudit({ query: { courseId: course.id } })
+    const waiting = await reviews(lecturer, { subjectId: course.id })
     expect(waiting.items.map(({ id }) => id)).toEqual([first.id, second.id])
     await decide(lecturer, first.id, false, '请补充说明')
     const auditPage = 'GET /course-study/course-front/audit-page'
@@ -186,14 +191,12 @@ describe('auditing', () => {
     const secondPage = { query: { page: 2, pageSize: 1 } }
     expect(await learner.calls.auditPage(secondPage)).toMatchObject({ recordCount: 2, items: [{ id: first.id }] })
     expect(await as(colleague).auditPage({ query: {} })).toEqual({ items: [], recordCount: 0 })
-    const decided = await as(lecturer).proofsToAudit({ query: { courseId: course.id, state: 'rejected' } })
+    const decided = await reviews(lecturer, { subjectId: course.id, state: 'returned' })
     expect(decided.items.map(({ id }) => id)).toEqual([first.id])
     const { fullName } = waiting.items[0]?.member ?? { fullName: '' }
-    const byName = await as(lecturer).proofsToAudit({ query: { courseId: course.id, search: fullName } })
+    const byName = await reviews(lecturer, { subjectId: course.id, search: fullName })
     expect(byName.recordCount).toBe(1)
-    expect((await as(lecturer).proofsToAudit({ query: { courseId: course.id, search: '没有这个人' } })).items).toEqual(
-      [],
-    )
+    expect((await reviews(lecturer, { subjectId: course.id, search: '没有这个人' })).items).toEqual([])
   })
 
   it('is for who makes, manages or teaches the course; to all others the proof is not there', async () => {
@@ -204,10 +207,10 @@ describe('auditing', () => {
     const { id } = await learner.handIn()
     for (const who of [colleague, stranger, learner.member]) {
       expect(await refusal(decide(who, id, true))).toMatchObject({ errorCode: 900005 })
-      expect((await as(who).proofsToAudit({ query: {} })).items.filter((one) => one.id === id)).toEqual([])
+      expect((await reviews(who)).items.filter((one) => one.id === id)).toEqual([])
     }
     for (const who of [colleague, stranger]) {
-      expect(await refusal(as(who).proof({ params: { id } }))).toMatchObject({ errorCode: 900005 })
+      expect(await refusal(reviewing(who).submission({ params: { id } }))).toMatchObject({ errorCode: 900005 })
     }
     expect(await refusal(decide(teacher, id, false))).toMatchObject({ errorCode: 900001 })
     await decide(teacher, id, true)
@@ -222,7 +225,7 @@ describe('auditing', () => {
     const body = { text: '自己的', fileIds: [] }
     const { id } = await calls.handInProof({ params: { id: course.id, sectionId }, body })
     expect(await refusal(decide(lecturer, id, true))).toMatchObject({ errorCode: 900005 })
-    expect((await calls.proofsToAudit({ query: { courseId: course.id } })).items).toEqual([])
+    expect((await reviews(lecturer, { subjectId: course.id })).items).toEqual([])
     const params = { courseId: course.id, memberId: lecturer.id }
     const answers = await refusals([
       calls.waiveSection({ params: { ...params, sectionId }, body: { reason: '自己' } }),
@@ -259,7 +262,7 @@ describe('letting off and giving up', () => {
     const { progress, chapters } = await learner.detail()
     expect(progress).toMatchObject({ status: 2, finished: true })
     expect(chapters[0]?.sections[1]?.progress).toMatchObject({ status: 4, finished: true, percent: 100 })
-    expect(await learner.calls.proof({ params: { id } })).toMatchObject({ state: 'agreed' })
+    expect(await reviewing(learner.member).submission({ params: { id } })).toMatchObject({ state: 'accepted' })
     expect(await refusal(as(lecturer).waiveSection({ params, body: { reason } }))).toMatchObject({ errorCode: 40469 })
     const { rows } = await sql<{ actor_id: string; details: string }>`
       select actor_id, details from operations.audit_entry

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
 import { Lifecycle } from '#modules/content/catalog/server.ts'
+import { purgeSubmissions } from '#modules/content/submissions/server.ts'
 import { COURSE_CHANGED } from '../../contract/errors.ts'
 import { businessType, type CourseAction } from '../../contract/wire.ts'
 import type { CourseRecord } from '../course-record.ts'
@@ -51,6 +52,7 @@ export const courseLifecycle = new Lifecycle<DB, CourseRecord, CourseAction>({
     /** Time that was spent stays in the members' sums; how far they were has nothing left to refer to. */
     async purged(db, courseId) {
       await db.deleteFrom('courses.section_progress').where('course_id', '=', courseId).execute()
+      await purgeSubmissions(db, 'course', courseId)
     },
   },
 })

@@ -1,7 +1,6 @@
 import type { Routes } from '#server/module.ts'
 import type { proofCalls } from '../../contract/proof.ts'
-import { listOwnProofs, listProofsToAudit, proofDetail, sectionProof } from '../proofs/proof-lists.ts'
-import { decideProof, handInProof } from '../proofs/proofs.ts'
+import { handInProof, listOwnProofs, sectionProof } from '../proofs/proofs.ts'
 import { abandonCourse, markCourseDone, waiveSection } from '../study/waivers.ts'
 import type { DB } from '../tables.ts'
 
@@ -14,16 +13,6 @@ export const proofRoutes: Routes<DB, typeof proofCalls> = {
   },
   async auditPage(db, { query }, { caller }) {
     return listOwnProofs(db, caller, query)
-  },
-  async proofsToAudit(db, { query }, { caller }) {
-    return listProofsToAudit(db, caller, query)
-  },
-  async proof(db, { params }, { caller, now }) {
-    return proofDetail(db, caller, params.id, now)
-  },
-  async decideProof(db, { params, body }, context) {
-    await decideProof(db, params.id, body, context)
-    return {}
   },
   async abandonCourse(db, { params }, { caller }) {
     return abandonCourse(db, caller, params.id)

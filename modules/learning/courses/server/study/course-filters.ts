@@ -19,12 +19,13 @@ export function openSql(caller: Caller): RawBuilder<boolean> {
   return sql`(coalesce(r.assigned, false) or ${visibleSql(caller)})`
 }
 
-/** Whether the caller audits what is handed in for course `c`: who makes it, manages it, or teaches it. */
-export function auditsSql(caller: Caller): RawBuilder<boolean> {
-  return sql`(c.company_id = ${caller.companyId} and c.deleted_at is null and (
-    c.author_id = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
-    or c.lecturer_id = ${caller.memberId}
-    or c.organization_id in ${organizationsBelowSql(managedOrganizations(caller))}))`
+/** Whether the caller makes, manages or teaches the course of this alias, and so reviews what is handed in for it. */
+export function managesSql(caller: Caller, course: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${course}.${name}`)
+  return sql`(${column('company_id')} = ${caller.companyId} and (
+    ${column('author_id')} = ${caller.memberId} and ${can(caller, 'course.author')}::boolean
+    or ${column('lecturer_id')} = ${caller.memberId}
+    or ${column('organization_id')} in ${organizationsBelowSql(managedOrganizations(caller))}))`
 }
 
 /** Whether the name of the course `c` contains each word of the text, in any order and letter case. */

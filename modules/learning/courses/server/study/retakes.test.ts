@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
+import { submissions } from '#modules/content/submissions/contract.ts'
 import { certificates } from '#modules/learning/certificates/contract.ts'
 import { buildTemplate } from '#modules/learning/certificates/server/templates.fixture.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -307,7 +308,7 @@ describe('a round', () => {
     const again = calls.handInProof({ params: place, body: { text: '又一次', fileIds: [] } })
     expect(await refusal(again)).toMatchObject({ errorCode: 40467 })
     expect(await learner.detail()).toMatchObject({ retraining: { finishedCount: 0, requiredCount: 1 } })
-    await author.decideProof({ params: { id }, body: { agreed: true } })
+    await platform.client(submissions, lecturer).decideSubmission({ params: { id }, body: { accepted: true } })
     expect(await learner.detail()).toMatchObject({ retraining: null, progress: { status: 4, finished: true } })
     expect((await roundsOf(course))[0]?.finished_at).toBe(platform.now)
     await reopen(course, member)

@@ -150,20 +150,13 @@ describe('personal data of courses', () => {
     expect((await rowsOf('study-time')).length).toBeGreaterThan(0)
     const db = coursesTables(platform.db)
     await sql`
-      insert into courses.proof (id, company_id, course_id, section_id, member_id, section_title, content, file_ids,
-        handed_in_at)
-      values (gen_random_uuid(), ${companyId}, ${course.id}, ${course.id}, ${learner.id}, '演练', '完成', '{}', 1)`.execute(
-      db,
-    )
-    await sql`
       insert into courses.waiver (id, company_id, course_id, member_id, by_id, reason, created_at)
       values (gen_random_uuid(), ${companyId}, ${course.id}, ${learner.id}, ${lecturer.id}, '已有证书', 1)`.execute(db)
-    expect(await rowsOf('course-proofs')).toMatchObject([{ section: '演练', state: 'waiting' }])
     expect(await rowsOf('course-waivers')).toMatchObject([{ reason: '已有证书' }])
     await part?.erase(platform.db, owner)
     await part?.erase(platform.db, owner)
     expect(await rowsOf('course-sections')).toEqual([])
-    for (const name of ['study-time', 'course-proofs', 'course-waivers']) expect(await rowsOf(name)).toEqual([])
+    for (const name of ['study-time', 'course-waivers']) expect(await rowsOf(name)).toEqual([])
     const board = await as(lecturer).courseBoardSummary({ params: { courseId: course.id } })
     expect(board).toMatchObject({ learnerCount: 1, doneCount: 1 })
   })

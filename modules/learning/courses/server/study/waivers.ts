@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { acceptWaiting } from '#modules/content/submissions/server.ts'
 import { waivePackage } from '#modules/learning/packages/server.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Context } from '#server/module.ts'
 import { ALREADY_FINISHED, NOT_REGISTERED } from '../../contract/errors.ts'
 import type { CourseProgress } from '../../contract/wire.ts'
 import type { CoursesDb } from '../db.ts'
+import { proofKind } from '../proofs/proof-kind.ts'
 import { courseLifecycle } from '../publishing/course-lifecycle.ts'
 import { finishSection } from './completion.ts'
 import { courseDetail } from './details.ts'
@@ -70,31 +72,16 @@ export async function waiveSection(
     .executeTakeFirst()
   if (!section) throw refuse(NOT_FOUND)
   const target = { companyId: caller.companyId, memberId, courseId, sectionId }
+  // Before the section, in the order of a decision: otherwise the two could wait for each other.
+  const proof = { kind: proofKind.key, memberId, subjectId: courseId, partId: sectionId }
+  await acceptWaiting(db, proof, { decidedBy: caller.memberId, now })
   if (!(await finishSection(db, target, { status: 4, by: 'waiver', at: now }))) throw refuse(ALREADY_FINISHED)
-  await closeProof(db, caller, target, now)
   const { package_id: packageId } = section
   const registrationKey = { courseId: place, sectionId }
   if (packageId !== null) await waivePackage(db, outside, { ...target, packageId, registrationKey, now })
   await keepWaiver(db, caller, waived, now)
   const after = { learner: member.fullName, section: section.title, reason: reason.trim() }
   audit({ type: 'course', id: courseId, name: course.name, before: {}, after })
-}
-
-/** Proof that waits for nothing any more. */
-async function closeProof(
-  db: CoursesDb,
-  caller: Caller,
-  { memberId, courseId, sectionId }: { memberId: string; courseId: string; sectionId: string },
-  now: number,
-): Promise<void> {
-  await db
-    .updateTable('courses.proof')
-    .set({ state: 'agreed', decided_by: caller.memberId, decided_at: now })
-    .where('member_id', '=', memberId)
-    .where('course_id', '=', courseId)
-    .where('section_id', '=', sectionId)
-    .where('state', '=', 'waiting')
-    .execute()
 }
 
 /** Marks the whole course done (COURSE-059). */
