@@ -40,6 +40,7 @@ export const serverModules: readonly ServerModule[] = [
   catalogServer,
   topicsServer,
   studyServer,
+  submissionsServer,
   currencyServer,
   communityServer,
   sharingServer,
@@ -55,7 +56,6 @@ export const serverModules: readonly ServerModule[] = [
   pathsServer,
   pushesServer,
   noticesServer,
-  submissionsServer,
 ]
 
 registerExtensions(serverModules)

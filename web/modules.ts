@@ -39,6 +39,7 @@ export const webModules: readonly WebModule[] = [
   catalogWeb,
   topicsWeb,
   studyWeb,
+  submissionsWeb,
   currencyWeb,
   communityWeb,
   sharingWeb,
@@ -54,5 +55,4 @@ export const webModules: readonly WebModule[] = [
   pathsWeb,
   pushesWeb,
   noticesWeb,
-  submissionsWeb,
 ]

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '#kit/contract.ts'
-import { errorCode, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { type ErrorCode, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { Body, Id, OptionalText } from '#kit/schema.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -19,8 +19,8 @@ import { submissionsTables } from './db.ts'
 import { type SubmissionKind, submissionKind } from './kinds.ts'
 import { acceptWaiting, purgeSubmissions, submit } from './submissions.ts'
 
-const CLOSED = errorCode(990001)
-const WAITS = errorCode(990002)
+const CLOSED: ErrorCode = { code: 990001, status: 422 }
+const WAITS: ErrorCode = { code: 990002, status: 422 }
 
 /** What the kind of the tests knows: subjects are the companies themselves, because they have ids and names. */
 const drill = { coachId: '', isOpen: true, submitted: 0, decisions: [] as string[] }
