@@ -98,6 +98,8 @@ export interface Job<P extends TObject = TObject> {
   /** Cron line (UTC) of a job that comes back by itself; its payload is then empty. */
   readonly cron?: string
   readonly run: (db: Connection, payload: Static<P>, context: JobContext) => Promise<void>
+  /** What a dry run does in its transaction instead, for a job that opens its own and needs no more than the database. */
+  readonly rehearse?: Job<P>['run']
 }
 
 export function job<const P extends TObject>(definition: Job<P>): Job<P> {

@@ -37,6 +37,38 @@ export async function lockNames(db: Connection, ...names: readonly string[]): Pr
   )
 }
 
+/**
+ * Runs the work on a connection that holds the name until the work ends. Answers undefined when another connection holds
+ * it. The database frees the name when the connection breaks: the work of a process that died can be taken up at once, and
+ * work that has lost the name can write nothing more, because it has no other connection.
+ */
+export function whileHolding<T>(
+  db: Connection,
+  name: string,
+  work: (db: Connection) => Promise<T>,
+): Promise<T | undefined> {
+  return withSql(db)
+    .connection()
+    .execute(async (held) => {
+      const { rows } = await sql<{ free: boolean }>`
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as free`.execute(held)
+      if (!rows[0]?.free) return undefined
+      try {
+        return await work(held as unknown as Connection)
+      } finally {
+        // A connection that is broken holds no name any more.
+        await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(held).catch(() => undefined)
+      }
+    })
+}
+
+/** Whether nobody holds the name; until the transaction ends, nobody else can take it. */
+export async function tryLockName(db: Connection, name: string): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as free`.execute(withSql(db))
+  return rows[0]?.free === true
+}
+
 /** A connection as Kysely has it. A module's own type of it names tables, which no statement here does. */
 function withSql(db: Connection): Kysely<unknown> {
   return db as unknown as Kysely<unknown>

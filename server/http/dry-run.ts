@@ -99,9 +99,10 @@ async function followJobs(db: Connection, notes: ForecastNotes, outside: Outside
   for (let count = 0; notes.jobs.length > 0; count += 1) {
     const { job, payload, runAt } = notes.jobs.shift() as ForecastNotes['jobs'][number]
     counts.set(job.name, (counts.get(job.name) ?? 0) + 1)
-    if (job.outside || job.long || (runAt !== undefined && runAt > now)) continue
+    const run = job.rehearse ?? (job.outside || job.long ? undefined : job.run)
+    if (!run || (runAt !== undefined && runAt > now)) continue
     const canGoOn = count < jobsMax && performance.now() < until
-    const isDone = canGoOn && (await runJob(db, notes, () => job.run(db, payload, { outside, now })))
+    const isDone = canGoOn && (await runJob(db, notes, () => run(db, payload, { outside, now })))
     isComplete &&= isDone
   }
   return { isComplete, jobs: [...counts].map(([name, count]) => ({ name, count })) }

@@ -149,7 +149,11 @@ async function seedTasks(db: Connection, now: number): Promise<void> {
     now - 6 * dayMs + 2 * minuteMs,
   )
   const broken = await start('broken', 'audit-verification', '', chief, 4 * dayMs)
-  await failTask(db, broken, '文件存储暂时不可用，未能读取库外留存的校验值', now - 4 * dayMs + minuteMs)
+  const reason = {
+    cn: '文件存储暂时不可用，未能读取库外留存的校验值',
+    en: 'The file storage was unavailable, so the values kept outside could not be read',
+  }
+  await failTask(db, broken, reason, now - 4 * dayMs + minuteMs)
   const verified = await start('verified', 'audit-verification', '', chief, 20 * hourMs)
   await finishTask(db, verified, { counts: [count('已核对', 'Checked', 27)] }, now - 20 * hourMs + 2000)
 }

@@ -3,7 +3,7 @@ import { serverModule } from '#server/module.ts'
 import { certificates } from './contract.ts'
 import { awardWhenFinished } from './server/awarding.ts'
 import { addBadgePages } from './server/badges.ts'
-import { batchJob, batchTask } from './server/batches.ts'
+import { batchWork } from './server/batches.ts'
 import { certificateMessages } from './server/notifications.ts'
 import { certificatesPersonalData } from './server/personal-data.ts'
 import { retrainingJob } from './server/retraining.ts'
@@ -22,7 +22,7 @@ export const certificatesServer = serverModule({
   name: 'certificates',
   contract: certificates,
   routes,
-  jobs: [retrainingJob, batchJob],
+  jobs: [retrainingJob, batchWork.job],
   pages: addBadgePages,
-  extensions: [awardWhenFinished, batchTask, certificateEvents, ...certificateMessages, certificatesPersonalData],
+  extensions: [awardWhenFinished, batchWork.task, certificateEvents, ...certificateMessages, certificatesPersonalData],
 })

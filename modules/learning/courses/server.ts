@@ -3,11 +3,12 @@ import { submissionKind } from '#modules/content/submissions/server.ts'
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
 import { courseKind } from './server/course-kind.ts'
-import { settleAfterMoving, tellAfterPublishing } from './server/jobs.ts'
+import { tellAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
 import { proofKind } from './server/proofs/proof-kind.ts'
 import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
+import { moveWork } from './server/publishing/version-moves.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
 import { tellRounds } from './server/study/retakes.ts'
@@ -22,8 +23,9 @@ export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [tellAfterPublishing, settleAfterMoving, rewardFinished, tellRounds],
+  jobs: [tellAfterPublishing, moveWork.job, rewardFinished, tellRounds],
   extensions: [
+    moveWork.task,
     ...courseLifecycle.extensions,
     ...courseKind,
     submissionKind(proofKind),

@@ -4,7 +4,7 @@ import { serverModule } from '#server/module.ts'
 import { pushes } from './contract.ts'
 import { cutOffs } from './server/calendar.ts'
 import { pushesTables } from './server/db.ts'
-import { deliverJob, deliveryTask, gatherJob, newcomersJob } from './server/delivery.ts'
+import { deliveryWork, gatherJob, newcomersJob } from './server/delivery.ts'
 import { itemFinished } from './server/member-states.ts'
 import { messageTypes } from './server/message-types.ts'
 import { pushesPersonalData } from './server/personal-data.ts'
@@ -19,10 +19,10 @@ export const pushesServer = serverModule({
   name: 'pushes',
   contract: pushes,
   routes,
-  jobs: [gatherJob, deliverJob, newcomersJob, refreshJob, remindJob],
+  jobs: [gatherJob, deliveryWork.job, newcomersJob, refreshJob, remindJob],
   extensions: [
     ...messageTypes,
-    deliveryTask,
+    deliveryWork.task,
     cutOffs,
     pushUrgeSubject,
     pushesPersonalData,

@@ -6,8 +6,7 @@ import { rooms } from './contract.ts'
 import { finishMedia } from './server/finish-media.ts'
 import { tidyRooms } from './server/jobs.ts'
 import { roomsPersonalData } from './server/personal-data.ts'
-import { makeReplay, removePieces } from './server/replay/replay-job.ts'
-import { replayTasks } from './server/replay/replay-requests.ts'
+import { removePieces, replayWork } from './server/replay/replay-job.ts'
 import { routes } from './server/routes.ts'
 import { addRoomSockets } from './server/socket.ts'
 
@@ -25,7 +24,7 @@ export const roomsServer = serverModule({
   name: 'rooms',
   contract: rooms,
   routes,
-  jobs: [finishMedia, tidyRooms, makeReplay, removePieces],
-  extensions: [roomsPersonalData, replayTasks],
+  jobs: [finishMedia, tidyRooms, replayWork.job, removePieces],
+  extensions: [roomsPersonalData, replayWork.task],
   plugin: (app, outside, db) => addRoomSockets(app, outside, db),
 })

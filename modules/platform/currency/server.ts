@@ -6,7 +6,7 @@
 import { memberPoints } from '#modules/platform/identity/server.ts'
 import { serverModule } from '#server/module.ts'
 import { currency } from './contract.ts'
-import { jobs, proofTask } from './server/jobs.ts'
+import { jobs, proofWork } from './server/jobs.ts'
 import { messageTypes } from './server/message-types.ts'
 import { currencyPersonalData } from './server/personal-data.ts'
 import { rewardEvent, signInEvent } from './server/reward-events.ts'
@@ -32,7 +32,7 @@ export const currencyServer = serverModule({
     ...messageTypes,
     rewardEvent(signInEvent),
     memberPoints(pointsOfMember),
-    proofTask,
+    proofWork.task,
     currencyPersonalData,
   ],
 })

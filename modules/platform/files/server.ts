@@ -2,11 +2,10 @@
 import { serverModule } from '#server/module.ts'
 import { files } from './contract.ts'
 import { addAccessCookie } from './server/access-cookie.ts'
-import { makePdf, makeStream } from './server/conversion-jobs.ts'
+import { pdfWork, streamWork } from './server/conversion-jobs.ts'
 import { healthChecks } from './server/health.ts'
 import { deleteObject, removeExpiredUploads } from './server/jobs.ts'
 import { filesPersonalData } from './server/personal-data.ts'
-import { conversionTasks } from './server/request-conversion.ts'
 import { routes } from './server/routes.ts'
 import { addResumableUploads } from './server/tus.ts'
 
@@ -23,8 +22,8 @@ export const filesServer = serverModule({
   name: 'files',
   contract: files,
   routes,
-  jobs: [deleteObject, removeExpiredUploads, makeStream, makePdf],
-  extensions: [conversionTasks, ...healthChecks, filesPersonalData],
+  jobs: [deleteObject, removeExpiredUploads, streamWork.job, pdfWork.job],
+  extensions: [streamWork.task, pdfWork.task, ...healthChecks, filesPersonalData],
   plugin(app, outside, db) {
     addAccessCookie(app, outside, db)
     addResumableUploads(app, outside, db)

@@ -2,7 +2,7 @@
 import { serverModule } from '#server/module.ts'
 import { identity } from './contract.ts'
 import { authenticate } from './server/authenticate.ts'
-import { memberImportTask } from './server/import-jobs.ts'
+import { importWork, readingWork } from './server/import-work.ts'
 import { jobs } from './server/jobs.ts'
 import { identityDirectory } from './server/member-directory.ts'
 import { identityPersonalData } from './server/personal-data.ts'
@@ -49,5 +49,5 @@ export const identityServer = serverModule({
   routes,
   jobs,
   authenticate,
-  extensions: [identityPersonalData, identityDirectory, memberImportTask],
+  extensions: [identityPersonalData, identityDirectory, readingWork.task, importWork.task],
 })

@@ -4,7 +4,7 @@ import { operations } from './contract.ts'
 import { anchorAuditJob } from './server/audit/anchors.ts'
 import { recordCall } from './server/audit/entries.ts'
 import { sealAuditJob } from './server/audit/seal.ts'
-import { verificationTask, verifyAllJob, verifyAuditJob } from './server/audit/verifications.ts'
+import { verification, verifyAllJob, verifyCompanyJob } from './server/audit/verifications.ts'
 import { healthCheck } from './server/health/checks.ts'
 import { databaseCheck } from './server/health/database.ts'
 import { auditCheck, jobsCheck, realtimeCheck } from './server/health/jobs.ts'
@@ -13,7 +13,7 @@ import { mailCheck, smsCheck } from './server/health/providers.ts'
 import { operationsPersonalData } from './server/personal-data.ts'
 import { purgeRecycledJob } from './server/recycle/jobs.ts'
 import { routes } from './server/routes.ts'
-import { deleteOldTasksJob, interruptTasksJob } from './server/tasks/jobs.ts'
+import { deleteOldTasksJob, resumeWorkJob } from './server/tasks/jobs.ts'
 
 export { recordAction } from './server/audit/entries.ts'
 export { certifyErasure } from './server/audit/erasure.ts'
@@ -21,8 +21,10 @@ export { type Directory, memberDirectory } from './server/directory.ts'
 export { type HealthAnswer, type HealthCheck, healthCheck } from './server/health/checks.ts'
 export { recycleKind } from './server/recycle/kinds.ts'
 export { recycle } from './server/recycle/recycle-item.ts'
-export { type TaskProblem, taskKind } from './server/tasks/kinds.ts'
-export { failTask, finishTask, reportProgress, startTask } from './server/tasks/progress.ts'
+export type { TaskProblem, TaskReference, TaskReport } from './server/tasks/kinds.ts'
+export { longWork } from './server/tasks/long-work.ts'
+export { finishTask } from './server/tasks/progress.ts'
+export type { LongWork, PrepareContext } from './server/tasks/work.ts'
 
 const checks = [databaseCheck, jobsCheck, realtimeCheck, auditCheck, diskCheck, mailCheck, smsCheck, serverCheck]
 
@@ -32,8 +34,8 @@ export const operationsServer = serverModule({
   routes,
   audit: recordCall,
   jobs: [
-    ...[sealAuditJob, anchorAuditJob, verifyAuditJob, verifyAllJob],
-    ...[purgeRecycledJob, interruptTasksJob, deleteOldTasksJob],
+    ...[sealAuditJob, anchorAuditJob, verification.job, verifyCompanyJob, verifyAllJob],
+    ...[purgeRecycledJob, resumeWorkJob, deleteOldTasksJob],
   ],
-  extensions: [...checks.map(healthCheck), verificationTask, operationsPersonalData],
+  extensions: [...checks.map(healthCheck), verification.task, operationsPersonalData],
 })

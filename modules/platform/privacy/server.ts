@@ -5,7 +5,7 @@ import { messageType } from '#modules/platform/messages/server.ts'
 import { serverModule } from '#server/module.ts'
 import { privacy } from './contract.ts'
 import { eraseDueJob, eraseMemberJob } from './server/erase-member.ts'
-import { expireExportsJob, exportTask, makeExportJob } from './server/make-export.ts'
+import { expireExportsJob, exportWork } from './server/make-export.ts'
 import { erasureAsked, exportReady } from './server/message-types.ts'
 import { privacyPersonalData } from './server/personal-data.ts'
 import { routes } from './server/routes.ts'
@@ -14,6 +14,6 @@ export const privacyServer = serverModule({
   name: 'privacy',
   contract: privacy,
   routes,
-  jobs: [makeExportJob, expireExportsJob, eraseMemberJob, eraseDueJob],
-  extensions: [exportTask, messageType(exportReady), messageType(erasureAsked), privacyPersonalData],
+  jobs: [exportWork.job, expireExportsJob, eraseMemberJob, eraseDueJob],
+  extensions: [exportWork.task, messageType(exportReady), messageType(erasureAsked), privacyPersonalData],
 })

@@ -9,9 +9,9 @@ import {
   buildOrganization,
 } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import { takeSteps } from '#modules/platform/operations/server/long-work.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { batchJob } from './batches.ts'
+import { batchWork } from './batches.ts'
 import { buildTemplate } from './templates.fixture.ts'
 
 const dayMs = 86_400_000
@@ -77,29 +77,17 @@ describe('certificates for many', () => {
     const { taskId } = await calls().grantMany({ body })
     expect(await calls().grantMany({ body })).toEqual({ taskId, memberCount: 3 })
     await platform.runJobs()
-    for (let again = 0; again < 2; again += 1) await enqueue(platform.db, batchJob, { taskId })
+    for (let again = 0; again < 2; again += 1) await batchWork.resume(platform.db, taskId)
     await platform.runJobs()
     expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(3)
   })
 
-  it('go on where they were when the process ends in the middle of a step', async () => {
+  it('go on where they were when the process ends between two steps', async () => {
     const members = await workers(55)
     const { taskId } = await calls().grantMany({ body: input() })
-    const step = (fails: boolean) =>
-      platform.root.transaction().execute(async (transaction) => {
-        const db = transaction as unknown as typeof platform.db
-        await batchJob.run(db, { taskId }, { outside: platform.outside, now: platform.now })
-        if (fails) throw new Error('the process has ended')
-      })
-    await expect(step(true)).rejects.toThrow('the process has ended')
-    expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(0)
-    await step(false)
+    await takeSteps(platform, batchWork.job, taskId, 1)
     expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(50)
-    const { permille } = await task(taskId)
-    expect(permille).toBe(909)
-    // Two processes at the same step: one waits for the other.
-    await Promise.all([step(false), step(false)])
-    await enqueue(platform.db, batchJob, { taskId })
+    expect(await task(taskId)).toMatchObject({ permille: 909, done: 50, total: 55 })
     await platform.runJobs()
     expect(await numbersOf(members.map(({ id }) => id))).toHaveLength(55)
     expect((await task(taskId)).state).toBe('done')

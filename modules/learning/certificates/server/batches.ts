@@ -1,20 +1,16 @@
 /**
- * Certificates for many members at once: a job that goes on where it was. Who is to get one stands in a row a member;
- * each step gives some of them theirs, marks their rows and asks for the next step in one transaction, so that whatever
- * ends the process, everybody gets one and nobody two.
+ * Certificates for many members at once, as long work. The batch has a row for each member. A step gives some members
+ * their certificates and marks their rows in one transaction, so everybody gets one, and nobody gets two.
  */
 
 import { type Selectable, sql } from 'kysely'
-import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { Id } from '#kit/schema.ts'
 import { audienceSql, type KnownMember, membersByIds } from '#modules/platform/identity/server.ts'
-import { finishTask, reportProgress, startTask, taskKind } from '#modules/platform/operations/server.ts'
+import { longWork } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inSavepoint, lockNames } from '#server/db/transaction.ts'
-import { enqueue } from '#server/jobs/queue.ts'
-import { type Context, job } from '#server/module.ts'
+import type { Context } from '#server/module.ts'
 import { NOBODY_CHOSEN, TEMPLATE_NOT_OFFERED } from '../contract/shapes.ts'
 import { currentOf, issue, lockHoldings } from './awarding.ts'
 import { type CertificatesDb, certificatesTables } from './db.ts'
@@ -24,7 +20,6 @@ import type { DB } from './tables.ts'
 import { validityOf } from './validity.ts'
 
 const stepMembers = 50
-const taskName = 'certificate-batch'
 const resultsLink = '/manage/certificates'
 
 type BatchRow = Selectable<DB['certificates.batch']>
@@ -65,8 +60,7 @@ export async function grantMany(connection: Connection, input: BatchInput, { cal
   const memberCount = Number(numAffectedRows)
   if (memberCount === 0) throw refuse(NOBODY_CHOSEN)
   await db.updateTable('certificates.batch').set({ member_count: memberCount }).where('id', '=', batchId).execute()
-  await startTask(connection, { id: taskId, companyId, memberId, kind: taskName, title: input.itemName.trim(), now })
-  await enqueue(connection, batchJob, { taskId }, { queue: `certificates.batch:${batchId}` })
+  await batchWork.start(connection, { id: taskId, companyId, memberId, title: input.itemName.trim(), now })
   audit({
     type: 'certificate-batch',
     id: batchId,
@@ -87,35 +81,31 @@ async function findRequest(db: CertificatesDb, companyId: string, requestId: str
     .executeTakeFirst()
 }
 
-/** One step: some members get theirs, and the next step is asked for. */
-export const batchJob = job({
-  name: 'certificates.batch',
-  payload: Type.Object({ taskId: Id }),
-  async run(connection, { taskId }, { now }) {
-    const db = certificatesTables(connection)
-    const batch = await db
+/** Each step gives some members theirs. */
+export const batchWork = longWork({
+  kind: 'certificate-batch',
+  label: { cn: '批量颁发证书', en: 'Certificates for many' },
+  job: 'certificates.batch',
+  cancellable: true,
+  claim: (connection, { taskId }) =>
+    certificatesTables(connection)
       .selectFrom('certificates.batch')
       .selectAll()
       .where('task_id', '=', taskId)
       .forUpdate()
-      .executeTakeFirst()
-    if (!batch) return
-    const before = await countsOf(db, batch.id)
-    const { cancelled } = await reportProgress(db, taskId, permilleOf(before), now)
-    if (cancelled) return
+      .executeTakeFirst(),
+  async step(connection, { subject: batch, now }) {
+    const db = certificatesTables(connection)
     const { rows } = await sql<{ member_id: string }>`
       select member_id from certificates.batch_member where batch_id = ${batch.id} and state = 'waiting'
       order by member_id limit ${stepMembers}`.execute(db)
-    if (rows.length === 0) return finishTask(db, taskId, reportOf(before), now)
-    await giveSome(
-      db,
-      batch,
-      rows.map((row) => row.member_id),
-      now,
-    )
-    await reportProgress(db, taskId, permilleOf(await countsOf(db, batch.id)), now)
-    await enqueue(connection, batchJob, { taskId }, { queue: `certificates.batch:${batch.id}` })
+    const memberIds = rows.map((row) => row.member_id)
+    if (memberIds.length === 0) return { report: reportOf(await countsOf(db, batch.id)) }
+    await giveSome(db, batch, memberIds, now)
+    const { waiting } = await countsOf(db, batch.id)
+    return { done: batch.member_count - waiting, total: batch.member_count }
   },
+  restart: async () => true,
 })
 
 async function giveSome(db: CertificatesDb, batch: BatchRow, memberIds: readonly string[], now: number): Promise<void> {
@@ -173,11 +163,6 @@ async function countsOf(db: CertificatesDb, batchId: string): Promise<Counts> {
   return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
 }
 
-function permilleOf({ waiting, issued, held, gone, failed }: Counts): number {
-  const done = issued + held + gone + failed
-  return (done * 1000) / Math.max(1, done + waiting)
-}
-
 function reportOf({ issued, held, gone, failed }: Counts) {
   const counts = [
     { label: { cn: '已颁发', en: 'Issued' }, value: issued },
@@ -187,13 +172,3 @@ function reportOf({ issued, held, gone, failed }: Counts) {
   ]
   return { counts, link: resultsLink }
 }
-
-const goOn = (connection: Connection, { taskId }: { taskId: string }) => enqueue(connection, batchJob, { taskId })
-
-export const batchTask = taskKind({
-  kind: taskName,
-  label: { cn: '批量颁发证书', en: 'Certificates for many' },
-  cancellable: true,
-  retry: goOn,
-  resume: goOn,
-})

@@ -1,6 +1,6 @@
 /**
- * Delivery: jobs that go on where they were. Who is to get a push stands in its rows by member; each batch registers its
- * members, tells them, and counts them in one transaction, and asks for the next batch in the same one.
+ * Delivery as long work. A push has a row for each of its members. A step registers some members, notifies them, and counts
+ * them in one transaction. Deliveries take turns, so a large one holds up no small one.
  */
 
 import { sql } from 'kysely'
@@ -9,8 +9,7 @@ import { Id } from '#kit/schema.ts'
 import { findStudyKind } from '#modules/content/study/server.ts'
 import { activeMemberIds, audienceSql, membersByIds } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
-import { finishTask, reportProgress, startTask, taskKind } from '#modules/platform/operations/server.ts'
-import type { Connection } from '#server/db/connection.ts'
+import { longWork } from '#modules/platform/operations/server.ts'
 import { inSavepoint } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
@@ -22,22 +21,17 @@ import { cutOffText, directorLink, packageLink } from './message-types.ts'
 import type { StoredPush } from './rows.ts'
 
 const batchMembers = 200
-const taskName = 'push-delivery'
-/** Deliveries go on beside each other in so many lanes, batch by batch in turn: a large one holds up no small one. */
-const lanes = 8
-
-export const deliveryTask = taskKind({
-  kind: taskName,
-  label: { cn: '推送学习任务', en: 'Delivery of a study task' },
-  cancellable: false,
-})
 
 /** The push, locked: what is delivered waits for what is revoked, and the other way round. Undefined: nothing to do. */
-async function lockRunning(db: PushesDb, pushId: string): Promise<StoredPush | undefined> {
+async function lockRunning(
+  db: PushesDb,
+  column: 'id' | 'delivery_task_id',
+  id: string,
+): Promise<StoredPush | undefined> {
   return db
     .selectFrom('pushes.push')
     .selectAll()
-    .where('id', '=', pushId)
+    .where(column, '=', id)
     .where('published_at', 'is not', null)
     .where('revoked_at', 'is', null)
     .forUpdate()
@@ -50,7 +44,7 @@ export const gatherJob = job({
   payload: Type.Object({ pushId: Id }),
   async run(connection, { pushId }, { now }) {
     const db = pushesTables(connection)
-    const push = await lockRunning(db, pushId)
+    const push = await lockRunning(db, 'id', pushId)
     if (!push) return
     await sql`
       insert into pushes.push_member (push_id, member_id, company_id)
@@ -72,47 +66,43 @@ export const gatherJob = job({
 /** Begins to deliver, or goes on: what is under way takes along whoever was written down in the meantime. */
 async function deliver(db: PushesDb, push: StoredPush, now: number): Promise<void> {
   const { company_id: companyId, author_id: memberId, name: title } = push
-  const taskId = push.delivery_task_id ?? (await startTask(db, { companyId, memberId, kind: taskName, title, now }))
+  const task = push.delivery_task_id
+  const taskId = task ?? (await deliveryWork.start(db, { companyId, memberId, title, now }))
   await sql`update pushes.push set sent_at = null, delivery_task_id = ${taskId} where id = ${push.id}`.execute(db)
-  await enqueueBatch(db, push.id, taskId)
-}
-
-async function enqueueBatch(db: Connection, pushId: string, taskId: string): Promise<void> {
-  const lane = Number.parseInt(pushId.slice(-2), 16) % lanes
-  const options = { queue: `pushes.deliver:${lane}`, key: `pushes.deliver:${pushId}` }
-  await enqueue(db, deliverJob, { pushId, taskId }, options)
+  if (task) await deliveryWork.resume(db, task)
 }
 
 async function markSent(db: PushesDb, pushId: string, now: number): Promise<void> {
   await db.updateTable('pushes.push').set({ sent_at: now, delivery_task_id: null }).where('id', '=', pushId).execute()
 }
 
-export const deliverJob = job({
-  name: 'pushes.deliver',
-  payload: Type.Object({ pushId: Id, taskId: Id }),
-  async run(connection, { pushId, taskId }, { now }) {
+/** Each step delivers to some members. It waits for a revocation, and a revocation waits for the step. */
+export const deliveryWork = longWork({
+  kind: 'push-delivery',
+  label: { cn: '推送学习任务', en: 'Delivery of a study task' },
+  job: 'pushes.deliver',
+  cancellable: false,
+  claim: (connection, { taskId }) => lockRunning(pushesTables(connection), 'delivery_task_id', taskId),
+  async step(connection, { subject: push, now }) {
     const db = pushesTables(connection)
-    const push = await lockRunning(db, pushId)
-    if (!push) return finishTask(db, taskId, {}, now)
     const { rows } = await sql<{ member_id: string }>`
-      select member_id from pushes.push_member where push_id = ${pushId} and push_status = 1
+      select member_id from pushes.push_member where push_id = ${push.id} and push_status = 1
       order by member_id limit ${batchMembers}`.execute(db)
     if (rows.length > 0) {
       const memberIds = rows.map((row) => row.member_id)
       await deliverBatch(db, push, memberIds, now)
-      const after = await countBatch(db, pushId, memberIds)
-      await reportProgress(db, taskId, ((after.done + after.failed) * 1000) / Math.max(1, after.all), now)
-      await enqueueBatch(connection, pushId, taskId)
-      return
+      const after = await countBatch(db, push.id, memberIds)
+      return { done: after.done + after.failed, total: after.all }
     }
-    const { done, failed } = await countAll(db, pushId)
-    await markSent(db, pushId, now)
+    const { done, failed } = await countAll(db, push.id)
+    await markSent(db, push.id, now)
     const counts = [
       { label: { cn: '推送成功', en: 'Delivered' }, value: done },
       { label: { cn: '推送失败', en: 'Failed' }, value: failed },
     ]
-    await finishTask(db, taskId, { counts, link: directorLink(pushId) }, now)
+    return { report: { counts, link: directorLink(push.id) } }
   },
+  restart: async () => true,
 })
 
 interface Counts {

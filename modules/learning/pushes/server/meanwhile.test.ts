@@ -29,6 +29,7 @@ describe('during a delivery', () => {
     await changeMember(leaves, { organizationId: cast.sales })
     const joins = await newMember(ofOffice)
     await as(cast.chief).extendPush({ params: draft.params, body: {} })
+    await runOnce(gatherJob, { pushId: draft.id })
     await platform.runJobs()
     for (const member of [leaves, stays, joins]) {
       expect((await as(member).ownPushes()).items.map((task) => task.id)).toEqual([draft.id])

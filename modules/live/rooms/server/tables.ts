@@ -153,8 +153,6 @@ export interface Replay {
   requested_at: number
   finished_at: number | null
   run_id: string | null
-  heartbeat_at: number | null
-  runs: Generated<number>
   pieces_removed_at: number | null
 }
 

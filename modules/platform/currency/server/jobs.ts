@@ -3,10 +3,10 @@
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
-import { Id, Instant, Nullable, OneOf } from '#kit/schema.ts'
+import { Id, Instant, OneOf } from '#kit/schema.ts'
 import { holdersOfPermission } from '#modules/platform/identity/server.ts'
 import { notify } from '#modules/platform/messages/server.ts'
-import { finishTask, reportProgress, taskKind } from '#modules/platform/operations/server.ts'
+import { longWork } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -33,29 +33,46 @@ async function tellBroken(db: Connection, companyId: string, proven: ProofResult
   })
 }
 
-/** `taskId` for a proof on demand; nightly proofs have no task. */
-export const proofJob = job({
-  name: 'currency.prove',
-  payload: Type.Object({ companyId: Id, proofId: Id, taskId: Nullable(Id) }),
+interface Proof {
+  readonly companyId: string
+  readonly proofId: string
+}
+
+async function storeProof(db: Connection, { companyId, proofId }: Proof, proven: ProofResult, now: number) {
+  await startProof(db, { id: proofId, companyId, memberId: null }, now)
+  await insertProof(db, proofId, proven, now)
+  await tellBroken(db, companyId, proven, now)
+}
+
+/** A proof that a member asked for. It only reads before it stores its result, so a repeated run is harmless. */
+export const proofWork = longWork({
+  kind: 'currency-proof',
+  label: { cn: '账目核对', en: 'Proof of the ledger' },
+  job: 'currency.prove',
+  long: true,
+  cancellable: false,
+  claim: async (_db, { companyId, taskId }) => ({ companyId, proofId: taskId }),
+  prepare: (db, { companyId }, { progress }) => prove(db, companyId, async (permille) => progress(permille)),
+  async step(db, { subject, prepared, now }) {
+    await storeProof(db, subject, prepared, now)
+    const counts = [
+      { label: { cn: '核对分录', en: 'Entries' }, value: prepared.entryCount },
+      { label: { cn: '异常', en: 'Problems' }, value: prepared.problems.length },
+    ]
+    return { report: { counts, link: '/manage/currency/proof' } }
+  },
+  restart: async () => true,
+})
+
+/** The nightly proof of a company, which nobody watches. */
+const nightlyProofJob = job({
+  name: 'currency.prove-nightly',
+  payload: Type.Object({ companyId: Id, proofId: Id }),
   outside: true,
   long: true,
-  async run(db, { companyId, proofId, taskId }, { outside }) {
-    const onPart = async (permille: number) => {
-      if (taskId !== null) await reportProgress(db, taskId, permille, outside.clock.now())
-    }
-    const proven = await prove(db, companyId, onPart)
-    await inTransaction(db, async (transaction) => {
-      const now = outside.clock.now()
-      await startProof(transaction, { id: proofId, companyId, memberId: null }, now)
-      await insertProof(transaction, proofId, proven, now)
-      await tellBroken(transaction, companyId, proven, now)
-      if (taskId === null) return
-      const counts = [
-        { label: { cn: '核对分录', en: 'Entries' }, value: proven.entryCount },
-        { label: { cn: '异常', en: 'Problems' }, value: proven.problems.length },
-      ]
-      await finishTask(transaction, taskId, { counts, link: '/manage/currency/proof' }, now)
-    })
+  async run(db, proof, { outside }) {
+    const proven = await prove(db, proof.companyId, async () => {})
+    await inTransaction(db, (transaction) => storeProof(transaction, proof, proven, outside.clock.now()))
   },
 })
 
@@ -72,12 +89,7 @@ const nightlyJob = job({
     const { rows } = await sql<{ company_id: string }>`select distinct company_id from currency.account`.execute(tables)
     const day = Math.floor(now / dayMs)
     for (const { company_id: companyId } of rows)
-      await enqueue(
-        db,
-        proofJob,
-        { companyId, proofId: uuid(), taskId: null },
-        { key: `currency-proof:${companyId}:${day}` },
-      )
+      await enqueue(db, nightlyProofJob, { companyId, proofId: uuid() }, { key: `currency-proof:${companyId}:${day}` })
   },
 })
 
@@ -123,13 +135,4 @@ const expireReservationsJob = job({
   },
 })
 
-export const jobs = [proofJob, nightlyJob, expireJob, hourlyJob, expireReservationsJob]
-
-export const proofTask = taskKind({
-  kind: 'currency-proof',
-  label: { cn: '账目核对', en: 'Proof of the ledger' },
-  cancellable: false,
-  async retry(db, { companyId, taskId }) {
-    await enqueue(db, proofJob, { companyId, proofId: taskId, taskId })
-  },
-})
+export const jobs = [proofWork.job, nightlyProofJob, nightlyJob, expireJob, hourlyJob, expireReservationsJob]

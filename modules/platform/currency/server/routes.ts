@@ -3,9 +3,7 @@ import type { Caller } from '#kit/caller.ts'
 import { NO_PERMISSION, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
 import { coversCompany } from '#modules/platform/identity/server.ts'
-import { startTask } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import type { Routes } from '#server/module.ts'
 import { type AccountType, COIN, type CurrencyKind, POINTS } from '../contract/shapes.ts'
 import type { currency } from '../contract.ts'
@@ -14,7 +12,7 @@ import { listHolders } from './balance-lists.ts'
 import { distribute, grantItems, parseGrantItems } from './distributions.ts'
 import { changeExpiryRule, expiryRules, nextExpiry } from './expiry.ts'
 import { once } from './idempotency-keys.ts'
-import { proofJob } from './jobs.ts'
+import { proofWork } from './jobs.ts'
 import { listProofs, startProof } from './ledger-proofs.ts'
 import { adjust, recharge } from './recharges.ts'
 import { exportRecords } from './record-export.ts'
@@ -140,8 +138,7 @@ export const routes: Routes<DB, typeof currency> = {
     assertCoversCompany(caller)
     const { companyId, memberId } = caller
     const id = await startProof(db, { id: uuid(), companyId, memberId }, now)
-    await startTask(db, { id, companyId, memberId, kind: 'currency-proof', title: '', now })
-    await enqueue(db, proofJob, { companyId, proofId: id, taskId: id })
+    await proofWork.start(db, { id, companyId, memberId, title: '', now })
     return { id }
   },
   async proofs(db, { query }, { caller }) {

@@ -2,6 +2,8 @@
 import { createDecipheriv } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { files } from '#modules/platform/files/contract.ts'
 import {
@@ -18,13 +20,22 @@ import { withTables } from '#server/db/connection.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
 import type { FileInfo } from '../contract.ts'
-import { makeStream } from './conversion-jobs.ts'
-import { claimRun } from './conversions.ts'
+import { streamWork } from './conversion-jobs.ts'
 import { filesTables } from './db.ts'
 import { conversionsDirectory } from './directories.ts'
 import { fakePrograms } from './fake-programs.ts'
 import { presentation, sample } from './samples.ts'
 import type { DB } from './tables.ts'
+
+/** The task of the file's conversion. */
+async function taskOf({ id }: { readonly id: string }): Promise<string> {
+  const { task_id: taskId } = await filesTables(platform.db)
+    .selectFrom('files.conversion')
+    .select('task_id')
+    .where('file_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return taskId ?? ''
+}
 
 const programs = await fakePrograms()
 const platform = testPlatform({
@@ -313,7 +324,7 @@ describe('a conversion whose process ends', () => {
     const file = await storeVideo()
     const ending = new AbortController()
     const { outside, now, db } = platform
-    const running = makeStream.run(db, { fileId: file.id }, { outside, now, signal: ending.signal })
+    const running = streamWork.job.run(db, { taskId: await taskOf(file) }, { outside, now, signal: ending.signal })
     while (!programs.isHanging()) await nextTurn()
     ending.abort(new Error('the process is ending'))
     await expect(running).rejects.toThrow('the process is ending')
@@ -324,36 +335,53 @@ describe('a conversion whose process ends', () => {
     expect(await stateOf(file)).toMatchObject({ translateType: 1 })
   })
 
-  it('is not started twice at once, is resumed without heartbeats, and fails after three runs', async () => {
-    const file = await storeVideo()
-    const db = filesTables(platform.db)
-    const first = await claimRun(db, file.id, platform.now)
-    await expect(claimRun(db, file.id, platform.now)).rejects.toThrow('another run is at it')
-    const left = `${first?.runId}-poster`
-    await platform.outside.storage.put(left, Buffer.from('half a picture'))
-    platform.now += 2 * minuteMs
-    await platform.runJobs()
-    expect(await stateOf(file)).toMatchObject({ translateType: 1 })
-    expect(await platform.outside.storage.stat(left)).toBeUndefined()
-    const poison = await storeVideo()
-    for (let run = 0; run < 3; run += 1) {
-      expect(await claimRun(db, poison.id, platform.now)).toBeDefined()
-      platform.now += 2 * minuteMs
-    }
-    await platform.runJobs()
-    expect(await stateOf(poison)).toMatchObject({ translateType: 2, failure: 'program' })
-  })
-
-  it('ignores the result of a run that was replaced', async () => {
-    const file = await storeVideo()
-    const { outside, now, db } = platform
+  it('is not started twice at once, and its next run removes what a killed one has left', async () => {
     programs.behave('hang')
-    const late = makeStream.run(db, { fileId: file.id }, { outside, now })
+    const file = await storeVideo()
+    const taskId = await taskOf(file)
+    const ending = new AbortController()
+    const { outside, now, db } = platform
+    const first = streamWork.job.run(db, { taskId }, { outside, now, signal: ending.signal })
     while (!programs.isHanging()) await nextTurn()
-    platform.now += 2 * minuteMs
+    const before = programs.calls().length
+    // The first one may last for hours: its lock says that it lives.
+    platform.now += 60 * minuteMs
+    await streamWork.job.run(db, { taskId }, { outside, now: platform.now })
+    expect(programs.calls()).toHaveLength(before)
+    ending.abort(new Error('the process is ending'))
+    await expect(first).rejects.toThrow('the process is ending')
+    platform.now = now
+    const lost = uuid()
+    await filesTables(db).updateTable('files.conversion').set({ run_id: lost }).where('file_id', '=', file.id).execute()
+    await outside.storage.put(`${lost}-poster`, Buffer.from('half a picture'))
     programs.behave('ok')
     await platform.runJobs()
-    await late
+    expect(await stateOf(file)).toMatchObject({ translateType: 1 })
+    expect(await outside.storage.stat(`${lost}-poster`)).toBeUndefined()
+  })
+
+  it('is given up when it has ended its process three times', async () => {
+    const poison = await storeVideo()
+    const id = await taskOf(poison)
+    await sql`update operations.task set tries = 3 where id = ${id}`.execute(platform.root)
+    await platform.runJobs()
+    expect(await stateOf(poison)).toMatchObject({ translateType: 2, failure: 'program' })
+    const task = await platform.client(operations, lecturer).taskById({ params: { id } })
+    expect(task).toMatchObject({ state: 'failed', canRetry: true })
+  })
+
+  it('counts only once: a run that has lost its connection changes nothing', async () => {
+    const file = await storeVideo()
+    const taskId = await taskOf(file)
+    const { outside, now, db } = platform
+    programs.behave('hang')
+    const late = streamWork.job.run(db, { taskId }, { outside, now })
+    while (!programs.isHanging()) await nextTurn()
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())`.execute(platform.root)
+    programs.behave('ok')
+    await platform.runJobs()
+    await expect(late).rejects.toThrow()
     expect(await stateOf(file)).toMatchObject({ translateType: 1 })
     const { rows } = await keysOf(file)
     for (const key of rows) expect(await outside.storage.stat(key)).toBeDefined()
@@ -387,7 +415,7 @@ describe('the task of a conversion', () => {
     expect(await tasks.taskById(first)).toMatchObject({ reason: '转换失败：文件内容无法读取' })
     programs.behave('ok')
     await platform.client(files, lecturer).retryParse({ body: { id: file.id } })
-    await tasks.retryTask(first)
+    expect(await refusal(tasks.retryTask(first))).toMatchObject({ errorCode: 20300 })
     await platform.runJobs()
     expect(await stateOf(file)).toMatchObject({ translateType: 1 })
     expect(await tasks.taskById(first)).toMatchObject({ state: 'failed' })

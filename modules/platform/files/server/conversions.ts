@@ -1,91 +1,65 @@
-/** The state of conversions: claimed by a run, published, and ended. */
+/** The state of conversions: claimed, published, and ended. */
 
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { failTask, finishTask } from '#modules/platform/operations/server.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import { publish } from '#server/realtime/publish.ts'
 import type { Failure, FileState, TranslateType } from '../contract/media.ts'
 import { type FilesDb, filesTables } from './db.ts'
+import { type FileRow, findFile } from './files.ts'
 import type { ConversionKind } from './media.ts'
 import { mayRead } from './policy.ts'
 import { dropObjects, type NewRendition, qualitiesOf, renditionNames } from './renditions.ts'
 import type { Reader } from './signing.ts'
-
-/** A run without a heartbeat for this long is dead; heartbeats come every few seconds. */
-const deadAfterMs = 60_000
-/** The number of runs after which a file that kills its process is given up. */
-const runsMax = 3
-
-export interface ConversionRow {
-  readonly file_id: string
-  readonly company_id: string
-  readonly kind: ConversionKind
-  readonly task_id: string | null
-}
 
 /** Publishes to the owner's browsers that the file's state has changed; they reload it. */
 export function notifyOwner(db: Connection, file: { readonly id: string; readonly owner_id: string }): Promise<void> {
   return publish(db, { topic: `member:${file.owner_id}`, name: 'file', data: { fileId: file.id } })
 }
 
-export interface Run extends ConversionRow {
-  readonly runId: string
-  /** The id of the previous, killed run, which may have left objects in the store. */
-  readonly lostRunId: string | null
+export interface ConversionRow {
+  readonly file_id: string
+  readonly company_id: string
+  readonly kind: ConversionKind
+  /** The last run. If it was killed, its objects may still be in the store. */
+  readonly run_id: string | null
 }
 
-/**
- * Claims a due conversion; undefined if nothing is left to do. Throws while another run is active, so the queue retries
- * later. Gives up a conversion whose runs have all died.
- */
-export async function claimRun(db: FilesDb, fileId: string, now: number): Promise<Run | undefined> {
-  return inTransaction(db, async (transaction) => {
-    const row = await transaction
-      .selectFrom('files.conversion')
-      .selectAll()
-      .where('file_id', '=', fileId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (row?.translate_type !== 0) return undefined
-    if (row.heartbeat_at !== null && row.heartbeat_at > now - deadAfterMs) throw new Error('another run is at it')
-    if (row.runs >= runsMax) {
-      await endConversion(transaction, fileId, 'program', now)
-      return undefined
-    }
-    const runId = uuid()
-    await transaction
-      .updateTable('files.conversion')
-      .set({ run_id: runId, runs: row.runs + 1, heartbeat_at: now })
-      .where('file_id', '=', fileId)
-      .execute()
-    const { company_id, task_id, run_id } = row
-    return { file_id: fileId, company_id, kind: row.kind as ConversionKind, task_id, runId, lostRunId: run_id }
-  })
+/** A conversion that is due, with its file. */
+export interface Conversion {
+  readonly row: ConversionRow
+  readonly file: FileRow
 }
 
-/** Records a heartbeat. Returns whether the run is still the current one. */
-export async function recordHeartbeat(db: FilesDb, run: Run, permille: number, now: number): Promise<boolean> {
-  const beaten = await db
-    .updateTable('files.conversion')
-    .set({ progress_permille: Math.min(999, Math.max(0, Math.round(permille))), heartbeat_at: now })
-    .where('file_id', '=', run.file_id)
-    .where('run_id', '=', run.runId)
+/** Locks the conversion of the task; undefined if it has ended, or its file is deleted. */
+export async function claimConversion(connection: Connection, taskId: string): Promise<Conversion | undefined> {
+  const db = filesTables(connection)
+  const row = await db
+    .selectFrom('files.conversion')
+    .select(['file_id', 'company_id', 'kind', 'run_id'])
+    .where('task_id', '=', taskId)
     .where('translate_type', '=', 0)
-    .returning('file_id')
+    .forUpdate()
     .executeTakeFirst()
-  return beaten !== undefined
+  const file = row && (await findFile(db, row.company_id, row.file_id))
+  return file && { row: { ...row, kind: row.kind as ConversionKind }, file }
 }
 
-/** Ends the run without a result, so the next run need not wait for missing heartbeats. */
-export async function releaseRun(db: FilesDb, run: Run): Promise<void> {
-  await db
+/** Names the run whose objects are in the store from now on. Another run removes what a killed one left. */
+export async function nameRun(db: FilesDb, fileId: string): Promise<string> {
+  const runId = uuid()
+  await db.updateTable('files.conversion').set({ run_id: runId }).where('file_id', '=', fileId).execute()
+  return runId
+}
+
+/** Stores the progress for the previews of the file. */
+export async function storeProgress(connection: Connection, taskId: string, permille: number): Promise<void> {
+  await filesTables(connection)
     .updateTable('files.conversion')
-    .set((e) => ({ heartbeat_at: null, runs: e('runs', '-', 1) }))
-    .where('file_id', '=', run.file_id)
-    .where('run_id', '=', run.runId)
+    .set({ progress_permille: Math.min(999, Math.max(0, Math.round(permille))) })
+    .where('task_id', '=', taskId)
+    .where('translate_type', '=', 0)
     .execute()
 }
 
@@ -97,88 +71,77 @@ export interface ConversionResult {
   readonly pages?: number | null
 }
 
-/** The result of the current run replaces all earlier ones. Returns whether the run was the current one. */
-export async function completeRun(
-  connection: FilesDb,
-  run: Run,
+/** The result replaces all earlier ones, in the transaction that ends the task. */
+export async function completeConversion(
+  connection: Connection,
+  { file_id: fileId, company_id }: ConversionRow,
   made: ConversionResult,
   now: number,
-): Promise<boolean> {
-  return inTransaction(connection, async (db) => {
-    const done = await db
-      .updateTable('files.conversion')
-      .set({
-        translate_type: 1,
-        progress_permille: 1000,
-        failure: null,
-        run_id: null,
-        finished_at: now,
-        heartbeat_at: null,
-      })
-      .where('file_id', '=', run.file_id)
-      .where('run_id', '=', run.runId)
-      .where('translate_type', '=', 0)
-      .returning('task_id')
-      .executeTakeFirst()
-    if (!done) return false
-    const { pages = null } = made
-    if (pages !== null) await db.updateTable('files.file').set({ pages }).where('id', '=', run.file_id).execute()
-    const replaced = await db
-      .deleteFrom('files.rendition')
-      .where('file_id', '=', run.file_id)
-      // Smaller widths of a picture do not come from a run.
-      .where('name', 'not like', 'w%')
-      .returning('object_key')
-      .execute()
-    await dropObjects(
-      db,
-      replaced.map((rendition) => rendition.object_key),
-    )
+): Promise<void> {
+  const db = filesTables(connection)
+  await db
+    .updateTable('files.conversion')
+    .set({ translate_type: 1, progress_permille: 1000, failure: null, run_id: null, finished_at: now })
+    .where('file_id', '=', fileId)
+    .execute()
+  const { pages = null } = made
+  if (pages !== null) await db.updateTable('files.file').set({ pages }).where('id', '=', fileId).execute()
+  const replaced = await db
+    .deleteFrom('files.rendition')
+    .where('file_id', '=', fileId)
+    // Smaller widths of a picture do not come from a run.
+    .where('name', 'not like', 'w%')
+    .returning('object_key')
+    .execute()
+  await dropObjects(
+    db,
+    replaced.map((rendition) => rendition.object_key),
+  )
+  await db
+    .insertInto('files.rendition')
+    .values([...made.renditions])
+    .execute()
+  if (made.key) {
+    const { key } = made
     await db
-      .insertInto('files.rendition')
-      .values([...made.renditions])
+      .insertInto('files.stream_key')
+      .values({ file_id: fileId, company_id, key, created_at: now })
+      .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ key, created_at: now }))
       .execute()
-    if (made.key) {
-      const { key } = made
-      await db
-        .insertInto('files.stream_key')
-        .values({ file_id: run.file_id, company_id: run.company_id, key, created_at: now })
-        .onConflict((conflict) => conflict.column('file_id').doUpdateSet({ key, created_at: now }))
-        .execute()
-    }
-    const owner = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', run.file_id).execute()
-    if (done.task_id) await finishTask(db, done.task_id, { link: `/file-preview/${run.file_id}` }, now)
-    if (owner[0]) await notifyOwner(db, owner[0])
-    return true
-  })
+  }
+  const owner = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', fileId).execute()
+  if (owner[0]) await notifyOwner(db, owner[0])
 }
 
-const reasons: Readonly<Record<Failure, string>> = {
-  unreadable: '转换失败：文件内容无法读取',
-  'too-large': '转换失败：画面或转换结果过大',
-  'too-long': '转换失败：转换用时过长',
-  cancelled: '转换已取消',
-  program: '转换失败：转换程序未能正常运行',
+export const failureReasons: Readonly<Record<Failure, { readonly cn: string; readonly en: string }>> = {
+  unreadable: { cn: '转换失败：文件内容无法读取', en: "Conversion failed: the file's content can't be read" },
+  'too-large': { cn: '转换失败：画面或转换结果过大', en: 'Conversion failed: the picture or the result is too large' },
+  'too-long': { cn: '转换失败：转换用时过长', en: 'Conversion failed: it took too long' },
+  cancelled: { cn: '转换已取消', en: 'The conversion was cancelled' },
+  program: { cn: '转换失败：转换程序未能正常运行', en: 'Conversion failed: the converting program did not work' },
 }
 
-/** Marks the conversion as failed; the owner may restart it (SYSTEM-085). Runs in the transaction of `connection`. */
+/** Marks the conversion as failed; the owner may restart it (SYSTEM-085). */
 export async function endConversion(
   connection: Connection,
-  fileId: string,
+  taskId: string,
   failure: Failure,
   now: number,
 ): Promise<void> {
   const db = filesTables(connection)
   const failed = await db
     .updateTable('files.conversion')
-    .set({ translate_type: 2, failure, finished_at: now, heartbeat_at: null })
-    .where('file_id', '=', fileId)
+    .set({ translate_type: 2, failure, finished_at: now })
+    .where('task_id', '=', taskId)
     .where('translate_type', '=', 0)
-    .returning('task_id')
+    .returning('file_id')
     .executeTakeFirst()
   if (!failed) return
-  if (failed.task_id && failure !== 'cancelled') await failTask(db, failed.task_id, reasons[failure], now)
-  const file = await db.selectFrom('files.file').select(['id', 'owner_id']).where('id', '=', fileId).executeTakeFirst()
+  const file = await db
+    .selectFrom('files.file')
+    .select(['id', 'owner_id'])
+    .where('id', '=', failed.file_id)
+    .executeTakeFirst()
   if (file) await notifyOwner(db, file)
 }
 

@@ -1,20 +1,16 @@
 /** Requests and restarts of conversions. */
 
 import { refuse } from '#kit/errors.ts'
-import { failTask, startTask, taskKind } from '#modules/platform/operations/server.ts'
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { NOT_CONVERTIBLE } from '../contract/media.ts'
-import { enqueueConversion } from './conversion-jobs.ts'
+import { conversionWork } from './conversion-jobs.ts'
 import { notifyOwner } from './conversions.ts'
 import { filesTables } from './db.ts'
 import { type FileRow, getFile } from './files.ts'
 import { type ConversionKind, conversionKindOf, extensionOfType } from './media.ts'
 import { findOfficeFor } from './office-components.ts'
 import { findProgram } from './programs.ts'
-
-/** The kind of task for conversions. */
-const conversionTaskKind = 'file-conversion'
 
 /** The conversion of this file type on this machine; undefined if there is none. */
 async function conversionOnThisMachine({ programs }: Config, contentType: string): Promise<ConversionKind | undefined> {
@@ -38,14 +34,13 @@ export async function isConvertible(config: Config, contentType: string): Promis
 export async function requestConversion(db: Connection, config: Config, file: FileRow, now: number): Promise<boolean> {
   const kind = await conversionOnThisMachine(config, file.content_type)
   if (kind === undefined) return false
-  const taskId = await startTask(db, {
+  const taskId = await conversionWork[kind].start(db, {
     companyId: file.company_id,
     memberId: file.owner_id,
-    kind: conversionTaskKind,
     title: file.name,
     now,
   })
-  const state = { kind, translate_type: 0, progress_permille: 0, failure: null, runs: 0, task_id: taskId }
+  const state = { kind, translate_type: 0, progress_permille: 0, failure: null, task_id: taskId }
   await filesTables(db)
     .insertInto('files.conversion')
     .values({ ...state, file_id: file.id, company_id: file.company_id, requested_at: now })
@@ -53,7 +48,6 @@ export async function requestConversion(db: Connection, config: Config, file: Fi
       conflict.column('file_id').doUpdateSet({ ...state, requested_at: now, finished_at: null }),
     )
     .execute()
-  await enqueueConversion(db, file.id, kind)
   await notifyOwner(db, file)
   return true
 }
@@ -85,24 +79,3 @@ export async function retryFileConversion(
   const file = await getFile(filesTables(connection), ask.companyId, ask.fileId)
   await retryConversion(connection, config, file, ask.now)
 }
-
-async function convertAgain(db: Connection, { taskId, now }: { taskId: string; now: number }): Promise<void> {
-  const again = await filesTables(db)
-    .updateTable('files.conversion')
-    .set({ translate_type: 0, progress_permille: 0, failure: null, runs: 0, finished_at: null })
-    .where('task_id', '=', taskId)
-    .where('translate_type', '<>', 1)
-    .returning(['file_id', 'kind'])
-    .executeTakeFirst()
-  if (again) await enqueueConversion(db, again.file_id, again.kind as ConversionKind)
-  else await failTask(db, taskId, '文件已另行转换，或已删除', now)
-}
-
-/** Conversions as tasks: they can be cancelled, restarted, and resumed after a kill. */
-export const conversionTasks = taskKind({
-  kind: conversionTaskKind,
-  label: { cn: '文件转换', en: 'File conversion' },
-  cancellable: true,
-  retry: convertAgain,
-  resume: convertAgain,
-})

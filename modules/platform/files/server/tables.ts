@@ -9,8 +9,6 @@ export interface Conversion {
   progress_permille: Generated<number>
   failure: string | null
   run_id: string | null
-  runs: Generated<number>
-  heartbeat_at: number | null
   task_id: string | null
   requested_at: number
   finished_at: number | null

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { job } from '#server/module.ts'
 import { identityTables } from './db.ts'
-import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
+import { importWork, readingWork } from './import-work.ts'
 import { sendCode } from './verification-codes.ts'
 
 const dayMs = 86_400_000
@@ -26,4 +26,4 @@ const forget = job({
   },
 })
 
-export const jobs = [sendCode, forget, readImportJob, commitImportJob, resumeImportsJob]
+export const jobs = [sendCode, forget, readingWork.job, importWork.job]

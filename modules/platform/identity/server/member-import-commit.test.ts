@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { identity } from '#modules/platform/identity/contract.ts'
-import { enqueue } from '#server/jobs/queue.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
+import { takeSteps } from '#modules/platform/operations/server/long-work.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { identityTables } from './db.ts'
 import { at, bytesOf, heading, importCompany, importSteps, row, sheet } from './import.fixture.ts'
-import { commitImportJob, readImportJob, resumeImportsJob } from './import-jobs.ts'
+import { importWork, readingWork } from './import-work.ts'
 import { type BuiltMember, buildMember, buildOrganization } from './members.fixture.ts'
 
 const platform = testPlatform({ environment: { TRUST_PROXY: 'true' } })
@@ -103,36 +103,42 @@ describe('the import', () => {
     expect((await calls().memberDetail(at(company.lin))).superiorId).toBe(null)
   })
 
-  it('continues after a killed process, and a job that runs twice imports nothing twice', async () => {
+  it('continues after a process that ended, and work that runs twice imports nothing twice', async () => {
     const rows = Array.from({ length: 2500 }, (_, index) => row(name(index)))
     const checked = await dryRun(rows)
     await calls().commitImport({ ...at(checked), body: {} })
-    // The process dies after the first chunk: its transaction is committed, and the job runs again.
-    const db = identityTables(platform.db)
-    let pieces = 0
-    const dying = new Proxy(db, {
-      get(target, property) {
-        if (property === 'transaction' && pieces++ === 1) throw new Error('the process was killed')
-        const value: unknown = Reflect.get(target, property)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
-    const context = { outside: platform.outside, now: platform.now }
-    await expect(commitImportJob.run(dying, { importId: checked.id }, context)).rejects.toThrow('killed')
+    const { task_id: taskId } = await identityTables(platform.db)
+      .selectFrom('identity.member_import')
+      .select('task_id')
+      .where('id', '=', checked.id)
+      .executeTakeFirstOrThrow()
+    // The process dies after the first piece: its transaction stands, the work comes again.
+    await takeSteps(platform, importWork.job, taskId ?? '', 1)
     expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'importing', progress: 1000 })
     expect((await calls().listMembers()).recordCount).toBe(1002)
-    // The queue still keeps the dead process's job locked, so the import continues after a time without progress.
-    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'dead'`.execute(db)
-    await resumeImportsJob.run(db, {}, context)
+    const task = await platform.client(operations, company.chief).taskById({ params: { id: taskId ?? '' } })
+    expect(task).toMatchObject({ state: 'running', done: 1000, total: 2500 })
     await platform.runJobs()
-    expect((await calls().importProgress(at(checked))).progress).toBe(1000)
-    await resumeImportsJob.run(db, {}, { ...context, now: platform.now + 181_000 })
-    await platform.runJobs()
-    await enqueue(platform.db, commitImportJob, { importId: checked.id })
-    await enqueue(platform.db, readImportJob, { importId: checked.id })
+    await importWork.resume(platform.db, taskId ?? '')
+    await readingWork.resume(platform.db, checked.id)
     await platform.runJobs()
     expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'done', importedCount: 2500 })
     expect((await calls().listMembers()).recordCount).toBe(2502)
+  }, 60_000)
+
+  it('keeps what it has imported when it is cancelled, and takes the rest when it is started again', async () => {
+    const checked = await dryRun(Array.from({ length: 1500 }, (_, index) => row(name(index))))
+    await calls().commitImport({ ...at(checked), body: {} })
+    const tasks = platform.client(operations, company.chief)
+    const id = (await tasks.listTasks({ query: { kind: 'member-import' } })).items[0]?.id ?? ''
+    await takeSteps(platform, importWork.job, id, 1)
+    await tasks.cancelTask({ params: { id } })
+    await platform.runJobs()
+    expect(await tasks.taskById({ params: { id } })).toMatchObject({ state: 'cancelled', done: 1000 })
+    expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'checked', importedCount: 1000 })
+    await tasks.retryTask({ params: { id } })
+    await platform.runJobs()
+    expect(await calls().importProgress(at(checked))).toMatchObject({ state: 'done', importedCount: 1500 })
   }, 60_000)
 
   it('a branch administrator imports into the own branch only, and changes no member with more rights', async () => {

@@ -4,19 +4,16 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import { startTask } from '#modules/platform/operations/server.ts'
 import { type Paging, sqlPage } from '#server/db/page.ts'
 import { refusalMessage } from '#server/http/messages.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import type { StreamAnswer } from '#server/module.ts'
 import { assertSpreadsheet } from '#server/spreadsheet/reader.ts'
 import { IMPORT_NOT_READY } from '../contract/codes.ts'
 import type { ImportError, MemberImport } from '../contract/member-import.ts'
 import type { IdentityDb } from './db.ts'
 import { type Cells, headingOf, type ImportField, importFields, memberSheet, reasonHeading } from './import-columns.ts'
-import { commitImportJob, readImportJob } from './import-jobs.ts'
 import type { CellProblem } from './import-rows.ts'
-import { importTaskKind } from './import-task.ts'
+import { importWork, readingWork } from './import-work.ts'
 import { assertPasswordAccepted, hashPassword } from './passwords.ts'
 
 const columns = sql`id, file_name as "fileName", state, error_code as "errorCode", row_count as "rowCount", progress,
@@ -44,10 +41,10 @@ export async function startImport(
       state: 'reading',
       headings: '{}',
       created_at: now,
-      moved_at: now,
     })
     .execute()
-  await enqueue(db, readImportJob, { importId: id }, { key: `identity.read-import ${id}` })
+  const { companyId, memberId } = caller
+  await readingWork.start(db, { id, companyId, memberId, title: file.name, now })
   return findImport(db, caller, id)
 }
 
@@ -115,14 +112,13 @@ export async function commitImport(
   const taskId = uuid()
   const { numUpdatedRows } = await db
     .updateTable('identity.member_import')
-    .set({ state: 'importing', progress: 0, password_hash: passwordHash, moved_at: now, task_id: taskId })
+    .set({ state: 'importing', progress: 0, password_hash: passwordHash, task_id: taskId })
     .where('id', '=', id)
     .where('state', '=', 'checked')
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse(IMPORT_NOT_READY)
   const { companyId, memberId } = caller
-  await startTask(db, { id: taskId, companyId, memberId, kind: importTaskKind, title: fileName, now })
-  await enqueue(db, commitImportJob, { importId: id }, { key: `identity.commit-import ${id}` })
+  await importWork.start(db, { id: taskId, companyId, memberId, title: fileName, now })
   return findImport(db, caller, id)
 }
 

@@ -125,7 +125,6 @@ async function addImport(connection: Connection, { companyId, chief, marker, now
       row_count: 1,
       failed_count: 1,
       created_at: now,
-      moved_at: now,
     })
     .execute()
   await db

@@ -68,7 +68,6 @@ export interface MemberImport {
   failed_count: Generated<number>
   imported_count: Generated<number>
   created_at: number
-  moved_at: number
   finished_at: number | null
   task_id: string | null
 }

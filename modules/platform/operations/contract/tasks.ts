@@ -18,13 +18,18 @@ const Task = Type.Object({
   memberId: Nullable(Id),
   state: OneOf(taskStates),
   permille: Type.Integer({ minimum: 0, maximum: 1000 }),
+  /** Done of `total`; null while the work does not count. */
+  done: Nullable(Type.Integer()),
+  total: Nullable(Type.Integer()),
+  /** The estimated remaining time; null while it is unknown. */
+  remainingMs: Nullable(Type.Integer()),
   /** The current step of the work. */
   note: Type.String(),
   counts: Type.Array(Type.Object({ label: Bilingual, value: Type.Number() })),
   problemCount: Type.Integer(),
   /** The screen with the result. */
   link: Nullable(Type.String()),
-  /** The reason of a failure. */
+  /** The reason of a failure, in the caller's language. */
   reason: Nullable(Type.String()),
   attempt: Type.Integer(),
   /** A cancellation is requested; the task stops at its next step. */
@@ -116,7 +121,7 @@ export const tasksContract = {
   retryTask: {
     ...change,
     path: '/system/task/{id}/retry',
-    summary: 'Restarts a failed, cancelled or interrupted task',
+    summary: 'Restarts a failed, cancelled or interrupted task; it goes on from its last stored step',
     errors: [NOT_FOUND, TASK_NOT_CHANGEABLE],
   },
   jobQueue: {

@@ -66,12 +66,18 @@ export interface Task {
   note: Generated<string>
   report: ColumnType<unknown, string | null, string | null>
   problem_count: Generated<number>
-  reason: string | null
+  reason: ColumnType<unknown, string | null, string | null>
   attempt: Generated<number>
   cancel_requested_at: number | null
   created_at: number
   moved_at: number
   finished_at: number | null
+  position: ColumnType<unknown, string | null, string | null>
+  done: number | null
+  total: number | null
+  tries: Generated<number>
+  run_started_at: number | null
+  run_started_permille: Generated<number>
 }
 
 export interface TaskProblem {

@@ -3,13 +3,12 @@ import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { grantAccess } from '#modules/platform/files/server.ts'
-import { recordAction, startTask } from '#modules/platform/operations/server.ts'
+import { recordAction } from '#modules/platform/operations/server.ts'
 import { findPage, type Paging } from '#server/db/page.ts'
-import { enqueue } from '#server/jobs/queue.ts'
 import type { Context } from '#server/module.ts'
 import { type DataExport, refusals } from '../contract.ts'
 import { isWaiting, type PrivacyDb } from './db.ts'
-import { makeExportJob } from './make-export.ts'
+import { exportWork } from './make-export.ts'
 import type { ExportRow } from './records.ts'
 
 const shownExports = 5
@@ -52,8 +51,7 @@ export async function requestExport(
     .returningAll()
     .executeTakeFirst()
   if (!row) throw refuse(refusals.EXPORT_RUNNING)
-  await startTask(db, { id, companyId, memberId: caller.memberId, kind: 'data-export', title: '', now })
-  await enqueue(db, makeExportJob, { exportId: id })
+  await exportWork.start(db, { id, companyId, memberId: caller.memberId, title: '', now })
   return exportOf(row, caller)
 }
 

@@ -112,8 +112,11 @@ describe('a course that changes while 1,000 learn it', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     platform.now += 10 * second
+    const moving = { id: course.id, companyId: lecturer.companyId, name: '千人课' }
     await platform.root.transaction().execute(async (transaction) => {
-      const moved = await moveLearnersTo(coursesTables(transaction as never), course.id, versionId, 'all')
+      const moved = await moveLearnersTo(coursesTables(transaction as never), moving, versionId, {
+        ...{ who: 'all', memberId: lecturer.id, now: platform.now },
+      })
       expect(moved).toBe(learnersMax)
       // The rows of all registrations are held now, by a transaction that has not ended.
       const beat = await learner.beat(playbackId, 1, 0, 10 * second)

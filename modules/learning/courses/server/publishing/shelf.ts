@@ -90,7 +90,8 @@ export async function putOnShelf(
     })
     .where('id', '=', course.id)
     .execute()
-  if (moves !== 'nobody') await moveLearnersTo(db, course.id, versionId, moves as Exclude<VersionMoves, 'nobody'>)
+  const who = moves as VersionMoves
+  if (who !== 'nobody') await moveLearnersTo(db, course, versionId, { who, memberId: course.authorId, now })
   if (course.hasDraft) await enqueue(db, tellAfterPublishing, { courseId: course.id })
 }
 

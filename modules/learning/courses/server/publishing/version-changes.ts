@@ -19,11 +19,12 @@ export async function moveLearners(
   caller: Caller,
   courseId: string,
   { versionNumber, who }: { versionNumber: number; who: Exclude<VersionMoves, 'nobody'> },
+  now: number,
 ): Promise<number> {
   const course = await courseLifecycle.lockEditable(db, caller, courseId)
   if (course.publishedVersionId === null) throw refuse(NOT_FOUND)
   if (course.versionNumber !== versionNumber) throw refuse(VERSION_NOT_NEWEST, { versionNumber: course.versionNumber })
-  return moveLearnersTo(db, courseId, course.publishedVersionId, who)
+  return moveLearnersTo(db, course, course.publishedVersionId, { who, memberId: caller.memberId, now })
 }
 
 /** What is new in the newest version, and where the caller would stand in it. */

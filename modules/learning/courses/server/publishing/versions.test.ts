@@ -3,9 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
+import { operations } from '#modules/platform/operations/contract.ts'
+import { takeSteps } from '#modules/platform/operations/server/long-work.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { coursesTables } from '../db.ts'
-import { settleLearners } from '../study/registrations.ts'
+import { moveWork } from './version-moves.ts'
 import { differenceOf, type VersionSection } from './versions.ts'
 
 const platform = testPlatform()
@@ -291,10 +293,19 @@ describe('versions of a course', () => {
     ])
     const moved = await course.calls.moveLearners({ params: course.params, body: { versionNumber: 2, who: 'all' } })
     expect(moved).toEqual({ movedCount: 1002 })
-    // What the job does; what follows for each who is done is the matter of another.
-    const { rows } = await sql<{ id: string }>`
-      select published_version_id as id from courses.course where id = ${course.id}`.execute(coursesTables(platform.db))
-    await settleLearners(coursesTables(platform.db), course.id, rows[0]?.id ?? '', platform.now)
+    const tasks = platform.client(operations, lecturer)
+    const task = async () => (await tasks.listTasks({ query: { kind: 'course-version-move' } })).items[0]
+    const id = (await task())?.id ?? ''
+    // The process ends after the first step; the next one goes on behind its last learner.
+    await takeSteps(platform, moveWork.job, id, 1)
+    expect(await task()).toMatchObject({ done: 500, total: 1001 })
+    expect(await statuses()).toEqual([
+      { status: 0, count: 1 },
+      { status: 1, count: 501 },
+      { status: 2, count: 500 },
+    ])
+    await takeSteps(platform, moveWork.job, id, 9)
+    expect(await task()).toMatchObject({ state: 'done' })
     expect(await statuses()).toEqual([
       { status: 0, count: 1 },
       { status: 2, count: 1001 },

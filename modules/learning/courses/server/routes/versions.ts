@@ -24,10 +24,10 @@ export const versionRoutes: Routes<DB, typeof versionCalls> = {
   async versionDifference(db, { params, query }, { caller }) {
     return authorsDifference(db, caller, params.id, query)
   },
-  async moveLearners(db, { params, body }, { caller, audit }) {
+  async moveLearners(db, { params, body }, { caller, now, audit }) {
     const about = { type: 'course', id: params.id, companyId: caller.companyId } as const
     return auditing(db, { audit, caller }, about, async () => ({
-      movedCount: await moveLearners(db, caller, params.id, body),
+      movedCount: await moveLearners(db, caller, params.id, body, now),
     }))
   },
 }

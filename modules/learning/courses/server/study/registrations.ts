@@ -101,18 +101,34 @@ export async function settleCourse(db: CoursesDb, memberId: string, courseId: st
   return { status, justFinished: true }
 }
 
-/** After learners were moved to another version: all who have begun stand where its sections put them. */
-export async function settleLearners(db: CoursesDb, courseId: string, versionId: string, now: number): Promise<void> {
+interface LearnersOf {
+  readonly courseId: string
+  readonly versionId: string
+  readonly after?: string
+  readonly limit: number
+}
+
+/**
+ * Settles the next learners of a version who have started, in the order of their ids. Returns whom it has settled: fewer
+ * locks at a time let learners go on meanwhile.
+ */
+export async function settleLearners(
+  db: CoursesDb,
+  { courseId, versionId, after, limit }: LearnersOf,
+  now: number,
+): Promise<string[]> {
+  const { rows: held } = await sql<{ member_id: string }>`
+    select r.member_id from courses.registration r
+    where r.course_id = ${courseId} and r.version_id = ${versionId} and r.status in (1, 5, 6)
+      and (${after ?? null}::uuid is null or r.member_id > ${after ?? null}::uuid)
+    order by r.member_id limit ${limit} for update`.execute(db)
+  const memberIds = held.map((row) => row.member_id)
   const { rows } = await sql<{ status: StudyStatus }>`
-    with held as (
-      select r.member_id from courses.registration r
-      where r.course_id = ${courseId} and r.version_id = ${versionId} and r.status in (1, 5, 6)
-      order by r.member_id for update
-    )
     update courses.registration u set status = t.status, finished_at = case when t.status = 2 then ${now}::bigint end
-    from held h join courses.registration r on r.member_id = h.member_id and r.course_id = ${courseId} ${settledSql}
-    where u.member_id = r.member_id and u.course_id = r.course_id and u.status in (1, 5, 6) and u.status <> t.status
+    from courses.registration r ${settledSql}
+    where r.course_id = ${courseId} and r.member_id = any(${memberIds}::uuid[])
+      and u.member_id = r.member_id and u.course_id = r.course_id and u.status <> t.status
     returning u.status`.execute(db)
   if (rows.some(({ status }) => status === 2)) await enqueueReward(db, { courseId, finishedAt: now })
-  await settleRounds(db, courseId, { versionId }, now)
+  return memberIds
 }

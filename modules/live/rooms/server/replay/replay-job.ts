@@ -1,7 +1,6 @@
 /**
- * One run of the job that makes a replay. The process may die at any point, and the job starts again: it works in a
+ * Making a replay, as long work. The process may die at any point, and another run starts: it works in a
  * folder of its own, the id of the video is known before, and its result is stored in one transaction or not at all.
- * The engine's recordings are deleted after the video is stored.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -10,37 +9,28 @@ import { Refusal } from '#kit/errors.ts'
 import { Id } from '#kit/schema.ts'
 import { EngineUnavailable, type FeedSource, type Recording, recordingAsWebm } from '#modules/live/engines/server.ts'
 import { deleteFile, fileById, findProgram, ProgramFailed, storeFile } from '#modules/platform/files/server.ts'
+import { longWork, type PrepareContext } from '#modules/platform/operations/server.ts'
 import { enqueue } from '#server/jobs/queue.ts'
-import { type JobContext, job } from '#server/module.ts'
-import type { Outside } from '#server/outside.ts'
+import { job } from '#server/module.ts'
 import { type RoomsDb, roomsTables } from '../db.ts'
 import { engineOf } from '../engine.ts'
 import type { PieceFile } from './measurements.ts'
 import { makePlainVideo } from './plain-video.ts'
 import {
-  claimRun,
-  completeRun,
-  endWithoutRecording,
+  claimReplay,
+  completeReplay,
   failReplay,
+  failureReasons,
   type ReplayFailure,
   type Run,
-  recordRunHeartbeat,
-  releaseRun,
+  resetReplay,
   saveStartTime,
+  startRun,
+  storeProgress,
 } from './runs.ts'
 import { makeVideo, type Video, type VideoWork } from './video.ts'
 
-const heartbeatMs = 3000
 const payload = Type.Object({ companyId: Id, roomId: Id })
-
-/** The reason why a run stops: the task was cancelled, or another run has replaced it. */
-class RunStopped extends Error {
-  readonly reason: 'cancelled' | 'lost'
-  constructor(reason: RunStopped['reason']) {
-    super(reason)
-    this.reason = reason
-  }
-}
 
 /** The engine did not answer, or the video could not be made; the host sees the failure. */
 class ReplayFailed extends Error {
@@ -73,45 +63,49 @@ export const removePieces = job({
   },
 })
 
-export const makeReplay = job({
-  name: 'rooms.make-replay',
-  payload,
-  outside: true,
+interface Made {
+  readonly run: Run
+  /** Missing where nothing was recorded. */
+  readonly video: Stored | undefined
+}
+
+/** The engine's recordings are deleted after the video is stored. */
+export const replayWork = longWork({
+  kind: 'live-replay',
+  label: { cn: '生成直播回放', en: 'Live replay' },
+  job: 'rooms.make-replay',
   long: true,
-  async run(connection, { companyId, roomId }, context) {
+  cancellable: true,
+  triesMax: 4,
+  claim: (connection, { taskId }) => claimReplay(connection, taskId),
+  async prepare(connection, row, context): Promise<Made> {
     const db = roomsTables(connection)
-    const { clock } = context.outside
-    const run = await claimRun(db, { companyId, roomId, now: clock.now() })
-    if (!run) return
-    const stop = new AbortController()
-    const signal = context.signal ? AbortSignal.any([context.signal, stop.signal]) : stop.signal
-    const heartbeats = startHeartbeats(db, run, context.outside, stop)
-    try {
-      const video = await makeOnce(db, run, { ...context, signal, progress: heartbeats.reportProgress })
-      await heartbeats.end()
-      if (!video) return await endWithoutRecording(db, run, clock.now())
-      if (await completeRun(db, run, video, clock.now())) {
-        await enqueue(db, removePieces, { companyId, roomId }, { key: `rooms.remove-pieces:${roomId}` })
-      } else await deleteUnusedFile(db, run)
-    } catch (error) {
-      await heartbeats.end()
-      if (context.signal?.aborted) {
-        await releaseRun(db, run)
-        throw error
-      }
-      const failure = failureOf(stop.signal.aborted ? stop.signal.reason : error)
-      if (failure === 'lost') return
-      if (failure) return await failReplay(db, run, failure, clock.now())
-      // Another attempt may succeed, and need not wait until this run counts as dead; the runs are counted.
-      const deliveries = error instanceof EngineUnavailable ? 'engine' : 'program'
-      await db
-        .updateTable('rooms.replay')
-        .set({ heartbeat_at: null, failure: deliveries })
-        .where('run_id', '=', run.id)
-        .where('state', '=', 'making')
-        .execute()
-      throw error
-    }
+    const run = await startRun(db, row)
+    return { run, video: await makeOnce(db, run, context) }
+  },
+  onProgress: (connection, { taskId }, permille) => storeProgress(connection, taskId, permille),
+  async step(connection, { subject, prepared: { video }, now }) {
+    await completeReplay(connection, subject, video, now)
+    const { company_id: companyId, room_id: roomId } = subject
+    if (video) await enqueue(connection, removePieces, { companyId, roomId }, { key: `rooms.remove-pieces:${roomId}` })
+    return { report: {} }
+  },
+  discard: (connection, { run }) => deleteUnusedFile(roomsTables(connection), run),
+  onCancel: (connection, { taskId }, now) => failReplay(connection, taskId, 'cancelled', now),
+  onFailure: (connection, { taskId }, error, now) =>
+    failReplay(
+      connection,
+      taskId,
+      failureOf(error) ?? (error instanceof EngineUnavailable ? 'engine' : 'program'),
+      now,
+    ),
+  reasonOf(error) {
+    const failure = failureOf(error)
+    return failure && failureReasons[failure]
+  },
+  async restart(connection, { taskId }) {
+    const again = await resetReplay(roomsTables(connection), { task_id: taskId }, taskId)
+    return again !== undefined
   },
 })
 
@@ -125,39 +119,12 @@ async function deleteUnusedFile(db: RoomsDb, run: Run): Promise<void> {
   if (current?.file_id !== run.fileId) await deleteFile(db, run.companyId, run.fileId)
 }
 
-function failureOf(error: unknown): ReplayFailure | 'lost' | undefined {
-  if (error instanceof RunStopped) return error.reason
+/** The failure if another try can't succeed. */
+function failureOf(error: unknown): ReplayFailure | undefined {
   if (error instanceof ReplayFailed) return error.failure
   if (error instanceof Refusal) return 'storage'
   if (!(error instanceof ProgramFailed) || error.end === 'killed') return undefined
   return error.end === 'timeout' ? 'too-long' : 'unreadable'
-}
-
-function startHeartbeats(db: RoomsDb, run: Run, { clock }: Outside, stop: AbortController) {
-  let permille = 0
-  let ended = false
-  let heartbeats = Promise.resolve()
-  const heartbeat = async () => {
-    if (ended) return
-    const state = await recordRunHeartbeat(db, run, permille, clock.now())
-    if (state !== 'on') stop.abort(new RunStopped(state))
-  }
-  const next = () => {
-    // A short failure of the database ends no video; the run's last heartbeat will find it back.
-    heartbeats = heartbeats.then(heartbeat).catch(() => undefined)
-  }
-  next()
-  const timer = setInterval(next, heartbeatMs)
-  return {
-    reportProgress: (now: number) => {
-      permille = Math.max(permille, now)
-    },
-    async end() {
-      ended = true
-      clearInterval(timer)
-      await heartbeats
-    },
-  }
 }
 
 interface Stored {
@@ -165,11 +132,7 @@ interface Stored {
   readonly durationMs: number
 }
 
-async function makeOnce(
-  db: RoomsDb,
-  run: Run,
-  context: JobContext & Pick<VideoWork, 'signal' | 'progress'>,
-): Promise<Stored | undefined> {
+async function makeOnce(db: RoomsDb, run: Run, context: PrepareContext): Promise<Stored | undefined> {
   const { outside, signal } = context
   // The video is already stored: the previous run was killed before it recorded that.
   const stored = run.beginsAt === null ? undefined : await fileById(db, run.companyId, run.fileId)
@@ -200,7 +163,7 @@ async function makeFromPieces(
   db: RoomsDb,
   run: Run,
   directory: string,
-  context: JobContext & Pick<VideoWork, 'signal' | 'progress'>,
+  context: PrepareContext,
 ): Promise<Video | undefined> {
   const { outside, signal, progress } = context
   const room = await db

@@ -79,7 +79,7 @@ export async function replaceReplay(db: RoomsDb, roomId: string, fileId: string,
   if (replay?.file_id === fileId) return
   const video = {
     ...{ state: 'ready', failure: null, replaced: true, file_id: fileId, owner_id: memberId, begins_at: null },
-    ...{ duration_ms: file.durationMs, permille: 1000, run_id: null, heartbeat_at: null, finished_at: now },
+    ...{ duration_ms: file.durationMs, permille: 1000, run_id: null, finished_at: now },
   }
   await db
     .insertInto('rooms.replay')
@@ -103,7 +103,7 @@ export async function deleteReplay(db: RoomsDb, roomId: string, context: Context
     .updateTable('rooms.replay')
     .set({
       ...{ state: 'none', failure: null, file_id: uuid(), begins_at: null, replaced: false, permille: 0 },
-      ...{ run_id: null, heartbeat_at: null, finished_at: now },
+      ...{ run_id: null, finished_at: now },
     })
     .where('room_id', '=', roomId)
     .execute()

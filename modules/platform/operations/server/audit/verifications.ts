@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
-import { Body, Id, Nullable } from '#kit/schema.ts'
+import { Body, Id } from '#kit/schema.ts'
 import type { Connection } from '#server/db/connection.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { job } from '#server/module.ts'
 import type { ChainFault } from '../../contract/audit.ts'
 import type { Bilingual } from '../../contract/shapes.ts'
 import { type OperationsDb, operationsTables } from '../db.ts'
-import { taskKind } from '../tasks/kinds.ts'
-import { finishTask, reportProgress, startTask } from '../tasks/progress.ts'
+import { longWork } from '../tasks/long-work.ts'
+import type { PrepareContext } from '../tasks/work.ts'
 import { readAnchors } from './anchors.ts'
 import { type ChainResult, verifyChain } from './verify.ts'
 
@@ -43,9 +42,7 @@ export async function startVerification(db: OperationsDb, caller: Caller, now: n
   const running = await runningVerification(db, caller.companyId)
   if (running) return { taskId: running }
   const { companyId, memberId } = caller
-  const taskId = await startTask(db, { companyId, memberId, kind: verificationKind, title: '', now })
-  await enqueue(db, verifyAuditJob, { companyId, taskId, memberId })
-  return { taskId }
+  return { taskId: await verification.start(db, { companyId, memberId, title: '', now }) }
 }
 
 export async function runningVerification(db: OperationsDb, companyId: string): Promise<string | null> {
@@ -95,25 +92,45 @@ function reportOf({ entries, redacted, fault, faultSeq }: ChainResult) {
   }
 }
 
-/** Only reads before it writes its result, so a repeated run is harmless. */
-export const verifyAuditJob = job({
-  name: 'operations.verify-audit',
-  payload: Body({ companyId: Id, taskId: Nullable(Id), memberId: Nullable(Id) }),
+async function verify(db: OperationsDb, companyId: string, context: Pick<PrepareContext, 'outside' | 'progress'>) {
+  const { outside, progress } = context
+  const anchors = await readAnchors(outside.storage, companyId, outside.clock.now())
+  return verifyChain(db, companyId, anchors, (done, all) => progress((done * 1000) / all))
+}
+
+/** Only reads before it stores its result, so a repeated run is harmless. */
+export const verification = longWork({
+  kind: verificationKind,
+  label: { cn: '审计日志核验', en: 'Audit log verification' },
+  job: 'operations.verify-audit',
+  long: true,
+  cancellable: true,
+  claim: async (_db, { companyId }) => companyId,
+  prepare: (connection, companyId, { outside, signal, progress }) =>
+    verify(operationsTables(connection), companyId, {
+      outside,
+      progress: (permille) => {
+        signal.throwIfAborted()
+        progress(permille)
+      },
+    }),
+  async step(connection, { task, prepared, now }) {
+    await insertResult(operationsTables(connection), task.companyId, task.memberId, prepared, now)
+    return { report: reportOf(prepared) }
+  },
+  restart: async () => true,
+})
+
+/** The nightly verification of a company, which nobody watches. */
+export const verifyCompanyJob = job({
+  name: 'operations.verify-company-audit',
+  payload: Body({ companyId: Id }),
   outside: true,
   long: true,
-  async run(connection, { companyId, taskId, memberId }, { outside }) {
+  async run(connection, { companyId }, { outside, signal }) {
     const db = operationsTables(connection)
-    const { clock } = outside
-    const report = async (permille: number) =>
-      taskId !== null && (await reportProgress(db, taskId, permille, clock.now())).cancelled
-    if (await report(0)) return
-    const anchors = await readAnchors(outside.storage, companyId, clock.now())
-    const result = await verifyChain(db, companyId, anchors, (done, all) => report((done * 1000) / all))
-    if (result === 'stopped') return
-    await inTransaction(db, async (transaction) => {
-      await insertResult(transaction, companyId, memberId, result, clock.now())
-      if (taskId !== null) await finishTask(transaction, taskId, reportOf(result), clock.now())
-    })
+    const result = await verify(db, companyId, { outside, progress: () => signal?.throwIfAborted() })
+    await insertResult(db, companyId, null, result, outside.clock.now())
   },
 })
 
@@ -125,8 +142,7 @@ export const verifyAllJob = job({
   async run(connection) {
     const db = operationsTables(connection)
     const heads = await db.selectFrom('operations.audit_head').select('company_id').execute()
-    for (const { company_id } of heads)
-      await enqueue(db, verifyAuditJob, { companyId: company_id, taskId: null, memberId: null })
+    for (const { company_id } of heads) await enqueue(db, verifyCompanyJob, { companyId: company_id })
   },
 })
 
@@ -151,15 +167,3 @@ export async function brokenChains(connection: Connection): Promise<{ company_id
     where c.fault is not null`.execute(operationsTables(connection))
   return rows
 }
-
-export const verificationTask = taskKind({
-  kind: verificationKind,
-  label: { cn: '审计日志核验', en: 'Audit log verification' },
-  cancellable: true,
-  async retry(connection, { companyId, taskId, memberId }) {
-    await enqueue(connection, verifyAuditJob, { companyId, taskId, memberId })
-  },
-  async resume(connection, { companyId, taskId }) {
-    await enqueue(connection, verifyAuditJob, { companyId, taskId, memberId: null })
-  },
-})

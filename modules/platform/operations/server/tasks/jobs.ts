@@ -1,48 +1,47 @@
-/** Jobs that handle stalled and outdated tasks. */
+/** Jobs that handle interrupted and outdated tasks. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import { tryLockName } from '#server/db/transaction.ts'
 import { job } from '#server/module.ts'
 import { publish } from '#server/realtime/publish.ts'
 import { operationsTables } from '../db.ts'
-import { findTaskKind } from './kinds.ts'
+import { findTaskKind, taskKind } from './kinds.ts'
+import { workKey, workLock } from './progress.ts'
 
-/** A task without progress for this long has lost its process. */
-export const stalledAfterMs = 180_000
 const keptDays = 30
 const dayMs = 86_400_000
 const batchRows = 100
 
-interface StalledTask {
-  readonly id: string
-  readonly company_id: string
-  readonly member_id: string | null
-  readonly kind: string
-}
-
-/** Marks stalled tasks as interrupted and resumes them if their kind can. A fixed order prevents deadlocks. */
-export const interruptTasksJob = job({
-  name: 'operations.interrupt-tasks',
+/**
+ * Resumes work that nobody does: no job waits for it, and nobody holds its lock. The database frees the lock when a process
+ * dies, so a work that only takes long is left alone.
+ */
+export const resumeWorkJob = job({
+  name: 'operations.resume-work',
   payload: Type.Object({}),
   cron: '* * * * *',
   async run(connection, _payload, { now }) {
     const db = operationsTables(connection)
-    const { rows } = await sql<StalledTask>`
-      update operations.task t set moved_at = ${now},
-        state = case when cancel_requested_at is null then 'interrupted' else 'cancelled' end,
-        finished_at = case when cancel_requested_at is null then null else ${now}::bigint end
-      where t.id in (select id from operations.task where state = 'running' and moved_at < ${now - stalledAfterMs}
-        order by id limit ${batchRows} for update skip locked)
-      returning id, company_id, member_id, kind, state`.execute(db)
-    for (const task of rows) {
-      const about = { companyId: task.company_id, taskId: task.id, now }
-      await findTaskKind(task.kind)?.resume?.(connection, about)
+    const { rows } = await sql<{ id: string; kind: string }>`
+      select t.id, t.kind from operations.task t
+      where t.state in ('waiting', 'running', 'interrupted') and t.kind = any(${taskKind.all().map(({ kind }) => kind)})
+        and not exists (select from graphile_worker.jobs j
+          where j.key = ${workKey('')} || t.id and j.locked_at is null and j.attempts < j.max_attempts)
+      order by t.id limit ${batchRows}`.execute(db)
+    for (const { id, kind } of rows) {
+      if (!(await tryLockName(connection, workLock(id)))) continue
+      await findTaskKind(kind)?.enqueue(connection, id)
+      const interrupted = await db
+        .updateTable('operations.task')
+        .set({ state: 'interrupted', moved_at: now })
+        .where('id', '=', id)
+        .where('state', '=', 'running')
+        .returning('member_id')
+        .executeTakeFirst()
+      if (!interrupted?.member_id) continue
+      const data = { taskId: id, state: 'interrupted' }
+      await publish(connection, { topic: `member:${interrupted.member_id}`, name: 'task', data })
     }
-    const events = rows.flatMap(({ id, member_id }) =>
-      member_id === null
-        ? []
-        : [{ topic: `member:${member_id}`, name: 'task', data: { taskId: id, state: 'interrupted' } }],
-    )
-    await publish(connection, ...events)
   },
 })
 

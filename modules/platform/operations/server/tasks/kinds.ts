@@ -1,4 +1,4 @@
-/** Kinds of tasks that modules register, and the reports of their jobs. */
+/** Kinds of tasks that modules register, and the reports of their work. */
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { Bilingual } from '../../contract/shapes.ts'
@@ -6,23 +6,20 @@ import type { Bilingual } from '../../contract/shapes.ts'
 export interface TaskReference {
   readonly companyId: string
   readonly taskId: string
-  readonly now: number
+  /** The owner; null for the platform's own work. */
+  readonly memberId: string | null
 }
 
-/** A kind of long work that a module registers. */
+/** A kind of long work as lists and buttons see it. `longWork` makes it. */
 export interface TaskKind {
   /** `member-import`: lower case, unique on the platform. */
   readonly kind: string
   readonly label: Bilingual
-  /** Whether its job stops when `reportProgress` returns `cancelled`. */
   readonly cancellable: boolean
-  /** Restarts failed or cancelled work: enqueues its job in the transaction of `db`. */
-  retry?(db: Connection, task: TaskReference & { readonly memberId: string }): Promise<void>
-  /**
-   * Resumes work whose process has ended: enqueues its job again. The job continues where it stopped, and may run
-   * twice. Without this function the queue restarts the old job after ten minutes.
-   */
-  resume?(db: Connection, task: TaskReference): Promise<void>
+  /** Enqueues the work in the transaction of `db`: it goes on from its last stored step. */
+  enqueue(db: Connection, taskId: string): Promise<void>
+  /** Prepares failed or cancelled work for another run. Answers false if there is nothing to do again. */
+  readonly restart?: ((db: Connection, task: TaskReference, now: number) => Promise<boolean>) | undefined
 }
 
 export const taskKind = extensionPoint<TaskKind>('operations.task-kind')

@@ -1,8 +1,9 @@
 /** Lists of tasks, and the actions that a member may take. */
 import { sql } from 'kysely'
-import type { Caller } from '#kit/caller.ts'
+import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { pageWindow } from '#kit/schema.ts'
+import type { Bilingual } from '../../contract/shapes.ts'
 import type { Task, TaskProblem, TaskState } from '../../contract/tasks.ts'
 import type { OperationsDb } from '../db.ts'
 import { coversCompany } from '../policy.ts'
@@ -19,8 +20,13 @@ export interface TaskRow {
   readonly note: string
   readonly report: unknown
   readonly problem_count: number
-  readonly reason: string | null
+  readonly reason: Bilingual | null
   readonly attempt: number
+  readonly done: number | null
+  readonly total: number | null
+  readonly tries: number
+  readonly run_started_at: number | null
+  readonly run_started_permille: number
   readonly cancel_requested_at: number | null
   readonly created_at: number
   readonly moved_at: number
@@ -35,10 +41,17 @@ export function mayCancel(row: TaskRow): boolean {
 }
 
 export function mayRetry(row: TaskRow): boolean {
-  return repeatable.includes(row.state) && row.member_id !== null && findTaskKind(row.kind)?.retry !== undefined
+  return repeatable.includes(row.state) && row.member_id !== null && findTaskKind(row.kind)?.restart !== undefined
 }
 
-export function taskOf(row: TaskRow): Task {
+/** The remaining time at the speed of the present run. */
+function remainingMsOf(row: TaskRow): number | null {
+  if (row.state !== 'running' || row.run_started_at === null) return null
+  const [spent, got] = [row.moved_at - row.run_started_at, row.permille - row.run_started_permille]
+  return spent > 0 && got > 0 ? Math.round((spent * (1000 - row.permille)) / got) : null
+}
+
+export function taskOf(row: TaskRow, language: Language): Task {
   const { counts = [], link } = (row.report ?? {}) as TaskReport
   return {
     id: row.id,
@@ -48,11 +61,14 @@ export function taskOf(row: TaskRow): Task {
     memberId: row.member_id,
     state: row.state as TaskState,
     permille: row.permille,
+    done: row.done,
+    total: row.total,
+    remainingMs: remainingMsOf(row),
     note: row.note,
     counts: [...counts],
     problemCount: row.problem_count,
     link: link ?? null,
-    reason: row.reason,
+    reason: row.reason?.[language] ?? null,
     attempt: row.attempt,
     isStopping: row.cancel_requested_at !== null && active.includes(row.state),
     canCancel: mayCancel(row),
@@ -71,7 +87,7 @@ interface TaskQuery {
   readonly kind?: string
 }
 
-export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQuery) {
+export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQuery, language: Language) {
   const { limit, offset } = pageWindow(query)
   const sharesAll = query.scope === 'company' && coversCompany(caller, 'task.manage')
   const scope = sharesAll
@@ -86,7 +102,7 @@ export async function listTasks(db: OperationsDb, caller: Caller, query: TaskQue
     select (select count(*) from operations.task where ${condition}) as count,
       (select count(*) from operations.task where ${scope} and state = any(${active})) as active`.execute(db)
   return {
-    items: rows.map(taskOf),
+    items: rows.map((row) => taskOf(row, language)),
     recordCount: counted.rows[0]?.count ?? 0,
     activeCount: counted.rows[0]?.active ?? 0,
     kinds: taskKind.all().map(({ kind, label }) => ({ kind, label })),
@@ -100,7 +116,7 @@ export async function getTask(db: OperationsDb, caller: Caller, id: string, lock
     .selectAll()
     .where('id', '=', id)
     .where('company_id', '=', caller.companyId)
-  const row = await (lock ? found.forUpdate() : found).executeTakeFirst()
+  const row = (await (lock ? found.forUpdate() : found).executeTakeFirst()) as TaskRow | undefined
   if (!row || !(row.member_id === caller.memberId || coversCompany(caller, 'task.manage'))) throw refuse(NOT_FOUND)
   return row
 }

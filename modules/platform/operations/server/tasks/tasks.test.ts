@@ -10,14 +10,11 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { job, serverModule } from '#server/module.ts'
 import { serverModules } from '#server/modules.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { deleteOldTasksJob, interruptTasksJob, stalledAfterMs } from './jobs.ts'
-import { taskKind } from './kinds.ts'
-import { failTask, finishTask, reportProgress, startTask } from './progress.ts'
+import { deleteOldTasksJob } from './jobs.ts'
+import { longWork } from './long-work.ts'
+import { failTask, finishTask, showProgress, startRun, storeStep } from './progress.ts'
 
 const label = { cn: '样例导入', en: 'Sample import' }
-const retried: string[] = []
-const resumed: string[] = []
-
 const failing = job({
   name: 'planted.failing',
   payload: Type.Object({}),
@@ -26,21 +23,31 @@ const failing = job({
   },
 })
 
+const step = async () => ({ report: {} })
+const claim = async () => 'something'
+const importing = longWork({
+  ...{ kind: 'planted-import', label, job: 'planted.import', cancellable: true, claim, step },
+  restart: async (_db, { taskId }) => taskId !== gone,
+})
+const fixed = longWork({
+  ...{
+    kind: 'planted-fixed',
+    label: { cn: '固定', en: 'Fixed' },
+    job: 'planted.fixed',
+    cancellable: false,
+    claim,
+    step,
+  },
+})
+/** A task whose subject is gone. */
+let gone = ''
+
 const owner = serverModule({
   name: 'planted',
   contract: {},
   routes: {},
-  jobs: [failing],
-  extensions: [
-    taskKind({
-      kind: 'planted-import',
-      label,
-      cancellable: true,
-      retry: async (_db, { taskId }) => void retried.push(taskId),
-      resume: async (_db, { taskId }) => void resumed.push(taskId),
-    }),
-    taskKind({ kind: 'planted-fixed', label: { cn: '固定', en: 'Fixed' }, cancellable: false }),
-  ],
+  jobs: [failing, importing.job, fixed.job],
+  extensions: [importing.task, fixed.task],
 })
 
 const platform = testPlatform({ modules: [...serverModules, owner] })
@@ -55,8 +62,8 @@ beforeEach(async () => {
 })
 
 const tasks = (who: BuiltMember) => platform.client(operations, who)
-const start = (kind = 'planted-import') =>
-  startTask(platform.db, { companyId, memberId: member.id, kind, title: '名单.xlsx', now: platform.now })
+const start = (work = importing) =>
+  work.start(platform.db, { companyId, memberId: member.id, title: '名单.xlsx', now: platform.now })
 const seen = (id: string, who = member) => tasks(who).taskById({ params: { id } })
 
 describe('a task', () => {
@@ -65,20 +72,21 @@ describe('a task', () => {
     const received = Promise.withResolvers<void>()
     const unsubscribe = platform.outside.realtime.subscribe(`member:${member.id}`, (event) => {
       events.push(event === 'missed' ? event : event.data)
-      if (events.length === 4) received.resolve()
+      if (events.length === 5) received.resolve()
     })
     const id = await start()
     expect(await seen(id)).toMatchObject({ state: 'waiting', permille: 0, kindLabel: label, canCancel: true })
     platform.now += 1000
-    expect(await reportProgress(platform.db, id, 400, platform.now, '检查第 400 行')).toEqual({ cancelled: false })
+    await startRun(platform.db, id, platform.now)
+    await storeStep(platform.db, id, { done: 2, total: 5, note: '检查第 400 行' }, platform.now)
     expect(await seen(id)).toMatchObject({
       state: 'running',
       permille: 400,
       note: '检查第 400 行',
       movedAt: platform.now,
     })
-    await reportProgress(platform.db, id, 400, platform.now)
-    await reportProgress(platform.db, id, 1200, platform.now)
+    await showProgress(platform.db, id, 400, platform.now)
+    await showProgress(platform.db, id, 1200, platform.now)
     const counts = [{ label: { cn: '已导入', en: 'Imported' }, value: 12 }]
     await finishTask(platform.db, id, { counts, link: '/admin/members' }, platform.now)
     expect(await seen(id)).toMatchObject({
@@ -90,6 +98,7 @@ describe('a task', () => {
     // Repeated progress is published once.
     expect(events).toEqual([
       { taskId: id, state: 'waiting', permille: 0 },
+      { taskId: id, state: 'running', permille: 0 },
       { taskId: id, state: 'running', permille: 400 },
       { taskId: id, state: 'running', permille: 1000 },
       { taskId: id, state: 'done', permille: 1000 },
@@ -150,28 +159,27 @@ describe('a task', () => {
     expect((await tasks(member).listTasks({ query: { kind: 'planted-fixed' } })).recordCount).toBe(0)
   })
 
-  it('ends at once when cancelled while waiting; while running, it ends at the next report', async () => {
+  it('is cancelled by its member or a manager of tasks, whose deed is logged', async () => {
     const waiting = await start()
     await tasks(member).cancelTask({ params: { id: waiting } })
     expect(await seen(waiting)).toMatchObject({ state: 'cancelled', canRetry: true })
-    expect(await reportProgress(platform.db, waiting, 10, platform.now)).toEqual({ cancelled: true })
 
     const running = await start()
-    await reportProgress(platform.db, running, 100, platform.now)
+    await startRun(platform.db, running, platform.now)
     expect(await tasks(chief).cancelTask({ params: { id: running } })).toMatchObject({
       state: 'running',
       isStopping: true,
       canCancel: false,
     })
-    expect(await reportProgress(platform.db, running, 200, platform.now)).toEqual({ cancelled: true })
+    await platform.runJobs()
     expect(await seen(running)).toMatchObject({ state: 'cancelled' })
     const { items } = await tasks(chief).listAudit({ query: { subjectId: running } })
     expect(items.map((item) => item.action)).toEqual(['operations.cancelTask'])
   })
 
   it('is not cancelled after its end, or if its kind does not allow it', async () => {
-    const fixed = await start('planted-fixed')
-    expect(await refusal(tasks(member).cancelTask({ params: { id: fixed } }))).toMatchObject({ errorCode: 20300 })
+    const other = await start(fixed)
+    expect(await refusal(tasks(member).cancelTask({ params: { id: other } }))).toMatchObject({ errorCode: 20300 })
     const over = await start()
     await finishTask(platform.db, over, {}, platform.now)
     expect(await refusal(tasks(member).cancelTask({ params: { id: over } }))).toMatchObject({ errorCode: 20300 })
@@ -180,34 +188,22 @@ describe('a task', () => {
 
   it('is restarted by its kind after a failure', async () => {
     const id = await start()
-    await failTask(platform.db, id, '文件已损坏', platform.now)
+    await failTask(platform.db, id, { cn: '文件已损坏', en: 'The file is broken' }, platform.now)
     expect(await seen(id)).toMatchObject({ state: 'failed', reason: '文件已损坏', canRetry: true })
+    gone = id
+    expect(await refusal(tasks(member).retryTask({ params: { id } }))).toMatchObject({ errorCode: 20300 })
+    expect((await seen(id)).state).toBe('failed')
+    gone = ''
     expect(await tasks(member).retryTask({ params: { id } })).toMatchObject({
       state: 'waiting',
       attempt: 2,
       reason: null,
     })
-    expect(retried).toContain(id)
-    const fixed = await start('planted-fixed')
-    await failTask(platform.db, fixed, 'x', platform.now)
-    expect(await refusal(tasks(member).retryTask({ params: { id: fixed } }))).toMatchObject({ errorCode: 20300 })
-  })
-
-  it('is shown as interrupted and resumed after its process has ended', async () => {
-    const id = await start()
-    await reportProgress(platform.db, id, 500, platform.now)
-    const look = async () => {
-      await enqueue(platform.db, interruptTasksJob, {})
-      await platform.runJobs()
-      return (await seen(id)).state
-    }
-    platform.now += stalledAfterMs
-    expect(await look()).toBe('running')
-    platform.now += 1
-    expect(await look()).toBe('interrupted')
-    expect(resumed.filter((one) => one === id)).toHaveLength(1)
-    await reportProgress(platform.db, id, 500, platform.now)
-    expect((await seen(id)).state).toBe('running')
+    await platform.runJobs()
+    expect((await seen(id)).state).toBe('done')
+    const other = await start(fixed)
+    await failTask(platform.db, other, { cn: 'x', en: 'x' }, platform.now)
+    expect(await refusal(tasks(member).retryTask({ params: { id: other } }))).toMatchObject({ errorCode: 20300 })
   })
 
   it('is deleted 30 days after its end', async () => {

@@ -75,6 +75,15 @@ export function TaskCard({ task, showsMember, onProblems }: Props) {
           aria-label={t('tasks.progress')}
         />
       )}
+      {isActive && task.total !== null && (
+        <p className="tasks-note sy-number">
+          {t('tasks.amount', {
+            done: (task.done ?? 0).toLocaleString('en'),
+            total: task.total.toLocaleString('en'),
+          })}
+          {task.remainingMs !== null && ` · ${t('tasks.remaining', { time: spanText(t, task.remainingMs) })}`}
+        </p>
+      )}
       {isActive && task.note !== '' && <p className="tasks-note">{task.note}</p>}
       {task.state === 'interrupted' && <p className="tasks-note">{t('tasks.interruptedHint')}</p>}
       {task.state === 'failed' && task.reason !== null && <p className="tasks-reason">{task.reason}</p>}

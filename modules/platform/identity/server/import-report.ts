@@ -1,13 +1,11 @@
-/** The import of members as a background task: progress, cancellation, retry and result. */
+/** The report of an import for its task: the counts, and each problem with its row and column. */
 import { sql } from 'kysely'
 import type { Language } from '#kit/caller.ts'
-import { finishTask, type TaskProblem } from '#modules/platform/operations/server.ts'
+import type { TaskProblem, TaskReport } from '#modules/platform/operations/server.ts'
 import { refusalMessage } from '#server/http/messages.ts'
 import type { IdentityDb } from './db.ts'
 import { headingOf, type ImportField } from './import-columns.ts'
 import type { CellProblem } from './import-rows.ts'
-
-export const importTaskKind = 'member-import'
 
 interface ProblemRow {
   readonly row: number
@@ -34,19 +32,19 @@ async function problemsOf(db: IdentityDb, importId: string): Promise<TaskProblem
   )
 }
 
-/** Reports the result of the import, in the transaction that ends it. */
-export async function reportImport(db: IdentityDb, importId: string, now: number): Promise<void> {
+/** The screen of an import. */
+export const linkOf = (importId: string) => `/admin/members/import?id=${importId}`
+
+export async function reportOf(db: IdentityDb, importId: string): Promise<TaskReport> {
   const found = await db
     .selectFrom('identity.member_import')
-    .select(['task_id', 'imported_count', 'unchanged_count', 'failed_count'])
+    .select(['imported_count', 'unchanged_count', 'failed_count'])
     .where('id', '=', importId)
     .executeTakeFirstOrThrow()
-  if (found.task_id === null) return
   const counts = [
     { label: { cn: '已导入', en: 'Imported' }, value: found.imported_count },
     { label: { cn: '无变化', en: 'Unchanged' }, value: found.unchanged_count },
     { label: { cn: '失败', en: 'Failed' }, value: found.failed_count },
   ]
-  const link = `/admin/members/import?id=${importId}`
-  await finishTask(db, found.task_id, { counts, problems: await problemsOf(db, importId), link }, now)
+  return { counts, problems: await problemsOf(db, importId), link: linkOf(importId) }
 }
