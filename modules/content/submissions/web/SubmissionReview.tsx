@@ -156,7 +156,7 @@ function DecisionForm({ submission: { id }, outdates, onDecided }: DecisionProps
         >
           {t('return')}
         </Button>
-        <span className="sy-faint">{t('keys')}</span>
+        <span className="sy-faint sb-keys">{t('keys')}</span>
       </div>
     </div>
   )

@@ -55,7 +55,11 @@ export default function AuditPage() {
         }
       />
       <Facts audit={audit} />
-      {audit.canHandIn && <HandIn audit={audit} />}
+      {audit.canHandIn && (
+        <div className="lp-hand-in">
+          <HandIn audit={audit} />
+        </div>
+      )}
       {audit.canDecide && newest && (
         <section className="lp-box" aria-label={t('proof.decide')}>
           <SubmissionReview isBrief id={newest.id} labels={noLabels} outdates={decided} />
