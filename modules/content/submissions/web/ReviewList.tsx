@@ -50,7 +50,7 @@ export default function ReviewList({ kind, title, hint, labels, subjectId, outda
   return (
     <>
       <PageHeader title={title} description={hint} />
-      <div className="sb-toolbar">
+      <div className="sm-toolbar">
         <Segmented
           aria-label={t('state')}
           value={state}
@@ -122,7 +122,7 @@ function useColumns(labels: ReviewListProps['labels'], open: (id: string) => voi
         title: t('member'),
         key: 'member',
         render: (_: unknown, { member }: ReviewItem) => (
-          <span className="sb-member">
+          <span className="sm-member">
             <Avatar name={member.fullName} path={member.avatarPath} size={32} />
             <span>
               {member.fullName}

@@ -12,10 +12,10 @@ export function SubmissionBody({
   const t = useText('submissions')
   const { text, files, state, opinion, decidedBy } = submission
   return (
-    <div className="sb-body">
-      {text !== '' && <p className="sb-text">{text}</p>}
+    <div className="sm-body">
+      {text !== '' && <p className="sm-text">{text}</p>}
       {files.length > 0 && (
-        <ul className="sb-files" aria-label={t('files')}>
+        <ul className="sm-files" aria-label={t('files')}>
           {files.map((file) => (
             <li key={file.id}>
               <Icon name="file" size={16} />
@@ -31,7 +31,7 @@ export function SubmissionBody({
         </ul>
       )}
       {state !== 'waiting' && (opinion !== '' || decidedBy !== null) && (
-        <blockquote className="sb-opinion" data-state={state}>
+        <blockquote className="sm-opinion" data-state={state}>
           {opinion}
           <footer>{decidedBy?.fullName ?? t('reviewer')}</footer>
         </blockquote>

@@ -40,9 +40,9 @@ export default function SubmissionForm(props: SubmissionFormProps) {
   const { title, guide, deadline = null, isWaiting, isDone, canSubmit } = props
   const isLate = deadline !== null && deadline < Date.now() && !isWaiting && !isDone
   return (
-    <section className="sb-panel" aria-labelledby={id}>
+    <section className="sm-panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <p className="sb-guide">{guide}</p>
+      <p className="sm-guide">{guide}</p>
       {deadline !== null && (
         <p className="sy-faint">
           {t('until')} <DateText value={deadline} style="minute" />
@@ -77,13 +77,13 @@ function Fields({ isAgain, textLengthMax, textField, submit }: SubmissionFormPro
   }
   return (
     <form
-      className="sb-form"
+      className="sm-form"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      <div className="sb-field">
+      <div className="sm-field">
         <label htmlFor={id}>{t('text')}</label>
         <Input.TextArea
           id={id}
@@ -100,7 +100,7 @@ function Fields({ isAgain, textLengthMax, textField, submit }: SubmissionFormPro
           }}
         />
         {problem && (
-          <p id={`${id}-problem`} className="sb-problem" role="alert">
+          <p id={`${id}-problem`} className="sm-problem" role="alert">
             {problem}
           </p>
         )}
@@ -116,7 +116,7 @@ function Fields({ isAgain, textLengthMax, textField, submit }: SubmissionFormPro
         }}
         onRemoved={(file) => setFileIds((before) => before.filter((one) => one !== file.id))}
       />
-      <div className="sb-foot">
+      <div className="sm-foot">
         <Button type="primary" htmlType="submit" loading={busy} disabled={uploading}>
           {t(isAgain ? 'submitAgain' : 'submit')}
         </Button>

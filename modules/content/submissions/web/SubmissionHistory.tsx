@@ -15,10 +15,10 @@ export interface SubmissionHistoryProps {
 export default function SubmissionHistory({ items, label }: SubmissionHistoryProps) {
   const t = useText('submissions')
   return (
-    <ol className="sb-history" aria-label={label}>
+    <ol className="sm-history" aria-label={label}>
       {items.map((submission) => (
         <li key={submission.id}>
-          <p className="sb-when">
+          <p className="sm-when">
             <StateTag state={submission.state} />
             {t('submittedAt')} <DateText value={submission.submittedAt} style="minute" />
           </p>

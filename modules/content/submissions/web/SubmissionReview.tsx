@@ -44,8 +44,8 @@ function Review({ submission, labels, isBrief = false, ...props }: ReviewProps) 
   const decision = submission.canDecide && <DecisionForm submission={submission} {...props} />
   if (isBrief) return decision
   return (
-    <div className="sb-review">
-      <div className="sb-head">
+    <div className="sm-review">
+      <div className="sm-head">
         <Avatar name={member.fullName} path={member.avatarPath} size={48} />
         <div>
           <strong>{member.fullName}</strong>
@@ -55,7 +55,7 @@ function Review({ submission, labels, isBrief = false, ...props }: ReviewProps) 
         </div>
         <StateTag state={state} />
       </div>
-      <dl className="sb-facts">
+      <dl className="sm-facts">
         <dt>{labels.subject}</dt>
         <dd>{subjectName}</dd>
         <dt>{labels.part}</dt>
@@ -115,8 +115,8 @@ function DecisionForm({ submission: { id }, outdates, onDecided }: DecisionProps
     void decide(!event.shiftKey)
   }
   return (
-    <div className="sb-form sb-decision">
-      <div className="sb-field">
+    <div className="sm-form sm-decision">
+      <div className="sm-field">
         <label htmlFor={fieldId}>{t('opinion')}</label>
         <small>{t('opinionHint')}</small>
         <Input.TextArea
@@ -134,12 +134,12 @@ function DecisionForm({ submission: { id }, outdates, onDecided }: DecisionProps
           }}
         />
         {problem && (
-          <p id={`${fieldId}-problem`} className="sb-problem" role="alert">
+          <p id={`${fieldId}-problem`} className="sm-problem" role="alert">
             {problem}
           </p>
         )}
       </div>
-      <div className="sb-foot">
+      <div className="sm-foot">
         <Button
           type="primary"
           loading={busyWith === 'accept'}
@@ -156,7 +156,7 @@ function DecisionForm({ submission: { id }, outdates, onDecided }: DecisionProps
         >
           {t('return')}
         </Button>
-        <span className="sy-faint sb-keys">{t('keys')}</span>
+        <span className="sy-faint sm-keys">{t('keys')}</span>
       </div>
     </div>
   )
