@@ -98,7 +98,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
     const { rows } = await sql<{ hash: string }>`
       select password_hash as hash from identity.credential where member_id = ${actors[0]?.id}`.execute(db)
     const credentials = (name: string) => ({ grantType: 'password', account: name, password })
-    const beat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
+    const heartbeat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
     return [
       {
         name: 'sign-in',
@@ -119,7 +119,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
       {
         name: 'progress write',
         requests: actors.map((actor, index) =>
-          request(courses.beat, actor, { params: { id: playbacks[index] ?? '' }, body: beat }),
+          request(courses.heartbeat, actor, { params: { id: playbacks[index] ?? '' }, body: heartbeat }),
         ),
       },
     ]

@@ -86,14 +86,14 @@ function screen(name: string, learners: readonly Learner[], callsOf: (learner: L
 
 const page = (size: number) => `?page=1&pageSize=${size}`
 
-export function beatScreen({ learners }: Stage): Screen {
-  const beat = { sequence: 1_000_000, intervals: [{ from: 0, to: 10_000 }], position: 10_000, activeMs: 10_000 }
+export function heartbeatScreen({ learners }: Stage): Screen {
+  const heartbeat = { sequence: 1_000_000, intervals: [{ from: 0, to: 10_000 }], position: 10_000, activeMs: 10_000 }
   const ids = learners.map(({ id }) => `'${id}'`).join(',')
   return {
-    ...screen('beat', learners, ({ playbackId }) => [
-      ['beat', courses.beat, { params: { id: playbackId }, body: beat }],
+    ...screen('heartbeat', learners, ({ playbackId }) => [
+      ['heartbeat', courses.heartbeat, { params: { id: playbackId }, body: heartbeat }],
     ]),
-    // As it was ten seconds ago, so that the same beat is new.
+    // As it was ten seconds ago, so that the same heartbeat is new.
     before: `update courses.section_progress set sequence = 0, watched = '{}', covered = 0,
       credited_until = credited_until - 10000000 where playback_id is not null and member_id = any(array[${ids}]::uuid[])`,
   }

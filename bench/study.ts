@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- --only study`: how studying holds in a company of 100,000 with 2,000 courses, while its progress
- * grows from 10 thousand rows to 10 million; what each screen costs then; how many beats a second it takes.
+ * grows from 10 thousand rows to 10 million; what each screen costs then; how many heartbeats a second it takes.
  */
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -8,9 +8,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { type Recorder, startRecorder } from './capture.ts'
-import { printBeats } from './study-beats.ts'
 import {
-  beatScreen,
+  heartbeatScreen,
   homeScreen,
   otherScreens,
   pathScreen,
@@ -22,6 +21,7 @@ import {
 import { startStudyDatabase, withClient } from './study-database.ts'
 import { type Cost, costOf, medianCost, sumOf } from './study-explain.ts'
 import { fillLearners, prepareStudies, steps } from './study-fill.ts'
+import { printHeartbeats } from './study-heartbeats.ts'
 import { printPlayerStart } from './study-player.ts'
 import { median } from './turns.ts'
 
@@ -89,7 +89,7 @@ async function growthRow(url: string, files: string, filledIn: string): Promise<
   )
   return withRecorder(url, files, async (recorder, client) => {
     const cells = []
-    for (const screen of [beatScreen(stage), homeScreen(stage), pathScreen(stage)]) {
+    for (const screen of [heartbeatScreen(stage), homeScreen(stage), pathScreen(stage)]) {
       const measured = await measureScreen(recorder, client, screen)
       const cost = sumOf(measured.map((one) => one.cost))
       const callMs = measured.reduce((sum, one) => sum + one.callMs, 0)
@@ -100,7 +100,7 @@ async function growthRow(url: string, files: string, filledIn: string): Promise<
 }
 
 const growthHead = [
-  '| rows of progress | with indexes | filled in | beat: buffers | database ms | call ms | study home: buffers | database ms | call ms | path of 120: buffers | database ms | call ms |',
+  '| rows of progress | with indexes | filled in | heartbeat: buffers | database ms | call ms | study home: buffers | database ms | call ms | path of 120: buffers | database ms | call ms |',
   '| --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
 ]
 
@@ -153,7 +153,7 @@ export async function printStudy(quick: boolean): Promise<void> {
     }
     const { url, filesDirectory } = database
     await measureScreens(url, filesDirectory, await seatLearners(url, steps[0]))
-    await printBeats(url, filesDirectory, { rounds: quick ? 2 : 7, seconds: 2, warmUpSeconds: 3 })
+    await printHeartbeats(url, filesDirectory, { rounds: quick ? 2 : 7, seconds: 2, warmUpSeconds: 3 })
     await printPlayerStart(url, filesDirectory, quick ? 3 : 11)
   } finally {
     await database.stop()

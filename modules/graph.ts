@@ -8,7 +8,7 @@
 export const districts = {
   /** What every company has: members, files, messages, rules, a ledger of coins. */
   platform: [],
-  /** What every kind of content shares: its topics, and the progress of those who study it. */
+  /** What every kind of content shares: its topics, its playback, and the progress of those who study it. */
   content: ['platform'],
   community: ['platform', 'content'],
   live: ['platform', 'content', 'community'],
@@ -36,6 +36,7 @@ export const modules = {
     topics: ['catalog'],
     study: ['catalog'],
     submissions: [],
+    playback: [],
   },
   community: {
     community: [],

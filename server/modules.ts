@@ -3,6 +3,7 @@
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'
 import { catalogServer } from '#modules/content/catalog/server.ts'
+import { playbackServer } from '#modules/content/playback/server.ts'
 import { studyServer } from '#modules/content/study/server.ts'
 import { submissionsServer } from '#modules/content/submissions/server.ts'
 import { topicsServer } from '#modules/content/topics/server.ts'
@@ -41,6 +42,7 @@ export const serverModules: readonly ServerModule[] = [
   topicsServer,
   studyServer,
   submissionsServer,
+  playbackServer,
   currencyServer,
   communityServer,
   sharingServer,

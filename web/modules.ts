@@ -3,6 +3,7 @@
 import { communityWeb } from '#modules/community/community/web.tsx'
 import { sharingWeb } from '#modules/community/sharing/web.tsx'
 import { catalogWeb } from '#modules/content/catalog/web.tsx'
+import { playbackWeb } from '#modules/content/playback/web.tsx'
 import { studyWeb } from '#modules/content/study/web.tsx'
 import { submissionsWeb } from '#modules/content/submissions/web.tsx'
 import { topicsWeb } from '#modules/content/topics/web.tsx'
@@ -40,6 +41,7 @@ export const webModules: readonly WebModule[] = [
   topicsWeb,
   studyWeb,
   submissionsWeb,
+  playbackWeb,
   currencyWeb,
   communityWeb,
   sharingWeb,

@@ -50,7 +50,7 @@ interface Playback {
   readonly watched: { from: number; to: number }[]
 }
 
-/** One learner with one player: repeats a beat until it is acknowledged, as the browser's player does. */
+/** One learner with one player: repeats a heartbeat until it is acknowledged, as the browser's player does. */
 class Learner {
   readonly member: BuiltMember
   readonly path: string
@@ -106,9 +106,14 @@ class Learner {
     for (let sequence = 1; !this.stopped; sequence += 1) {
       await wait(30)
       const to = Math.floor(performance.now() - startedAt)
-      const beat = { sequence, intervals: [{ from: this.watchedTo, to }], position: to, activeMs: to - this.watchedTo }
+      const heartbeat = {
+        sequence,
+        intervals: [{ from: this.watchedTo, to }],
+        position: to,
+        activeMs: to - this.watchedTo,
+      }
       this.watchedTo = to
-      await this.until(`/course-study/playback/${playbackId}/beat`, beat)
+      await this.until(`/course-study/playback/${playbackId}/beat`, heartbeat)
       this.acknowledgedTo = to
       this.acknowledgedBeats += 1
     }
@@ -163,8 +168,8 @@ it(
     }
     expect(learners.reduce((sum, learner) => sum + learner.unanswered, 0)).toBeGreaterThan(0)
     await indexesAgree()
-    const beats = learners.reduce((sum, learner) => sum + learner.acknowledgedBeats, 0)
-    console.log(`${kills} kills, ${learnerCount} learners, ${beats} acknowledged beats, none lost`)
+    const heartbeats = learners.reduce((sum, learner) => sum + learner.acknowledgedBeats, 0)
+    console.log(`${kills} kills, ${learnerCount} learners, ${heartbeats} acknowledged heartbeats, none lost`)
   },
   60_000 + kills * 20_000,
 )

@@ -169,7 +169,7 @@ it(
     (select hand_at from rooms.participant where id = ${raised?.id}) as hand
     from rooms.seat s where s.room_id = ${room.roomId} and s.number = 1`.execute(db)
     expect(stage).toMatchObject([{ seat: seated?.id, hand: expect.any(Number) }])
-    // Whatever a browser heard of the server is attendance, but for the last beat before each kill.
+    // Whatever a browser heard of the server is attendance, but for the last heartbeat before each kill.
     const { items } = await attendanceOf(db, { ...room, now: stopped, pageSize: 100 })
     for (const talker of talkers) {
       const person = items.find(({ participantId }) => participantId === talker.id)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { FASTER_THAN_CLOCK } from '#modules/learning/courses/contract/errors.ts'
-import type { Beat as BeatAnswer } from '#modules/learning/courses/contract/learning.ts'
+import type { HeartbeatAnswer } from '#modules/learning/courses/contract/learning.ts'
 import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
 import { type Beat, createOutbox, isEmpty, type Unsent } from '#modules/learning/courses/web/study/playback/outbox.ts'
 import { createReporter, type Outcome, type Reporter } from '#modules/learning/courses/web/study/playback/reporter.ts'
@@ -117,9 +117,9 @@ class Viewer {
     this.section = section
   }
 
-  private async send(page: number, playbackId: string, beat: Beat): Promise<Outcome> {
+  private async send(page: number, playbackId: string, heartbeat: Beat): Promise<Outcome> {
     const path = `/course-study/playback/${playbackId}/beat`
-    const answer = await post<BeatAnswer>(this.member.token, path, beat).catch((error: unknown) => error)
+    const answer = await post<HeartbeatAnswer>(this.member.token, path, heartbeat).catch((error: unknown) => error)
     // A dead page hears nothing, and so does not know either that it was stored.
     if (page !== this.page) return new Promise(() => undefined)
     if (answer === undefined) return { kind: 'away' }
@@ -128,8 +128,8 @@ class Viewer {
       return { kind: 'refused', errorCode: answer.errorCode, retryAfterMs: answer.retryAfterMs }
     }
     if (answer instanceof Error) throw answer
-    this.acknowledged = unionOf([...this.acknowledged, ...beat.intervals])
-    return { kind: 'acknowledged', answer: answer as BeatAnswer }
+    this.acknowledged = unionOf([...this.acknowledged, ...heartbeat.intervals])
+    return { kind: 'acknowledged', answer: answer as HeartbeatAnswer }
   }
 
   private reporter(playbackId: string, from?: Unsent): Reporter {
@@ -138,7 +138,7 @@ class Viewer {
       const timer = setTimeout(() => page === this.page && work(), ms)
       return () => clearTimeout(timer)
     }
-    const send = (id: string, beat: Beat) => this.send(page, id, beat)
+    const send = (id: string, heartbeat: Beat) => this.send(page, id, heartbeat)
     return createReporter({ playbackId, memberId: this.member.id, send, outbox: this.outbox, later }, from)
   }
 

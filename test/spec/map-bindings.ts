@@ -192,14 +192,14 @@ export const mapBindings: Readonly<Record<string, MapBinding>> = {
     module: 'courses',
     key: of('course-study-status'),
     saidBy: ['modules/learning/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
-    wire: [courses.beat.response, 'courseStatus'],
+    wire: [courses.heartbeat.response, 'courseStatus'],
   },
   'study-status': {
     module: 'courses',
     // Both documents' values stand in one map (COURSE-032).
     key: of('course-study-status'),
     saidBy: ['modules/learning/courses/web/admin/StudyTag.tsx', 'maps.course-study-status.'],
-    wire: [courses.beat.response, 'courseStatus'],
+    wire: [courses.heartbeat.response, 'courseStatus'],
     alsoOnWire: [0, 1, 2, 3, 4],
   },
   'task-status': {

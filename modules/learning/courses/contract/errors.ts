@@ -8,7 +8,7 @@ export const COURSE_TAKEN_DOWN = errorCode(30207)
 /** Another playback of the member counts now, or the id is none of the member's. The player stops and says so. */
 export const PLAYBACK_TAKEN_OVER = errorCode(40450)
 /**
- * More was claimed than the clock allows. Nothing of the beat is counted, and the same claim is accepted after
+ * More was claimed than the clock allows. Nothing of the heartbeat is counted, and the same claim is accepted after
  * `data.retryAfterMs`. `data`: acknowledgedSequence, creditedUntil, claimedMs, allowedMs, retryAfterMs.
  */
 export const FASTER_THAN_CLOCK = errorCode(40451)

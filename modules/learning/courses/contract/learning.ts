@@ -5,6 +5,7 @@ import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
 import { FinishGives } from '#kit/finish-gives.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
+import { heartbeatFields, Interval, Position } from '#modules/content/playback/contract.ts'
 import {
   COURSE_TAKEN_DOWN,
   FASTER_THAN_CLOCK,
@@ -22,7 +23,6 @@ import {
   CourseProgress,
   CourseSettings,
   CourseStatus,
-  Interval,
   ids,
   Prerequisite,
   SectionKind,
@@ -113,7 +113,7 @@ export const Playback = Type.Object({
   resumePosition: Type.Integer(),
   /** The fastest playback speed that counts. */
   rateMax: Type.Number(),
-  /** Send a beat at least this often while it plays, and once at each pause, end and leaving of the page. */
+  /** Send a heartbeat at least this often while it plays, and once at each pause, end and leaving of the page. */
   beatEveryMs: Type.Integer(),
   /** What has been covered so far, ordered, without overlap. */
   watched: Type.Array(Interval),
@@ -125,19 +125,19 @@ export type Playback = Static<typeof Playback>
 export const PresenceCheck = Type.Object({ checkId: Id, answerBy: Instant })
 export type PresenceCheck = Static<typeof PresenceCheck>
 
-export const Beat = Type.Object({
-  /** The newest beat that is stored. A beat that is not above it was a repeat, and added nothing. */
+export const HeartbeatAnswer = Type.Object({
+  /** The newest heartbeat that is stored. One that is not above it was a repeat, and added nothing. */
   acknowledgedSequence: Type.Integer(),
   /** Server time up to which watching has been credited. */
   creditedUntil: Instant,
   progress: SectionProgress,
   courseStatus: StudyStatus,
-  /** This beat finished the course. */
+  /** This heartbeat finished the course. */
   courseJustFinished: Type.Boolean(),
-  /** Open until it is answered; every beat says so again. */
+  /** Open until it is answered; every heartbeat says so again. */
   presenceCheck: Nullable(PresenceCheck),
 })
-export type Beat = Static<typeof Beat>
+export type HeartbeatAnswer = Static<typeof HeartbeatAnswer>
 
 const CourseList = Type.Object({ items: Type.Array(CourseCard), recordCount: Type.Integer() })
 
@@ -228,24 +228,20 @@ export const learningCalls = contract({
     response: Playback,
     errors: [NOT_FOUND, NO_PERMISSION, COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, PREREQUISITES_OPEN],
   },
-  beat: {
+  heartbeat: {
     method: 'POST',
     path: '/course-study/playback/{id}/beat',
     summary:
-      'What was played since the last acknowledged beat. Numbered from 1, one in flight, repeated until acknowledged',
+      'What was played since the last acknowledged heartbeat. Numbered from 1, one in flight, repeated until acknowledged',
     access: 'signed-in',
     noDryRun: 'keeps-writes',
     params: Type.Object({ id: Id }),
     body: Body({
-      sequence: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
-      /** Played ranges in the unit; they may overlap each other and what is known. */
-      intervals: Type.Array(Interval, { maxItems: 100 }),
-      /** Where the player stands now, in the unit. */
-      position: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
-      /** Time spent playing or reading since the last acknowledged beat; the server caps it by its own clock. */
-      activeMs: Type.Integer({ minimum: 0, maximum: 86_400_000 }),
+      ...heartbeatFields,
+      /** The position of the player, in the unit. */
+      position: Type.Optional(Position),
     }),
-    response: Beat,
+    response: HeartbeatAnswer,
     errors: [PLAYBACK_TAKEN_OVER, FASTER_THAN_CLOCK, COURSE_TAKEN_DOWN, TOO_FRAGMENTED],
   },
   confirmPresence: {

@@ -59,16 +59,6 @@ export const Percent = Type.Integer({ minimum: 0, maximum: 100 })
 export const Unit = OneOf(['ms', 'page', 'whole', 'percent'])
 export type Unit = Static<typeof Unit>
 
-/** A half-open range [from, to) in the section's unit. */
-export const Interval = Type.Object(
-  {
-    from: Type.Integer({ minimum: 0, maximum: 2_000_000_000 }),
-    to: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
-  },
-  { additionalProperties: false },
-)
-export type Interval = Static<typeof Interval>
-
 /**
  * Why something is not finished; the screen has a sentence for each code.
  * - `not-started`: nothing has been studied yet

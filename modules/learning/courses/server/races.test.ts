@@ -88,7 +88,7 @@ it('a finished course is opened once more by one of ten rounds, not by several',
     const { playbackId } = await start()
     platform.now += 2 * minute
     const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: minute }
-    expect(await calls.beat({ params: { id: playbackId }, body })).toMatchObject({ courseJustFinished: true })
+    expect(await calls.heartbeat({ params: { id: playbackId }, body })).toMatchObject({ courseJustFinished: true })
   }
   expect(await race(platform, 10, () => reopen(uuid()), { begin })).toMatchObject({ accepted: 10 })
   const rounds = coursesTables(platform.db).selectFrom('courses.round').select('round_id')

@@ -8,7 +8,7 @@ import { proofRoutes } from './routes/proof.ts'
 import { studyingRoutes } from './routes/studying.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { countShare, courseDetail, register } from './study/details.ts'
-import { recordBeat } from './study/heartbeats.ts'
+import { recordHeartbeat } from './study/heartbeats.ts'
 import { coursesByIds, listCatalogue, listMyCourses } from './study/list-items.ts'
 import { startPlayback, visitLink } from './study/playbacks.ts'
 import { confirmPresence } from './study/presence.ts'
@@ -36,8 +36,8 @@ export const routes: Routes<DB, typeof courses> = {
     const { id: courseId, sectionId } = params
     return startPlayback(db, { courseId, sectionId, clientType: body.clientType ?? 1 }, context)
   },
-  async beat(db, { params, body }, context) {
-    return recordBeat(db, { playbackId: params.id, ...body }, context)
+  async heartbeat(db, { params, body }, context) {
+    return recordHeartbeat(db, { playbackId: params.id, ...body }, context)
   },
   async confirmPresence(db, { params, body }, context) {
     await confirmPresence(db, { playbackId: params.id, ...body }, context)

@@ -42,8 +42,8 @@ export function studySteps(platform: TestPlatform, lecturer: () => BuiltMember) 
           body: { clientType },
         }),
       /** Reports the range, and that the player stands at its end. */
-      beat: (playbackId: string, sequence: number, from: number, to: number, activeMs = to - from) =>
-        calls.beat({
+      heartbeat: (playbackId: string, sequence: number, from: number, to: number, activeMs = to - from) =>
+        calls.heartbeat({
           params: { id: playbackId },
           body: { sequence, intervals: from < to ? [{ from, to }] : [], position: to, activeMs },
         }),

@@ -88,7 +88,7 @@ describe('a course that is made for others', () => {
       const { playbackId } = await start()
       platform.now += 60_000
       const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-      expect(await calls.beat({ params: { id: playbackId }, body })).toMatchObject({ courseStatus: 2 })
+      expect(await calls.heartbeat({ params: { id: playbackId }, body })).toMatchObject({ courseStatus: 2 })
       expect((await calls.coursesByIds({ query: { ids: [course.id] } })).items).toMatchObject([{ id: course.id }])
       // The catalogue goes on showing it to those alone for whom it is made.
       expect((await calls.catalogue({ query: {} })).items.map(({ id }) => id)).not.toContain(course.id)
@@ -117,8 +117,8 @@ describe('a course that is made for others', () => {
     await calls.registerForCourse({ params })
     const { playbackId } = await calls.startPlayback({ params: { ...params, sectionId }, body: {} })
     platform.now += 60_000
-    const beat = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 30_000 }
-    await calls.beat({ params: { id: playbackId }, body: beat })
+    const heartbeat = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 30_000 }
+    await calls.heartbeat({ params: { id: playbackId }, body: heartbeat })
     const note = { courseId: course.id, sectionId, content: '灭火器每月检查' }
     await calls.createNote({ body: note })
     const author = platform.client(courses, chief)

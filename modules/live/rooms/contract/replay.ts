@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
+import { heartbeatFields, Interval, Position } from '#modules/content/playback/contract.ts'
 import { RoomRole } from './shapes.ts'
 
 /** There is no replay to watch: it is in the making, has failed, was deleted, or nothing was recorded. */
@@ -25,9 +26,6 @@ export const chapterTitleMax = 80
 
 const params = Type.Object({ id: Id })
 const Milliseconds = Type.Integer({ minimum: 0, maximum: 2_147_483_647 })
-/** From (inclusive) to to (exclusive): milliseconds of the video. */
-const Interval = Type.Object({ from: Milliseconds, to: Milliseconds }, { additionalProperties: false })
-export type Interval = Static<typeof Interval>
 
 const ReplayState = OneOf(['none', 'making', 'ready', 'failed'] as const)
 /** The texts are under `replay.failure`. */
@@ -132,10 +130,8 @@ export const replayCalls = {
     access: 'signed-in',
     params: Type.Object({ playbackId: Id }),
     body: Body({
-      sequence: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
-      intervals: Type.Array(Interval, { maxItems: 100 }),
-      positionMs: Type.Optional(Milliseconds),
-      activeMs: Milliseconds,
+      ...heartbeatFields,
+      positionMs: Type.Optional(Position),
     }),
     response: Type.Object({ ...Watched.properties, acknowledgedSequence: Type.Integer(), creditedUntil: Instant }),
     errors: [REPLAY_TAKEN_OVER, REPLAY_TOO_FAST, REPLAY_TOO_FRAGMENTED],

@@ -63,8 +63,8 @@ describe('a course that changes while 1,000 learn it', () => {
     const during = async <T>(work: () => Promise<T>): Promise<T> => {
       platform.now += 20 * second
       const [from, to] = [watchedTo, watchedTo + 20 * second]
-      const beats = playing.map((one) => one.beat(one.playbackId, ++one.sequence, from, to))
-      const [done, ...answers] = await Promise.all([work(), ...beats])
+      const heartbeats = playing.map((one) => one.heartbeat(one.playbackId, ++one.sequence, from, to))
+      const [done, ...answers] = await Promise.all([work(), ...heartbeats])
       for (const [index, answer] of answers.entries())
         expect(answer).toMatchObject({ acknowledgedSequence: playing[index]?.sequence })
       watchedTo = to
@@ -119,8 +119,8 @@ describe('a course that changes while 1,000 learn it', () => {
       })
       expect(moved).toBe(learnersMax)
       // The rows of all registrations are held now, by a transaction that has not ended.
-      const beat = await learner.beat(playbackId, 1, 0, 10 * second)
-      expect(beat).toMatchObject({ acknowledgedSequence: 1, progress: { position: 10 * second } })
+      const heartbeat = await learner.heartbeat(playbackId, 1, 0, 10 * second)
+      expect(heartbeat).toMatchObject({ acknowledgedSequence: 1, progress: { position: 10 * second } })
     })
   })
 })

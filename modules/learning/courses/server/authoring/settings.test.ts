@@ -46,7 +46,7 @@ async function read(member: BuiltMember, course: BuiltCourse, index = 0) {
   const { playbackId } = await as(member).startPlayback({ params, body: {} })
   platform.now += minute
   const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-  return as(member).beat({ params: { id: playbackId }, body })
+  return as(member).heartbeat({ params: { id: playbackId }, body })
 }
 
 describe('settings of a course', () => {
@@ -268,7 +268,7 @@ describe('packages as sections', () => {
     expect(await refusal(launch(learner))).toMatchObject({ errorCode: 30207 })
   })
 
-  it('counts what the package says while the course is on the shelf, never less than before, and no beat counts for it', async () => {
+  it('counts what the package says while the course is on the shelf, never less than before, and no heartbeat counts for it', async () => {
     const packageId = await newPackage('ready')
     const course = await publish('叉车安全', { kind: 'package', packageId })
     const learner = await newLearner()

@@ -47,7 +47,7 @@ async function learning(course: BuiltCourse) {
     const { playbackId } = await calls.startPlayback({ params: place(index), body: {} })
     platform.now += minute
     const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-    return calls.beat({ params: { id: playbackId }, body })
+    return calls.heartbeat({ params: { id: playbackId }, body })
   }
   const detail = () => calls.courseDetail({ params: { id: course.id } })
   return { member, calls, place, handIn, read, detail }
@@ -79,8 +79,8 @@ describe('proof', () => {
   it('[COURSE-058] what is watched alone finishes nothing; the reason says what does', async () => {
     const course = await publish(drill, { kind: 'link', needsReview: true })
     const learner = await learning(course)
-    const beat = await learner.read(0)
-    expect(beat).toMatchObject({ progress: { finished: false, status: 1, reasons: [{ code: 'hand-in' }] } })
+    const heartbeat = await learner.read(0)
+    expect(heartbeat).toMatchObject({ progress: { finished: false, status: 1, reasons: [{ code: 'hand-in' }] } })
     const { courseId, sectionId } = { courseId: course.id, sectionId: course.sections[1]?.id ?? '' }
     const visited = await learner.calls.urlProgress({ body: { courseId, sectionId } })
     expect(visited).toMatchObject({ courseJustFinished: false, progress: { finished: false, status: 1 } })

@@ -58,7 +58,7 @@ describe('the shelf', () => {
       const { playbackId } = await learner.startPlayback({ params: { id: draft.id, sectionId }, body: {} })
       platform.now += 60_000
       const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-      return learner.beat({ params: { id: playbackId }, body })
+      return learner.heartbeat({ params: { id: playbackId }, body })
     }
     await study(first.id)
     const { revision } = await draft.edited()
@@ -91,8 +91,8 @@ describe('the shelf', () => {
     const ids = { id: draft.id, sectionId: before.id }
     const { playbackId } = await learner.startPlayback({ params: ids, body: {} })
     platform.now += 60_000
-    const beat = { sequence: 1, intervals: [{ from: 0, to: 60_000 }], activeMs: 0 }
-    await learner.beat({ params: { id: playbackId }, body: beat })
+    const heartbeat = { sequence: 1, intervals: [{ from: 0, to: 60_000 }], activeMs: 0 }
+    await learner.heartbeat({ params: { id: playbackId }, body: heartbeat })
     const { revision } = await draft.edited()
     const file = await newFile({ durationMs: 90_000 })
     const change = { title: '视频', isRequired: 1 as const, fileId: file.id }
@@ -125,7 +125,7 @@ describe('the shelf', () => {
     const ids = { id: draft.id, sectionId: first.id }
     const { playbackId } = await as(ahead).startPlayback({ params: ids, body: {} })
     platform.now += 60_000
-    await as(ahead).beat({
+    await as(ahead).heartbeat({
       params: { id: playbackId },
       body: { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 },
     })

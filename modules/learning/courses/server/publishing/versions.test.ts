@@ -49,7 +49,7 @@ async function newCourse(...titles: readonly string[]) {
     const { playbackId } = await as(member).startPlayback({ params: { id, sectionId }, body: {} })
     platform.now += minute
     const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-    return as(member).beat({ params: { id: playbackId }, body })
+    return as(member).heartbeat({ params: { id: playbackId }, body })
   }
   const register = async (member: BuiltMember) => as(member).registerForCourse({ params })
   const detail = (member: BuiltMember) => as(member).courseDetail({ params })
@@ -278,8 +278,8 @@ describe('versions of a course', () => {
     await course.remove(second ?? '')
     await course.publish()
     platform.now += minute
-    const beat = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-    const kept = await as(watching).beat({ params: { id: playbackId }, body: beat })
+    const heartbeat = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
+    const kept = await as(watching).heartbeat({ params: { id: playbackId }, body: heartbeat })
     expect(kept).toMatchObject({ progress: { finished: true }, courseStatus: 1 })
     const statuses = async () => {
       const { rows } = await sql<{ status: number; count: number }>`

@@ -29,16 +29,16 @@ describe('what the server does not believe', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start()
     platform.now += 10 * second
-    const refused = await refusal(learner.beat(playbackId, 1, 0, 10 * minute))
+    const refused = await refusal(learner.heartbeat(playbackId, 1, 0, 10 * minute))
     expect(refused).toMatchObject({
       errorCode: 40451,
       data: { acknowledgedSequence: 0, claimedMs: 300_000, allowedMs: 12_000, retryAfterMs: 288_000 },
     })
     expect((await learner.detail()).chapters[0]?.sections[0]?.progress.watchedPercent).toBe(0)
     platform.now += 287 * second
-    expect(await refusal(learner.beat(playbackId, 1, 0, 10 * minute))).toMatchObject({ errorCode: 40451 })
+    expect(await refusal(learner.heartbeat(playbackId, 1, 0, 10 * minute))).toMatchObject({ errorCode: 40451 })
     platform.now += second
-    expect((await learner.beat(playbackId, 1, 0, 10 * minute)).progress.finished).toBe(true)
+    expect((await learner.heartbeat(playbackId, 1, 0, 10 * minute)).progress.finished).toBe(true)
   })
 
   it('faster than the clock: the highest allowed speed is credited, and no faster one', async () => {
@@ -48,10 +48,12 @@ describe('what the server does not believe', () => {
     for (let sequence = 1; sequence <= 10; sequence++) {
       platform.now += 10 * second
       const from = (sequence - 1) * 20 * second
-      await learner.beat(playbackId, sequence, from, from + 20 * second)
+      await learner.heartbeat(playbackId, sequence, from, from + 20 * second)
     }
     platform.now += 10 * second
-    expect(await refusal(learner.beat(playbackId, 11, 200 * second, 225 * second))).toMatchObject({ errorCode: 40451 })
+    expect(await refusal(learner.heartbeat(playbackId, 11, 200 * second, 225 * second))).toMatchObject({
+      errorCode: 40451,
+    })
     // 200 of 600 seconds: nothing that was acknowledged is lost.
     expect((await learner.detail()).chapters[0]?.sections[0]?.progress.watchedPercent).toBe(33)
   })
@@ -62,15 +64,15 @@ describe('what the server does not believe', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start()
     platform.now += second
-    await learner.beat(playbackId, 1, 0, second)
+    await learner.heartbeat(playbackId, 1, 0, second)
     // Days pass, and nobody signs in anew.
     await sql`update identity.session set access_expires_at = ${8_000_000_000_000_000}`.execute(platform.root)
     platform.now += 72 * hour
-    const claimed = await refusal(learner.beat(playbackId, 2, second, second + 9 * hour))
+    const claimed = await refusal(learner.heartbeat(playbackId, 2, second, second + 9 * hour))
     // Two are allowed at the highest speed; what was carried over before is a matter of seconds.
     expect(claimed).toMatchObject({ errorCode: 40451, data: { claimedMs: 4.5 * hour } })
     expect(claimed.data?.allowedMs).toBeLessThan(4 * hour + 10 * second)
-    expect((await learner.beat(playbackId, 2, second, second + 8 * hour)).acknowledgedSequence).toBe(2)
+    expect((await learner.heartbeat(playbackId, 2, second, second + 8 * hour)).acknowledgedSequence).toBe(2)
     expect((await learner.calls.studyTimeOfMember()).totalSeconds).toBeLessThanOrEqual(4 * 3600 + 1)
   })
 
@@ -79,10 +81,10 @@ describe('what the server does not believe', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start()
     platform.now += 20 * second
-    const first = await learner.beat(playbackId, 2, 0, 10 * second)
+    const first = await learner.heartbeat(playbackId, 2, 0, 10 * second)
     platform.now += 20 * second
-    const repeated = await learner.beat(playbackId, 2, 0, 30 * second)
-    const late = await learner.beat(playbackId, 1, 0, 30 * second)
+    const repeated = await learner.heartbeat(playbackId, 2, 0, 30 * second)
+    const late = await learner.heartbeat(playbackId, 1, 0, 30 * second)
     expect(repeated).toEqual(first)
     expect(late).toEqual(first)
     expect(await learner.calls.studyTimeOfMember()).toMatchObject({ totalSeconds: 10 })
@@ -94,17 +96,19 @@ describe('what the server does not believe', () => {
     const older = await learner.start(0)
     const newer = await learner.start(1)
     platform.now += 10 * second
-    expect(await refusal(learner.beat(older.playbackId, 1, 0, 10 * second))).toMatchObject({ errorCode: 40450 })
-    expect((await learner.beat(newer.playbackId, 1, 0, 10 * second)).acknowledgedSequence).toBe(1)
+    expect(await refusal(learner.heartbeat(older.playbackId, 1, 0, 10 * second))).toMatchObject({ errorCode: 40450 })
+    expect((await learner.heartbeat(newer.playbackId, 1, 0, 10 * second)).acknowledgedSequence).toBe(1)
   })
 
   it('started again and again: gains nothing', async () => {
     const course = await publish(await videoSection(10 * minute))
     const learner = await studying(course)
     const { playbackId } = await learner.start()
-    await learner.beat(playbackId, 1, 0, 4 * second)
+    await learner.heartbeat(playbackId, 1, 0, 4 * second)
     const again = await learner.start()
-    expect(await refusal(learner.beat(again.playbackId, 1, 4 * second, 5 * second))).toMatchObject({ errorCode: 40451 })
+    expect(await refusal(learner.heartbeat(again.playbackId, 1, 4 * second, 5 * second))).toMatchObject({
+      errorCode: 40451,
+    })
   })
 
   it("another member's playback, another company's, and an invented one: refused alike", async () => {
@@ -115,10 +119,10 @@ describe('what the server does not believe', () => {
     platform.now += minute
     const body = { sequence: 1, intervals: [{ from: 0, to: 1000 }], activeMs: 0 }
     for (const thief of [other.member, stranger]) {
-      const refused = await refusal(platform.client(courses, thief).beat({ params: { id: playbackId }, body }))
+      const refused = await refusal(platform.client(courses, thief).heartbeat({ params: { id: playbackId }, body }))
       expect(refused).toMatchObject({ status: 422, errorCode: 40450 })
     }
-    expect(await refusal(learner.beat(course.id, 1, 0, 1000))).toMatchObject({ errorCode: 40450 })
+    expect(await refusal(learner.heartbeat(course.id, 1, 0, 1000))).toMatchObject({ errorCode: 40450 })
   })
 
   it('huge ranges: cut to the length that the server knows', async () => {
@@ -132,8 +136,8 @@ describe('what the server does not believe', () => {
       position: 2_000_000_000,
       activeMs: 0,
     }
-    const beat = await learner.calls.beat({ params: { id: playbackId }, body })
-    expect(beat.progress).toMatchObject({ watchedPercent: 33, finished: false, position: 30 * second })
+    const heartbeat = await learner.calls.heartbeat({ params: { id: playbackId }, body })
+    expect(heartbeat.progress).toMatchObject({ watchedPercent: 33, finished: false, position: 30 * second })
     expect((await learner.start()).resumePosition).toBe(0)
   })
 
@@ -143,18 +147,21 @@ describe('what the server does not believe', () => {
     const { playbackId } = await learner.start()
     platform.now += 10 * minute
     const backwards = { sequence: 1, intervals: [{ from: 5, to: 5 }], activeMs: 0 }
-    expect(await refusal(learner.calls.beat({ params: { id: playbackId }, body: backwards }))).toMatchObject({
+    expect(await refusal(learner.calls.heartbeat({ params: { id: playbackId }, body: backwards }))).toMatchObject({
       errorCode: 900001,
       data: { fields: [{ path: 'intervals.0.to' }] },
     })
-    const pieces = (beat: number) =>
-      Array.from({ length: 100 }, (_, index) => ({ from: (beat * 100 + index) * 4, to: (beat * 100 + index) * 4 + 2 }))
-    for (let beat = 0; beat < 5; beat++) {
-      const body = { sequence: beat + 1, intervals: pieces(beat), activeMs: 0 }
-      await learner.calls.beat({ params: { id: playbackId }, body })
+    const pieces = (heartbeat: number) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        from: (heartbeat * 100 + index) * 4,
+        to: (heartbeat * 100 + index) * 4 + 2,
+      }))
+    for (let heartbeat = 0; heartbeat < 5; heartbeat++) {
+      const body = { sequence: heartbeat + 1, intervals: pieces(heartbeat), activeMs: 0 }
+      await learner.calls.heartbeat({ params: { id: playbackId }, body })
     }
     const body = { sequence: 6, intervals: pieces(5), activeMs: 0 }
-    expect(await refusal(learner.calls.beat({ params: { id: playbackId }, body }))).toMatchObject({
+    expect(await refusal(learner.calls.heartbeat({ params: { id: playbackId }, body }))).toMatchObject({
       errorCode: 40461,
       data: { acknowledgedSequence: 5 },
     })
@@ -201,10 +208,10 @@ describe('what the server does not believe', () => {
     const tomorrow = new Date(platform.now + 86_400_000)
     const body = { sequence: 1, intervals: [{ from: 0, to: 10 * minute }], activeMs: 86_400_000 }
     const headers = { date: tomorrow.toUTCString() }
-    const ahead = learner.calls.beat({ params: { id: playbackId }, body }, { headers })
+    const ahead = learner.calls.heartbeat({ params: { id: playbackId }, body }, { headers })
     expect(await refusal(ahead)).toMatchObject({ errorCode: 40451, data: { allowedMs: 3 * second } })
     const small = { ...body, intervals: [{ from: 0, to: 2 * second }] }
-    await learner.calls.beat({ params: { id: playbackId }, body: small }, { headers })
+    await learner.calls.heartbeat({ params: { id: playbackId }, body: small }, { headers })
     expect(await learner.calls.studyTimeOfMember()).toMatchObject({ totalSeconds: 3 })
     expect((await learner.start()).watched).toEqual([{ from: 0, to: 2 * second }])
   })
@@ -215,10 +222,10 @@ describe('what the server does not believe', () => {
     const later = await studying(two, first.member)
     const playback = await first.start()
     platform.now += 30 * second
-    await first.beat(playback.playbackId, 1, 0, 30 * second)
+    await first.heartbeat(playback.playbackId, 1, 0, 30 * second)
     const other = await later.start()
-    expect(await refusal(later.beat(other.playbackId, 1, 0, 30 * second))).toMatchObject({ errorCode: 40451 })
-    expect(await refusal(first.beat(playback.playbackId, 2, 30 * second, 31 * second))).toMatchObject({
+    expect(await refusal(later.heartbeat(other.playbackId, 1, 0, 30 * second))).toMatchObject({ errorCode: 40451 })
+    expect(await refusal(first.heartbeat(playback.playbackId, 2, 30 * second, 31 * second))).toMatchObject({
       errorCode: 40450,
     })
     const { totalSeconds } = await first.calls.studyTimeOfMember()
@@ -259,7 +266,7 @@ describe('what the server does not believe', () => {
     const { playbackId } = await learner.start()
     platform.now += 10 * second
     await learner.calls.abandonCourse({ params: { id: course.id } })
-    expect(await learner.beat(playbackId, 1, 0, 10 * second)).toMatchObject({
+    expect(await learner.heartbeat(playbackId, 1, 0, 10 * second)).toMatchObject({
       courseStatus: 3,
       acknowledgedSequence: 1,
     })
@@ -268,7 +275,7 @@ describe('what the server does not believe', () => {
     expect((await learner.detail()).progress.status).toBe(1)
   })
 
-  it('of a course that waits for another: not begun, and no beat finds a playback', async () => {
+  it('of a course that waits for another: not begun, and no heartbeat finds a playback', async () => {
     const [first, later] = [
       await publish({ kind: 'link' }),
       await publish(await videoSection(minute), { kind: 'link' }),
@@ -280,7 +287,7 @@ describe('what the server does not believe', () => {
     expect(await refusal(learner.start())).toMatchObject({ errorCode: 40463 })
     const visit = { courseId: later.id, sectionId: later.sections[1]?.id ?? '' }
     expect(await refusal(learner.calls.urlProgress({ body: visit }))).toMatchObject({ errorCode: 40463 })
-    expect(await refusal(learner.beat(later.id, 1, 0, minute))).toMatchObject({ errorCode: 40450 })
+    expect(await refusal(learner.heartbeat(later.id, 1, 0, minute))).toMatchObject({ errorCode: 40450 })
     expect((await learner.detail()).progress).toMatchObject({ status: 0, finishedCount: 0 })
   })
 
@@ -289,14 +296,14 @@ describe('what the server does not believe', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start()
     platform.now += 10 * second
-    await learner.beat(playbackId, 1, 0, 10 * second)
+    await learner.heartbeat(playbackId, 1, 0, 10 * second)
     platform.now += 5 * second
     await platform.client(courses, lecturer).takeOffShelf({ params: { id: course.id } })
     platform.now += minute
-    const last = await refusal(learner.beat(playbackId, 2, 10 * second, 15 * second))
+    const last = await refusal(learner.heartbeat(playbackId, 2, 10 * second, 15 * second))
     expect(last).toMatchObject({ errorCode: 30207, data: { acknowledgedSequence: 2 } })
     expect(last.message).toContain('该内容已下架')
-    expect(await refusal(learner.beat(playbackId, 3, 15 * second, 75 * second))).toMatchObject({
+    expect(await refusal(learner.heartbeat(playbackId, 3, 15 * second, 75 * second))).toMatchObject({
       errorCode: 30207,
       data: { acknowledgedSequence: 2 },
     })

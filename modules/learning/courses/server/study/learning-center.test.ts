@@ -25,7 +25,7 @@ async function read(member: BuiltMember, course: BuiltCourse, seconds: number) {
   const { playbackId } = await calls.startPlayback({ params, body: {} })
   platform.now += seconds * 1000
   const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: seconds * 1000 }
-  await calls.beat({ params: { id: playbackId }, body })
+  await calls.heartbeat({ params: { id: playbackId }, body })
   await platform.runJobs()
 }
 
@@ -92,7 +92,7 @@ it('the rows of study time by day add up to the figure of the center and to that
   const { playbackId } = await platform.client(courses, learner).startPlayback({ params, body: { clientType: 2 } })
   platform.now += 20_000
   const body = { sequence: 1, intervals: [], activeMs: 20_000 }
-  await platform.client(courses, learner).beat({ params: { id: playbackId }, body })
+  await platform.client(courses, learner).heartbeat({ params: { id: playbackId }, body })
   const calls = platform.client(study, learner)
   const { items, totalMilliseconds, recordCount } = await calls.studyTimes({ query: {} })
   await proves('COURSE-060', () => {

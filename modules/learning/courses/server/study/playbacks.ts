@@ -4,18 +4,24 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
+import {
+  creditStart,
+  heartbeatEveryMs,
+  lockPlaybacks,
+  parseRanges,
+  resumePosition,
+} from '#modules/content/playback/server.ts'
 import { launchPackage } from '#modules/learning/packages/server.ts'
-import { lockNames } from '#server/db/transaction.ts'
 import type { Context } from '#server/module.ts'
 import { COURSE_TAKEN_DOWN, NOT_REGISTERED, OTHER_CLIENT, WRONG_SECTION_KIND } from '../../contract/errors.ts'
 import type { Playback } from '../../contract/learning.ts'
-import type { CourseStatus, Interval, StudyStatus } from '../../contract/wire.ts'
+import type { CourseStatus, StudyStatus } from '../../contract/wire.ts'
 import { isActivityFinished, isActivityKind } from '../authoring/activities.ts'
 import { assertPrerequisites } from '../authoring/prerequisites.ts'
 import type { CoursesDb } from '../db.ts'
 import { closedBecause } from '../policy.ts'
 import { finishSection } from './completion.ts'
-import { neededOf, type StudyFacts, sectionProgress } from './completion-rules.ts'
+import { neededOf, type StudyFacts, sectionProgress, unitOf } from './completion-rules.ts'
 import { openSql } from './course-filters.ts'
 import { assertOpen } from './details.ts'
 import { beginPresence } from './presence.ts'
@@ -24,9 +30,6 @@ import { placeSql } from './retakes.ts'
 import { type ContentRow, sectionContent } from './section-contents.ts'
 import { type StudyRules, studyRules } from './study-rules.ts'
 
-/** The wall time that a member's first playback may be ahead: packets travel. It is given once, never again. */
-const headStartMs = 2000
-const beatEveryMs = 10_000
 /** A page takes at least this long, reading at speed 1 or any other. */
 const pageReadMs = 2000
 /** A text takes its characters at this speed, up to a minute. */
@@ -102,10 +105,10 @@ export function unitCostNs(section: Pick<ContentRow, 'kind' | 'body'>, playbackR
 
 /**
  * Ends the member's playback, if there is one, and answers until when it was credited. Starts of one member wait for
- * each other; a beat of the old playback is either stored before this, or finds that it is over.
+ * each other; a heartbeat of the old playback is either stored before this, or finds that it is over.
  */
 async function endPlayback(db: CoursesDb, memberId: string): Promise<number> {
-  await lockNames(db, memberId)
+  await lockPlaybacks(db, 'courses', memberId)
   const { rows } = await sql<{ credited_until: number }>`
     update courses.section_progress set playback_id = null
     where member_id = ${memberId} and playback_id is not null
@@ -152,11 +155,6 @@ async function storeStart(
   return rows[0] as StartedRow
 }
 
-/** `{[0,5),[7,9)}` as ranges. */
-function parseMultirange(text: string): Interval[] {
-  return [...text.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => ({ from: Number(from), to: Number(to) }))
-}
-
 /** An exam, a survey or a live that was finished elsewhere counts from the moment it is opened here. */
 async function finishedElsewhere(
   db: CoursesDb,
@@ -196,9 +194,9 @@ export async function startPlayback(
   const section = await getStudySection(db, caller, ids)
   const rules = await studyRules(db, caller.companyId)
   const playbackId = uuid()
-  // Time that an earlier playback has used up is not given again: starting anew gains nothing.
+  // Time that an earlier playback has used up is not given again: starting again gains nothing.
   const creditedBefore = await endPlayback(db, caller.memberId)
-  const creditedUntil = Math.max(now - headStartMs, creditedBefore)
+  const creditedUntil = creditStart(creditedBefore, now)
   await beginPresence(db, caller, creditedBefore, now)
   const start = { courseId: ids.courseId, playbackId, creditedUntil, clientType: ids.clientType }
   const row = await storeStart(db, caller, section, start, rules, now)
@@ -210,10 +208,10 @@ export async function startPlayback(
     ...content,
     playbackId,
     sectionId: section.section_id,
-    resumePosition: row.position >= row.unit_count ? 0 : row.position,
+    resumePosition: resumePosition(row.position, row.unit_count, unitOf(section.kind) === 'ms' ? 'ms' : 'other'),
     rateMax: rules.playbackRateMax,
-    beatEveryMs,
-    watched: parseMultirange(row.pieces ?? ''),
+    beatEveryMs: heartbeatEveryMs,
+    watched: parseRanges(row.pieces ?? ''),
     progress: sectionProgress(section, facts, rules.completionPercent),
   }
 }

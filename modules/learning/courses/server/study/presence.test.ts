@@ -1,7 +1,7 @@
 /** What is credited where a course forbids to seek forward, or asks whether somebody is there. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Interval } from '#modules/learning/courses/contract/wire.ts'
+import type { Interval } from '#modules/content/playback/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
@@ -43,10 +43,10 @@ async function studying(course: BuiltCourse) {
     calls.startPlayback({ params: { id: course.id, sectionId: course.sections[index]?.id ?? '' }, body: {} })
   let { playbackId } = await start()
   let sequence = 0
-  const beat = (intervals: Interval[], position?: number) => {
+  const heartbeat = (intervals: Interval[], position?: number) => {
     sequence += 1
     const body = { sequence, intervals, activeMs: 10 * minute, ...(position !== undefined && { position }) }
-    return calls.beat({ params: { id: playbackId }, body })
+    return calls.heartbeat({ params: { id: playbackId }, body })
   }
   const restart = async (index = 0) => {
     const started = await start(index)
@@ -55,21 +55,21 @@ async function studying(course: BuiltCourse) {
     return started
   }
   const present = (checkId: string) => calls.confirmPresence({ params: { id: playbackId }, body: { checkId } })
-  return { calls, beat, restart, present }
+  return { calls, heartbeat, restart, present }
 }
 
 const watchedMs = (watched: readonly Interval[]) => watched.reduce((sum, { from, to }) => sum + to - from, 0)
 
 describe('a course that forbids to seek forward', () => {
   it('counts what goes on from the furthest place, a small seam included, and nothing beyond a jump', async () => {
-    const { beat, restart } = await studying(await publish({ noForwardSeeking: true }))
+    const { heartbeat, restart } = await studying(await publish({ noForwardSeeking: true }))
     platform.now += 60 * minute
-    await beat([{ from: 200, to: 60 * second }], 60 * second)
-    await beat([{ from: 62 * second, to: 120 * second }], 120 * second)
-    const jumped = await beat([{ from: 50 * minute, to: 60 * minute }], 60 * minute)
+    await heartbeat([{ from: 200, to: 60 * second }], 60 * second)
+    await heartbeat([{ from: 62 * second, to: 120 * second }], 120 * second)
+    const jumped = await heartbeat([{ from: 50 * minute, to: 60 * minute }], 60 * minute)
     expect(jumped.progress.position).toBe(120 * second)
     // Back is always allowed, and so is going on from there.
-    await beat([{ from: 0, to: 30 * second }], 30 * second)
+    await heartbeat([{ from: 0, to: 30 * second }], 30 * second)
     const { watched, resumePosition } = await restart()
     expect(watched).toEqual([
       { from: 0, to: 60 * second },
@@ -78,10 +78,10 @@ describe('a course that forbids to seek forward', () => {
     expect(resumePosition).toBe(30 * second)
   })
 
-  it('weighs a beat that holds both as if the jump were not in it', async () => {
-    const { beat, restart } = await studying(await publish({ noForwardSeeking: true }))
+  it('weighs a heartbeat that holds both as if the jump were not in it', async () => {
+    const { heartbeat, restart } = await studying(await publish({ noForwardSeeking: true }))
     platform.now += 60 * minute
-    await beat([
+    await heartbeat([
       { from: 0, to: 10 * second },
       { from: 90 * minute, to: 100 * minute },
       { from: 11 * second, to: 20 * second },
@@ -90,17 +90,17 @@ describe('a course that forbids to seek forward', () => {
   })
 
   it('lets a section that is finished be watched in any order', async () => {
-    const { beat, restart } = await studying(await publish({ noForwardSeeking: true }))
+    const { heartbeat, restart } = await studying(await publish({ noForwardSeeking: true }))
     platform.now += 200 * minute
-    expect((await beat([{ from: 0, to: 90 * minute }])).progress.finished).toBe(true)
-    await beat([{ from: 99 * minute, to: 100 * minute }], 99 * minute)
+    expect((await heartbeat([{ from: 0, to: 90 * minute }])).progress.finished).toBe(true)
+    await heartbeat([{ from: 99 * minute, to: 100 * minute }], 99 * minute)
     expect(watchedMs((await restart()).watched)).toBe(91 * minute)
   })
 
   it('is the exception: elsewhere any order counts', async () => {
-    const { beat, restart } = await studying(await publish({}))
+    const { heartbeat, restart } = await studying(await publish({}))
     platform.now += 60 * minute
-    const { progress, presenceCheck } = await beat([{ from: 50 * minute, to: 60 * minute }], 60 * minute)
+    const { progress, presenceCheck } = await heartbeat([{ from: 50 * minute, to: 60 * minute }], 60 * minute)
     expect([progress.position, presenceCheck]).toEqual([60 * minute, null])
     expect(watchedMs((await restart()).watched)).toBe(10 * minute)
   })
@@ -116,22 +116,22 @@ describe('a course that asks whether somebody is there', () => {
   })
 
   it('counts what was watched before, and nothing after the time for an answer has passed', async () => {
-    const { beat, present, restart, calls } = await studying(await publish({ presenceMinutes: intervalMinutes }))
+    const { heartbeat, present, restart, calls } = await studying(await publish({ presenceMinutes: intervalMinutes }))
     platform.now += 5 * minute
-    expect((await beat([{ from: 0, to: 5 * minute }])).presenceCheck).toBeNull()
+    expect((await heartbeat([{ from: 0, to: 5 * minute }])).presenceCheck).toBeNull()
     platform.now += 8 * minute
-    const asked = (await beat([{ from: 5 * minute, to: 13 * minute }])).presenceCheck
+    const asked = (await heartbeat([{ from: 5 * minute, to: 13 * minute }])).presenceCheck
     expect(asked).toEqual({ checkId: expect.any(String), answerBy: platform.now + answerMs })
     const { totalSeconds } = await calls.studyTimeOfMember()
-    // Within the time for an answer it still counts; every beat asks again.
+    // Within the time for an answer it still counts; every heartbeat asks again.
     platform.now += answerMs
-    const within = await beat([{ from: 13 * minute, to: 15 * minute }])
+    const within = await heartbeat([{ from: 13 * minute, to: 15 * minute }])
     expect(within.presenceCheck).toEqual(asked)
     platform.now += 30 * minute
-    const late = beat([{ from: 15 * minute, to: 45 * minute }])
+    const late = heartbeat([{ from: 15 * minute, to: 45 * minute }])
     expect((await refusal(late)).errorCode).toBe(40451)
     await present(asked?.checkId ?? '')
-    const claimed = beat([{ from: 15 * minute, to: 45 * minute }])
+    const claimed = heartbeat([{ from: 15 * minute, to: 45 * minute }])
     expect((await refusal(claimed)).errorCode).toBe(40451)
     expect(watchedMs((await restart()).watched)).toBe(15 * minute)
     const after = (await calls.studyTimeOfMember()).totalSeconds
@@ -139,20 +139,20 @@ describe('a course that asks whether somebody is there', () => {
   })
 
   it('goes on as if nothing had been when it is answered in time', async () => {
-    const { beat, present } = await studying(await publish({ presenceMinutes: intervalMinutes }))
+    const { heartbeat, present } = await studying(await publish({ presenceMinutes: intervalMinutes }))
     platform.now += 13 * minute
-    const asked = (await beat([{ from: 0, to: 13 * minute }])).presenceCheck
+    const asked = (await heartbeat([{ from: 0, to: 13 * minute }])).presenceCheck
     platform.now += answerMs - second
     await present(asked?.checkId ?? '')
     platform.now += minute
-    const { presenceCheck, progress } = await beat([{ from: 13 * minute, to: 15 * minute }])
+    const { presenceCheck, progress } = await heartbeat([{ from: 13 * minute, to: 15 * minute }])
     expect([presenceCheck, progress.watchedPercent]).toEqual([null, 15])
   })
 
   it('takes an answer once, and only to the question that is open', async () => {
-    const { beat, present, restart } = await studying(await publish({ presenceMinutes: intervalMinutes }))
+    const { heartbeat, present, restart } = await studying(await publish({ presenceMinutes: intervalMinutes }))
     platform.now += 13 * minute
-    const asked = (await beat([])).presenceCheck?.checkId ?? ''
+    const asked = (await heartbeat([])).presenceCheck?.checkId ?? ''
     expect((await refusal(present(lecturer.id))).errorCode).toBe(40481)
     await present(asked)
     expect((await refusal(present(asked))).errorCode).toBe(40481)
@@ -166,27 +166,27 @@ describe('a course that asks whether somebody is there', () => {
   })
 
   it('stays open over the start of the next film by itself, and is answered by beginning after a pause', async () => {
-    const { beat, restart } = await studying(await publish({ presenceMinutes: intervalMinutes }))
+    const { heartbeat, restart } = await studying(await publish({ presenceMinutes: intervalMinutes }))
     platform.now += 13 * minute
-    const asked = (await beat([{ from: 0, to: minute }])).presenceCheck
+    const asked = (await heartbeat([{ from: 0, to: minute }])).presenceCheck
     platform.now += 5 * second
     await restart(1)
     platform.now += 10 * second
-    expect((await beat([{ from: 0, to: second }])).presenceCheck).toEqual(asked)
+    expect((await heartbeat([{ from: 0, to: second }])).presenceCheck).toEqual(asked)
     platform.now += 10 * minute
     await restart(1)
     platform.now += 10 * second
-    const { presenceCheck, progress } = await beat([{ from: second, to: 10 * second }])
+    const { presenceCheck, progress } = await heartbeat([{ from: second, to: 10 * second }])
     expect(presenceCheck).toBeNull()
     expect(progress.status).toBe(1)
   })
 
   it('asks no more about what is finished', async () => {
-    const { beat } = await studying(await publish({ presenceMinutes: intervalMinutes }))
+    const { heartbeat } = await studying(await publish({ presenceMinutes: intervalMinutes }))
     platform.now += 50 * minute
-    const { progress } = await beat([{ from: 0, to: 95 * minute }])
+    const { progress } = await heartbeat([{ from: 0, to: 95 * minute }])
     expect(progress.finished).toBe(true)
     platform.now += 30 * minute
-    expect((await beat([])).presenceCheck).toBeNull()
+    expect((await heartbeat([])).presenceCheck).toBeNull()
   })
 })

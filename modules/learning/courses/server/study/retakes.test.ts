@@ -46,7 +46,7 @@ type Learner = Awaited<ReturnType<typeof newStudying>>
 async function read({ start, calls }: Learner, index = 0) {
   const { playbackId } = await start(index)
   platform.now += 2 * minute
-  return calls.beat({
+  return calls.heartbeat({
     params: { id: playbackId },
     body: { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: minute },
   })
@@ -215,23 +215,25 @@ describe('a course that is studied once more', () => {
 })
 
 describe('a round', () => {
-  it('ends the playback that runs: its later beats are refused, and its time is not credited once more', async () => {
+  it('ends the playback that runs: its later heartbeats are refused, and its time is not credited once more', async () => {
     const course = await publish(await videoSection(minute), await videoSection(10 * minute, { required: false }))
     const learner = await newStudying(course)
     const first = await learner.start()
     platform.now += minute
-    await learner.beat(first.playbackId, 1, 0, minute)
+    await learner.heartbeat(first.playbackId, 1, 0, minute)
     const running = await learner.start(1)
     platform.now += minute
-    await learner.beat(running.playbackId, 1, 0, minute)
+    await learner.heartbeat(running.playbackId, 1, 0, minute)
     await reopen(course, learner.member)
-    expect(await refusal(learner.beat(running.playbackId, 2, minute, minute + 1))).toMatchObject({ errorCode: 40450 })
+    expect(await refusal(learner.heartbeat(running.playbackId, 2, minute, minute + 1))).toMatchObject({
+      errorCode: 40450,
+    })
     const again = await learner.start(1)
     expect(again).toMatchObject({ resumePosition: 0, watched: [], progress: { finished: false, percent: 0 } })
     // No head start beside that of the member's first playback: the wall clock has not moved.
-    expect(await refusal(learner.beat(again.playbackId, 1, 0, second))).toMatchObject({ errorCode: 40451 })
+    expect(await refusal(learner.heartbeat(again.playbackId, 1, 0, second))).toMatchObject({ errorCode: 40451 })
     platform.now += second
-    expect(await learner.beat(again.playbackId, 1, 0, second)).toMatchObject({ progress: { watchedPercent: 0 } })
+    expect(await learner.heartbeat(again.playbackId, 1, 0, second)).toMatchObject({ progress: { watchedPercent: 0 } })
     const [round] = await roundsOf(course)
     const earned = round?.earned as { sectionId: string; covered: number; finishedAt: number | null }[]
     expect(earned).toMatchObject([
@@ -251,14 +253,14 @@ describe('a round', () => {
     const learner = await newStudying(course)
     const first = await learner.start()
     platform.now += minute
-    const held = await learner.beat(first.playbackId, 1, 5 * minute, 6 * minute)
+    const held = await learner.heartbeat(first.playbackId, 1, 5 * minute, 6 * minute)
     expect(held.progress).toMatchObject({ watchedPercent: 0, position: 0 })
     platform.now += 10 * minute
-    await learner.beat(first.playbackId, 2, 0, 10 * minute)
+    await learner.heartbeat(first.playbackId, 2, 0, 10 * minute)
     await reopen(course, learner.member)
     const again = await learner.start()
     platform.now += minute
-    const free = await learner.beat(again.playbackId, 1, 5 * minute, 6 * minute)
+    const free = await learner.heartbeat(again.playbackId, 1, 5 * minute, 6 * minute)
     expect(free.progress).toMatchObject({ watchedPercent: 10, position: 6 * minute })
   })
 

@@ -34,7 +34,7 @@ async function finish(member: BuiltMember, course: Awaited<ReturnType<typeof new
   const { playbackId } = await calls.startPlayback({ params, body: {} })
   platform.now += 60_000
   const body = { sequence: 1, intervals: [{ from: 0, to: 1 }], activeMs: 0 }
-  return calls.beat({ params: { id: playbackId }, body })
+  return calls.heartbeat({ params: { id: playbackId }, body })
 }
 
 it('a finished course is rewarded by its rule, once, and the record names the course', async () => {

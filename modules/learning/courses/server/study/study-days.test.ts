@@ -19,19 +19,19 @@ async function newStudy() {
   await platform.client(courses, learner).registerForCourse({ params: { id: course.id } })
   const params = { id: course.id, sectionId: course.sections[0]?.id ?? '' }
   const start = (member: BuiltMember) => platform.client(courses, member).startPlayback({ params, body: {} })
-  const beat = (member: BuiltMember, id: string, sequence: number, activeMs: number) =>
-    platform.client(courses, member).beat({ params: { id }, body: { sequence, intervals: [], activeMs } })
-  return { learner, start, beat }
+  const heartbeat = (member: BuiltMember, id: string, sequence: number, activeMs: number) =>
+    platform.client(courses, member).heartbeat({ params: { id }, body: { sequence, intervals: [], activeMs } })
+  return { learner, start, heartbeat }
 }
 
 it('[COURSE-017] study time counts on the day of the company on which it is reported', async () => {
-  const { learner, start, beat } = await newStudy()
+  const { learner, start, heartbeat } = await newStudy()
   const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Los_Angeles', dateStyle: 'short' })
   const days = await acrossDays(platform, learner, async (member, now) => {
     platform.now = now - 10_000
     const { playbackId } = await start(member)
     platform.now = now
-    await beat(member, playbackId, 1, 10_000)
+    await heartbeat(member, playbackId, 1, 10_000)
     return dayOf.format(now)
   })
   const { items } = await platform.client(study, learner).studyTimes({ query: { pageSize: 100 } })
@@ -46,12 +46,12 @@ it('[COURSE-017] study time counts on the day of the company on which it is repo
 })
 
 it('a silence of more than four hours counts as four', async () => {
-  const { learner, start, beat } = await newStudy()
+  const { learner, start, heartbeat } = await newStudy()
   const { playbackId } = await start(learner)
   const secondsAfter = async (sequence: number, gapMs: number) => {
     platform.now += gapMs
     const member = { ...learner, token: await buildSession(platform.db, learner, platform.now) }
-    await beat(member, playbackId, sequence, gapMs)
+    await heartbeat(member, playbackId, sequence, gapMs)
     return (await platform.client(courses, member).studyTimeOfMember()).totalSeconds
   }
   expect(await secondsAfter(1, 4 * hourMs)).toBe(4 * 3600)

@@ -29,7 +29,7 @@ describe('studying a video', () => {
     expect(first).toMatchObject({ resumePosition: 0, unit: 'ms', unitCount: 10 * minute, kind: 'video', rateMax: 2 })
     expect(first.url).toMatch(/^\/api\/v1\/human\/file\/[0-9a-f-]{36}\?grant=/)
     platform.now += 90 * second
-    await learner.beat(first.playbackId, 1, 0, 83_456)
+    await learner.heartbeat(first.playbackId, 1, 0, 83_456)
     expect((await learner.detail()).progress).toMatchObject({ lastSectionId: course.sections[1]?.id, status: 1 })
     const again = await learner.start(1, 2)
     expect(again.resumePosition).toBe(83_456)
@@ -52,12 +52,16 @@ describe('studying a video', () => {
     const first = await learner.start(0)
     expect((await learner.detail()).progress).toMatchObject({ status: 1, finishedCount: 0 })
     platform.now += minute
-    const beat = await learner.beat(first.playbackId, 1, 0, minute)
-    expect(beat).toMatchObject({ courseStatus: 1, courseJustFinished: false, progress: { status: 2, finished: true } })
+    const heartbeat = await learner.heartbeat(first.playbackId, 1, 0, minute)
+    expect(heartbeat).toMatchObject({
+      courseStatus: 1,
+      courseJustFinished: false,
+      progress: { status: 2, finished: true },
+    })
     expect((await learner.detail()).progress).toMatchObject({ percent: 50, finishedCount: 1, finished: false })
     const third = await learner.start(2)
     platform.now += minute
-    const last = await learner.beat(third.playbackId, 1, 0, minute)
+    const last = await learner.heartbeat(third.playbackId, 1, 0, minute)
     expect(last).toMatchObject({ courseStatus: 2, courseJustFinished: true })
     const { progress } = await learner.detail()
     expect(progress).toMatchObject({ status: 2, percent: 100, finished: true, reasons: [], finishedAt: platform.now })
@@ -68,9 +72,9 @@ describe('studying a video', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start(0)
     platform.now += minute
-    const beat = await learner.beat(playbackId, 1, 0, 71 * second)
-    expect(beat.progress.reasons).toEqual([{ code: 'watch-more', watchedPercent: 71, neededPercent: 90 }])
-    expect(beat.progress).toMatchObject({ percent: 78, watchedPercent: 71, finished: false })
+    const heartbeat = await learner.heartbeat(playbackId, 1, 0, 71 * second)
+    expect(heartbeat.progress.reasons).toEqual([{ code: 'watch-more', watchedPercent: 71, neededPercent: 90 }])
+    expect(heartbeat.progress).toMatchObject({ percent: 78, watchedPercent: 71, finished: false })
     const { progress, chapters } = await learner.detail()
     expect(chapters[0]?.sections[1]?.progress).toMatchObject({ status: 0, reasons: [{ code: 'not-started' }] })
     expect(progress.reasons).toEqual([
@@ -100,7 +104,7 @@ describe('studying a video', () => {
     for (const [from, to] of parts) {
       platform.now += 20 * second
       sequence += 1
-      await learner.beat(playbackId, sequence, from * second, to * second)
+      await learner.heartbeat(playbackId, sequence, from * second, to * second)
     }
     expect((await learner.start()).watched).toEqual([
       { from: 0, to: 30 * second },
@@ -113,13 +117,13 @@ describe('studying a video', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start()
     platform.now += minute
-    await learner.beat(playbackId, 1, 0, 54 * second)
+    await learner.heartbeat(playbackId, 1, 0, 54 * second)
     const chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
     const rules = platform.client(settings, chief)
     const rule = { params: { key: 'COURSE_STUDY_CONFIG' } }
     await rules.changeRule({ ...rule, body: { value: { completionPercent: 100 } } })
     const again = await learner.start()
-    await learner.beat(again.playbackId, 1, 0, 0)
+    await learner.heartbeat(again.playbackId, 1, 0, 0)
     expect((await learner.detail()).progress).toMatchObject({ status: 2, finished: true, percent: 100 })
     await rules.changeRule({ ...rule, body: { value: { completionPercent: 90 } } })
   })
@@ -129,10 +133,10 @@ describe('studying a video', () => {
     const learner = await studying(course)
     const pc = await learner.start(0, 1)
     platform.now += 89 * second
-    await learner.beat(pc.playbackId, 1, 0, 89 * second)
+    await learner.heartbeat(pc.playbackId, 1, 0, 89 * second)
     const app = await learner.start(0, 2)
     platform.now += 90 * second
-    await learner.beat(app.playbackId, 1, 89 * second, 179 * second)
+    await learner.heartbeat(app.playbackId, 1, 89 * second, 179 * second)
     const records = await learner.calls.studyTimeRecords()
     await proves('COURSE-026', () => {
       const ofCourse = { courseId: course.id, courseName: '消防安全基础' }
@@ -151,7 +155,7 @@ describe('studying a video', () => {
       const another = await studying(await publish(await videoSection(10 * minute)), learner.member)
       const { playbackId } = await another.start()
       platform.now += 30 * second
-      await another.beat(playbackId, 1, 0, 30 * second)
+      await another.heartbeat(playbackId, 1, 0, 30 * second)
       const [newest, ...older] = (await learner.calls.studyTimeRecords()).items
       expect(newest).toMatchObject({ clientType: 1, studyTime: 1, seconds: 30 })
       expect(newest?.courseId).not.toBe(course.id)
@@ -176,9 +180,9 @@ describe('studying a video', () => {
     platform.now = Date.UTC(2031, 4, 9, 15, 58)
     const { playbackId } = await learner.start()
     platform.now += minute
-    await learner.beat(playbackId, 1, 0, minute)
+    await learner.heartbeat(playbackId, 1, 0, minute)
     platform.now += 2 * minute
-    await learner.beat(playbackId, 2, minute, 3 * minute)
+    await learner.heartbeat(playbackId, 2, minute, 3 * minute)
     const { days, todaySeconds } = await learner.calls.studyHome()
     expect(days.slice(-2)).toEqual([
       { day: '2031-05-09', seconds: 60 },
@@ -192,7 +196,7 @@ describe('studying a video', () => {
     const learner = await studying(course)
     const { playbackId } = await learner.start()
     platform.now += 10 * second
-    await learner.beat(playbackId, 1, 0, 10 * second, 3_600_000)
+    await learner.heartbeat(playbackId, 1, 0, 10 * second, 3_600_000)
     // Two seconds are the head start of a member's first playback.
     expect(await learner.calls.studyTimeOfMember()).toEqual({ hours: 0, minutes: 0, totalSeconds: 12 })
   })
@@ -204,15 +208,15 @@ describe('documents, texts and links', () => {
     const learner = await studying(course)
     const { playbackId, unit, unitCount } = await learner.start()
     expect({ unit, unitCount }).toEqual({ unit: 'page', unitCount: 10 })
-    expect(await refusal(learner.beat(playbackId, 1, 0, 10, 0))).toMatchObject({ errorCode: 40451 })
+    expect(await refusal(learner.heartbeat(playbackId, 1, 0, 10, 0))).toMatchObject({ errorCode: 40451 })
     platform.now += 10 * second
-    const some = await learner.beat(playbackId, 1, 0, 5, 10_000)
+    const some = await learner.heartbeat(playbackId, 1, 0, 5, 10_000)
     expect(some.progress).toMatchObject({
       reasons: [{ code: 'read-pages', readPages: 5, neededPages: 9 }],
       percent: 55,
     })
     platform.now += 8 * second
-    expect((await learner.beat(playbackId, 2, 5, 9, 8000)).progress.finished).toBe(true)
+    expect((await learner.heartbeat(playbackId, 2, 5, 9, 8000)).progress.finished).toBe(true)
   })
 
   it('finishes a text when it was read for as long as reading it takes', async () => {
@@ -222,9 +226,9 @@ describe('documents, texts and links', () => {
     expect({ text: text?.length, url }).toEqual({ text: 257, url: null })
     expect(progress.reasons).toEqual([{ code: 'read-text' }])
     platform.now += 7 * second
-    expect(await refusal(learner.beat(playbackId, 1, 0, 1))).toMatchObject({ data: { retryAfterMs: 1000 } })
+    expect(await refusal(learner.heartbeat(playbackId, 1, 0, 1))).toMatchObject({ data: { retryAfterMs: 1000 } })
     platform.now += second
-    expect((await learner.beat(playbackId, 1, 0, 1)).courseJustFinished).toBe(true)
+    expect((await learner.heartbeat(playbackId, 1, 0, 1)).courseJustFinished).toBe(true)
   })
 
   it('[COURSE-117] finishes a link when it was visited, and nothing else that way', async () => {

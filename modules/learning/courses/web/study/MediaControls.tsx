@@ -1,11 +1,11 @@
 import type { ReactNode, RefObject } from 'react'
+import type { Interval } from '#modules/content/playback/contract.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { seekBy, togglePlaying } from '#web/media/media-keys.ts'
 import { PlayerIcon } from '#web/media/PlayerIcon.tsx'
 import { speedsUpTo } from '#web/media/player-taste.ts'
 import type { MediaState } from '#web/media/use-media-state.ts'
 import type { CaptionTrack, Exercise, Segment } from '../../contract/segments.ts'
-import type { Interval } from '../../contract/wire.ts'
 import { clockText } from '../durations.ts'
 
 const BACK_SECONDS = 10

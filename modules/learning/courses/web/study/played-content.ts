@@ -1,5 +1,5 @@
+import type { Interval } from '#modules/content/playback/contract.ts'
 import type { SectionContent } from '../../contract/learning.ts'
-import type { Interval } from '../../contract/wire.ts'
 
 export interface PlayedContent extends SectionContent {
   readonly resumePosition: number

@@ -1,9 +1,9 @@
 /** What a player does besides showing itself. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Interval } from '#modules/content/playback/contract.ts'
 import { createIntervalRecorder } from '#web/media/interval-recorder.ts'
 import { observeMedia } from '#web/media/media-observer.ts'
 import { readTaste } from '#web/media/player-taste.ts'
-import type { Interval } from '../../contract/wire.ts'
 import type { Reporting } from './playback/reporting.ts'
 import type { PlayedContent } from './played-content.ts'
 

@@ -16,7 +16,8 @@ export const replayRoutes: Routes<DB, typeof replayCalls> = {
     return startReplay(db, params.id, context)
   },
   async replayHeartbeat(db, { params, body }, context) {
-    return recordHeartbeat(db, { ...body, playbackId: params.playbackId }, context)
+    const { positionMs: position, ...claim } = body
+    return recordHeartbeat(db, { ...claim, position, playbackId: params.playbackId }, context)
   },
   async replayTalk(db, { params, query }, context) {
     return talkOf(db, params.id, query, context)

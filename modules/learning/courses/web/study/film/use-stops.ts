@@ -1,7 +1,7 @@
 /** Stops the film at its exercises, and holds it back where nobody may seek forward. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Interval } from '#modules/content/playback/contract.ts'
 import type { Exercise } from '../../../contract/segments.ts'
-import type { Interval } from '../../../contract/wire.ts'
 import { reachOf, stopOnTheWay } from './stops.ts'
 
 const HINT_MS = 4000

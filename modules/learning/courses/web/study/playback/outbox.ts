@@ -3,8 +3,8 @@
  * loses nothing of it.
  */
 
+import type { Interval } from '#modules/content/playback/contract.ts'
 import { unionOf } from '#web/media/intervals.ts'
-import type { Interval } from '../../../contract/wire.ts'
 
 /** The most intervals that one beat may carry. */
 const INTERVALS_MAX = 100

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unionOf } from '#web/media/intervals.ts'
 import { COURSE_TAKEN_DOWN, FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER } from '../../../contract/errors.ts'
-import type { Beat as BeatAnswer } from '../../../contract/learning.ts'
+import type { HeartbeatAnswer } from '../../../contract/learning.ts'
 import { type Beat, createOutbox, type OutboxStorage, type Unsent } from './outbox.ts'
 import { createReporter, type Outcome } from './reporter.ts'
 
@@ -18,7 +18,7 @@ function memory(): OutboxStorage {
   }
 }
 
-const answerOf = (sequence: number) => ({ acknowledgedSequence: sequence }) as BeatAnswer
+const answerOf = (sequence: number) => ({ acknowledgedSequence: sequence }) as HeartbeatAnswer
 
 /** A server that answers when told to, and counts as the real one does: a number that is not above is a repeat. */
 function server() {

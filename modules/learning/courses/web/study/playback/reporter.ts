@@ -3,7 +3,7 @@
  * (COURSE-056). It keeps what is not acknowledged in the outbox, and goes on while the server is away.
  */
 import { COURSE_TAKEN_DOWN, FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER } from '../../../contract/errors.ts'
-import type { Beat as BeatAnswer } from '../../../contract/learning.ts'
+import type { HeartbeatAnswer } from '../../../contract/learning.ts'
 import {
   acknowledged,
   type Beat,
@@ -18,7 +18,7 @@ import {
 
 /** How a beat went. `away`: no answer, or none of ours; everything else is the server's word. */
 export type Outcome =
-  | { readonly kind: 'acknowledged'; readonly answer: BeatAnswer }
+  | { readonly kind: 'acknowledged'; readonly answer: HeartbeatAnswer }
   | { readonly kind: 'refused'; readonly errorCode: number | undefined; readonly retryAfterMs?: number }
   | { readonly kind: 'away' }
 
@@ -33,7 +33,7 @@ export interface ReporterOptions {
   readonly memberId: string
   readonly send: SendBeat
   readonly outbox: Outbox
-  readonly onAnswer?: (answer: BeatAnswer) => void
+  readonly onAnswer?: (answer: HeartbeatAnswer) => void
   readonly onState?: (state: ReporterState) => void
   /** `setTimeout`, or the test's. Answers the cancellation. */
   readonly later: (work: () => void, ms: number) => () => void
@@ -122,7 +122,7 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
     release()
   }
 
-  function accept(answer: BeatAnswer): void {
+  function accept(answer: HeartbeatAnswer): void {
     failures = 0
     keep(acknowledged(unsent, answer.acknowledgedSequence))
     become('reporting')

@@ -1,5 +1,5 @@
 /** The reporters of this page, and what earlier pages left behind. */
-import type { Beat as BeatAnswer } from '../../../contract/learning.ts'
+import type { HeartbeatAnswer } from '../../../contract/learning.ts'
 import { createOutbox, isEmpty, type OpenPart, type Unsent } from './outbox.ts'
 import { createReporter, type Reporter, type ReporterState } from './reporter.ts'
 import { sendBeat } from './send-beat.ts'
@@ -50,7 +50,7 @@ interface ReportingOptions {
   readonly playbackId: string
   readonly memberId: string
   readonly beatEveryMs: number
-  readonly onAnswer: (answer: BeatAnswer) => void
+  readonly onAnswer: (answer: HeartbeatAnswer) => void
   readonly onState: (state: ReporterState) => void
 }
 

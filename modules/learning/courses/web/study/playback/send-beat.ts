@@ -4,7 +4,7 @@ import { CallError } from '#web/api/call-error.ts'
 import { withToken } from '#web/api/query.ts'
 import { react } from '#web/api/reactions.ts'
 import { API_BASE, failureOf, headersOf } from '#web/api/send.ts'
-import type { Beat as BeatAnswer } from '../../../contract/learning.ts'
+import type { HeartbeatAnswer } from '../../../contract/learning.ts'
 import { courses } from '../../../contract.ts'
 import type { Beat } from './outbox.ts'
 import type { Outcome } from './reporter.ts'
@@ -23,7 +23,7 @@ export async function sendBeat(playbackId: string, beat: Beat): Promise<Outcome>
         signal: AbortSignal.timeout(GIVE_UP_MS),
       })
       if (!response.ok) throw await failureOf(path, response)
-      return (await response.json()) as BeatAnswer
+      return (await response.json()) as HeartbeatAnswer
     })
     return { kind: 'acknowledged', answer }
   } catch (error) {

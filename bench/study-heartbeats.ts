@@ -79,7 +79,7 @@ async function pgbenchTurn(program: string, databaseUrl: string, script: string,
 }
 
 async function writeScript(directory: string): Promise<string> {
-  const script = join(directory, 'beat.sql')
+  const script = join(directory, 'heartbeat.sql')
   const lines = [`\\set n random(0, ${learners - 1})`, '\\set from random(0, 3000000)', 'begin;']
   await writeFile(
     script,
@@ -92,7 +92,7 @@ async function beatPlan(databaseUrl: string): Promise<RequestPlan> {
   const stage = await seatLearners(databaseUrl, learners)
   if (stage.learners.length < learners) throw new Error(`only ${stage.learners.length} learners are before a film`)
   await withClient(databaseUrl, async (client) => {
-    // What looking at the screens has set going would take the server's time from the beats.
+    // What looking at the screens has set going would take the server's time from the heartbeats.
     await client.query('delete from graphile_worker._private_jobs')
     await client.query('drop table if exists bench.actor')
     await client.query(`create table bench.actor as
@@ -102,11 +102,11 @@ async function beatPlan(databaseUrl: string): Promise<RequestPlan> {
     await client.query('vacuum (analyze) bench.actor, courses.section_progress, courses.study_time')
     await client.query('checkpoint')
   })
-  const beat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
+  const heartbeat = { sequence: '{sequence}', intervals: [{ from: '{from}', to: '{to}' }], activeMs: 1 }
   return {
-    name: 'beat',
+    name: 'heartbeat',
     requests: stage.learners.map((learner) =>
-      request(courses.beat, learner, { params: { id: learner.playbackId }, body: beat }),
+      request(courses.heartbeat, learner, { params: { id: learner.playbackId }, body: heartbeat }),
     ),
   }
 }
@@ -137,24 +137,26 @@ function printRounds(rounds: readonly Round[], hotShare: number): void {
     console.log(`| ${name} | ${perSecond(of)} | **${ratio}** |`)
   }
   const needed = learners / beatEverySeconds
-  const beats = perSecond((round) => round.product.perSecond)
+  const heartbeats = perSecond((round) => round.product.perSecond)
   const learnerCount = learners.toLocaleString('en-US')
-  console.log(`\n${learnerCount} study at once: a beat each ${beatEverySeconds} s, ${needed}/s in all.\n`)
+  console.log(`\n${learnerCount} study at once: a heartbeat each ${beatEverySeconds} s, ${needed}/s in all.\n`)
   console.log('| | a second | product to it |')
   console.log('| --- | --: | --: |')
   line('the same rows, two statements, same driver', (round) => round.bare)
   if (rounds[0]?.pgbench !== undefined) line('the same by pgbench', (round) => round.pgbench ?? Number.NaN)
-  console.log(`| beats over HTTP | ${beats} | ${(beats / needed).toFixed(1)} times what is needed |`)
+  console.log(`| heartbeats over HTTP | ${heartbeats} | ${(heartbeats / needed).toFixed(1)} times what is needed |`)
   const cpu = median(rounds.map((round) => round.product.cpuMsPerCall ?? Number.NaN)).toFixed(2)
   const p99 = median(rounds.map((round) => round.product.p99Ms))
   const hot = (100 * hotShare).toFixed(0)
-  console.log(`\np99 ${p99} ms; ${cpu} ms of the server's processor a beat; ${hot} % of the updates touched no index.`)
+  console.log(
+    `\np99 ${p99} ms; ${cpu} ms of the server's processor a heartbeat; ${hot} % of the updates touched no index.`,
+  )
 }
 
-export async function printBeats(databaseUrl: string, filesDirectory: string, turns: Turns): Promise<void> {
+export async function printHeartbeats(databaseUrl: string, filesDirectory: string, turns: Turns): Promise<void> {
   const plan = await beatPlan(databaseUrl)
   const base = Date.now() - 1000
-  const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-beats-'))
+  const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-heartbeats-'))
   const children: ChildProcess[] = []
   try {
     const script = await writeScript(directory)
