@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { FASTER_THAN_CLOCK } from '#modules/learning/courses/contract/errors.ts'
+import { createOutbox, type Heartbeat, isEmpty, type Unsent } from '#modules/content/playback/web/reporting/outbox.ts'
+import { createReporter, type Outcome, type Reporter } from '#modules/content/playback/web/reporting/reporter.ts'
+import { FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER } from '#modules/learning/courses/contract/errors.ts'
 import type { HeartbeatAnswer } from '#modules/learning/courses/contract/learning.ts'
 import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
-import { type Beat, createOutbox, isEmpty, type Unsent } from '#modules/learning/courses/web/study/playback/outbox.ts'
-import { createReporter, type Outcome, type Reporter } from '#modules/learning/courses/web/study/playback/reporter.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { createDatabase, createPool, type RootDatabase } from '#server/db/pool.ts'
@@ -104,7 +104,7 @@ class Viewer {
   readonly section: string
   readonly lostMs: number[] = []
   readonly refusals: number[] = []
-  readonly outbox = createOutbox(memory(), Date.now)
+  readonly outbox = createOutbox(memory(), 'shuyuan.playback.', Date.now)
   watched: Interval[] = []
   acknowledged: Interval[] = []
   /** Counts up when the page dies: what an earlier page still does, nobody hears. */
@@ -117,7 +117,7 @@ class Viewer {
     this.section = section
   }
 
-  private async send(page: number, playbackId: string, heartbeat: Beat): Promise<Outcome> {
+  private async send(page: number, playbackId: string, heartbeat: Heartbeat): Promise<Outcome<HeartbeatAnswer>> {
     const path = `/course-study/playback/${playbackId}/beat`
     const answer = await post<HeartbeatAnswer>(this.member.token, path, heartbeat).catch((error: unknown) => error)
     // A dead page hears nothing, and so does not know either that it was stored.
@@ -138,8 +138,9 @@ class Viewer {
       const timer = setTimeout(() => page === this.page && work(), ms)
       return () => clearTimeout(timer)
     }
-    const send = (id: string, heartbeat: Beat) => this.send(page, id, heartbeat)
-    return createReporter({ playbackId, memberId: this.member.id, send, outbox: this.outbox, later }, from)
+    const send = (id: string, heartbeat: Heartbeat) => this.send(page, id, heartbeat)
+    const codes = { tooFast: FASTER_THAN_CLOCK.code, takenOver: PLAYBACK_TAKEN_OVER.code }
+    return createReporter({ playbackId, memberId: this.member.id, codes, send, outbox: this.outbox, later }, from)
   }
 
   /** What an earlier page left behind comes first; a new playback takes over from it. */

@@ -1,4 +1,4 @@
-/** Half-open ranges of what is played or read: milliseconds of a film, pages of a document. Pure functions. */
+/** Half-open ranges of what is played or read: milliseconds of a video, pages of a document. Pure functions. */
 
 /** From, up to but without to. */
 export interface Interval {

@@ -1,5 +1,36 @@
-/** Playback's door for the shell: lazy routes, menu, widgets. */
+/** Playback's door for the browser shell, and the parts that other modules' screens use. */
+import { Suspense } from 'react'
 import type { WebModule } from '#web/module.ts'
+import { part } from '#web/part.ts'
+import { LoadingState } from '#web/ui/LoadingState.tsx'
+import type { PlayerProps } from './web/player/Player.tsx'
+
+export type { PlayerParts } from './web/player/Player.tsx'
+export type { TimeMark } from './web/player/TimeLine.tsx'
+export type { OpenPart } from './web/reporting/outbox.ts'
+export { createReporting, type Reporting } from './web/reporting/reporting.ts'
+export { type PlaybackPhase, usePlayback } from './web/reporting/use-playback.ts'
+
+const LazyPlayer = part(() => import('./web/player/Player.tsx'), ['playback'])
+const LazyOfflineNote = part(() => import('./web/OfflineNote.tsx'), ['playback'])
+
+/** The player of a video or audio: its picture, its controls, its keys, and the report of what was played. */
+export function Player(props: PlayerProps) {
+  return (
+    <Suspense fallback={<LoadingState shape="spinner" />}>
+      <LazyPlayer {...props} />
+    </Suspense>
+  )
+}
+
+/** Says that what was played is kept in the browser, while the server does not answer. */
+export function OfflineNote() {
+  return (
+    <Suspense>
+      <LazyOfflineNote />
+    </Suspense>
+  )
+}
 
 export const playbackWeb: WebModule = {
   name: 'playback',

@@ -1,5 +1,5 @@
 /** The law, bound to the block: against a table of its own, with the statement that a module would write. */
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorCode } from '#kit/errors.ts'
@@ -33,7 +33,7 @@ interface Columns {
 
 function start(viewer: string, item: number, { by_coverage = true, forward_only = false }: Columns = {}) {
   const playbackId = uuid()
-  return inTransaction(platform.root, async (db: Kysely<unknown>) => {
+  return inTransaction(platform.root, async (db) => {
     await lockPlaybacks(db, 'watching', viewer)
     const ended = await sql<{ credited_until: number }>`
       update watching set playback_id = null where viewer = ${viewer} and playback_id is not null

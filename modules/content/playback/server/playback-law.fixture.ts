@@ -21,7 +21,7 @@ const itemCount = 3
 
 interface LawClaim {
   readonly sequence: number
-  readonly intervals: readonly Interval[]
+  readonly intervals: Interval[]
   readonly activeMs: number
 }
 
@@ -77,7 +77,7 @@ export function testPlaybackLaw({ platform, refusals, newViewer }: PlaybackUnder
     const viewer = await newViewer()
     const heartbeat = async (playbackId: string, sequence: number, intervals: readonly Interval[], activeMs = 0) => {
       try {
-        const answer = await viewer.heartbeat(playbackId, { sequence, intervals, activeMs })
+        const answer = await viewer.heartbeat(playbackId, { sequence, intervals: [...intervals], activeMs })
         return { accepted: true as const, ...answer }
       } catch (error) {
         const { errorCode, data } = refusedBy(error)

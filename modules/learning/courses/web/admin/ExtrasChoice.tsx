@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
-import { clockText } from '../durations.ts'
+import { clockText } from '#web/media/clock.ts'
 
 /** What hangs on a film whose file is replaced, as the refusal tells it (40472). */
 export interface ExtrasAtStake {

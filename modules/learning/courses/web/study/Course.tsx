@@ -4,7 +4,7 @@ import { Discussion } from '#modules/content/topics/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Beat, CourseDetail, LearnerSection } from '../../contract/learning.ts'
+import type { CourseDetail, HeartbeatAnswer, LearnerSection } from '../../contract/learning.ts'
 import { businessType } from '../../contract/wire.ts'
 import { lengthText, studyTimeText } from '../durations.ts'
 import { coursePaths } from '../paths.ts'
@@ -30,7 +30,7 @@ interface Props {
   readonly onRegister?: () => Promise<void>
   readonly onAnswer?: (
     sectionId: string,
-    answer: Pick<Beat, 'progress' | 'courseStatus' | 'courseJustFinished'>,
+    answer: Pick<HeartbeatAnswer, 'progress' | 'courseStatus' | 'courseJustFinished'>,
   ) => void
 }
 

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useAction } from '#web/ui/use-action.ts'
-import type { Beat, CourseDetail } from '../../contract/learning.ts'
+import type { CourseDetail, HeartbeatAnswer } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import { coursePaths } from '../paths.ts'
 import { Course } from './Course.tsx'
@@ -38,7 +38,10 @@ export default function CoursePage() {
       await call(courses.registerForCourse, { params: { id } })
       await detail.refetch()
     })
-  const keep = (sectionId: string, answer: Pick<Beat, 'progress' | 'courseStatus' | 'courseJustFinished'>) => {
+  const keep = (
+    sectionId: string,
+    answer: Pick<HeartbeatAnswer, 'progress' | 'courseStatus' | 'courseJustFinished'>,
+  ) => {
     const key = q(courses.courseDetail, { params: { id } }).queryKey
     const before = queryClient.getQueryData<CourseDetail>(key)
     const known = before?.chapters.flatMap((chapter) => chapter.sections).find((section) => section.id === sectionId)
@@ -80,7 +83,7 @@ function sharedItem({ id, name, summary, coverUrl }: CourseDetail) {
   return { id, type: 1, title: name, summary, ...(coverUrl !== null && { picture: coverUrl }) } as const
 }
 
-function withProgress(course: CourseDetail, sectionId: string, progress: Beat['progress']): CourseDetail {
+function withProgress(course: CourseDetail, sectionId: string, progress: HeartbeatAnswer['progress']): CourseDetail {
   const chapters = course.chapters.map((chapter) => ({
     ...chapter,
     sections: chapter.sections.map((section) => (section.id === sectionId ? { ...section, progress } : section)),

@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { CourseDetail, LearnerSection } from '../../contract/learning.ts'
-import { clockText } from '../durations.ts'
 import { kindIcons } from '../kinds.ts'
 import { reasonText } from '../reasons.ts'
 

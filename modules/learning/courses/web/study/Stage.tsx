@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { OfflineNote, type Reporting } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { Beat, CourseDetail, LearnerSection, SectionContent } from '../../contract/learning.ts'
+import type { CourseDetail, HeartbeatAnswer, LearnerSection, SectionContent } from '../../contract/learning.ts'
 import { courses } from '../../contract.ts'
 import { CourseCover } from '../CourseCover.tsx'
 import { placeText } from '../ResumeCard.tsx'
@@ -14,7 +15,6 @@ import { LinkStage } from './LinkStage.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { NextSection } from './NextSection.tsx'
 import { PackageStage } from './PackageStage.tsx'
-import type { Reporting } from './playback/reporting.ts'
 import type { PlayedContent } from './played-content.ts'
 import { TextStage } from './TextStage.tsx'
 import { useStudy } from './use-study.ts'
@@ -23,7 +23,10 @@ export interface StageProps {
   readonly course: CourseDetail
   readonly section: LearnerSection
   readonly next: LearnerSection | undefined
-  readonly onAnswer: (sectionId: string, answer: Pick<Beat, 'progress' | 'courseStatus' | 'courseJustFinished'>) => void
+  readonly onAnswer: (
+    sectionId: string,
+    answer: Pick<HeartbeatAnswer, 'progress' | 'courseStatus' | 'courseJustFinished'>,
+  ) => void
   readonly onNext: () => void
 }
 
@@ -57,7 +60,13 @@ export function Poster({
 /** A section that is being studied. Everything about its playback stands here, its look in the players. */
 export function Studying({ course, section, next, onAnswer, onNext }: StageProps) {
   const t = useText('courses')
-  const { study, link, restart, check, answered } = useStudy({ courseId: course.id, sectionId: section.id, onAnswer })
+  const {
+    state: study,
+    link,
+    restart,
+    check,
+    answered,
+  } = useStudy({ courseId: course.id, sectionId: section.id, onAnswer })
   const visit = async () => {
     const answer = await call(courses.urlProgress, { body: { courseId: course.id, sectionId: section.id } })
     onAnswer(section.id, answer)
@@ -105,12 +114,7 @@ export function Studying({ course, section, next, onAnswer, onNext }: StageProps
           onAnswered={answered}
         />
       )}
-      {link === 'away' && (
-        <p className="co-offline" role="status">
-          <Icon name="refresh" size={14} />
-          {t('player.keptHere')}
-        </p>
-      )}
+      {link === 'away' && <OfflineNote />}
     </>
   )
 }

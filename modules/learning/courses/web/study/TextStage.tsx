@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Reporting } from '#modules/content/playback/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Reporting } from './playback/reporting.ts'
 import { textReadMs } from './reading.ts'
 import { useReading } from './use-reading.ts'
 

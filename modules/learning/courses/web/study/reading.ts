@@ -1,8 +1,8 @@
 /** Measures reading: which pages were looked at long enough, and how long the document was in sight. */
 
 import type { Interval } from '#modules/content/playback/contract.ts'
+import type { OpenPart } from '#modules/content/playback/web.tsx'
 import { unionOf } from '#web/media/intervals.ts'
-import type { OpenPart } from './playback/outbox.ts'
 
 /** A page that is only turned over is not read; the server does not believe less either. */
 const PAGE_READ_MS = 2000

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { outdate } from '#web/api/query.ts'
 import { useSession } from '#web/session.ts'
 import { courses } from '../../contract.ts'
-import { deliverLeftovers } from './playback/reporting.ts'
+import { courseReporting } from './course-reporting.ts'
 
 /** What was studied while the server was away reaches it with the next screen that shows progress. */
 export function useLeftovers(): void {
@@ -10,7 +10,7 @@ export function useLeftovers(): void {
   useEffect(() => {
     if (memberId === undefined) return
     const deliver = async () => {
-      if ((await deliverLeftovers(memberId)) === 'delivered') outdate(courses.courseDetail)
+      if ((await courseReporting.deliverLeftovers(memberId)) === 'delivered') outdate(courses.courseDetail)
     }
     void deliver()
   }, [memberId])

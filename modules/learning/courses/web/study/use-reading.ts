@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { Reporting } from './playback/reporting.ts'
+import type { Reporting } from '#modules/content/playback/web.tsx'
 import { createReadingRecorder, type ReadingRecorder } from './reading.ts'
 
 const TICK_MS = 1000

@@ -2,13 +2,14 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { chaptersMax, chapterTitleMax, type Replay } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { chapterAt } from './chapter-at.ts'
-import { clockMs, clockText } from './clock.ts'
+import { clockMs } from './clock-input.ts'
 
 interface Props {
   readonly roomId: string

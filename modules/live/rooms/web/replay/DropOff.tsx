@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Output } from '#kit/contract.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
 import { useLastLook } from '#web/ui/use-last-look.ts'
 import { rooms } from '../../contract.ts'
-import { clockText } from './clock.ts'
 
 type Curve = Output<typeof rooms.attendanceCurve>
 

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { OfflineNote, type PlaybackPhase, type Reporting, usePlayback } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import type { Replay } from '../../contract/replay.ts'
+import type { Replay, ReplayPlayback } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { Chapters } from './Chapters.tsx'
 import { ReplayPlayer } from './ReplayPlayer.tsx'
 import { ReplayTools } from './ReplayTools.tsx'
+import { replayReporting } from './replay-reporting.ts'
 import { Talk } from './Talk.tsx'
 
 interface Props {
@@ -19,19 +20,19 @@ interface Props {
   readonly onChange: () => void
 }
 
+const encryptingMs = 5000
+
 /** The video, its chapters, and its chat. Each opening of the page is a playback of its own. */
 export function ReplayView({ roomId, replay, onChange }: Props) {
   const t = useText('rooms')
   const media = useRef<HTMLVideoElement>(null)
   const [positionMs, setPosition] = useState(0)
   const [coveredMs, setCovered] = useState(replay.watched.coveredMs)
-  const playback = useQuery({
-    queryKey: ['rooms.playback', roomId, replay.watermark],
-    queryFn: () => call(rooms.startReplay, { params: { id: roomId } }, { quiet: true, outdates: [] }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    // The video appears when its encrypted stream is ready.
-    refetchInterval: ({ state }) => (state.data && !state.data.url && !state.data.stream ? 5000 : false),
+  const { state, link, restart } = usePlayback({
+    contentKey: `${roomId}/${replay.watermark}`,
+    reporting: replayReporting,
+    start: () => call(rooms.startReplay, { params: { id: roomId } }, { handles: 'all', quiet: true, outdates: [] }),
+    onAnswer: (answer) => setCovered(answer.coveredMs),
   })
   const seek = (atMs: number) => {
     if (!media.current) return
@@ -54,25 +55,20 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
   return (
     <div className="rp">
       <div className="rp-stage">
-        {playback.isPending && <LoadingState shape="spinner" />}
-        {playback.isError && <ErrorState error={playback.error} onRetry={() => void playback.refetch()} />}
-        {playback.data && !playback.data.url && !playback.data.stream && (
-          <div className="rp-encrypting" role="status">
-            <Icon name="lock" size={28} />
-            <p>{t('replay.encrypting', { percent: Math.floor(playback.data.progressPermille / 10) })}</p>
-          </div>
-        )}
-        {playback.data && (playback.data.url !== null || playback.data.stream !== null) && (
-          <ReplayPlayer
-            key={playback.data.playbackId}
-            media={media}
-            playback={playback.data}
-            replay={replay}
-            onPosition={setPosition}
-            onCovered={setCovered}
-            onAgain={() => void playback.refetch()}
-          />
-        )}
+        <Stage state={state} onAgain={restart}>
+          {(playback, reporting) => (
+            <ReplayPlayer
+              key={playback.playbackId}
+              media={media}
+              playback={playback}
+              reporting={reporting}
+              replay={replay}
+              onPosition={setPosition}
+              onBroken={restart}
+            />
+          )}
+        </Stage>
+        {link === 'away' && state.phase === 'open' && <OfflineNote />}
       </div>
       <aside className="rp-side" aria-label={t('replay.beside')}>
         <Tabs items={tabs} />
@@ -81,6 +77,56 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
         <Minutes replay={replay} coveredMs={coveredMs} />
         <ReplayTools roomId={roomId} replay={replay} onChange={onChange} />
       </div>
+    </div>
+  )
+}
+
+interface StageProps {
+  readonly state: PlaybackPhase<ReplayPlayback>
+  readonly onAgain: () => void
+  readonly children: (playback: ReplayPlayback, reporting: Reporting) => ReactNode
+}
+
+/** The player, or what stands in its place. */
+function Stage({ state, onAgain, children }: StageProps) {
+  const t = useText('rooms')
+  const playback = state.phase === 'open' ? state.playback : undefined
+  const isEncrypting = playback !== undefined && !playback.url && !playback.stream
+  useEffect(() => {
+    if (!isEncrypting) return
+    // The video appears when its encrypted stream is ready.
+    const timer = setTimeout(onAgain, encryptingMs)
+    return () => clearTimeout(timer)
+  }, [isEncrypting, onAgain])
+  if (state.phase === 'refused') return <ErrorState error={state.error} onRetry={onAgain} />
+  if (state.phase === 'away') return <StageNote icon="refresh" text={t('replay.away')} />
+  if (state.phase === 'taken-over') {
+    return (
+      <StageNote icon="users" text={t('replay.takenOver')}>
+        <button type="button" className="sy-button" onClick={onAgain}>
+          {t('replay.here')}
+        </button>
+      </StageNote>
+    )
+  }
+  if (state.phase === 'starting') return <LoadingState shape="spinner" />
+  if (!isEncrypting) return children(state.playback, state.reporting)
+  const percent = Math.floor(state.playback.progressPermille / 10)
+  return <StageNote icon="lock" text={t('replay.encrypting', { percent })} />
+}
+
+interface StageNoteProps {
+  readonly icon: 'refresh' | 'users' | 'lock'
+  readonly text: string
+  readonly children?: ReactNode
+}
+
+function StageNote({ icon, text, children }: StageNoteProps) {
+  return (
+    <div className="rp-note" role="status">
+      <Icon name={icon} size={28} />
+      <p>{text}</p>
+      {children}
     </div>
   )
 }

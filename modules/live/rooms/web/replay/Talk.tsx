@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import type { TalkItem } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
-import { clockText } from './clock.ts'
 
 interface Props {
   readonly roomId: string

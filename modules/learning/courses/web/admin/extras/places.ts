@@ -1,5 +1,5 @@
 /** A place of a film as an author types it. */
-import { clockText } from '../../durations.ts'
+import { clockText } from '#web/media/clock.ts'
 
 /** `1:02:03`, `2:03`, `2:03.5` or seconds, as milliseconds; undefined for what is no time. */
 export function placeOf(text: string): number | undefined {

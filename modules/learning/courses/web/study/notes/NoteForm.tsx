@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { LearnerSection } from '../../../contract/learning.ts'
 import { noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
-import { clockText } from '../../durations.ts'
 import { useFilmMs, useReadPage } from '../film/film.ts'
 
 interface Props {

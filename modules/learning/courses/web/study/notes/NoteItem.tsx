@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { clockText } from '#web/media/clock.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import { type Note, noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
-import { clockText } from '../../durations.ts'
 
 interface Props {
   readonly note: Note

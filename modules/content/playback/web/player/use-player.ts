@@ -1,14 +1,13 @@
-/** What a player does besides showing itself. */
+/** What a player does besides showing itself: it starts, measures, hears keys and hides its controls. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Interval } from '#modules/content/playback/contract.ts'
-import { createIntervalRecorder } from '#web/media/interval-recorder.ts'
-import { observeMedia } from '#web/media/media-observer.ts'
-import { readTaste } from '#web/media/player-taste.ts'
-import type { Reporting } from './playback/reporting.ts'
-import type { PlayedContent } from './played-content.ts'
+import type { Interval } from '../../contract.ts'
+import type { Reporting } from '../reporting/reporting.ts'
+import { createIntervalRecorder } from './interval-recorder.ts'
+import { observeMedia } from './media-observer.ts'
+import { readTaste } from './player-taste.ts'
 
-const HIDE_AFTER_MS = 2600
-const KEEP_EVERY_MS = 1000
+const hideAfterMs = 2600
+const keepEveryMs = 1000
 
 /** The player's keys work wherever on the page the focus is, except where a key means something else. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
@@ -23,27 +22,31 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void): void {
   }, [])
 }
 
-/** Begins where studying stopped, with the speed and volume that the member likes. */
-export function useStart(
-  media: RefObject<HTMLVideoElement | null>,
-  content: PlayedContent,
-  takeStart: () => number | undefined,
-): void {
-  const { url, stream, resumePosition, rateMax } = content
+interface PlayerStart {
+  readonly source: { readonly url: string | null; readonly stream: { readonly url: string } | null }
+  readonly resumeMs: number
+  readonly rateMax: number
+  readonly autoPlay: boolean
+  readonly takeStart?: () => number | undefined
+}
+
+/** Starts at the last position, at the speed and volume that the member prefers. */
+export function useStart(media: RefObject<HTMLVideoElement | null>, start: PlayerStart): void {
+  const { url, stream } = start.source
   const playlist = stream?.url
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address begins once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an address starts once.
   useEffect(() => {
     const element = media.current
     if (!element) return
     const taste = readTaste()
     element.volume = taste.volume
     element.muted = taste.muted
-    element.defaultPlaybackRate = Math.min(taste.rate, Math.max(1, rateMax))
+    element.defaultPlaybackRate = Math.min(taste.rate, Math.max(1, start.rateMax))
     element.playbackRate = element.defaultPlaybackRate
     const begin = () => {
-      const start = takeStart() ?? resumePosition
-      if (start > 0) element.currentTime = start / 1000
-      void element.play().catch(() => undefined)
+      const from = start.takeStart?.() ?? start.resumeMs
+      if (from > 0) element.currentTime = from / 1000
+      if (start.autoPlay) void element.play().catch(() => undefined)
     }
     if (element.readyState >= HTMLMediaElement.HAVE_METADATA) begin()
     else element.addEventListener('loadedmetadata', begin, { once: true })
@@ -54,21 +57,21 @@ export function useStart(
 /** Measures what is played, and gives it to the reporting. */
 export function useRecording(
   media: RefObject<HTMLVideoElement | null>,
-  content: PlayedContent,
+  durationMs: number,
   reporting: Reporting | undefined,
   onPlayed: (played: readonly Interval[]) => void,
 ): void {
-  const told = useRef(onPlayed)
-  told.current = onPlayed
+  const latest = useRef(onPlayed)
+  latest.current = onPlayed
   useEffect(() => {
     const element = media.current
     if (!element) return
-    const recorder = createIntervalRecorder(content.unitCount, () => performance.now())
+    const recorder = createIntervalRecorder(durationMs, () => performance.now())
     const observation = observeMedia(element, recorder, {
       onProgress: () => keep(),
       onStop: () => reporting?.report(),
     })
-    /** Before it stands where studying stopped, its place says nothing. */
+    /** Before the player is at the last position, its position says nothing. */
     let placed = false
     const place = () => {
       placed = true
@@ -76,13 +79,13 @@ export function useRecording(
     const collect = () => {
       observation.sample()
       const played = recorder.take()
-      if (played.intervals.length > 0) told.current(played.intervals)
-      const position = Math.min(content.unitCount, Math.round(element.currentTime * 1000))
+      if (played.intervals.length > 0) latest.current(played.intervals)
+      const position = Math.min(durationMs, Math.round(element.currentTime * 1000))
       return { ...played, position: placed ? position : undefined }
     }
     let keptAt = 0
     const keep = () => {
-      if (performance.now() - keptAt < KEEP_EVERY_MS) return
+      if (performance.now() - keptAt < keepEveryMs) return
       keptAt = performance.now()
       if (reporting) reporting.keep()
       else collect()
@@ -101,7 +104,7 @@ export function useRecording(
       observation.end()
       endCollecting?.()
     }
-  }, [media, content.unitCount, reporting])
+  }, [media, durationMs, reporting])
 }
 
 /** Whether nothing has been touched for a while: then the controls give way to the picture. */
@@ -114,7 +117,7 @@ export function useIdle(frame: RefObject<HTMLElement | null>, playing: boolean):
     const wake = () => {
       setIdle(false)
       clearTimeout(timer)
-      timer = setTimeout(() => setIdle(!element.querySelector(':focus-visible')), HIDE_AFTER_MS)
+      timer = setTimeout(() => setIdle(!element.querySelector(':focus-visible')), hideAfterMs)
     }
     const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
     for (const sign of signs) element.addEventListener(sign, wake)

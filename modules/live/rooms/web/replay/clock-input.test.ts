@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { clockText } from '#web/media/clock.ts'
 import type { Chapter } from '../../contract/replay.ts'
 import { chapterAt } from './chapter-at.ts'
-import { clockMs, clockText } from './clock.ts'
+import { clockMs } from './clock-input.ts'
 
 it.each([
   [0, '00:00'],

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { unionOf } from '#web/media/intervals.ts'
-import { COURSE_TAKEN_DOWN, FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER } from '../../../contract/errors.ts'
-import type { HeartbeatAnswer } from '../../../contract/learning.ts'
-import { type Beat, createOutbox, type OutboxStorage, type Unsent } from './outbox.ts'
-import { createReporter, type Outcome } from './reporter.ts'
+import { createOutbox, type Heartbeat, type OutboxStorage, type Unsent } from './outbox.ts'
+import { type Acknowledgement, createReporter, type Outcome as OutcomeOf } from './reporter.ts'
 
 function memory(): OutboxStorage {
   const map = new Map<string, string>()
@@ -18,21 +16,25 @@ function memory(): OutboxStorage {
   }
 }
 
-const answerOf = (sequence: number) => ({ acknowledgedSequence: sequence }) as HeartbeatAnswer
+type Outcome = OutcomeOf<Acknowledgement>
+
+const codes = { tooFast: 1, takenOver: 2, takenDown: 3 }
+
+const answerOf = (sequence: number) => ({ acknowledgedSequence: sequence })
 
 /** A server that answers when told to, and counts as the real one does: a number that is not above is a repeat. */
 function server() {
-  const asked: { beat: Beat; answer: (outcome?: Outcome) => Promise<void> }[] = []
+  const asked: { heartbeat: Heartbeat; answer: (outcome?: Outcome) => Promise<void> }[] = []
   let stored: { from: number; to: number }[] = []
   let sequence = 0
-  const send = (_: string, beat: Beat) =>
+  const send = (_: string, heartbeat: Heartbeat) =>
     new Promise<Outcome>((resolve) => {
       asked.push({
-        beat,
+        heartbeat,
         answer: async (outcome) => {
-          if (!outcome && beat.sequence > sequence) {
-            stored = unionOf([...stored, ...beat.intervals])
-            sequence = beat.sequence
+          if (!outcome && heartbeat.sequence > sequence) {
+            stored = unionOf([...stored, ...heartbeat.intervals])
+            sequence = heartbeat.sequence
           }
           resolve(outcome ?? { kind: 'acknowledged', answer: answerOf(sequence) })
           await settle()
@@ -49,10 +51,11 @@ function study(storage = memory(), from?: Unsent) {
   const wire = server()
   const timers: { work: () => void; ms: number; cancelled: boolean }[] = []
   const states: string[] = []
-  const outbox = createOutbox(storage, () => 1_700_000_000_000)
+  const outbox = createOutbox(storage, 'shuyuan.test.', () => 1_700_000_000_000)
   const options = {
     playbackId: 'p1',
     memberId: 'm1',
+    codes,
     send: wire.send,
     outbox,
     onState: (state: string) => void states.push(state),
@@ -75,7 +78,7 @@ function study(storage = memory(), from?: Unsent) {
   return { ...wire, reporter, play, ring, states, outbox, storage, options }
 }
 
-test('[COURSE-056] beats are numbered from 1, and one is under way at a time', async () => {
+test('[COURSE-056] heartbeats are numbered from 1, and one is under way at a time', async () => {
   const { reporter, play, asked, stored } = study()
   play(0, 5000)
   reporter.flush()
@@ -85,8 +88,8 @@ test('[COURSE-056] beats are numbered from 1, and one is under way at a time', a
   reporter.flush()
   expect(asked).toHaveLength(1)
   await asked[0]?.answer()
-  expect(asked.map(({ beat }) => beat.sequence)).toEqual([1, 2])
-  expect(asked[1]?.beat).toMatchObject({
+  expect(asked.map(({ heartbeat }) => heartbeat.sequence)).toEqual([1, 2])
+  expect(asked[1]?.heartbeat).toMatchObject({
     intervals: [{ from: 5000, to: 11_000 }],
     position: 11_000,
     activeMs: 6000,
@@ -109,8 +112,8 @@ test('[COURSE-056] while the server is away studying goes on, and everything arr
     expect(ring()).toEqual([wait])
   }
   // Each try has a number of its own, with all that was studied so far: it is weighed against the whole absence.
-  expect(asked.map(({ beat }) => beat.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7])
-  expect(asked.at(-1)?.beat).toMatchObject({ intervals: [{ from: 0, to: 11_000 }], activeMs: 11_000 })
+  expect(asked.map(({ heartbeat }) => heartbeat.sequence)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(asked.at(-1)?.heartbeat).toMatchObject({ intervals: [{ from: 0, to: 11_000 }], activeMs: 11_000 })
   expect(outbox.list('m1')).toHaveLength(1)
   await asked.at(-1)?.answer()
   expect(states).toEqual(['away', 'reporting'])
@@ -118,14 +121,14 @@ test('[COURSE-056] while the server is away studying goes on, and everything arr
   expect(outbox.list('m1')).toEqual([])
 })
 
-test('[COURSE-056] a beat whose answer was lost is repeated and counts once', async () => {
+test('[COURSE-056] a heartbeat whose answer was lost is repeated and counts once', async () => {
   const { reporter, play, asked, stored, ring } = study()
   play(0, 5000)
   reporter.flush()
   const first = asked[0]
   await first?.answer({ kind: 'away' })
   ring()
-  expect(asked[1]?.beat).toEqual(first?.beat)
+  expect(asked[1]?.heartbeat).toEqual(first?.heartbeat)
   await asked[1]?.answer()
   expect(stored()).toEqual([{ from: 0, to: 5000 }])
 })
@@ -141,20 +144,25 @@ test('[COURSE-056] after a reload everything that was not acknowledged is sent a
   const after = study(storage, left)
   after.reporter.flush()
   const whole = { intervals: [{ from: 0, to: 8000 }], position: 8000, activeMs: 8000 }
-  expect(after.asked.map(({ beat }) => beat)).toEqual([{ sequence: 2, ...whole }])
+  expect(after.asked.map(({ heartbeat }) => heartbeat)).toEqual([{ sequence: 2, ...whole }])
   await after.asked[0]?.answer()
   await after.reporter.settled()
   expect(after.stored()).toEqual([{ from: 0, to: 8000 }])
   expect(after.outbox.list('m1')).toEqual([])
 })
 
-test('[COURSE-056] a page that is left says everything in one beat, whichever of its beats is read first', async () => {
+test('[COURSE-056] a page that is left says everything in one heartbeat, whichever of its heartbeats is read first', async () => {
   const { reporter, play, asked, stored } = study()
   play(0, 5000)
   reporter.flush()
   play(5000, 8000)
   reporter.leave()
-  expect(asked[1]?.beat).toEqual({ sequence: 2, intervals: [{ from: 0, to: 8000 }], position: 8000, activeMs: 8000 })
+  expect(asked[1]?.heartbeat).toEqual({
+    sequence: 2,
+    intervals: [{ from: 0, to: 8000 }],
+    position: 8000,
+    activeMs: 8000,
+  })
   await asked[1]?.answer()
   await asked[0]?.answer()
   expect(stored()).toEqual([{ from: 0, to: 8000 }])
@@ -184,15 +192,15 @@ test('[COURSE-056] a claim that is too fast for the clock waits and is repeated 
   const { reporter, play, asked, ring, states } = study()
   play(0, 5000)
   reporter.flush()
-  await asked[0]?.answer({ kind: 'refused', errorCode: FASTER_THAN_CLOCK.code, retryAfterMs: 700 })
+  await asked[0]?.answer({ kind: 'refused', errorCode: codes.tooFast, retryAfterMs: 700 })
   expect(ring()).toEqual([700])
-  expect(asked[1]?.beat).toEqual(asked[0]?.beat)
+  expect(asked[1]?.heartbeat).toEqual(asked[0]?.heartbeat)
   expect(states).toEqual([])
 })
 
 test.each([
-  [PLAYBACK_TAKEN_OVER.code, 'taken-over'],
-  [COURSE_TAKEN_DOWN.code, 'taken-down'],
+  [codes.takenOver, 'taken-over'],
+  [codes.takenDown, 'taken-down'],
 ])('[COURSE-056] refusal %i ends the reporting as %s', async (errorCode, state) => {
   const { reporter, play, asked, states, outbox } = study()
   play(0, 5000)
@@ -207,24 +215,24 @@ test.each([
   await reporter.settled()
 })
 
-test('[COURSE-056] a beat that is refused for ever does not stop the next', async () => {
+test('[COURSE-056] a heartbeat that is refused for ever does not stop the next', async () => {
   const { reporter, play, asked } = study()
   play(0, 5000)
   reporter.flush()
   await asked[0]?.answer({ kind: 'refused', errorCode: 900001 })
   play(5000, 9000)
   reporter.flush()
-  expect(asked[1]?.beat).toMatchObject({ sequence: 2, intervals: [{ from: 5000, to: 9000 }] })
+  expect(asked[1]?.heartbeat).toMatchObject({ sequence: 2, intervals: [{ from: 5000, to: 9000 }] })
 })
 
-test('[COURSE-056] more pieces than a beat may carry leave in several', async () => {
+test('[COURSE-056] more pieces than a heartbeat may carry leave in several', async () => {
   const { reporter, asked, stored } = study()
   const pieces = Array.from({ length: 230 }, (_, index) => ({ from: index * 10, to: index * 10 + 5 }))
   reporter.add({ intervals: pieces, position: 9, activeMs: 1150 })
   reporter.flush()
   for (let index = 0; index < 3; index++) await asked[index]?.answer()
-  expect(asked.map(({ beat }) => beat.intervals.length)).toEqual([100, 100, 30])
-  expect(asked.map(({ beat }) => beat.activeMs)).toEqual([1150, 0, 0])
+  expect(asked.map(({ heartbeat }) => heartbeat.intervals.length)).toEqual([100, 100, 30])
+  expect(asked.map(({ heartbeat }) => heartbeat.activeMs)).toEqual([1150, 0, 0])
   expect(stored()).toEqual(pieces)
 })
 
@@ -232,7 +240,7 @@ test('[COURSE-056] a place without anything played is reported too: studying goe
   const { reporter, asked } = study()
   reporter.add({ intervals: [], position: 42_000, activeMs: 0 })
   reporter.flush()
-  expect(asked[0]?.beat).toEqual({ sequence: 1, intervals: [], position: 42_000, activeMs: 0 })
+  expect(asked[0]?.heartbeat).toEqual({ sequence: 1, intervals: [], position: 42_000, activeMs: 0 })
   await asked[0]?.answer()
   await reporter.settled()
 })

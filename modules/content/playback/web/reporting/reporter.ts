@@ -1,12 +1,10 @@
 /**
- * Reports what is studied to the server: numbered beats, one under way at a time, repeated until acknowledged
- * (COURSE-056). It keeps what is not acknowledged in the outbox, and goes on while the server is away.
+ * Reports what is played to the server: numbered heartbeats, one in flight at a time, repeated until acknowledged
+ * (COURSE-056). It keeps what is not acknowledged in the outbox, and continues while the server is away.
  */
-import { COURSE_TAKEN_DOWN, FASTER_THAN_CLOCK, PLAYBACK_TAKEN_OVER } from '../../../contract/errors.ts'
-import type { HeartbeatAnswer } from '../../../contract/learning.ts'
 import {
   acknowledged,
-  type Beat,
+  type Heartbeat,
   joined,
   lastWord,
   nothingOpen,
@@ -16,35 +14,54 @@ import {
   type Unsent,
 } from './outbox.ts'
 
-/** How a beat went. `away`: no answer, or none of ours; everything else is the server's word. */
-export type Outcome =
-  | { readonly kind: 'acknowledged'; readonly answer: HeartbeatAnswer }
+/** What every answer to a heartbeat says. */
+export interface Acknowledgement {
+  readonly acknowledgedSequence: number
+}
+
+/** The result of a heartbeat. `away`: no answer, or none of the platform. */
+export type Outcome<Answer extends Acknowledgement> =
+  | { readonly kind: 'acknowledged'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly errorCode: number | undefined; readonly retryAfterMs?: number }
   | { readonly kind: 'away' }
 
-/** Sends one beat. It must outlive the page, as `fetch` with `keepalive` does. */
-export type SendBeat = (playbackId: string, beat: Beat) => Promise<Outcome>
+/** Sends one heartbeat. It must outlive the page, as `fetch` with `keepalive` does. */
+export type SendHeartbeat<Answer extends Acknowledgement> = (
+  playbackId: string,
+  heartbeat: Heartbeat,
+) => Promise<Outcome<Answer>>
+
+/** The refusals that a reporter obeys. */
+export interface ReporterCodes {
+  /** More than the clock allows: the same heartbeat is accepted later. */
+  readonly tooFast: number
+  /** Another playback of the member counts now. */
+  readonly takenOver: number
+  /** The content was taken down. */
+  readonly takenDown?: number
+}
 
 /** `away`: the server does not answer, reporting goes on. The others end the reporting. */
 export type ReporterState = 'reporting' | 'away' | 'taken-over' | 'taken-down'
 
-export interface ReporterOptions {
+export interface ReporterOptions<Answer extends Acknowledgement> {
   readonly playbackId: string
   readonly memberId: string
-  readonly send: SendBeat
+  readonly codes: ReporterCodes
+  readonly send: SendHeartbeat<Answer>
   readonly outbox: Outbox
-  readonly onAnswer?: (answer: HeartbeatAnswer) => void
+  readonly onAnswer?: (answer: Answer) => void
   readonly onState?: (state: ReporterState) => void
   /** `setTimeout`, or the test's. Answers the cancellation. */
   readonly later: (work: () => void, ms: number) => () => void
 }
 
 export interface Reporter {
-  /** Adds what was studied and keeps it; it is not sent by itself. */
+  /** Adds what was played and keeps it; it is not sent by itself. */
   add(part: OpenPart): void
   /** Sends what has come together, as soon as nothing else is under way. */
   flush(): void
-  /** The page may be gone the next moment: everything leaves at once, in one beat. */
+  /** The page may be gone the next moment: everything leaves at once, in one heartbeat. */
   leave(): void
   /** The server may be there again. */
   wake(): void
@@ -53,10 +70,15 @@ export interface Reporter {
   state(): ReporterState
 }
 
-const RETRY_MS = [1000, 2000, 4000, 8000, 15_000] as const
+const retryMs = [1000, 2000, 4000, 8000, 15_000] as const
+/** A refused heartbeat is never repeated sooner. */
+const retryMinMs = 500
 
-export function createReporter(options: ReporterOptions, from?: Unsent): Reporter {
-  const { playbackId, memberId, send, outbox } = options
+export function createReporter<Answer extends Acknowledgement>(
+  options: ReporterOptions<Answer>,
+  from?: Unsent,
+): Reporter {
+  const { playbackId, memberId, codes, send, outbox } = options
   let unsent: Unsent = from ? lastWord(from) : { playbackId, memberId, sequence: 0, open: nothingOpen, savedAt: 0 }
   let state: ReporterState = 'reporting'
   let underWay = 0
@@ -98,7 +120,7 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
   }
 
   /**
-   * After an absence of the server everything goes in one beat: it is weighed against the whole time since the last one.
+   * After an absence of the server everything goes in one heartbeat: it is weighed against the whole time since the last one.
    * Sent piece by piece, the first would use that time up, and the rest of a long absence would have to wait for it again.
    */
   function exchangeAll(): Promise<void> {
@@ -108,21 +130,21 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
   }
 
   async function exchange(): Promise<void> {
-    const beat = unsent.pending
-    if (!beat || ended()) return
+    const heartbeat = unsent.pending
+    if (!heartbeat || ended()) return
     cancelRetry?.()
     cancelRetry = undefined
     underWay += 1
-    const outcome = await send(playbackId, beat)
+    const outcome = await send(playbackId, heartbeat)
     underWay -= 1
     if (ended()) return
     if (outcome.kind === 'acknowledged') accept(outcome.answer)
     else if (outcome.kind === 'away') stayAway()
-    else obey(beat, outcome)
+    else obey(heartbeat, outcome)
     release()
   }
 
-  function accept(answer: HeartbeatAnswer): void {
+  function accept(answer: Answer): void {
     failures = 0
     keep(acknowledged(unsent, answer.acknowledgedSequence))
     become('reporting')
@@ -133,28 +155,31 @@ export function createReporter(options: ReporterOptions, from?: Unsent): Reporte
   function stayAway(): void {
     if (underWay > 0) return
     become('away')
-    retryIn(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 15_000, exchangeAll)
+    retryIn(retryMs[Math.min(failures, retryMs.length - 1)] ?? 15_000, exchangeAll)
     failures += 1
   }
 
-  function obey(beat: Beat, { errorCode, retryAfterMs = 1000 }: Outcome & { kind: 'refused' }): void {
+  function obey(
+    heartbeat: Heartbeat,
+    { errorCode, retryAfterMs = retryMinMs }: Outcome<Answer> & { kind: 'refused' },
+  ): void {
     failures = 0
-    if (errorCode === FASTER_THAN_CLOCK.code) {
-      retryIn(retryAfterMs)
+    if (errorCode === codes.tooFast) {
+      retryIn(Math.max(retryMinMs, retryAfterMs))
       return
     }
-    if (errorCode === PLAYBACK_TAKEN_OVER.code || errorCode === COURSE_TAKEN_DOWN.code) {
-      become(errorCode === PLAYBACK_TAKEN_OVER.code ? 'taken-over' : 'taken-down')
+    if (errorCode !== undefined && (errorCode === codes.takenOver || errorCode === codes.takenDown)) {
+      become(errorCode === codes.takenOver ? 'taken-over' : 'taken-down')
       keep({ ...unsent, pending: undefined, open: nothingOpen })
       return
     }
-    // The same beat would be refused for ever.
-    keep(acknowledged(unsent, beat.sequence))
+    // The same heartbeat would be refused for ever.
+    keep(acknowledged(unsent, heartbeat.sequence))
     become('reporting')
     goOn()
   }
 
-  /** After an answer: what was left over of a large beat, and what was asked for meanwhile. */
+  /** After an answer: the rest of a large heartbeat, and what was requested meanwhile. */
   function goOn(): void {
     if (underWay === 0 && (wanted || unsent.pending || unsent.open.intervals.length > 0)) flush()
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { covers, lengthOf, unionOf } from '#web/media/intervals.ts'
 import { createIntervalRecorder } from './interval-recorder.ts'
-import { covers, lengthOf, unionOf } from './intervals.ts'
 import { type ObservedMedia, observeMedia } from './media-observer.ts'
 
 /** A player as a browser has it: time passes by `play`, and each change is told as the browser tells it. */

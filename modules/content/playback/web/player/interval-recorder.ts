@@ -3,7 +3,7 @@
  * itself are kept: a seek, a stall or a pause ends a stretch, and a position that the clock can't explain begins a new
  * one. Positions are milliseconds of the medium, rounded in one way so that stretches that touch leave no gap.
  */
-import { type Interval, unionOf } from './intervals.ts'
+import { type Interval, unionOf } from '#web/media/intervals.ts'
 
 /**
  * Players report positions unevenly: this much more than the clock explains is still playing. The end of a file as

@@ -1,25 +1,24 @@
 /**
- * What was studied and not yet acknowledged, kept in the browser's storage: a reload, a crash or a server that is away
- * loses nothing of it.
+ * What was played and not yet acknowledged, kept in the storage of the browser: a reload, a crash or a server that is
+ * away loses nothing of it.
  */
 
-import type { Interval } from '#modules/content/playback/contract.ts'
 import { unionOf } from '#web/media/intervals.ts'
+import { type Interval, intervalsMax } from '../../contract.ts'
 
-/** The most intervals that one beat may carry. */
-const INTERVALS_MAX = 100
-/** What is older was certainly taken over by later studying. */
-const KEEP_MS = 7 * 24 * 3_600_000
-const PREFIX = 'shuyuan.playback.'
+/** The server accepts no more time in one heartbeat. */
+const activeMsMax = 86_400_000
+/** What is older was certainly taken over by a later playback. */
+const keepMs = 7 * 24 * 3_600_000
 
-export interface Beat {
+export interface Heartbeat {
   readonly sequence: number
   readonly intervals: readonly Interval[]
   readonly position?: number
   readonly activeMs: number
 }
 
-/** What was studied after the last numbered beat. */
+/** What was played after the last numbered heartbeat. */
 export interface OpenPart {
   readonly intervals: readonly Interval[]
   readonly position?: number
@@ -32,7 +31,7 @@ export interface Unsent {
   /** The highest number that was given out. */
   readonly sequence: number
   /** Numbered and perhaps under way: it is repeated as it is, never changed under its number. */
-  readonly pending?: Beat
+  readonly pending?: Heartbeat
   readonly open: OpenPart
   readonly savedAt: number
 }
@@ -52,22 +51,27 @@ export function joined(earlier: OpenPart, later: OpenPart): OpenPart {
   }
 }
 
-/** Gives the open part a number, if nothing numbered waits. What is too much for one beat stays open. */
+/** Gives the open part a number, if nothing numbered waits. What is too much for one heartbeat stays open. */
 export function numbered(unsent: Unsent): Unsent {
   if (unsent.pending || isEmpty(unsent.open)) return unsent
   const sequence = unsent.sequence + 1
   const { intervals, position, activeMs } = unsent.open
-  const rest = intervals.slice(INTERVALS_MAX)
+  const rest = intervals.slice(intervalsMax)
   return {
     ...unsent,
     sequence,
-    pending: { sequence, intervals: intervals.slice(0, INTERVALS_MAX), position, activeMs },
+    pending: {
+      sequence,
+      intervals: intervals.slice(0, intervalsMax),
+      position,
+      activeMs: Math.min(activeMs, activeMsMax),
+    },
     open: rest.length === 0 ? nothingOpen : { intervals: rest, position, activeMs: 0 },
   }
 }
 
 /**
- * Puts everything into one beat of a new number: the page is being left, and the server may read this one before the
+ * Puts everything into one heartbeat of a new number: the page is being left, and the server may read this one before the
  * one that is under way, or never read that one.
  */
 export function lastWord(unsent: Unsent): Unsent {
@@ -80,32 +84,33 @@ export function acknowledged(unsent: Unsent, sequence: number): Unsent {
   return unsent.pending && unsent.pending.sequence <= sequence ? { ...unsent, pending: undefined } : unsent
 }
 
-/** Where unsent beats are kept: the browser's local storage, or a map in tests. */
+/** Where unsent heartbeats are kept: the browser's local storage, or a map in tests. */
 export type OutboxStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 export interface Outbox {
   save(unsent: Unsent): void
   remove(playbackId: string): void
-  /** What this member left behind, the oldest first. Old and unreadable entries are deleted. */
+  /** What this member has left behind, the oldest first. Old and unreadable entries are deleted. */
   list(memberId: string): Unsent[]
 }
 
-export function createOutbox(storage: OutboxStorage, now: () => number): Outbox {
+/** `prefix`: of the keys in the storage; each module whose content is played has its own. */
+export function createOutbox(storage: OutboxStorage, prefix: string, now: () => number): Outbox {
   return {
     save(unsent) {
       try {
-        storage.setItem(PREFIX + unsent.playbackId, JSON.stringify({ ...unsent, savedAt: now() }))
+        storage.setItem(prefix + unsent.playbackId, JSON.stringify({ ...unsent, savedAt: now() }))
       } catch {
         // A full storage keeps nothing over a reload; the page itself still reports.
       }
     },
-    remove: (playbackId) => storage.removeItem(PREFIX + playbackId),
+    remove: (playbackId) => storage.removeItem(prefix + playbackId),
     list(memberId) {
       const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
       const found: Unsent[] = []
-      for (const key of keys.filter((name) => name.startsWith(PREFIX))) {
+      for (const key of keys.filter((name) => name.startsWith(prefix))) {
         const unsent = parse(storage.getItem(key))
-        if (!unsent || now() - unsent.savedAt > KEEP_MS) storage.removeItem(key)
+        if (!unsent || now() - unsent.savedAt > keepMs) storage.removeItem(key)
         else if (unsent.memberId === memberId) found.push(unsent)
       }
       return found.sort((one, other) => one.savedAt - other.savedAt)
