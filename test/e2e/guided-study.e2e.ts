@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import playerCn from '#modules/content/playback/messages/cn.json' with { type: 'json' }
+import playerEn from '#modules/content/playback/messages/en.json' with { type: 'json' }
 import cn from '#modules/learning/courses/messages/cn.json' with { type: 'json' }
 import en from '#modules/learning/courses/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
@@ -11,6 +13,7 @@ import { proves } from './proves.ts'
 
 const video = join(import.meta.dirname, 'film.mp4')
 const words = { cn, en } as const
+const playerWords = { cn: playerCn, en: playerEn } as const
 const captions = `WEBVTT
 
 00:00.000 --> 00:04.000
@@ -99,7 +102,7 @@ for (const language of languagesOf('en')) {
     await page.getByRole('button', { name: text.detail.register }).first().click()
     await expect(page.locator('video')).toBeVisible()
     await playSilently(page)
-    await page.getByRole('combobox', { name: text.player.captions }).selectOption('en')
+    await page.getByRole('combobox', { name: playerWords[language].player.captions }).selectOption('en')
     await expect(page.locator('.co-captions')).toContainText('password is long')
 
     // Nobody seeks forward the first time.

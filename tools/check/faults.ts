@@ -1,4 +1,5 @@
 /** The register of faults: each still applies to the product, is a program afterwards, and names a test that is there. */
+import { posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { type Catcher, catcherText, type Fault, faultyFiles, parseFault } from '../faults/fault.ts'
 import { faultPaths } from '../faults/register.ts'
@@ -14,12 +15,20 @@ function syntaxProblem(files: ReadonlyMap<string, string>): string | undefined {
   return undefined
 }
 
+/** The text of a test file, with that of the fixtures whose tests it runs (`…Law` of one module, run by many). */
+function testText(file: string): string {
+  const text = readText(file)
+  const fixtures = [...text.matchAll(/'#(modules\/[^']+-law\.fixture\.ts)'|'\.\/([^']+-law\.fixture\.ts)'/g)]
+  const paths = fixtures.map(([, path, name]) => path ?? posix.join(posix.dirname(file), name ?? ''))
+  return [text, ...paths.map(readText)].join('\n')
+}
+
 /** Its test has to be there: the file, and the title as far as it is named. */
 function catcherProblem(catcher: Catcher): string | undefined {
   if (catcher.kind === 'check') return undefined
   const { file, title = '' } = catcher
   try {
-    return readText(file).includes(title) ? undefined : `no test of ${file} has “${title}” in its title`
+    return testText(file).includes(title) ? undefined : `no test of ${file} has “${title}” in its title`
   } catch {
     return `${catcherText(catcher)} is not there`
   }

@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorCode } from '#kit/errors.ts'
+import { FILE_TOO_LARGE, NOT_FOUND, TOO_MANY_CALLS } from '#kit/errors.ts'
+import type { Interval } from '#kit/playback.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { testPlatform } from '#test/harness.ts'
-import type { Interval } from '../contract.ts'
 import { acknowledgement, assertBelieved, type WeighedHeartbeat, weighHeartbeat } from './heartbeats.ts'
 import { lawDurationMs, testPlaybackLaw } from './playback-law.fixture.ts'
 import { creditStart, lockPlaybacks, parseRanges, resumePosition } from './starts.ts'
 
 const platform = testPlatform({ poolSize: 8 })
-const refusals = { takenOver: errorCode(1), tooFast: errorCode(2), tooFragmented: errorCode(3) }
+const refusals = { takenOver: NOT_FOUND, tooFast: TOO_MANY_CALLS, tooFragmented: FILE_TOO_LARGE }
 const second = 1000
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ async function heartbeat(viewer: string, playbackId: string, claim: Claim) {
 
 testPlaybackLaw({
   platform,
-  refusals: { takenOver: 1, tooFast: 2, tooFragmented: 3 },
+  refusals: { takenOver: NOT_FOUND.code, tooFast: TOO_MANY_CALLS.code, tooFragmented: FILE_TOO_LARGE.code },
   async newViewer() {
     const viewer = uuid()
     const rowOf = async (item: number) => {

@@ -9,7 +9,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { type ErrorCode, INVALID_INPUT, refuse } from '#kit/errors.ts'
-import type { Interval } from '../contract.ts'
+import type { Interval } from '#kit/playback.ts'
 
 /** Time without a heartbeat that still counts: a player that was offline this long loses nothing. */
 const gapMaxMs = 4 * 3_600_000

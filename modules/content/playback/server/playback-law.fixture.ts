@@ -6,8 +6,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '#kit/errors.ts'
+import type { Interval } from '#kit/playback.ts'
 import { CallRefused, type TestPlatform } from '#test/harness.ts'
-import type { Interval } from '../contract.ts'
 
 const second = 1000
 const minute = 60 * second

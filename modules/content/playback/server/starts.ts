@@ -1,7 +1,8 @@
 /** The start of a playback: one at a time, with the time that earlier ones have left. */
+
+import type { Interval } from '#kit/playback.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { lockNames } from '#server/db/transaction.ts'
-import type { Interval } from '../contract.ts'
 
 /** The wall time that a member's first playback may be ahead, because packets travel. It is given once. */
 const headStartMs = 2000

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import type { Contract } from '#kit/contract.ts'
 import { errorCode, NOT_FOUND } from '#kit/errors.ts'
+import { heartbeatFields, Interval, Position } from '#kit/playback.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Text } from '#kit/schema.ts'
-import { heartbeatFields, Interval, Position } from '#modules/content/playback/contract.ts'
 import { RoomRole } from './shapes.ts'
 
 /** There is no replay to watch: it is in the making, has failed, was deleted, or nothing was recorded. */

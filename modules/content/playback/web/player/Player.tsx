@@ -1,11 +1,11 @@
 /** The player of every module: it plays, shows its controls, obeys its keys, and reports what was really played. */
 import './player.css'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Interval } from '#kit/playback.ts'
 import { QualityChoice, useVideoSource, WatermarkOverlay } from '#modules/platform/files/web.tsx'
 import { useText } from '#web/i18n/texts.ts'
 import { unionOf } from '#web/media/intervals.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { Interval } from '../../contract.ts'
 import type { Reporting } from '../reporting/reporting.ts'
 import { handleMediaKey, isKeyTaken, togglePlaying } from './media-keys.ts'
 import { type CaptionChoice, PlayerControls } from './PlayerControls.tsx'

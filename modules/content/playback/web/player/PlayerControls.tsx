@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
+import type { Interval } from '#kit/playback.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
-import type { Interval } from '../../contract.ts'
 import { seekBy, togglePlaying } from './media-keys.ts'
 import { PlayerIcon } from './PlayerIcon.tsx'
 import { speedsUpTo } from './player-taste.ts'

@@ -1,8 +1,8 @@
 /** The seek bar: what is loaded, what was watched, where chapters start, and where the video stops by itself. */
 import type { RefObject } from 'react'
+import type { Interval } from '#kit/playback.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
-import type { Interval } from '../../contract.ts'
 import type { MediaState } from './use-media-state.ts'
 
 /** A point of the seek bar. `chapter`: the part that starts there has a title. */

@@ -1,6 +1,6 @@
 /** What a player does besides showing itself: it starts, measures, hears keys and hides its controls. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Interval } from '../../contract.ts'
+import type { Interval } from '#kit/playback.ts'
 import type { Reporting } from '../reporting/reporting.ts'
 import { createIntervalRecorder } from './interval-recorder.ts'
 import { observeMedia } from './media-observer.ts'

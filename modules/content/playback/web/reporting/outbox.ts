@@ -3,8 +3,8 @@
  * away loses nothing of it.
  */
 
+import { type Interval, intervalsMax } from '#kit/playback.ts'
 import { unionOf } from '#web/media/intervals.ts'
-import { type Interval, intervalsMax } from '../../contract.ts'
 
 /** The server accepts no more time in one heartbeat. */
 const activeMsMax = 86_400_000

@@ -1,7 +1,7 @@
 /** What is credited where a course forbids to seek forward, or asks whether somebody is there. */
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Interval } from '#modules/content/playback/contract.ts'
+import type { Interval } from '#kit/playback.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'

@@ -1,4 +1,4 @@
-import type { Interval } from '#modules/content/playback/contract.ts'
+import type { Interval } from '#kit/playback.ts'
 import type { SectionContent } from '../../contract/learning.ts'
 
 export interface PlayedContent extends SectionContent {

@@ -1,6 +1,6 @@
 /** Measures reading: which pages were looked at long enough, and how long the document was in sight. */
 
-import type { Interval } from '#modules/content/playback/contract.ts'
+import type { Interval } from '#kit/playback.ts'
 import type { OpenPart } from '#modules/content/playback/web.tsx'
 import { unionOf } from '#web/media/intervals.ts'
 

@@ -1,6 +1,6 @@
 /** Stops the film at its exercises, and holds it back where nobody may seek forward. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Interval } from '#modules/content/playback/contract.ts'
+import type { Interval } from '#kit/playback.ts'
 import type { Exercise } from '../../../contract/segments.ts'
 import { reachOf, stopOnTheWay } from './stops.ts'
 
