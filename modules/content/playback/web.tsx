@@ -12,22 +12,12 @@ export { createReporting, type Reporting } from './web/reporting/reporting.ts'
 export { type PlaybackPhase, usePlayback } from './web/reporting/use-playback.ts'
 
 const LazyPlayer = part(() => import('./web/player/Player.tsx'), ['playback'])
-const LazyOfflineNote = part(() => import('./web/OfflineNote.tsx'), ['playback'])
 
 /** The player of a video or audio: its picture, its controls, its keys, and the report of what was played. */
 export function Player(props: PlayerProps) {
   return (
     <Suspense fallback={<LoadingState shape="spinner" />}>
       <LazyPlayer {...props} />
-    </Suspense>
-  )
-}
-
-/** Says that what was played is kept in the browser, while the server does not answer. */
-export function OfflineNote() {
-  return (
-    <Suspense>
-      <LazyOfflineNote />
     </Suspense>
   )
 }

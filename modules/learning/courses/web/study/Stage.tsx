@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { OfflineNote, type Reporting } from '#modules/content/playback/web.tsx'
+import type { Reporting } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -114,7 +114,12 @@ export function Studying({ course, section, next, onAnswer, onNext }: StageProps
           onAnswered={answered}
         />
       )}
-      {link === 'away' && <OfflineNote />}
+      {link === 'away' && (
+        <p className="co-offline" role="status">
+          <Icon name="refresh" size={14} />
+          {t('player.keptHere')}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Tabs } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { OfflineNote, type PlaybackPhase, type Reporting, usePlayback } from '#modules/content/playback/web.tsx'
+import { type PlaybackPhase, type Reporting, usePlayback } from '#modules/content/playback/web.tsx'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -68,7 +68,12 @@ export function ReplayView({ roomId, replay, onChange }: Props) {
             />
           )}
         </Stage>
-        {link === 'away' && state.phase === 'open' && <OfflineNote />}
+        {link === 'away' && state.phase === 'open' && (
+          <p className="rp-offline" role="status">
+            <Icon name="refresh" size={14} />
+            {t('replay.keptHere')}
+          </p>
+        )}
       </div>
       <aside className="rp-side" aria-label={t('replay.beside')}>
         <Tabs items={tabs} />
