@@ -24,10 +24,13 @@ export function SpecimenList({ items }: { items: readonly SpecimenListItem[] }) 
     <ul className="sy-list" style={{ listStyle: 'none', padding: 0 }}>
       {items.map(({ id, name, summary, authorName, publishedAt, ...progress }) => (
         <li key={id} className="sy-card" style={{ padding: 'var(--sy-space-4)', marginBottom: 'var(--sy-space-3)' }}>
-          <Link to={specimenPaths.one(id)}>{name}</Link> <ProgressTag {...progress} />
+          <p>
+            <Link to={specimenPaths.one(id)}>{name}</Link>
+          </p>
           {summary !== '' && <p>{summary}</p>}
           <small className="sy-faint">
-            {authorName} {publishedAt !== null && <DateText value={publishedAt} style="relative" />}
+            <ProgressTag {...progress} /> {authorName}{' '}
+            {publishedAt !== null && <DateText value={publishedAt} style="relative" />}
           </small>
         </li>
       ))}
