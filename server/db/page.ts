@@ -54,18 +54,20 @@ export async function sqlPage<Row>(
 /**
  * The number of matching rows and the ids of one page of them, as `found(record_count, ids)`. The page is cut from an
  * array and not by a limit: the number of rows then does not depend on a parameter that the planner does not know, so it
- * plans the statement only once.
+ * plans the statement only once. `further` counts something else of all matches: `, count(…) as unread_count`.
  */
 export function foundSql(
   id: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
   matching: RawBuilder<unknown>,
   paging: Paging,
+  further: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const { limit, offset } = pageWindow(paging)
   return sql`found as materialized (
     select count(*)::int as record_count,
       (array_agg(${id} order by ${order}))[${offset + 1}::int:${offset + limit}::int] as ids
+      ${further}
     ${matching})`
 }
 

@@ -137,18 +137,35 @@ export async function readEmptyTables(
   return digests.filter(([, digest]) => digest.startsWith('0 ')).map(([table]) => table)
 }
 
-/** A digest of the company's rows, by table: two that differ show that somebody wrote. One statement for all tables. */
-export async function readDigests(
+interface RowsOfTable {
+  /** `schema.table` */
+  readonly name: string
+  /** Which of its rows; all where it is left out. */
+  readonly condition?: string
+}
+
+/** Number and digest of rows, by table: two that differ show that somebody wrote. One statement for all tables. */
+export async function digestRows(
+  db: RootDatabase,
+  tables: readonly RowsOfTable[],
+  parameters: readonly unknown[] = [],
+): Promise<Record<string, string>> {
+  const selects = tables.map(
+    ({ name, condition = 'true' }) => `select '${name}' as name, count(*) || ' ' ||
+      coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t where ${condition}`,
+  )
+  const rows = await query<{ name: string; digest: string }>(db, selects.join(' union all '), parameters)
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}
+
+/** Digests of the company's rows, by table. */
+export function readDigests(
   db: RootDatabase,
   tables: readonly TableOfRows[],
   companyId: string,
 ): Promise<Record<string, string>> {
-  const selects = tables.flatMap(({ schema, table, ofCompany }) =>
-    ofCompany === undefined
-      ? []
-      : `select '${schema}.${table}' as name, count(*) || ' ' ||
-          coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${schema}.${table} t where ${ofCompany}`,
+  const own = tables.flatMap(({ schema, table, ofCompany: condition }) =>
+    condition === undefined ? [] : [{ name: `${schema}.${table}`, condition }],
   )
-  const rows = await query<{ name: string; digest: string }>(db, selects.join(' union all '), [companyId])
-  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+  return digestRows(db, own, [companyId])
 }

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { type CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import { writes } from '#kit/contract.ts'
 import { CANNOT_BE_TRIED } from '#kit/errors.ts'
 import { dryRunHeader, type Forecast, type ForecastEntry } from '#kit/forecast.ts'
 import type { RootDatabase } from '#server/db/pool.ts'
 import { type Call, errorCodeOf, type Sent, send, validInput } from './calls.ts'
+import { digestRows } from './companies.ts'
 import type { Hint } from './dry-run-inputs.ts'
 import { idSource, type World } from './fuzz.ts'
 import { createRandom, seedOf } from './random.ts'
@@ -19,12 +20,7 @@ export async function snapshot(db: RootDatabase, directory: string): Promise<Map
   const tables = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`.execute(db)
-  const selects = tables.rows.map(
-    ({ name }) => `select '${name}' as name, count(*) || ' ' ||
-      coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as digest from ${name} t`,
-  )
-  const compiled = { sql: selects.join(' union all '), parameters: [], query: { kind: 'RawNode' }, queryId: {} }
-  const { rows } = await db.executeQuery(compiled as unknown as CompiledQuery<{ name: string; digest: string }>)
+  const rows = Object.entries(await digestRows(db, tables.rows))
   const files = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
   const digests = files
     .filter((file) => file.isFile())
@@ -37,7 +33,7 @@ export async function snapshot(db: RootDatabase, directory: string): Promise<Map
           .digest('hex'),
       ]
     })
-  return new Map([...rows.map(({ name, digest }): [string, string] => [name, digest]), ...(await Promise.all(digests))])
+  return new Map([...rows, ...(await Promise.all(digests))])
 }
 
 export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
 import { membersByIds, organizationAndAboveSql } from '#modules/platform/identity/server.ts'
-import { type Paging, sqlPage } from '#server/db/page.ts'
+import { type Counted, countedRows, foundSql, type Paging } from '#server/db/page.ts'
 import type { OwnNotice } from '../contract.ts'
 import type { NoticesDb } from './db.ts'
 
@@ -40,19 +40,19 @@ async function withAuthors(db: NoticesDb, caller: Caller, rows: readonly ShownNo
   }))
 }
 
+const newestFirst = sql`n.is_pinned desc, n.published_at desc, n.id desc`
+
+/** One statement finds the page and counts all notices and the unread ones. */
 export async function ownNotices(db: NoticesDb, paging: Paging, caller: Caller, now: number) {
-  const matching = shownSql(caller, now)
-  const page = await sqlPage<ShownNotice>(db, paging, {
-    matching,
-    rows: (window) => sql<ShownNotice>`select ${columns} ${matching}
-      order by n.is_pinned desc, n.published_at desc, n.id desc ${window}`,
-  })
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${matching} and r.read_at is null`.execute(db)
-  return {
-    items: await withAuthors(db, caller, page.items),
-    recordCount: page.recordCount,
-    unreadCount: rows[0]?.count ?? 0,
-  }
+  const unread = sql`, (count(*) filter (where r.read_at is null))::int as unread_count`
+  const { rows } = await sql<Counted<ShownNotice> & { readonly unread_count: number }>`
+    with ${foundSql(sql`n.id`, newestFirst, shownSql(caller, now), paging, unread)}
+    select found.record_count, found.unread_count, ${columns} from found
+    left join notices.notice n on n.id = any(found.ids)
+    left join notices.receipt r on r.notice_id = n.id and r.member_id = ${caller.memberId}
+    order by ${newestFirst}`.execute(db)
+  const { items, recordCount } = countedRows<ShownNotice>(rows)
+  return { items: await withAuthors(db, caller, items), recordCount, unreadCount: rows[0]?.unread_count ?? 0 }
 }
 
 export async function getOwnNotice(db: NoticesDb, id: string, caller: Caller, now: number): Promise<OwnNotice> {
