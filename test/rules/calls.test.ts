@@ -7,9 +7,9 @@ import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 import { type Call, listCalls, send, validInput } from './calls.ts'
-import { readDigests } from './companies.ts'
 import { createWorld, idSource, type World } from './fuzz.ts'
 import { createRandom, seedOf } from './random.ts'
+import { readDigests } from './tables.ts'
 
 stopRecording()
 const platform = testPlatform()

@@ -9,10 +9,10 @@ import { CANNOT_BE_TRIED } from '#kit/errors.ts'
 import { dryRunHeader, type Forecast, type ForecastEntry } from '#kit/forecast.ts'
 import type { RootDatabase } from '#server/db/pool.ts'
 import { type Call, errorCodeOf, type Sent, send, validInput } from './calls.ts'
-import { digestRows } from './companies.ts'
 import type { Hint } from './dry-run-inputs.ts'
 import { idSource, type World } from './fuzz.ts'
 import { createRandom, seedOf } from './random.ts'
+import { digestRows } from './tables.ts'
 import type { UndoablePlatform } from './undo.ts'
 
 /** Digests of every table of every schema, and of every stored file: by name. */

@@ -7,8 +7,8 @@ import { serverModules } from '#server/modules.ts'
 import { testPlatform } from '#test/harness.ts'
 import { stopRecording } from '#test/recorder.ts'
 import { listCalls } from './calls.ts'
-import { readEmptyTables } from './companies.ts'
 import { createWorld, fuzzCall, type World, watched } from './fuzz.ts'
+import { readEmptyTables } from './tables.ts'
 
 const runs = Number(process.env.FUZZ_RUNS ?? 15)
 const seed = Number(process.env.FUZZ_SEED ?? 1)
@@ -34,6 +34,6 @@ describe('hostile input', () => {
   it('has rows of the other company in every table to look for', async () => {
     const { tables, theirs } = world
     const empty = await readEmptyTables(platform.root, tables, theirs.companyId)
-    expect(empty, `${empty.join(', ')}: add a row to buildSample of the module's server/sample.ts`).toEqual([])
+    expect(empty, `${empty.join(', ')}: test/rules/sample-rows.ts made no row`).toEqual([])
   })
 })

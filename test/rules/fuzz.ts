@@ -4,16 +4,10 @@ import { buildMember, buildSession } from '#modules/platform/identity/server/mem
 import type { ServerModule } from '#server/module.ts'
 import type { TestPlatform } from '#test/harness.ts'
 import { type Call, type Sent, send, validInput } from './calls.ts'
-import {
-  buildSampleCompany,
-  readDigests,
-  readIds,
-  readTables,
-  type SampleCompany,
-  type TableOfRows,
-} from './companies.ts'
+import { buildSampleCompany, type SampleCompany } from './companies.ts'
 import { brokenBodies, type IdSource, spoil } from './inputs.ts'
 import { createRandom, type Random, seedOf } from './random.ts'
+import { readDigests, readIds, readTables, type TableOfRows } from './tables.ts'
 
 /** What a handler threw last: the 5xx alone says nothing. */
 let lastFault: unknown

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { moduleOrder } from '#modules/graph.ts'
 import { testPlatform } from '#test/harness.ts'
-import { readTables } from './companies.ts'
+import { readTables } from './tables.ts'
 
 const platform = testPlatform()
 const modules = [...moduleOrder] as string[]

@@ -1,20 +1,13 @@
 /** A row of a company in every table of study: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { CLASS_HOURS, CREDITS } from '../contract/credits.ts'
 import { setCreditRule } from './credit-rules.ts'
 import { give } from './credits.ts'
 import { studyTables } from './db.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const ref = { businessType: 1, businessId: uuid() }
   await setCreditRule(connection, { companyId, ref, classHourHundredths: 200, creditHundredths: 100, now })

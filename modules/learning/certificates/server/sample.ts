@@ -2,21 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { writeCertificate } from './awarding.ts'
 import { certificatesTables } from './db.ts'
 import { createSigningKey } from './document/sign.ts'
 import { setCertificateRule } from './rules.ts'
 import { buildTemplate } from './templates.fixture.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const db = certificatesTables(connection)
   const ref = { businessType: 1, businessId: uuid() }

@@ -2,19 +2,12 @@
 import { v7 as uuid } from 'uuid'
 import { buildSubmission } from '#modules/content/submissions/server/submissions.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { buildCategory, buildCourse, buildLearner } from './courses.fixture.ts'
 import { coursesTables } from './db.ts'
 import { buildStudyingSample } from './studying-data.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const category = await buildCategory(connection, { companyId, name: marker, now })
   const wish = {

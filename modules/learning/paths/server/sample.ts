@@ -2,18 +2,11 @@
 import { v7 as uuid } from 'uuid'
 import { buildSubmission } from '#modules/content/submissions/server/submissions.fixture.ts'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 import { pathsTables } from './db.ts'
 import { buildChannel, buildPath, buildPathLearner } from './paths.fixture.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const channelId = await buildChannel(connection, { companyId, name: marker, positionIds: [uuid()], now })
   const businessId = uuid()
@@ -33,19 +26,6 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
   await buildPath(connection, { ...wish, status: 'draft' })
   await buildPathLearner(connection, { member: { id: learner.id, companyId }, pathId: path.id, registeredAt: now })
   const db = pathsTables(connection)
-  await db
-    .insertInto('paths.rule')
-    .values({
-      id: uuid(),
-      path_id: path.id,
-      company_id: companyId,
-      sort: 0,
-      position_ids: [],
-      organization_ids: [companyId],
-      hired_from: '2000-01-01',
-      delay_days: 3000,
-    })
-    .execute()
   const progressId = uuid()
   await db
     .insertInto('paths.progress')
@@ -62,3 +42,7 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
   const proof = { kind: 'path', subjectId: path.id, partId: progressId, memberId: learner.id, submittedAt: now }
   await buildSubmission(connection, { ...proof, companyId, title: marker, text: marker })
 }
+
+export const sampleValues = (): SampleValues => ({
+  'paths.rule': { hired_from: '2000-01-01', delay_days: 3000 },
+})

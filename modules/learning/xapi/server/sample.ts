@@ -1,19 +1,16 @@
 /** A row of a company in every table of the record store: what hostile calls of another company are not to reach. */
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { createCredential } from './credentials.ts'
 import { xapiTables } from './db.ts'
 import { putDocument } from './documents.ts'
 import { keepAttachments } from './statements/attachments.ts'
 import { storeStatements } from './statements/store.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, { companyId, chief, marker, now }: Sample): Promise<void> {
+export async function buildSample(
+  connection: Connection,
+  { companyId, chief, marker, now }: SampleCompany,
+): Promise<void> {
   const db = xapiTables(connection)
   const { id: credentialId } = await createCredential(db, { companyId, name: marker, createdBy: chief.id, now })
   const actor = { name: marker, account: { homePage: 'https://example.com', name: chief.id } }

@@ -1,21 +1,13 @@
 /** A row of a company in every table of approvals: what hostile calls of another company are not to reach. */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { approvalsTables } from './db.ts'
 import { buildStep, buildTemplate } from './templates.fixture.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly organizationId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
 const dayMs = 86_400_000
 
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const db = approvalsTables(connection)
   const { companyId, organizationId, chief, learner, marker, now } = sample
   const definition = buildStep([chief.id], { name: marker })

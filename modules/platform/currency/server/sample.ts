@@ -1,26 +1,14 @@
-/** A row of a company in every table of currency: what hostile calls of another company are not to reach. */
-import { sql } from 'kysely'
-import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany, SampleValues } from '#server/sample-company.ts'
 import { buildIssue } from './accounts.fixture.ts'
-import { currencyTables } from './db.ts'
 import { reserve } from './reservations.ts'
-
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
 
 const dayMs = 86_400_000
 
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
-  const { companyId, chief, learner, marker, now } = sample
-  const db = currencyTables(connection)
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
+  const { companyId, learner, marker, now } = sample
   const owner = { kind: 'person', id: learner.id } as const
-  const { transferId } = await buildIssue(connection, { companyId, owner, amount: 1000n, subject: marker, now })
+  await buildIssue(connection, { companyId, owner, amount: 1000n, subject: marker, now })
   await reserve(connection, {
     companyId,
     memberId: learner.id,
@@ -33,21 +21,14 @@ export async function buildSample(connection: Connection, sample: Sample): Promi
     expiresAt: now + dayMs,
     now,
   })
-  const json = JSON.stringify({ marker })
-  await sql`insert into currency.request (company_id, member_id, key, digest, answer, created_at)
-    values (${companyId}, ${learner.id}, ${`key-${marker}`}, ''::bytea, ${json}, ${now})`.execute(db)
-  await sql`insert into currency.reward_rule (company_id, event, kind, enabled, amount, updated_by, updated_at)
-    values (${companyId}, ${marker}, 2, true, 100, ${chief.id}, ${now})`.execute(db)
-  await sql`insert into currency.award (company_id, event_key, kind, member_id, event, day, amount, source, transfer_id, created_at)
-    values (${companyId}, ${marker}, 2, ${learner.id}, ${marker}, '2026-01-01', 1, ${marker}, ${transferId}, ${now})`.execute(
-    db,
-  )
-  await sql`insert into currency.rule_change (id, company_id, rule, event, kind, value_before, value_after, changed_by, changed_at)
-    values (${uuid()}, ${companyId}, 'reward', ${marker}, 2, '{}', ${json}, ${chief.id}, ${now})`.execute(db)
-  await sql`insert into currency.expiry_rule (company_id, kind, months, notice_days, updated_by, updated_at)
-    values (${companyId}, 2, 0, 30, ${chief.id}, ${now})`.execute(db)
-  await sql`insert into currency.expiry_run (company_id, kind, due_at) values (${companyId}, 2, ${now})`.execute(db)
-  const problems = JSON.stringify([{ rule: 'balance', id: companyId, expected: marker, found: marker }])
-  await sql`insert into currency.proof (id, company_id, started_at, figures, problems)
-    values (${uuid()}, ${companyId}, ${now}, '[]', ${problems})`.execute(db)
 }
+
+export const sampleValues = ({ companyId, marker, now }: SampleCompany): SampleValues => ({
+  'currency.request': { digest: '', answer: { marker } },
+  'currency.reward_rule': { kind: 2, enabled: true, amount: 100 },
+  'currency.award': { kind: 2, day: '2026-01-01', amount: 0 },
+  'currency.rule_change': { rule: 'reward', kind: 2, value_before: {}, value_after: { marker } },
+  'currency.expiry_rule': { kind: 2, months: 0, notice_days: 30 },
+  'currency.expiry_run': { kind: 2, due_at: now },
+  'currency.proof': { figures: [], problems: [{ rule: 'balance', id: companyId, expected: marker, found: marker }] },
+})

@@ -3,19 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
 import { withTables } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { buildFile } from './files.fixture.ts'
 import type { DB } from './tables.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
 const dayMs = 86_400_000
 
-export async function buildSample(connection: Connection, { companyId, chief, marker, now }: Sample): Promise<void> {
+export async function buildSample(
+  connection: Connection,
+  { companyId, chief, marker, now }: SampleCompany,
+): Promise<void> {
   const input = { companyId, ownerId: chief.id, now }
   const video = await buildFile(connection, { ...input, kind: 'video', name: `${marker}.mp4`, durationMs: 600_000 })
   const db = withTables<DB>(connection)

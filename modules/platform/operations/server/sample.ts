@@ -3,20 +3,17 @@
  */
 import { v7 as uuid } from 'uuid'
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { recordAction } from './audit/entries.ts'
 import { sealBatch } from './audit/seal.ts'
 import { operationsTables } from './db.ts'
 import { recycle } from './recycle/recycle-item.ts'
 import { finishTask, startTask } from './tasks/progress.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, { companyId, chief, marker, now }: Sample): Promise<void> {
+export async function buildSample(
+  connection: Connection,
+  { companyId, chief, marker, now }: SampleCompany,
+): Promise<void> {
   const db = operationsTables(connection)
   await recordAction(db, {
     ...{ companyId, actorId: chief.id, action: 'operations.sample', now },

@@ -1,16 +1,9 @@
 /** A row of a company in every table of notices: what hostile calls of another company are not to reach. */
 import type { Connection } from '#server/db/connection.ts'
+import type { SampleCompany } from '#server/sample-company.ts'
 import { buildNotice } from './notices.fixture.ts'
 
-interface Sample {
-  readonly companyId: string
-  readonly chief: { readonly id: string }
-  readonly learner: { readonly id: string }
-  readonly marker: string
-  readonly now: number
-}
-
-export async function buildSample(connection: Connection, sample: Sample): Promise<void> {
+export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const input = { companyId, authorId: chief.id, now, title: marker, content: marker }
   await buildNotice(connection, { ...input, readBy: [learner.id] })
