@@ -19,7 +19,7 @@ import { authoringPolicy } from './authoring.policy.ts'
 import { type ContentKind, contentKind } from './kinds.ts'
 import { type ContentRecord, Lifecycle } from './lifecycle.ts'
 import { approvedTransitions, transitionRules } from './shelf.transitions.ts'
-import { hasBegun, tableContent } from './table-content.ts'
+import { hasStarted, tableContent } from './table-content.ts'
 
 const [CHANGED, NOT_POSSIBLE, NOT_READY] = [errorCode(999911), errorCode(999912), errorCode(999913)]
 
@@ -248,7 +248,7 @@ describe('a kind of content', () => {
   })
 
   it('knows who has started an item', async () => {
-    const started = hasBegun({ table: 'essays.reader', itemColumn: 'essay_id', begunColumn: 'started_at' })
+    const started = hasStarted({ table: 'essays.reader', itemColumn: 'essay_id', startedColumn: 'started_at' })
     const id = await write()
     const read = (caller: Caller, at: number | null) =>
       sql`insert into essays.reader values (${id}, ${caller.memberId}, ${at}::bigint)`.execute(db())
