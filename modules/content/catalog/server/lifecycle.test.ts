@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { authorActions } from '#kit/authored-content.ts'
 import type { Caller } from '#kit/caller.ts'
 import { contract } from '#kit/contract.ts'
-import { errorCode, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
+import { type ErrorCode, NO_PERMISSION, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { buildCompany, buildMember, buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { operations } from '#modules/platform/operations/contract.ts'
 import type { Connection, Database } from '#server/db/connection.ts'
@@ -21,7 +21,9 @@ import { type ContentRecord, Lifecycle } from './lifecycle.ts'
 import { approvedTransitions, transitionRules } from './shelf.transitions.ts'
 import { hasStarted, tableContent } from './table-content.ts'
 
-const [CHANGED, NOT_POSSIBLE, NOT_READY] = [errorCode(999911), errorCode(999912), errorCode(999913)]
+/** Codes of no module, and so without texts. */
+const code = (number: number): ErrorCode => ({ code: number, status: 422 })
+const [CHANGED, NOT_POSSIBLE, NOT_READY] = [code(999911), code(999912), code(999913)]
 
 interface Essay extends ContentRecord {
   readonly text: string
