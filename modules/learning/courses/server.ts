@@ -3,7 +3,7 @@ import { submissionKind } from '#modules/content/submissions/server.ts'
 import { serverModule } from '#server/module.ts'
 import { courses } from './contract.ts'
 import { courseKind } from './server/course-kind.ts'
-import { tellAfterPublishing } from './server/jobs.ts'
+import { notifyAfterPublishing } from './server/jobs.ts'
 import { courseMessages } from './server/messages.ts'
 import { coursesPersonalData } from './server/personal-data.ts'
 import { proofKind } from './server/proofs/proof-kind.ts'
@@ -11,7 +11,7 @@ import { courseLifecycle } from './server/publishing/course-lifecycle.ts'
 import { moveWork } from './server/publishing/version-moves.ts'
 import { routes } from './server/routes.ts'
 import { finishOfActivities, progressOfPackages } from './server/study/completion.ts'
-import { tellRounds } from './server/study/retakes.ts'
+import { announceRetakes } from './server/study/retakes.ts'
 import { courseReward, rewardFinished } from './server/study/rewards.ts'
 
 export { memberStudySql } from './server/board/member-figures.ts'
@@ -23,7 +23,7 @@ export const coursesServer = serverModule({
   name: 'courses',
   contract: courses,
   routes,
-  jobs: [tellAfterPublishing, moveWork.job, rewardFinished, tellRounds],
+  jobs: [notifyAfterPublishing, moveWork.job, rewardFinished, announceRetakes],
   extensions: [
     moveWork.task,
     ...courseLifecycle.extensions,

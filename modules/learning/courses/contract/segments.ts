@@ -79,7 +79,7 @@ export const Exercise = Type.Object({
 })
 export type Exercise = Static<typeof Exercise>
 
-const ExerciseWish = Type.Object(
+const ExerciseInput = Type.Object(
   {
     /** Named, the exercise stays the same one and keeps its answers. */
     id: Type.Optional(Id),
@@ -96,7 +96,7 @@ const ExerciseWish = Type.Object(
   },
   { additionalProperties: false },
 )
-export type ExerciseWish = Static<typeof ExerciseWish>
+export type ExerciseInput = Static<typeof ExerciseInput>
 
 export const AuthoredExercise = Type.Object({
   id: Id,
@@ -111,11 +111,11 @@ export const AuthoredExercise = Type.Object({
 })
 export type AuthoredExercise = Static<typeof AuthoredExercise>
 
-const SegmentWish = Type.Object(
+const SegmentInput = Type.Object(
   { id: Type.Optional(Id), title: Text(100), summary: Type.Optional(OptionalText(500)), from: Place },
   { additionalProperties: false },
 )
-export type SegmentWish = Static<typeof SegmentWish>
+export type SegmentInput = Static<typeof SegmentInput>
 
 const courseAndSection = Type.Object({ id: Id, sectionId: Id })
 const captionPlace = Type.Object({ id: Id, sectionId: Id, language: LanguageTag })
@@ -187,7 +187,7 @@ export const segmentCalls = contract({
     summary: 'All segments of a video or audio. No two begin at the same time; learners see them at once',
     access: author,
     params: courseAndSection,
-    body: Body({ segments: Type.Array(SegmentWish, { maxItems: segmentsMax }) }),
+    body: Body({ segments: Type.Array(SegmentInput, { maxItems: segmentsMax }) }),
     response: Done,
     errors: [...writing, WRONG_SECTION_KIND],
   },
@@ -219,7 +219,7 @@ export const segmentCalls = contract({
     summary: 'All exercises of a video or audio; answers of those that stay are kept. Learners meet them at once',
     access: author,
     params: courseAndSection,
-    body: Body({ exercises: Type.Array(ExerciseWish, { maxItems: exercisesMax }) }),
+    body: Body({ exercises: Type.Array(ExerciseInput, { maxItems: exercisesMax }) }),
     response: Done,
     errors: [...writing, WRONG_SECTION_KIND],
   },

@@ -8,7 +8,7 @@ import { isActivityKind } from './authoring/activities.ts'
 import { coursesTables } from './db.ts'
 import { neededOf, unitOf } from './study/completion-rules.ts'
 
-export interface SectionWish {
+export interface SectionInput {
   readonly kind?: SectionKind
   readonly title?: string
   readonly required?: boolean
@@ -26,12 +26,12 @@ export interface SectionWish {
   readonly reviewDeadline?: number | null
 }
 
-export interface ChapterWish {
+export interface ChapterInput {
   readonly title?: string
-  readonly sections: readonly SectionWish[]
+  readonly sections: readonly SectionInput[]
 }
 
-export interface CourseWish {
+export interface CourseInput {
   /** Where the ids of the course and its parts come from; chance where nothing is said. */
   readonly newId?: () => string
   readonly author: { readonly id: string; readonly companyId: string; readonly organizationId: string }
@@ -46,7 +46,7 @@ export interface CourseWish {
   readonly visibleOrganizationIds?: readonly string[]
   /** On the shelf unless said. */
   readonly status?: CourseStatus
-  readonly chapters?: readonly ChapterWish[]
+  readonly chapters?: readonly ChapterInput[]
   readonly now?: number
 }
 
@@ -68,23 +68,23 @@ export interface BuiltCourse {
 
 const minuteMs = 60_000
 
-function sectionRow(wish: SectionWish, id: string) {
-  const kind = wish.kind ?? 'text'
+function sectionRow(input: SectionInput, id: string) {
+  const kind = input.kind ?? 'text'
   const unit = unitOf(kind)
-  const unitCount = { ms: wish.durationMs ?? minuteMs, page: wish.pages ?? 3, whole: 1, percent: 100 }[unit]
+  const unitCount = { ms: input.durationMs ?? minuteMs, page: input.pages ?? 3, whole: 1, percent: 100 }[unit]
   return {
     id,
-    title: wish.title ?? '安全第一',
+    title: input.title ?? '安全第一',
     kind,
-    required: wish.required ?? true,
-    file_id: unit === 'ms' || unit === 'page' ? (wish.fileId ?? uuid()) : null,
-    url: kind === 'link' ? (wish.url ?? 'https://example.com/') : null,
-    body: kind === 'text' ? (wish.body ?? '<p>安全第一，预防为主。</p>') : null,
-    package_id: kind === 'package' ? (wish.packageId ?? uuid()) : null,
-    activity_id: isActivityKind(kind) ? (wish.activityId ?? uuid()) : null,
-    needs_review: wish.needsReview ?? false,
-    review_guide: wish.reviewGuide ?? '',
-    review_deadline: wish.reviewDeadline ?? null,
+    required: input.required ?? true,
+    file_id: unit === 'ms' || unit === 'page' ? (input.fileId ?? uuid()) : null,
+    url: kind === 'link' ? (input.url ?? 'https://example.com/') : null,
+    body: kind === 'text' ? (input.body ?? '<p>安全第一，预防为主。</p>') : null,
+    package_id: kind === 'package' ? (input.packageId ?? uuid()) : null,
+    activity_id: isActivityKind(kind) ? (input.activityId ?? uuid()) : null,
+    needs_review: input.needsReview ?? false,
+    review_guide: input.reviewGuide ?? '',
+    review_deadline: input.reviewDeadline ?? null,
     duration_ms: unit === 'ms' ? unitCount : 0,
     page_count: unit === 'page' ? unitCount : 0,
     unit_count: unitCount,
@@ -92,10 +92,10 @@ function sectionRow(wish: SectionWish, id: string) {
 }
 
 /** A course with its outline; published as version 1 unless it is to be a draft. */
-export async function buildCourse(connection: Connection, wish: CourseWish): Promise<BuiltCourse> {
+export async function buildCourse(connection: Connection, input: CourseInput): Promise<BuiltCourse> {
   const db = coursesTables(connection)
-  const { author, now = Date.now(), status = 'on-shelf', chapters = [{ sections: [{}] }], newId = uuid } = wish
-  const [id, versionId] = [wish.id ?? newId(), newId()]
+  const { author, now = Date.now(), status = 'on-shelf', chapters = [{ sections: [{}] }], newId = uuid } = input
+  const [id, versionId] = [input.id ?? newId(), newId()]
   const isDraft = status === 'draft'
   const numbered = chapters.map((chapter, sort) => ({
     ...chapter,
@@ -112,15 +112,15 @@ export async function buildCourse(connection: Connection, wish: CourseWish): Pro
       id,
       organization_id: author.organizationId,
       author_id: author.id,
-      lecturer_id: wish.lecturerId ?? null,
-      category_id: wish.categoryId ?? null,
-      name: wish.name ?? '消防安全基础',
-      summary: wish.summary ?? '',
-      description: wish.description ?? '',
-      cover_file_id: wish.coverFileId ?? null,
-      publish_client: wish.publishClient ?? 0,
+      lecturer_id: input.lecturerId ?? null,
+      category_id: input.categoryId ?? null,
+      name: input.name ?? '消防安全基础',
+      summary: input.summary ?? '',
+      description: input.description ?? '',
+      cover_file_id: input.coverFileId ?? null,
+      publish_client: input.publishClient ?? 0,
       status,
-      visible_to_all: (wish.visibleOrganizationIds ?? []).length === 0,
+      visible_to_all: (input.visibleOrganizationIds ?? []).length === 0,
       draft_version_id: isDraft ? versionId : null,
       published_version_id: isDraft ? null : versionId,
       version_number: isDraft ? 0 : 1,
@@ -145,7 +145,7 @@ export async function buildCourse(connection: Connection, wish: CourseWish): Pro
     .execute()
   await sql`
     insert into courses.course_visibility (course_id, organization_id)
-    select ${id}, unnest(${[...(wish.visibleOrganizationIds ?? [])]}::uuid[])`.execute(db)
+    select ${id}, unnest(${[...(input.visibleOrganizationIds ?? [])]}::uuid[])`.execute(db)
   for (const chapter of numbered) {
     const title = chapter.title ?? `第 ${chapter.sort + 1} 章`
     await db
@@ -174,26 +174,26 @@ export async function buildCourse(connection: Connection, wish: CourseWish): Pro
 
 export async function buildCategory(
   connection: Connection,
-  wish: { companyId: string; name: string; parent?: { id: string; path: string[] }; sort?: number; now?: number },
+  input: { companyId: string; name: string; parent?: { id: string; path: string[] }; sort?: number; now?: number },
 ): Promise<{ id: string; path: string[] }> {
   const id = uuid()
-  const path = [...(wish.parent?.path ?? []), id]
+  const path = [...(input.parent?.path ?? []), id]
   await coursesTables(connection)
     .insertInto('courses.category')
     .values({
       id,
-      company_id: wish.companyId,
-      parent_id: wish.parent?.id ?? null,
-      name: wish.name,
-      sort: wish.sort ?? 0,
+      company_id: input.companyId,
+      parent_id: input.parent?.id ?? null,
+      name: input.name,
+      sort: input.sort ?? 0,
       path,
-      created_at: wish.now ?? Date.now(),
+      created_at: input.now ?? Date.now(),
     })
     .execute()
   return { id, path }
 }
 
-export interface LearnerWish {
+export interface LearnerInput {
   readonly member: { readonly id: string; readonly companyId: string }
   readonly course: BuiltCourse
   /** What has been watched of which section: a share from 0 to 1 from the beginning. Nothing unless said. */
@@ -206,11 +206,11 @@ export interface LearnerWish {
 }
 
 /** A registration with progress that agrees with itself: sections, course status, study time, learner count. */
-export async function buildLearner(connection: Connection, wish: LearnerWish): Promise<void> {
+export async function buildLearner(connection: Connection, input: LearnerInput): Promise<void> {
   const db = coursesTables(connection)
-  const { member, course, watched = [], clientType = 1, completionPercent = 90 } = wish
-  const registeredAt = wish.registeredAt ?? Date.now()
-  const studiedAt = wish.studiedAt ?? registeredAt
+  const { member, course, watched = [], clientType = 1, completionPercent = 90 } = input
+  const registeredAt = input.registeredAt ?? Date.now()
+  const studiedAt = input.studiedAt ?? registeredAt
   const progress = watched.map(({ section, share, studyMs }) => {
     const covered = Math.min(section.unitCount, Math.floor(section.unitCount * share))
     const needed = neededOf(section.kind, section.unitCount, completionPercent)

@@ -91,7 +91,7 @@ interface Told {
 }
 
 /** After a version was put on the shelf: the first is news to the lecturer, a later one to the learners. */
-export async function tellPublished(db: CoursesDb, courseId: string, now: number): Promise<void> {
+export async function notifyOfPublication(db: CoursesDb, courseId: string, now: number): Promise<void> {
   const row: Told | undefined = await db
     .selectFrom('courses.course')
     .select(['company_id', 'name', 'author_id', 'lecturer_id', 'version_number'])

@@ -6,8 +6,8 @@ import type { CourseAction, CourseStatus, SectionKind } from '#modules/learning/
 import { closedBecause, followScope, mayEdit, openingOf } from './policy.ts'
 import {
   courseProgress,
+  type EvaluatedSection,
   isFinishedStatus,
-  type JudgedSection,
   neededUnits,
   sectionProgress,
 } from './study/completion-rules.ts'
@@ -131,21 +131,21 @@ describe('what is finished', () => {
         const needed = neededUnits(unit, percent)
         const covered = Math.floor(unit * share)
         const finished_at = covered >= needed ? 9 : null
-        const judged = sectionProgress(
+        const evaluated = sectionProgress(
           { kind: 'video', unit_count: unit, needs_review: false },
           { ...facts, covered, unit_count: unit, needed, finished_at },
           percent,
         )
         expect(needed).toBeGreaterThanOrEqual(1)
         expect(needed).toBeLessThanOrEqual(unit)
-        expect(judged.reasons.length === 0).toBe(judged.finished)
-        expect(judged.percent === 100).toBe(judged.finished)
+        expect(evaluated.reasons.length === 0).toBe(evaluated.finished)
+        expect(evaluated.percent === 100).toBe(evaluated.finished)
       }),
     )
   })
 
   it('[COURSE-057] a course is done by its stored status (2 or 4) alone; its sections explain what is missing', () => {
-    const section = (id: string, isRequired: 0 | 1, finished: boolean): JudgedSection => ({
+    const section = (id: string, isRequired: 0 | 1, finished: boolean): EvaluatedSection => ({
       id,
       title: id,
       isRequired,

@@ -3,7 +3,7 @@ import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import type { TestPlatform } from '#test/harness.ts'
-import { type BuiltCourse, buildCourse, type SectionWish } from './courses.fixture.ts'
+import { type BuiltCourse, buildCourse, type SectionInput } from './courses.fixture.ts'
 
 /** Courses of the lecturer, and learners of their company with the calls that a player makes. */
 export function studySteps(platform: TestPlatform, lecturer: () => BuiltMember) {
@@ -12,20 +12,20 @@ export function studySteps(platform: TestPlatform, lecturer: () => BuiltMember) 
     return buildMember(platform.db, { companyId, now: platform.now })
   }
 
-  async function videoSection(durationMs: number, wish: SectionWish = {}): Promise<SectionWish> {
+  async function videoSection(durationMs: number, input: SectionInput = {}): Promise<SectionInput> {
     const { id: ownerId, companyId } = lecturer()
     const file = await buildFile(platform.db, { companyId, ownerId, durationMs })
-    return { kind: 'video', fileId: file.id, durationMs, ...wish }
+    return { kind: 'video', fileId: file.id, durationMs, ...input }
   }
 
-  async function pdfSection(pages: number): Promise<SectionWish> {
+  async function pdfSection(pages: number): Promise<SectionInput> {
     const { id: ownerId, companyId } = lecturer()
-    const wish = { companyId, ownerId, kind: 'pdf', name: '手册.pdf', contentType: 'application/pdf' } as const
-    const file = await buildFile(platform.db, { ...wish, pages })
+    const input = { companyId, ownerId, kind: 'pdf', name: '手册.pdf', contentType: 'application/pdf' } as const
+    const file = await buildFile(platform.db, { ...input, pages })
     return { kind: 'pdf', fileId: file.id, pages }
   }
 
-  const publish = (...sections: SectionWish[]) =>
+  const publish = (...sections: SectionInput[]) =>
     buildCourse(platform.db, { author: lecturer(), chapters: [{ sections }] })
 
   /** A learner who is registered. */

@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 
 const as = (member: BuiltMember) => platform.client(courses, member)
-const newLive = (wish: Partial<LiveInput> = {}) =>
-  buildLive(platform.db, { companyId, hostId: lecturer.id, organizationId: department, now: platform.now, ...wish })
+const newLive = (input: Partial<LiveInput> = {}) =>
+  buildLive(platform.db, { companyId, hostId: lecturer.id, organizationId: department, now: platform.now, ...input })
 const found = async (member: BuiltMember, search: string) =>
   (await as(member).searchActivities({ query: { kind: 'live', search } })).items
 

@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 
 const as = (member: BuiltMember) => platform.client(courses, member)
-const newFile = (wish: Partial<Parameters<typeof buildFile>[1]> = {}) =>
-  buildFile(platform.db, { companyId, ownerId: lecturer.id, durationMs: 60_000, ...wish })
+const newFile = (input: Partial<Parameters<typeof buildFile>[1]> = {}) =>
+  buildFile(platform.db, { companyId, ownerId: lecturer.id, durationMs: 60_000, ...input })
 
 const newDraft = (name?: string) => draftOf(platform, lecturer, name)
 

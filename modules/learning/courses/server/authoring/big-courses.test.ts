@@ -54,9 +54,9 @@ async function standing(courseId: string) {
 describe('a course that changes while 1,000 learn it', () => {
   it('keeps every second over two publications and a move of all, while 20 of them play', async () => {
     const course = await publish(await videoSection(10 * minute, { title: '叉车安全' }), await videoSection(minute))
-    const [filmId = '', otherId = ''] = course.sections.map(({ id }) => id)
+    const [videoId = '', otherId = ''] = course.sections.map(({ id }) => id)
     const players = await Promise.all(Array.from({ length: 20 }, () => studying(course)))
-    await addCrowd(course.id, filmId, learnersMax - players.length)
+    await addCrowd(course.id, videoId, learnersMax - players.length)
     const playing = await Promise.all(players.map(async (one) => ({ ...one, ...(await one.start()), sequence: 0 })))
     let watchedTo = 0
     /** All players report the next seconds while the author does something. */

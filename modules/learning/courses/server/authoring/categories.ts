@@ -79,14 +79,14 @@ async function assertNameFree(
 export async function createCategory(
   db: CoursesDb,
   caller: Caller,
-  wish: { name: string; parentId?: string | null; sort?: number },
+  input: { name: string; parentId?: string | null; sort?: number },
   now: number,
 ): Promise<{ id: string }> {
   const { companyId } = caller
   await lockTree(db, companyId)
-  const parentId = wish.parentId ?? null
+  const parentId = input.parentId ?? null
   const parent = parentId === null ? undefined : await getCategory(db, companyId, parentId)
-  const name = wish.name.trim()
+  const name = input.name.trim()
   await assertClean(db, companyId, { name })
   await assertNameFree(db, companyId, { parentId, name })
   const id = uuid()
@@ -100,7 +100,7 @@ export async function createCategory(
   if (count >= categoriesMax) throw refuse(TOO_MANY, { max: categoriesMax })
   await db
     .insertInto('courses.category')
-    .values({ id, company_id: companyId, parent_id: parentId, name, sort: wish.sort ?? 0, path, created_at: now })
+    .values({ id, company_id: companyId, parent_id: parentId, name, sort: input.sort ?? 0, path, created_at: now })
     .execute()
   return { id }
 }
@@ -109,19 +109,19 @@ export async function changeCategory(
   db: CoursesDb,
   caller: Caller,
   id: string,
-  wish: { name?: string; parentId?: string | null; sort?: number },
+  input: { name?: string; parentId?: string | null; sort?: number },
 ): Promise<void> {
   const { companyId } = caller
   await lockTree(db, companyId)
   const before = await getCategory(db, companyId, id)
-  const parentId = wish.parentId === undefined ? before.parent_id : wish.parentId
+  const parentId = input.parentId === undefined ? before.parent_id : input.parentId
   if (parentId !== null) await getCategory(db, companyId, parentId)
-  const name = wish.name?.trim() ?? before.name
+  const name = input.name?.trim() ?? before.name
   await assertClean(db, companyId, { name })
   await assertNameFree(db, companyId, { parentId, name, exceptId: id })
   await db
     .updateTable('courses.category')
-    .set({ name, sort: wish.sort ?? before.sort, parent_id: parentId })
+    .set({ name, sort: input.sort ?? before.sort, parent_id: parentId })
     .where('id', '=', id)
     .execute()
   if (parentId !== before.parent_id) await moveBelow(db, companyId, before, parentId)

@@ -32,11 +32,11 @@ export async function createChapter(
   db: CoursesDb,
   caller: Caller,
   courseId: string,
-  wish: { title: string; revision: number },
+  input: { title: string; revision: number },
   now: number,
 ): Promise<Changed> {
-  const course = await courseLifecycle.lockForEdit(db, caller, courseId, wish.revision)
-  await assertClean(db, caller.companyId, { title: wish.title })
+  const course = await courseLifecycle.lockForEdit(db, caller, courseId, input.revision)
+  await assertClean(db, caller.companyId, { title: input.title })
   const versionId = await draftVersion(db, caller, course, now)
   const { count } = await db
     .selectFrom('courses.chapter')
@@ -45,7 +45,7 @@ export async function createChapter(
     .executeTakeFirstOrThrow()
   if (count >= chaptersMax) throw refuse(TOO_MANY, { max: chaptersMax })
   const id = uuid()
-  await appendChapter(db, versionId, { id, companyId: caller.companyId, title: wish.title.trim() })
+  await appendChapter(db, versionId, { id, companyId: caller.companyId, title: input.title.trim() })
   return { id, revision: await courseLifecycle.bump(db, courseId, now) }
 }
 
@@ -53,15 +53,15 @@ export async function changeChapter(
   db: CoursesDb,
   caller: Caller,
   ids: { id: string; chapterId: string },
-  wish: { title: string; revision: number },
+  input: { title: string; revision: number },
   now: number,
 ): Promise<Changed> {
-  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, wish.revision)
-  await assertClean(db, caller.companyId, { title: wish.title })
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, input.revision)
+  await assertClean(db, caller.companyId, { title: input.title })
   const versionId = await draftVersion(db, caller, course, now)
   const { numUpdatedRows } = await db
     .updateTable('courses.chapter')
-    .set({ title: wish.title.trim() })
+    .set({ title: input.title.trim() })
     .where('version_id', '=', versionId)
     .where('id', '=', ids.chapterId)
     .executeTakeFirst()

@@ -17,7 +17,7 @@ import { appendChapter } from './chapters.ts'
 import { setPrerequisites } from './prerequisites.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 
-export interface CourseWish {
+export interface CourseInput {
   readonly name?: string
   readonly summary?: string
   readonly description?: string
@@ -43,11 +43,11 @@ const firstChapterTitle: Readonly<Record<Language, string>> = { cn: '第一章',
 async function assertFields(
   db: CoursesDb,
   caller: Caller,
-  wish: CourseWish,
+  input: CourseInput,
   before: { coverFileId: string | null },
 ): Promise<void> {
   const { companyId } = caller
-  const { coverFileId, categoryId, lecturerId, visibleOrganizationIds = [] } = wish
+  const { coverFileId, categoryId, lecturerId, visibleOrganizationIds = [] } = input
   if (coverFileId && coverFileId !== before.coverFileId) {
     const file = await fileById(db, companyId, coverFileId)
     if (!file || !(await ownsFile(db, caller, coverFileId))) throw refuse(FILE_DOES_NOT_FIT, { reason: 'missing' })
@@ -65,8 +65,8 @@ async function assertFields(
 }
 
 /** What learners will read has no sensitive words. */
-async function assertCleanFields(db: CoursesDb, companyId: string, wish: CourseWish): Promise<void> {
-  const { name, summary, description } = wish
+async function assertCleanFields(db: CoursesDb, companyId: string, input: CourseInput): Promise<void> {
+  const { name, summary, description } = input
   await assertClean(db, companyId, {
     ...(name !== undefined && { name }),
     ...(summary !== undefined && { summary }),
@@ -78,24 +78,24 @@ async function storeFields(
   db: CoursesDb,
   companyId: string,
   courseId: string,
-  wish: CourseWish,
+  input: CourseInput,
   now: number,
 ): Promise<void> {
-  const { visibleOrganizationIds: organizationIds, topicIds } = wish
+  const { visibleOrganizationIds: organizationIds, topicIds } = input
   if (topicIds !== undefined) await setTopics(db, { companyId, businessType, businessId: courseId, topicIds })
   await db
     .updateTable('courses.course')
     .set({
-      ...(wish.name !== undefined && { name: wish.name.trim() }),
-      ...(wish.summary !== undefined && { summary: wish.summary.trim() }),
-      ...(wish.description !== undefined && { description: cleanRichText(wish.description) }),
-      ...(wish.coverFileId !== undefined && { cover_file_id: wish.coverFileId }),
-      ...(wish.categoryId !== undefined && { category_id: wish.categoryId }),
-      ...(wish.lecturerId !== undefined && { lecturer_id: wish.lecturerId }),
-      ...(wish.publishClient !== undefined && { publish_client: wish.publishClient }),
-      ...(wish.watermark !== undefined && { watermark: wish.watermark }),
-      ...(wish.noForwardSeeking !== undefined && { no_forward_seeking: wish.noForwardSeeking }),
-      ...(wish.presenceCheckMinutes !== undefined && { presence_check_minutes: wish.presenceCheckMinutes }),
+      ...(input.name !== undefined && { name: input.name.trim() }),
+      ...(input.summary !== undefined && { summary: input.summary.trim() }),
+      ...(input.description !== undefined && { description: cleanRichText(input.description) }),
+      ...(input.coverFileId !== undefined && { cover_file_id: input.coverFileId }),
+      ...(input.categoryId !== undefined && { category_id: input.categoryId }),
+      ...(input.lecturerId !== undefined && { lecturer_id: input.lecturerId }),
+      ...(input.publishClient !== undefined && { publish_client: input.publishClient }),
+      ...(input.watermark !== undefined && { watermark: input.watermark }),
+      ...(input.noForwardSeeking !== undefined && { no_forward_seeking: input.noForwardSeeking }),
+      ...(input.presenceCheckMinutes !== undefined && { presence_check_minutes: input.presenceCheckMinutes }),
       ...(organizationIds !== undefined && { visible_to_all: organizationIds.length === 0 }),
       updated_at: now,
     })
@@ -111,11 +111,11 @@ async function storeFields(
 export async function createCourse(
   db: CoursesDb,
   caller: Caller,
-  wish: CourseWish & { name: string },
+  input: CourseInput & { name: string },
   { now, language }: { now: number; language: Language },
 ) {
-  await assertFields(db, caller, wish, { coverFileId: null })
-  await assertCleanFields(db, caller.companyId, wish)
+  await assertFields(db, caller, input, { coverFileId: null })
+  await assertCleanFields(db, caller.companyId, input)
   const id = uuid()
   await db
     .insertInto('courses.course')
@@ -124,12 +124,12 @@ export async function createCourse(
       company_id: caller.companyId,
       organization_id: caller.organizationId,
       author_id: caller.memberId,
-      name: wish.name.trim(),
+      name: input.name.trim(),
       created_at: now,
       updated_at: now,
     })
     .execute()
-  await storeFields(db, caller.companyId, id, wish, now)
+  await storeFields(db, caller.companyId, id, input, now)
   const draftId = uuid()
   await insertDraft(db, caller.companyId, id, draftId, now)
   await appendChapter(db, draftId, { id: uuid(), companyId: caller.companyId, title: firstChapterTitle[language] })
@@ -140,21 +140,21 @@ export async function changeCourse(
   db: CoursesDb,
   caller: Caller,
   courseId: string,
-  wish: CourseWish & { revision: number },
+  input: CourseInput & { revision: number },
   now: number,
 ) {
-  await courseLifecycle.lockForEdit(db, caller, courseId, wish.revision)
+  await courseLifecycle.lockForEdit(db, caller, courseId, input.revision)
   const { cover_file_id: coverFileId } = await db
     .selectFrom('courses.course')
     .select('cover_file_id')
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
-  await assertFields(db, caller, wish, { coverFileId })
-  await assertCleanFields(db, caller.companyId, wish)
-  await storeFields(db, caller.companyId, courseId, wish, now)
-  if (wish.prerequisiteIds !== undefined) await setPrerequisites(db, caller, courseId, wish.prerequisiteIds)
+  await assertFields(db, caller, input, { coverFileId })
+  await assertCleanFields(db, caller.companyId, input)
+  await storeFields(db, caller.companyId, courseId, input, now)
+  if (input.prerequisiteIds !== undefined) await setPrerequisites(db, caller, courseId, input.prerequisiteIds)
   await setCompletionAwards(db, {
-    ...wish,
+    ...input,
     companyId: caller.companyId,
     ref: { businessType, businessId: courseId },
     now,

@@ -23,7 +23,7 @@ import { cleanRichText, plainText } from './rich-text.ts'
 
 const sectionsMax = 1000
 
-export interface SectionWish {
+export interface SectionInput {
   readonly title: string
   readonly isRequired: 0 | 1
   readonly fileId?: string
@@ -129,27 +129,27 @@ async function contentOf(
   db: CoursesDb,
   caller: Caller,
   kind: SectionKind,
-  wish: SectionWish,
+  input: SectionInput,
   known: Known = noContent,
 ): Promise<Content> {
-  if (kind === 'link') return { ...noContent, url: wish.url ?? missingField('url') }
+  if (kind === 'link') return { ...noContent, url: input.url ?? missingField('url') }
   if (kind === 'text') {
-    const body = cleanRichText(wish.text ?? '')
+    const body = cleanRichText(input.text ?? '')
     return body === '' ? missingField('text') : { ...noContent, body }
   }
   if (kind === 'package') {
-    return packageContent(db, caller, wish.packageId ?? missingField('packageId'), known.package_id)
+    return packageContent(db, caller, input.packageId ?? missingField('packageId'), known.package_id)
   }
   if (isActivityKind(kind)) {
-    return activityContent(db, caller, kind, wish.activityId ?? missingField('activityId'), known.activity_id)
+    return activityContent(db, caller, kind, input.activityId ?? missingField('activityId'), known.activity_id)
   }
-  return fileContent(db, caller, kind, wish.fileId ?? missingField('fileId'), known.file_id)
+  return fileContent(db, caller, kind, input.fileId ?? missingField('fileId'), known.file_id)
 }
 
 /** Whether the section is finished by proof; fields that are left out keep their value. */
-function reviewOf(wish: SectionWish, before?: FullRow) {
-  const needsReview = wish.needsReview === undefined ? (before?.needs_review ?? false) : wish.needsReview === 1
-  const { reviewGuide = before?.review_guide ?? '', reviewDeadline = before?.review_deadline ?? null } = wish
+function reviewOf(input: SectionInput, before?: FullRow) {
+  const needsReview = input.needsReview === undefined ? (before?.needs_review ?? false) : input.needsReview === 1
+  const { reviewGuide = before?.review_guide ?? '', reviewDeadline = before?.review_deadline ?? null } = input
   return {
     needs_review: needsReview,
     review_guide: needsReview ? reviewGuide.trim() : '',
@@ -158,7 +158,7 @@ function reviewOf(wish: SectionWish, before?: FullRow) {
 }
 
 /** What learners will read has no sensitive words. */
-function assertCleanSection(db: CoursesDb, caller: Caller, { title, text, reviewGuide }: SectionWish) {
+function assertCleanSection(db: CoursesDb, caller: Caller, { title, text, reviewGuide }: SectionInput) {
   return assertClean(db, caller.companyId, {
     title,
     ...(text !== undefined && { text: plainText(text) }),
@@ -170,12 +170,12 @@ export async function createSection(
   db: CoursesDb,
   caller: Caller,
   ids: { id: string; chapterId: string },
-  wish: SectionWish & { kind: SectionKind; revision: number },
+  input: SectionInput & { kind: SectionKind; revision: number },
   now: number,
 ) {
-  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, wish.revision)
-  const content = await contentOf(db, caller, wish.kind, wish)
-  await assertCleanSection(db, caller, wish)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, input.revision)
+  const content = await contentOf(db, caller, input.kind, input)
+  await assertCleanSection(db, caller, input)
   const versionId = await draftVersion(db, caller, course, now)
   const { rows } = await sql<{ has_chapter: boolean; count: number; sort: number }>`
     select exists (select from courses.chapter where version_id = ${versionId} and id = ${ids.chapterId}) as has_chapter,
@@ -192,12 +192,12 @@ export async function createSection(
       chapter_id: ids.chapterId,
       company_id: caller.companyId,
       course_id: ids.id,
-      title: wish.title.trim(),
-      kind: wish.kind,
-      required: wish.isRequired === 1,
+      title: input.title.trim(),
+      kind: input.kind,
+      required: input.isRequired === 1,
       sort: rows[0].sort,
       ...content,
-      ...reviewOf(wish),
+      ...reviewOf(input),
     })
     .execute()
   return { id, revision: await courseLifecycle.bump(db, ids.id, now) }
@@ -237,25 +237,25 @@ export async function changeSection(
   db: CoursesDb,
   caller: Caller,
   ids: { id: string; sectionId: string },
-  wish: SectionWish & { revision: number },
+  input: SectionInput & { revision: number },
   now: number,
 ) {
-  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, wish.revision)
+  const course = await courseLifecycle.lockForEdit(db, caller, ids.id, input.revision)
   const before = await getSection(db, newestVersion(course), ids.sectionId)
-  const content = await contentOf(db, caller, before.kind, wish, before)
-  await assertCleanSection(db, caller, wish)
+  const content = await contentOf(db, caller, before.kind, input, before)
+  await assertCleanSection(db, caller, input)
   const versionId = await draftVersion(db, caller, course, now)
   const id = await idAfterChange(db, before, content, course.publishedVersionId)
   if (unitOf(before.kind) === 'ms' && content.file_id !== before.file_id) {
-    const [old, film] = [
+    const [old, video] = [
       { id: before.id, length: before.unit_count },
       { id, length: content.unit_count },
     ]
-    await followFile(db, { courseId: ids.id, before: old, after: film, choice: wish.extras }, now)
+    await followFile(db, { courseId: ids.id, before: old, after: video, choice: input.extras }, now)
   }
   await db
     .updateTable('courses.section')
-    .set({ id, title: wish.title.trim(), required: wish.isRequired === 1, ...content, ...reviewOf(wish, before) })
+    .set({ id, title: input.title.trim(), required: input.isRequired === 1, ...content, ...reviewOf(input, before) })
     .where('version_id', '=', versionId)
     .where('id', '=', ids.sectionId)
     .execute()

@@ -8,7 +8,7 @@ import { packageOutcome } from '#modules/learning/packages/server.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/identity/server/members.fixture.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import { type BuiltCourse, buildCourse, type SectionWish } from '../courses.fixture.ts'
+import { type BuiltCourse, buildCourse, type SectionInput } from '../courses.fixture.ts'
 import { coursesTables } from '../db.ts'
 import { circleFrom } from './prerequisites.ts'
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
 
 const as = (member: BuiltMember) => platform.client(courses, member)
 const newLearner = () => buildMember(platform.db, { companyId })
-const publish = (name: string, ...sections: SectionWish[]) =>
+const publish = (name: string, ...sections: SectionInput[]) =>
   buildCourse(platform.db, { author: lecturer, name, chapters: [{ sections: sections.length > 0 ? sections : [{}] }] })
 
-async function change(course: BuiltCourse, wish: object) {
+async function change(course: BuiltCourse, input: object) {
   const params = { id: course.id }
   const { revision } = await as(lecturer).editedCourse({ params })
-  return as(lecturer).changeCourse({ params, body: { ...wish, revision } })
+  return as(lecturer).changeCourse({ params, body: { ...input, revision } })
 }
 
 async function read(member: BuiltMember, course: BuiltCourse, index = 0) {
@@ -83,10 +83,10 @@ describe('prerequisites', () => {
       await publish('基础'),
       await publish('提高', { needsReview: true }, { kind: 'package' }, {}),
     ]
-    const [begun, learner] = [await newLearner(), await newLearner()]
+    const [started, learner] = [await newLearner(), await newLearner()]
     const params = { id: second.id }
-    for (const member of [begun, learner]) await as(member).registerForCourse({ params })
-    await read(begun, second, 2)
+    for (const member of [started, learner]) await as(member).registerForCourse({ params })
+    await read(started, second, 2)
     await change(second, { prerequisiteIds: [first.id] })
     const seen = await as(learner).courseDetail({ params })
     expect(seen).toMatchObject({
@@ -108,7 +108,7 @@ describe('prerequisites', () => {
     expect(await refusal(launch)).toMatchObject(missing)
     const place = { courseId: second.id, sectionId: second.sections[2]?.id ?? '' }
     expect(await refusal(as(learner).urlProgress({ body: place }))).toMatchObject(missing)
-    expect(await as(begun).courseDetail({ params })).toMatchObject({ canStudy: true, closedBecause: null })
+    expect(await as(started).courseDetail({ params })).toMatchObject({ canStudy: true, closedBecause: null })
     await as(learner).registerForCourse({ params: { id: first.id } })
     await read(learner, first)
     expect(await as(learner).courseDetail({ params })).toMatchObject({
@@ -237,7 +237,7 @@ describe('packages as sections', () => {
 
   it('is launched by who may study it, and nothing else is', async () => {
     const [ready, preparing] = [await newPackage('ready'), await newPackage('preparing')]
-    const sections: SectionWish[] = [
+    const sections: SectionInput[] = [
       { kind: 'package', packageId: ready },
       { kind: 'package', packageId: preparing },
       {},
@@ -276,7 +276,7 @@ describe('packages as sections', () => {
     const forged = await read(learner, course)
     expect(forged.progress).toMatchObject({ finished: false, percent: 0 })
     const registrationKey = { courseId: course.id, sectionId: course.sections[0]?.id ?? '' }
-    const tell = async (progressPercent: number, completed = false, ofPackage = packageId) => {
+    const notify = async (progressPercent: number, completed = false, ofPackage = packageId) => {
       const outcome = {
         companyId,
         memberId: learner.id,
@@ -291,16 +291,16 @@ describe('packages as sections', () => {
       return { course: progress.status, ...chapters[0]?.sections[0]?.progress }
     }
     const reasons = [{ code: 'finish-package', watchedPercent: 40 }]
-    expect(await tell(40)).toMatchObject({ course: 1, percent: 40, finished: false, reasons })
-    expect(await tell(20)).toMatchObject({ percent: 40 })
-    expect(await tell(100, true, await newPackage('ready'))).toMatchObject({ percent: 40, finished: false })
+    expect(await notify(40)).toMatchObject({ course: 1, percent: 40, finished: false, reasons })
+    expect(await notify(20)).toMatchObject({ percent: 40 })
+    expect(await notify(100, true, await newPackage('ready'))).toMatchObject({ percent: 40, finished: false })
     await as(lecturer).takeOffShelf({ params: { id: course.id } })
-    expect(await tell(70)).toMatchObject({ percent: 40 })
-    expect(await tell(100, true)).toMatchObject({ course: 1, percent: 40, finished: false })
+    expect(await notify(70)).toMatchObject({ percent: 40 })
+    expect(await notify(100, true)).toMatchObject({ course: 1, percent: 40, finished: false })
     const { revision } = await as(lecturer).editedCourse({ params: { id: course.id } })
     await as(lecturer).publishCourse({ params: { id: course.id }, body: { revision } })
-    expect(await tell(100, true)).toMatchObject({ course: 2, percent: 100, finished: true })
-    expect(await tell(10)).toMatchObject({ course: 2, finished: true })
+    expect(await notify(100, true)).toMatchObject({ course: 2, percent: 100, finished: true })
+    expect(await notify(10)).toMatchObject({ course: 2, finished: true })
   })
 })
 

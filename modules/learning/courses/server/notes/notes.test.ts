@@ -28,7 +28,7 @@ beforeAll(async () => {
   course = await publish()
 })
 
-const publish = (wish: Partial<Parameters<typeof buildCourse>[1]> = {}) =>
+const publish = (input: Partial<Parameters<typeof buildCourse>[1]> = {}) =>
   buildCourse(platform.db, {
     author: lecturer,
     chapters: [
@@ -40,7 +40,7 @@ const publish = (wish: Partial<Parameters<typeof buildCourse>[1]> = {}) =>
         ],
       },
     ],
-    ...wish,
+    ...input,
   })
 
 async function newLearner(of: BuiltCourse = course) {

@@ -126,7 +126,7 @@ export async function publicNoteMembers(db: CoursesDb, caller: Caller, courseId:
   return { items: rows, recordCount: rows.length }
 }
 
-interface NoteWish {
+interface NoteInput {
   readonly courseId: string
   readonly sectionId?: string
   readonly content: string
@@ -139,7 +139,7 @@ function wrongPlace(path: string, message: string) {
 }
 
 /** A place lies inside the section. A text has none. */
-async function assertPlace(db: CoursesDb, course: ReadCourse, { sectionId, timePoint }: NoteWish): Promise<void> {
+async function assertPlace(db: CoursesDb, course: ReadCourse, { sectionId, timePoint }: NoteInput): Promise<void> {
   if (sectionId === undefined) {
     if (timePoint !== undefined) throw wrongPlace('timePoint', 'needs a section')
     return
@@ -149,13 +149,17 @@ async function assertPlace(db: CoursesDb, course: ReadCourse, { sectionId, timeP
     throw wrongPlace('timePoint', 'lies outside the section')
 }
 
-export async function createNote(db: CoursesDb, wish: NoteWish, { caller, now }: Context): Promise<{ noteId: string }> {
-  const course = await getLearnt(db, caller, wish.courseId)
-  await assertPlace(db, course, wish)
-  if (wish.isPublic === 1) await assertClean(db, caller.companyId, { content: wish.content })
+export async function createNote(
+  db: CoursesDb,
+  input: NoteInput,
+  { caller, now }: Context,
+): Promise<{ noteId: string }> {
+  const course = await getLearnt(db, caller, input.courseId)
+  await assertPlace(db, course, input)
+  if (input.isPublic === 1) await assertClean(db, caller.companyId, { content: input.content })
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from courses.note
-    where member_id = ${caller.memberId} and course_id = ${wish.courseId}`.execute(db)
+    where member_id = ${caller.memberId} and course_id = ${input.courseId}`.execute(db)
   if ((rows[0]?.count ?? 0) >= notesMax) throw refuse(TOO_MANY, { max: notesMax })
   const noteId = uuid()
   await db
@@ -163,12 +167,12 @@ export async function createNote(db: CoursesDb, wish: NoteWish, { caller, now }:
     .values({
       id: noteId,
       company_id: caller.companyId,
-      course_id: wish.courseId,
-      section_id: wish.sectionId ?? null,
+      course_id: input.courseId,
+      section_id: input.sectionId ?? null,
       member_id: caller.memberId,
-      content: wish.content.trim(),
-      time_point: wish.timePoint ?? null,
-      is_public: wish.isPublic === 1,
+      content: input.content.trim(),
+      time_point: input.timePoint ?? null,
+      is_public: input.isPublic === 1,
       created_at: now,
       updated_at: now,
     })
@@ -197,12 +201,12 @@ async function lockOwnNote(db: CoursesDb, caller: Caller, noteId: string) {
 export async function changeNote(
   db: CoursesDb,
   noteId: string,
-  wish: { content?: string; isPublic?: 0 | 1 },
+  input: { content?: string; isPublic?: 0 | 1 },
   { caller, now }: Context,
 ): Promise<void> {
   const note = await lockOwnNote(db, caller, noteId)
-  const content = wish.content?.trim() ?? note.content
-  const isPublic = wish.isPublic === undefined ? note.is_public : wish.isPublic === 1
+  const content = input.content?.trim() ?? note.content
+  const isPublic = input.isPublic === undefined ? note.is_public : input.isPublic === 1
   // What only its author reads is nobody's business; what becomes public is looked through then.
   if (isPublic) await assertClean(db, caller.companyId, { content })
   await db

@@ -9,7 +9,7 @@ import { messages } from '#modules/platform/messages/contract.ts'
 import { type CallRefused, refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
-import { type BuiltCourse, buildCourse, type SectionWish } from '../courses.fixture.ts'
+import { type BuiltCourse, buildCourse, type SectionInput } from '../courses.fixture.ts'
 import { coursesTables } from '../db.ts'
 
 const platform = testPlatform()
@@ -32,8 +32,9 @@ const reviewing = (member: BuiltMember) => platform.client(submissions, member)
 const reviews = (member: BuiltMember, query: { subjectId?: string; state?: SubmissionState; search?: string } = {}) =>
   reviewing(member).reviews({ query: { ...query, kind: 'course' } })
 const refusals = (calls: readonly Promise<unknown>[]): Promise<CallRefused[]> => Promise.all(calls.map(refusal))
-const publish = (...sections: SectionWish[]) => buildCourse(platform.db, { author: lecturer, chapters: [{ sections }] })
-const drill: SectionWish = { title: '现场演练', needsReview: true, reviewGuide: '上传演练照片' }
+const publish = (...sections: SectionInput[]) =>
+  buildCourse(platform.db, { author: lecturer, chapters: [{ sections }] })
+const drill: SectionInput = { title: '现场演练', needsReview: true, reviewGuide: '上传演练照片' }
 
 /** A learner of the course, with the calls about the section of that place. */
 async function learning(course: BuiltCourse) {

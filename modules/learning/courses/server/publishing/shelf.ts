@@ -7,7 +7,7 @@ import { NEEDS_REQUIRED_SECTION, PACKAGE_DOES_NOT_FIT } from '../../contract/err
 import type { VersionMoves } from '../../contract/versions.ts'
 import type { CourseRecord } from '../course-record.ts'
 import type { CoursesDb } from '../db.ts'
-import { tellAfterPublishing } from '../jobs.ts'
+import { notifyAfterPublishing } from '../jobs.ts'
 import { newestVersion } from './draft-versions.ts'
 import { moveLearnersTo } from './version-moves.ts'
 
@@ -92,7 +92,7 @@ export async function putOnShelf(
     .execute()
   const who = moves as VersionMoves
   if (who !== 'nobody') await moveLearnersTo(db, course, versionId, { who, memberId: course.authorId, now })
-  if (course.hasDraft) await enqueue(db, tellAfterPublishing, { courseId: course.id })
+  if (course.hasDraft) await enqueue(db, notifyAfterPublishing, { courseId: course.id })
 }
 
 /** Whom the author wants to move once the draft is published. */

@@ -318,7 +318,7 @@ async function lastId(course: { edited: () => Promise<{ chapters: { sections: { 
 }
 
 describe('how two outlines differ', () => {
-  const section = (id: string, wish: Partial<VersionSection> = {}): VersionSection => ({
+  const section = (id: string, input: Partial<VersionSection> = {}): VersionSection => ({
     id,
     chapter_id: 'one',
     chapter_title: '第一章',
@@ -328,7 +328,7 @@ describe('how two outlines differ', () => {
     needs_review: false,
     review: '',
     content: id,
-    ...wish,
+    ...input,
   })
 
   it('knows another file under the same name as a replacement, once', () => {

@@ -29,7 +29,7 @@ import {
   saveQuestion,
   scoreCourse,
 } from '../video/guided-study.ts'
-import { getFilm, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../video/segments.ts'
+import { getVideo, knowledgeByIds, listSegments, saveSegments, segmentsOfSection } from '../video/segments.ts'
 
 const course = (id: string) => ({ type: 'course', id }) as const
 
@@ -83,7 +83,7 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
     return readCaption(db, caller, params)
   },
   async authoredExtras(db, { params }, { caller }) {
-    const { length } = await getFilm(db, caller, params, false)
+    const { length } = await getVideo(db, caller, params, false)
     return {
       length,
       segments: await segmentsOfSection(db, params.id, params.sectionId),

@@ -124,7 +124,7 @@ export interface RegistrationFacts {
   readonly last_section_id: string | null
 }
 
-export interface JudgedSection {
+export interface EvaluatedSection {
   readonly id: string
   readonly title: string
   readonly isRequired: 0 | 1
@@ -142,7 +142,7 @@ export function isFinishedStatus(status: number): boolean {
  */
 export function courseProgress(
   registration: RegistrationFacts | undefined,
-  sections: readonly JudgedSection[],
+  sections: readonly EvaluatedSection[],
   studySeconds: number,
 ): CourseProgress {
   const required = sections.filter((section) => section.isRequired === 1)
@@ -165,7 +165,7 @@ export function courseProgress(
   }
 }
 
-function courseReasons(registered: boolean, open: readonly JudgedSection[], requiredCount: number): Reason[] {
+function courseReasons(registered: boolean, open: readonly EvaluatedSection[], requiredCount: number): Reason[] {
   if (!registered) return [{ code: 'not-registered' }]
   return [
     {

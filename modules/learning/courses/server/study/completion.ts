@@ -44,12 +44,12 @@ export async function finishSection(
       status = excluded.status, finished_at = excluded.finished_at
       where p.finished_at is null`.execute(db)
   if (!numAffectedRows) return undefined
-  if (by === 'activity') await markBegun(db, { memberId, courseId, sectionId }, at)
+  if (by === 'activity') await markStarted(db, { memberId, courseId, sectionId }, at)
   return settleCourse(db, memberId, courseId, at)
 }
 
 /** What happened outside of the course counts as studying it. */
-async function markBegun(
+async function markStarted(
   db: CoursesDb,
   { memberId, courseId, sectionId }: Pick<LearnersSection, 'memberId' | 'courseId' | 'sectionId'>,
   at: number,

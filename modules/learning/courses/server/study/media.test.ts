@@ -37,7 +37,7 @@ async function convert(
 }
 
 /** A film in a course, for which the learner has registered. */
-async function film({ watermark }: { watermark: boolean }) {
+async function video({ watermark }: { watermark: boolean }) {
   const file = await buildFile(platform.db, { companyId, ownerId: lecturer.id, durationMs: 60_000 })
   const course = await buildCourse(platform.db, {
     author: lecturer,
@@ -58,7 +58,7 @@ async function film({ watermark }: { watermark: boolean }) {
 
 describe('a film', () => {
   it('[COURSE-067] is played as a stream where there is one, with its picture, to its learners alone', async () => {
-    const { file, play, playAs } = await film({ watermark: false })
+    const { file, play, playAs } = await video({ watermark: false })
     expect(await play()).toMatchObject({ stream: null, converting: false, watermark: false })
     await convert(file.id, 'stream', 1, ['s720', 'poster'])
     const played = await play()
@@ -69,19 +69,19 @@ describe('a film', () => {
   })
 
   it('is played from its file while it is being converted; with the name on it, not before', async () => {
-    const open = await film({ watermark: false })
+    const open = await video({ watermark: false })
     await convert(open.file.id, 'stream', 0)
     expect((await open.play()).url).toContain(open.file.id)
-    const named = await film({ watermark: true })
+    const named = await video({ watermark: true })
     await convert(named.file.id, 'stream', 0)
     expect(await named.play()).toMatchObject({ url: null, stream: null, converting: true, watermark: true })
     expect(await named.preview()).toMatchObject({ watermark: true, converting: true })
   })
 
   it('[SYSTEM-100] with the viewer’s name on it is handed to nobody who studies without it', async () => {
-    const open = await film({ watermark: false })
+    const open = await video({ watermark: false })
     expect((await open.address()).url).toContain(open.file.id)
-    const named = await film({ watermark: true })
+    const named = await video({ watermark: true })
     expect(await refusal(named.address())).toMatchObject({ errorCode: 900005 })
   })
 })
@@ -91,8 +91,8 @@ describe('an office file', () => {
 
   it('is a section of as many pages as its PDF, which is what is read', async () => {
     const course = await buildCourse(platform.db, { author: lecturer, status: 'draft' })
-    const wish = { companyId, ownerId: lecturer.id, kind: 'document', contentType: docx, name: '手册.docx' } as const
-    const file = await buildFile(platform.db, wish)
+    const input = { companyId, ownerId: lecturer.id, kind: 'document', contentType: docx, name: '手册.docx' } as const
+    const file = await buildFile(platform.db, input)
     const params = { id: course.id, chapterId: course.chapterIds[0] ?? '' }
     const body = { kind: 'pdf', title: '手册', isRequired: 1, fileId: file.id, revision: 0 } as const
     const create = () => as(lecturer).createSection({ params, body })

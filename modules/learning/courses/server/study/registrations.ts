@@ -78,14 +78,14 @@ export interface Settled {
  * once more, that round is settled.
  */
 export async function settleCourse(db: CoursesDb, memberId: string, courseId: string, now: number): Promise<Settled> {
-  const held = await db
+  const locked = await db
     .selectFrom('courses.registration')
     .select('status')
     .where('member_id', '=', memberId)
     .where('course_id', '=', courseId)
     .forUpdate()
     .executeTakeFirst()
-  const before = (held?.status ?? 0) as StudyStatus
+  const before = (locked?.status ?? 0) as StudyStatus
   if (isFinishedStatus(before)) {
     return { status: before, justFinished: (await settleRounds(db, courseId, { memberId }, now)) > 0 }
   }

@@ -14,7 +14,7 @@ import { job } from '#server/module.ts'
 import type { Retraining } from '../../contract/learning.ts'
 import { businessType } from '../../contract/wire.ts'
 import { type CoursesDb, coursesTables } from '../db.ts'
-import type { JudgedSection } from './completion-rules.ts'
+import type { EvaluatedSection } from './completion-rules.ts'
 
 /** The open round of the registration `r` as `again`, one row or none. */
 export const openRoundSql = sql`left join courses.round again
@@ -110,12 +110,12 @@ export async function settleRounds(
           on p.member_id = r.member_id and p.course_id = r.course_id and p.section_id = s.id
         where s.version_id = r.version_id and s.required and p.finished_at is null)
     returning o.round_id`.execute(db)
-  if (rows.length > 0) await enqueue(db, tellRounds, { roundIds: rows.map((row) => row.round_id) })
+  if (rows.length > 0) await enqueue(db, announceRetakes, { roundIds: rows.map((row) => row.round_id) })
   return rows.length
 }
 
 /** Tells that rounds are finished: certificates are renewed, credits given once more. Each in a transaction of its own. */
-export const tellRounds = job({
+export const announceRetakes = job({
   name: 'courses.tell-rounds',
   payload: Type.Object({ roundIds: Type.Array(Id) }),
   outside: true,
@@ -142,7 +142,7 @@ export async function retrainingOf(
   db: CoursesDb,
   memberId: string | null,
   courseId: string,
-  sections: readonly JudgedSection[],
+  sections: readonly EvaluatedSection[],
 ): Promise<Retraining | null> {
   if (memberId === null) return null
   const round = await db

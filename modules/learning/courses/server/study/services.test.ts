@@ -101,8 +101,8 @@ describe('what courses tells', () => {
     await calls.createSection({ params: { ...params, chapterId: course.chapterIds[0] ?? '' }, body })
     await calls.publishCourse({ params, body: { revision: 1 } })
     await platform.runJobs()
-    const told = await platform.client(messages, learner).listNotifications({ query: {} })
-    expect(told.items[0]).toMatchObject({
+    const sent = await platform.client(messages, learner).listNotifications({ query: {} })
+    expect(sent.items[0]).toMatchObject({
       title: '课程《消防安全基础》有更新',
       link: `/study/course/detail/${course.id}`,
     })

@@ -163,7 +163,7 @@ describe('registration and own lists', () => {
     const learner = await studying(course)
     await learner.calls.urlProgress({ body: { courseId: course.id, sectionId: course.sections[999]?.id ?? '' } })
     const detail = await learner.detail()
-    expect(detail.chapters[0]?.sections.map((section) => section.title)).toEqual(sections.map((wish) => wish.title))
+    expect(detail.chapters[0]?.sections.map((section) => section.title)).toEqual(sections.map((input) => input.title))
     expect(detail.progress).toMatchObject({ finishedCount: 1, requiredCount: 1000, percent: 0, status: 1 })
   })
 })

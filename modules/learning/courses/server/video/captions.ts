@@ -9,7 +9,7 @@ import { type CaptionTrack, type Cue, captionLanguagesMax } from '../../contract
 import type { CoursesDb } from '../db.ts'
 import { getSectionOf, getStudied } from '../study/readers.ts'
 import { parseCaptions } from './captions-parse.ts'
-import { getFilm } from './segments.ts'
+import { getVideo } from './segments.ts'
 
 interface CaptionRow {
   readonly id: string
@@ -61,13 +61,13 @@ function nameOf(language: string): string {
 export async function saveCaption(
   db: CoursesDb,
   ids: { id: string; sectionId: string; language: string },
-  wish: { label?: string; text: string },
+  input: { label?: string; text: string },
   { caller, now }: Context,
 ): Promise<CaptionTrack> {
-  const { length } = await getFilm(db, caller, ids, true)
-  const cues = parseCaptions(wish.text, length)
+  const { length } = await getVideo(db, caller, ids, true)
+  const cues = parseCaptions(input.text, length)
   const name = nameOf(ids.language)
-  const label = wish.label?.trim() ?? name
+  const label = input.label?.trim() ?? name
   await assertClean(db, caller.companyId, { label, text: cues.map(({ text }) => text).join('\n') })
   const others = await captionsOfSection(db, ids.id, ids.sectionId)
   const isNew = others.every(({ language }) => language !== ids.language)
@@ -94,7 +94,7 @@ export async function deleteCaption(
   caller: Caller,
   ids: { id: string; sectionId: string; language: string },
 ): Promise<void> {
-  await getFilm(db, caller, ids, true)
+  await getVideo(db, caller, ids, true)
   const { numDeletedRows } = await db
     .deleteFrom('courses.caption')
     .where('course_id', '=', ids.id)

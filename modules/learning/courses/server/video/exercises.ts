@@ -4,10 +4,10 @@ import { v7 as uuid } from 'uuid'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import type { Context } from '#server/module.ts'
-import type { AuthoredExercise, Exercise, ExerciseKind, ExerciseState, ExerciseWish } from '../../contract/segments.ts'
+import type { AuthoredExercise, Exercise, ExerciseInput, ExerciseKind, ExerciseState } from '../../contract/segments.ts'
 import type { CoursesDb } from '../db.ts'
 import { getLearnt, getSectionOf } from '../study/readers.ts'
-import { getFilm, idsOf, knownIds } from './segments.ts'
+import { getVideo, idsOf, knownIds } from './segments.ts'
 
 /** From this attempt on the answer is told, right or not: learning goes on. */
 const toldFromAttempt = 2
@@ -46,7 +46,7 @@ export function exerciseState(
   exercise: Pick<ExerciseRow, 'kind' | 'options' | 'explanation'>,
   answer: AnswerRow,
 ): ExerciseState {
-  const told = answer.is_right || answer.attempts >= toldFromAttempt
+  const sent = answer.is_right || answer.attempts >= toldFromAttempt
   const isFill = exercise.kind === 'fill'
   const right = exercise.options.flatMap(({ isRight }, index) => (isRight ? [index] : []))
   return {
@@ -55,9 +55,9 @@ export function exerciseState(
     isRight: answer.is_right,
     wasRightFirst: answer.was_right_first,
     attempts: answer.attempts,
-    rightOptions: told && !isFill ? right : null,
-    rightTexts: told && isFill ? exercise.options.map(({ text }) => text) : null,
-    explanation: told ? exercise.explanation : null,
+    rightOptions: sent && !isFill ? right : null,
+    rightTexts: sent && isFill ? exercise.options.map(({ text }) => text) : null,
+    explanation: sent ? exercise.explanation : null,
   }
 }
 
@@ -130,7 +130,7 @@ function wrong(path: string, rule: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path, rule, message }] })
 }
 
-function assertShape({ kind, options, at }: ExerciseWish, index: number, length: number): void {
+function assertShape({ kind, options, at }: ExerciseInput, index: number, length: number): void {
   const path = `exercises.${index}`
   if (at > length) throw wrong(`${path}.at`, 'place', 'lies behind the end')
   const { options: count, right } = shapes[kind]
@@ -143,8 +143,8 @@ function assertShape({ kind, options, at }: ExerciseWish, index: number, length:
   if (isWrong) throw wrong(`${path}.options`, 'right', 'has another number of right answers than its kind')
 }
 
-function textsOf(wishes: readonly ExerciseWish[]): Record<string, string> {
-  const texts = wishes.flatMap(({ question, options, explanation = '' }, index) => [
+function textsOf(inputs: readonly ExerciseInput[]): Record<string, string> {
+  const texts = inputs.flatMap(({ question, options, explanation = '' }, index) => [
     [`exercises.${index}.question`, question] as const,
     [`exercises.${index}.explanation`, explanation] as const,
     ...options.map(({ text }, at) => [`exercises.${index}.options.${at}.text`, text] as const),
@@ -155,19 +155,19 @@ function textsOf(wishes: readonly ExerciseWish[]): Record<string, string> {
 export async function saveExercises(
   db: CoursesDb,
   ids: { id: string; sectionId: string },
-  wishes: readonly ExerciseWish[],
+  inputs: readonly ExerciseInput[],
   { caller, now }: Context,
 ): Promise<void> {
-  const { length } = await getFilm(db, caller, ids, true)
-  for (const [index, wish] of wishes.entries()) assertShape(wish, index, length)
-  await assertClean(db, caller.companyId, textsOf(wishes))
-  const kept = idsOf(wishes, await knownIds(db, 'courses.exercise', ids.sectionId))
+  const { length } = await getVideo(db, caller, ids, true)
+  for (const [index, input] of inputs.entries()) assertShape(input, index, length)
+  await assertClean(db, caller.companyId, textsOf(inputs))
+  const kept = idsOf(inputs, await knownIds(db, 'courses.exercise', ids.sectionId))
   await sql`
     update courses.exercise set removed_at = ${now}
     where course_id = ${ids.id} and section_id = ${ids.sectionId} and removed_at is null
       and id <> all(${kept}::uuid[])`.execute(db)
-  if (wishes.length === 0) return
-  const rows = wishes.map(({ at, kind, question, options, explanation = '', mustAnswer }, index) => ({
+  if (inputs.length === 0) return
+  const rows = inputs.map(({ at, kind, question, options, explanation = '', mustAnswer }, index) => ({
     id: kept[index] ?? uuid(),
     company_id: caller.companyId,
     course_id: ids.id,

@@ -7,7 +7,7 @@ import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
 import { questionsMax } from '../../contract/guided.ts'
-import type { ExerciseWish } from '../../contract/segments.ts'
+import type { ExerciseInput } from '../../contract/segments.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
 
 const platform = testPlatform()
@@ -39,7 +39,7 @@ const author = () => platform.client(courses, lecturer)
 const sectionOf = (course: BuiltCourse, index = 0) => course.sections[index]?.id ?? ''
 const place = (course: BuiltCourse, index = 0) => ({ params: { id: course.id, sectionId: sectionOf(course, index) } })
 
-const single: ExerciseWish = {
+const single: ExerciseInput = {
   at: minute,
   kind: 'single',
   question: '先做什么？',
@@ -50,7 +50,7 @@ const single: ExerciseWish = {
   explanation: '不拔销压不下去',
   mustAnswer: true,
 }
-const multiple: ExerciseWish = {
+const multiple: ExerciseInput = {
   ...single,
   at: 2 * minute,
   kind: 'multiple',
@@ -60,7 +60,7 @@ const multiple: ExerciseWish = {
     { text: '沙', isRight: true },
   ],
 }
-const fill: ExerciseWish = {
+const fill: ExerciseInput = {
   at: 3 * minute,
   kind: 'fill',
   question: '火警电话是＿＿',
@@ -71,7 +71,7 @@ const fill: ExerciseWish = {
   mustAnswer: false,
 }
 
-async function guided(...exercises: ExerciseWish[]) {
+async function guided(...exercises: ExerciseInput[]) {
   const course = await publish()
   await author().saveExercises({ ...place(course), body: { exercises } })
   const member = await buildMember(platform.db, { companyId })
@@ -92,8 +92,8 @@ describe('exercises at a point of a film', () => {
       { at: 2 * minute, kind: 'multiple', options: ['水', '油', '沙'] },
       { at: 3 * minute, kind: 'fill', options: [], mustAnswer: false },
     ])
-    const told = JSON.stringify(exercises)
-    for (const secret of ['isRight', '不拔销', '119']) expect(told).not.toContain(secret)
+    const sent = JSON.stringify(exercises)
+    for (const secret of ['isRight', '不拔销', '119']) expect(sent).not.toContain(secret)
   })
 
   it('are judged by the server: right once is right for good, and the second attempt is told', async () => {
@@ -158,7 +158,7 @@ describe('exercises at a point of a film', () => {
 
   it('are written as their kind wants them', async () => {
     const course = await publish()
-    const wrong = async (change: Partial<ExerciseWish>) => {
+    const wrong = async (change: Partial<ExerciseInput>) => {
       const exercises = [{ ...single, ...change }]
       const { errorCode, data } = await refusal(author().saveExercises({ ...place(course), body: { exercises } }))
       return [errorCode, (data?.fields as { path: string }[] | undefined)?.[0]?.path]
@@ -284,11 +284,11 @@ describe('guided study', () => {
       expect(await times({})).toHaveLength(3)
     })
     await proves('COURSE-091', async () => {
-      const ofFilm = { sectionId: sectionOf(course) }
-      expect(await times(ofFilm)).toEqual([30_000, 90_000])
-      expect(await times({ ...ofFilm, time: 60_000, until: 89_999 })).toEqual([])
-      expect(await times({ ...ofFilm, time: 60_000, until: 90_000 })).toEqual([90_000])
-      expect(await times({ ...ofFilm, time: 90_001, until: 120_000 })).toEqual([])
+      const ofVideo = { sectionId: sectionOf(course) }
+      expect(await times(ofVideo)).toEqual([30_000, 90_000])
+      expect(await times({ ...ofVideo, time: 60_000, until: 89_999 })).toEqual([])
+      expect(await times({ ...ofVideo, time: 60_000, until: 90_000 })).toEqual([90_000])
+      expect(await times({ ...ofVideo, time: 90_001, until: 120_000 })).toEqual([])
     })
     await proves('COURSE-094', async () => {
       const [, question] = (await calls.barrageQuestions({ query: { ...query, sectionId: sectionOf(course) } })).items

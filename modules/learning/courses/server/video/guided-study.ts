@@ -101,7 +101,7 @@ export async function guideRecord(db: CoursesDb, caller: Caller, courseId: strin
     const state = exerciseState(exercise, answer)
     return [{ exerciseId, sectionId, at, kind, question, options: shownOptions(exercise), answeredAt, state }]
   })
-  const begun = exercises.flatMap(({ first_at: at }) => (at === null ? [] : [at]))
+  const started = exercises.flatMap(({ first_at: at }) => (at === null ? [] : [at]))
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from courses.barrage_question
     where member_id = ${caller.memberId} and course_id = ${courseId}`.execute(db)
@@ -113,7 +113,7 @@ export async function guideRecord(db: CoursesDb, caller: Caller, courseId: strin
     rightCount: answers.filter(({ state }) => state.isRight).length,
     rightFirstCount: answers.filter(({ state }) => state.wasRightFirst).length,
     askedCount: rows[0]?.count ?? 0,
-    startedAt: begun.length === 0 ? null : Math.min(...begun),
+    startedAt: started.length === 0 ? null : Math.min(...started),
     lastAnsweredAt: answers.length === 0 ? null : Math.max(...answers.map(({ answeredAt }) => answeredAt)),
     answers,
   }
@@ -162,19 +162,19 @@ export async function listQuestions(db: CoursesDb, caller: Caller, query: Questi
 
 export async function saveQuestion(
   db: CoursesDb,
-  wish: { courseId: string; sectionId: string; time: number; text: string },
+  input: { courseId: string; sectionId: string; time: number; text: string },
   { caller, now }: Context,
 ): Promise<{ id: string }> {
-  const course = await getLearnt(db, caller, wish.courseId)
-  const { kind, unit, unitCount } = await getSectionOf(db, course, wish.sectionId)
+  const course = await getLearnt(db, caller, input.courseId)
+  const { kind, unit, unitCount } = await getSectionOf(db, course, input.sectionId)
   if (unit !== 'ms') throw refuse(WRONG_SECTION_KIND, { kind })
-  if (wish.time > unitCount) {
+  if (input.time > unitCount) {
     throw refuse(INVALID_INPUT, { fields: [{ path: 'time', rule: 'place', message: 'lies behind the end' }] })
   }
-  await assertClean(db, caller.companyId, { text: wish.text })
+  await assertClean(db, caller.companyId, { text: input.text })
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from courses.barrage_question
-    where member_id = ${caller.memberId} and course_id = ${course.id} and section_id = ${wish.sectionId}`.execute(db)
+    where member_id = ${caller.memberId} and course_id = ${course.id} and section_id = ${input.sectionId}`.execute(db)
   if ((rows[0]?.count ?? 0) >= questionsMax) throw refuse(TOO_MANY, { max: questionsMax })
   const id = uuid()
   await db
@@ -183,10 +183,10 @@ export async function saveQuestion(
       id,
       company_id: caller.companyId,
       course_id: course.id,
-      section_id: wish.sectionId,
+      section_id: input.sectionId,
       member_id: caller.memberId,
-      time_ms: wish.time,
-      content: wish.text.trim(),
+      time_ms: input.time,
+      content: input.text.trim(),
       created_at: now,
     })
     .execute()

@@ -8,7 +8,7 @@ import { type BuiltMember, buildCompany, buildMember } from '#modules/platform/i
 import { refusal, testPlatform } from '#test/harness.ts'
 import { literalCall } from '#test/literal-call.ts'
 import { proves } from '#test/proves.ts'
-import { captionLanguagesMax, type SegmentWish } from '../../contract/segments.ts'
+import { captionLanguagesMax, type SegmentInput } from '../../contract/segments.ts'
 import { type BuiltCourse, buildCourse } from '../courses.fixture.ts'
 import { parseCaptions } from './captions-parse.ts'
 
@@ -117,7 +117,7 @@ describe('knowledge segments', () => {
 
   it('keep their ids where they are named, and take no one else’s', async () => {
     const of = await publish()
-    const save = (segments: SegmentWish[], index = 0) =>
+    const save = (segments: SegmentInput[], index = 0) =>
       author().saveSegments({ ...place(of, index), body: { segments } })
     const list = async () => (await author().authoredExtras(place(of))).segments
     await save([
@@ -186,8 +186,8 @@ describe('knowledge segments', () => {
     await rules.saveTemplate({ body: { ...where, name: '课程发布审批', steps: [{ ...step, memberIds: [chief.id] }] } })
     await rules.setSwitch({ body: { ...where, state: 'on' } })
     await author().publishCourse({ params: { id: waiting.id }, body: { revision: 0 } })
-    const held = await codes([...writes(author(), waiting), withText(author(), waiting)])
-    expect(held).toEqual([40453, 40453, 900001, 40453, 40453])
+    const locked = await codes([...writes(author(), waiting), withText(author(), waiting)])
+    expect(locked).toEqual([40453, 40453, 900001, 40453, 40453])
   })
 
   it('and what else a film holds is for those who study it, or edit it', async () => {
@@ -303,11 +303,11 @@ describe('captions', () => {
 
 describe('lives by ids', () => {
   it('answers lives in the order of the ids, without those that may not be seen', async () => {
-    const wish = { companyId, hostId: lecturer.id, now: platform.now } as const
+    const input = { companyId, hostId: lecturer.id, now: platform.now } as const
     const [one, two, unpublished] = [
-      await buildLive(platform.db, { ...wish, status: 1 }),
-      await buildLive(platform.db, { ...wish, status: 3 }),
-      await buildLive(platform.db, { ...wish, status: 0 }),
+      await buildLive(platform.db, { ...input, status: 1 }),
+      await buildLive(platform.db, { ...input, status: 3 }),
+      await buildLive(platform.db, { ...input, status: 0 }),
     ]
     const ids = [two, unpublished, course.id, one, two]
     const member = await buildMember(platform.db, { companyId })

@@ -5,7 +5,7 @@ import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
 import { WRONG_SECTION_KIND } from '../../contract/errors.ts'
-import type { PlacedSegment, Segment, SegmentWish } from '../../contract/segments.ts'
+import type { PlacedSegment, Segment, SegmentInput } from '../../contract/segments.ts'
 import type { SectionKind } from '../../contract/wire.ts'
 import { courseContent } from '../course-content.ts'
 import type { CourseRecord } from '../course-record.ts'
@@ -16,19 +16,19 @@ import { unitOf } from '../study/completion-rules.ts'
 import { getReadable } from '../study/readers.ts'
 import { statusAfter } from '../transitions.ts'
 
-export interface AuthoredFilm {
+export interface VideoListItem {
   readonly course: CourseRecord
   /** Milliseconds. */
   readonly length: number
 }
 
 /** A film or sound of the newest outline, for one who may change what hangs on it now. */
-export async function getFilm(
+export async function getVideo(
   db: CoursesDb,
   caller: Caller,
   ids: { readonly id: string; readonly sectionId: string },
   forChange: boolean,
-): Promise<AuthoredFilm> {
+): Promise<VideoListItem> {
   const course = await (forChange
     ? courseLifecycle.lockEditable(db, caller, ids.id)
     : courseLifecycle.getEditable(db, caller, ids.id))
@@ -40,9 +40,9 @@ export async function getFilm(
     .where('id', '=', ids.sectionId)
     .executeTakeFirst()
   if (!section) throw refuse(NOT_FOUND)
-  const isFilm = unitOf(section.kind as SectionKind) === 'ms'
-  if (forChange && !isFilm) throw refuse(WRONG_SECTION_KIND, { kind: section.kind })
-  return { course, length: isFilm ? section.unit_count : 0 }
+  const isVideo = unitOf(section.kind as SectionKind) === 'ms'
+  if (forChange && !isVideo) throw refuse(WRONG_SECTION_KIND, { kind: section.kind })
+  return { course, length: isVideo ? section.unit_count : 0 }
 }
 
 interface SegmentRow {
@@ -115,7 +115,7 @@ function wrong(path: string, rule: string, message: string) {
   return refuse(INVALID_INPUT, { fields: [{ path, rule, message }] })
 }
 
-function assertPlaces(segments: readonly SegmentWish[], length: number): void {
+function assertPlaces(segments: readonly SegmentInput[], length: number): void {
   const seen = new Set<number>()
   for (const [index, { from }] of segments.entries()) {
     if (from >= length) throw wrong(`segments.${index}.from`, 'place', 'lies behind the end')
@@ -135,9 +135,9 @@ export async function knownIds(
 }
 
 /** The ids under which the wishes are kept: their own where it is known and named once, a new one otherwise. */
-export function idsOf(wishes: readonly { readonly id?: string }[], known: ReadonlySet<string>): string[] {
+export function idsOf(inputs: readonly { readonly id?: string }[], known: ReadonlySet<string>): string[] {
   const taken = new Set<string>()
-  return wishes.map(({ id }) => {
+  return inputs.map(({ id }) => {
     const kept = id !== undefined && known.has(id) && !taken.has(id) ? id : uuid()
     taken.add(kept)
     return kept
@@ -148,23 +148,23 @@ export async function saveSegments(
   db: CoursesDb,
   caller: Caller,
   ids: { id: string; sectionId: string },
-  wishes: readonly SegmentWish[],
+  inputs: readonly SegmentInput[],
 ): Promise<void> {
-  const { length } = await getFilm(db, caller, ids, true)
-  assertPlaces(wishes, length)
-  const texts = wishes.flatMap(({ title, summary = '' }, index) => [
+  const { length } = await getVideo(db, caller, ids, true)
+  assertPlaces(inputs, length)
+  const texts = inputs.flatMap(({ title, summary = '' }, index) => [
     [`segments.${index}.title`, title] as const,
     [`segments.${index}.summary`, summary] as const,
   ])
   await assertClean(db, caller.companyId, Object.fromEntries(texts))
-  const kept = idsOf(wishes, await knownIds(db, 'courses.segment', ids.sectionId))
+  const kept = idsOf(inputs, await knownIds(db, 'courses.segment', ids.sectionId))
   await db
     .deleteFrom('courses.segment')
     .where('course_id', '=', ids.id)
     .where('section_id', '=', ids.sectionId)
     .execute()
-  if (wishes.length === 0) return
-  const rows = wishes.map(({ title, summary = '', from }, index) => ({
+  if (inputs.length === 0) return
+  const rows = inputs.map(({ title, summary = '', from }, index) => ({
     id: kept[index] ?? uuid(),
     company_id: caller.companyId,
     course_id: ids.id,

@@ -27,7 +27,7 @@ const captionText = `WEBVTT
 `
 
 /** A film of ten minutes with two segments, a caption of two cues and two exercises, the second of each late in it. */
-async function newFilm(status: 'on-shelf' | 'draft') {
+async function newVideo(status: 'on-shelf' | 'draft') {
   const sections = [await videoSection(10 * minute, { title: '灭火器' })]
   const course = await buildCourse(platform.db, { author: lecturer, status, chapters: [{ sections }] })
   const [section] = course.sections
@@ -69,7 +69,7 @@ const none = { segments: [], cues: [], exercises: [] }
 
 describe('what hangs on a film whose file is replaced', () => {
   it('follows a cut of the same length, under whatever id the section has then', async () => {
-    const [published, draft] = [await newFilm('on-shelf'), await newFilm('draft')]
+    const [published, draft] = [await newVideo('on-shelf'), await newVideo('draft')]
     const id = await published.replace(10 * minute + 500)
     expect(id).not.toBe(published.params.sectionId)
     expect(await published.extrasOf(id)).toEqual(all)
@@ -78,30 +78,30 @@ describe('what hangs on a film whose file is replaced', () => {
   })
 
   it('of another length is the author’s to decide: refused with what is at stake, and nothing changed', async () => {
-    const film = await newFilm('on-shelf')
-    expect(await refusal(film.replace(5 * minute))).toMatchObject({
+    const video = await newVideo('on-shelf')
+    expect(await refusal(video.replace(5 * minute))).toMatchObject({
       errorCode: 40472,
       data: { segmentCount: 2, captionCount: 1, exerciseCount: 2, lengthBefore: 10 * minute, lengthAfter: 5 * minute },
     })
-    expect(await film.extrasOf()).toEqual(all)
-    expect(await film.extrasOf(await film.replace(5 * minute, 'keep'))).toEqual(early)
-    const other = await newFilm('on-shelf')
+    expect(await video.extrasOf()).toEqual(all)
+    expect(await video.extrasOf(await video.replace(5 * minute, 'keep'))).toEqual(early)
+    const other = await newVideo('on-shelf')
     expect(await other.extrasOf(await other.replace(5 * minute, 'drop'))).toEqual(none)
   })
 
   it('of a film that nobody has studied yet loses what no longer fits, or all', async () => {
-    const [kept, dropped] = [await newFilm('draft'), await newFilm('draft')]
+    const [kept, dropped] = [await newVideo('draft'), await newVideo('draft')]
     expect(await kept.extrasOf(await kept.replace(5 * minute, 'keep'))).toEqual(early)
     expect(await dropped.extrasOf(await dropped.replace(5 * minute, 'drop'))).toEqual(none)
   })
 
   it('stays with the old film for who is on its version', async () => {
-    const film = await newFilm('on-shelf')
-    const learner = await studying(film.course)
-    await film.replace(5 * minute, 'drop')
-    const { revision } = await author().editedCourse({ params: { id: film.course.id } })
-    await author().publishCourse({ params: { id: film.course.id }, body: { revision } })
-    const seen = await learner.calls.sectionExtras({ params: film.params })
+    const video = await newVideo('on-shelf')
+    const learner = await studying(video.course)
+    await video.replace(5 * minute, 'drop')
+    const { revision } = await author().editedCourse({ params: { id: video.course.id } })
+    await author().publishCourse({ params: { id: video.course.id }, body: { revision } })
+    const seen = await learner.calls.sectionExtras({ params: video.params })
     expect(seen.segments.map(({ title }) => title)).toEqual(all.segments)
     expect(seen.exercises.map(({ at }) => at)).toEqual(all.exercises)
   })

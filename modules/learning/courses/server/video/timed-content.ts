@@ -9,7 +9,7 @@ const sameLengthMs = 1000
 
 export type ExtrasChoice = 'keep' | 'drop'
 
-interface Film {
+interface Video {
   readonly id: string
   /** Milliseconds. */
   readonly length: number
@@ -17,9 +17,9 @@ interface Film {
 
 interface Replaced {
   readonly courseId: string
-  readonly before: Film
+  readonly before: Video
   /** Another id where the old film has been published: it stays as it was for those who study it. */
-  readonly after: Film
+  readonly after: Video
   /** What the author wants; undefined where they were not asked. */
   readonly choice: ExtrasChoice | undefined
 }
@@ -51,7 +51,7 @@ const fittingCues = (length: number) => sql`(
   where (cue ->> 'from')::int < ${length}::int)`
 
 /** Copies what fits into the new film. What members answered stays with the old one. */
-async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Film): Promise<void> {
+async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Video): Promise<void> {
   const ofOld = sql`x.course_id = ${courseId} and x.section_id = ${from}`
   await sql`
     insert into courses.segment (id, company_id, course_id, section_id, title, summary, from_ms)
@@ -72,16 +72,16 @@ async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Fil
 }
 
 /** Takes away what lies beyond the film; all of it where the film keeps nothing (length 0). */
-async function trimExtras(db: CoursesDb, courseId: string, film: Film, now: number): Promise<void> {
-  const ofFilm = sql`x.course_id = ${courseId} and x.section_id = ${film.id}`
-  await sql`delete from courses.segment x where ${ofFilm} and x.from_ms >= ${film.length}::int`.execute(db)
+async function trimExtras(db: CoursesDb, courseId: string, video: Video, now: number): Promise<void> {
+  const ofVideo = sql`x.course_id = ${courseId} and x.section_id = ${video.id}`
+  await sql`delete from courses.segment x where ${ofVideo} and x.from_ms >= ${video.length}::int`.execute(db)
   await sql`
     update courses.exercise x set removed_at = ${now}
-    where ${ofFilm} and x.removed_at is null and x.at_ms >= ${film.length}::int`.execute(db)
-  await sql`delete from courses.caption x where ${ofFilm} and ${fittingCues(film.length)} is null`.execute(db)
+    where ${ofVideo} and x.removed_at is null and x.at_ms >= ${video.length}::int`.execute(db)
+  await sql`delete from courses.caption x where ${ofVideo} and ${fittingCues(video.length)} is null`.execute(db)
   await sql`
-    update courses.caption x set cues = ${fittingCues(film.length)}, cue_count = jsonb_array_length(${fittingCues(film.length)})
-    where ${ofFilm}`.execute(db)
+    update courses.caption x set cues = ${fittingCues(video.length)}, cue_count = jsonb_array_length(${fittingCues(video.length)})
+    where ${ofVideo}`.execute(db)
 }
 
 /**

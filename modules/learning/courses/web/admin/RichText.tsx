@@ -22,8 +22,8 @@ const COLUMNS = [1, 2, 3] as const
 
 /** A field for formatted text. What is allowed in it is what the server lets through. */
 export default function RichText({ label, value, onChange, tall = false }: Props) {
-  const told = useRef(onChange)
-  told.current = onChange
+  const latestSave = useRef(onChange)
+  latestSave.current = onChange
   const last = useRef(value)
   const editor = useEditor({
     extensions: [StarterKit.configure({ heading: { levels: [2, 3, 4] }, link: { openOnClick: false } }), ...ownNodes],
@@ -31,7 +31,7 @@ export default function RichText({ label, value, onChange, tall = false }: Props
     editorProps: { attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, class: 'co-prose' } },
     onUpdate: ({ editor: current }) => {
       last.current = current.isEmpty ? '' : current.getHTML()
-      told.current(last.current)
+      latestSave.current(last.current)
     },
   })
   // Another text from outside: the newest was loaded.

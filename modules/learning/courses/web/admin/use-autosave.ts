@@ -12,8 +12,8 @@ export function saveWhatWaits(): void {
 
 /** Saves what was changed a moment after the last change, and at once when the screen is left. */
 export function useAutosave<Part extends object>(save: (part: Part) => Promise<unknown>): (part: Part) => void {
-  const told = useRef(save)
-  told.current = save
+  const latestSave = useRef(save)
+  latestSave.current = save
   const waiting = useRef<{ part: Part; timer: ReturnType<typeof setTimeout> } | undefined>(undefined)
 
   const flush = useCallback(() => {
@@ -22,7 +22,7 @@ export function useAutosave<Part extends object>(save: (part: Part) => Promise<u
     if (!due) return
     clearTimeout(due.timer)
     // The indicator says when it was not saved.
-    told.current(due.part).catch(() => undefined)
+    latestSave.current(due.part).catch(() => undefined)
   }, [])
   useEffect(() => {
     addEventListener('pagehide', flush)

@@ -124,11 +124,11 @@ function AllCourses({ place }: { place: Place }) {
 /** A search box that follows the address, but never while it is typed in. */
 function AddressedSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const t = useText('courses')
-  const told = useRef(search)
+  const latestSave = useRef(search)
   const [version, changed] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
-    if (told.current === search) return
-    told.current = search
+    if (latestSave.current === search) return
+    latestSave.current = search
     changed()
   }, [search])
   return (
@@ -137,7 +137,7 @@ function AddressedSearch({ search, onSearch }: { search: string; onSearch: (text
       label={t('catalogue.search')}
       defaultValue={search}
       onSearch={(text) => {
-        told.current = text
+        latestSave.current = text
         onSearch(text)
       }}
     />

@@ -56,7 +56,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   const [openId, setOpenId] = useState(
     (location.state as { play?: boolean } | null)?.play && course.canStudy ? section?.id : undefined,
   )
-  const [film] = useState(createFilm)
+  const [video] = useState(createFilm)
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy
   usePageTitle(course.name)
@@ -74,12 +74,12 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   }
   const goOn = () => next && open(next.id)
   const jump = (id: string, place: number | null) => {
-    if (place !== null) film.jump(id, place)
+    if (place !== null) video.jump(id, place)
     if (mayOpen && (id !== section?.id || openId !== id)) open(id)
   }
 
   return (
-    <FilmContext value={film}>
+    <FilmContext value={video}>
       <div className="co-course">
         <div className="co-course-stage">
           {section && mayOpen && openId === section.id ? (

@@ -19,8 +19,8 @@ export function CoursePanels({ course, section, onJump }: Props) {
   const t = useText('courses')
   const [panel, setPanel] = useState<Panel>('about')
   // A film in words is for who may see it.
-  const film = section?.unit === 'ms' && course.progress.registered ? section : undefined
-  const keys: readonly Panel[] = film ? ['about', 'notes', 'film', 'guide'] : ['about', 'notes']
+  const video = section?.unit === 'ms' && course.progress.registered ? section : undefined
+  const keys: readonly Panel[] = video ? ['about', 'notes', 'film', 'guide'] : ['about', 'notes']
   const active = keys.includes(panel) ? panel : 'about'
   const tabs = keys.map((key) => ({ key, title: t(`panels.${key}`) }))
   return (
@@ -29,8 +29,8 @@ export function CoursePanels({ course, section, onJump }: Props) {
       <div id="course-panel" role="tabpanel" aria-label={t(`panels.${active}`)}>
         {active === 'about' && <AboutCourse course={course} preview={false} />}
         {active === 'notes' && <NotesPanel course={course} section={section} onJump={onJump} />}
-        {active === 'film' && film && <FilmPanel course={course} section={film} onJump={onJump} />}
-        {active === 'guide' && film && <GuidePanel course={course} section={film} onJump={onJump} />}
+        {active === 'film' && video && <FilmPanel course={course} section={video} onJump={onJump} />}
+        {active === 'guide' && video && <GuidePanel course={course} section={video} onJump={onJump} />}
       </div>
     </div>
   )

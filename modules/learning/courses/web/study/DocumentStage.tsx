@@ -20,15 +20,15 @@ interface Props {
 export function DocumentStage({ sectionId, title, content, reporting, onBroken }: Props) {
   const recorder = useReading(reporting)
   const last = useRef(0)
-  const film = useFilm()
+  const video = useFilm()
   const [opened, setOpened] = useState(() => ({
-    page: film.takeStart(sectionId) ?? Math.max(1, content.resumePosition),
+    page: video.takeStart(sectionId) ?? Math.max(1, content.resumePosition),
     jumps: 0,
   }))
   // A note leads to its page, also while the document is open.
   useEffect(() => {
-    const end = film.subscribe(() => {
-      const page = film.takeStart(sectionId)
+    const end = video.subscribe(() => {
+      const page = video.takeStart(sectionId)
       if (page === undefined) return
       // What lies between was not looked at.
       last.current = 0
@@ -36,15 +36,15 @@ export function DocumentStage({ sectionId, title, content, reporting, onBroken }
     })
     return () => {
       end()
-      film.read(sectionId, undefined)
+      video.read(sectionId, undefined)
     }
-  }, [film, sectionId])
+  }, [video, sectionId])
   const address = content.url ?? ''
   const show = (page: number) => {
     const passed = page - last.current
     const first = passed > 1 && passed <= TOGETHER_MAX && last.current > 0 ? last.current + 1 : page
     last.current = page
-    film.read(sectionId, page)
+    video.read(sectionId, page)
     const units = Array.from({ length: page - first + 1 }, (_, index) => page - 1 - index)
     // A document that was read to its end opens at its first page the next time.
     recorder.show(units, page)

@@ -35,14 +35,14 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
   const save = () =>
     run(
       async () => {
-        const wishes = [...drafts]
+        const inputs = [...drafts]
           .sort((one, other) => one.at - other.at)
           .map(({ id, at, kind, question, options, explanation, mustAnswer }) => ({
             ...(id !== undefined && { id }),
             ...{ at, kind, question, explanation, mustAnswer },
             options: options.map(({ text, isRight }) => ({ text, isRight: kind === 'fill' || isRight })),
           }))
-        await call(courses.saveExercises, { params, body: { exercises: wishes } })
+        await call(courses.saveExercises, { params, body: { exercises: inputs } })
       },
       { done: t('extras.saved') },
     )

@@ -44,8 +44,8 @@ export function SegmentsEditor({ params, length, segments }: Props) {
     run(
       async () => {
         const sorted = [...drafts].sort((one, other) => one.from - other.from)
-        const wishes = sorted.map(({ id, title, summary, from }) => ({ ...(id && { id }), title, summary, from }))
-        await call(courses.saveSegments, { params, body: { segments: wishes } })
+        const inputs = sorted.map(({ id, title, summary, from }) => ({ ...(id && { id }), title, summary, from }))
+        await call(courses.saveSegments, { params, body: { segments: inputs } })
         setDrafts(sorted)
       },
       { done: t('extras.saved') },

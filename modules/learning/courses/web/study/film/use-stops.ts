@@ -47,7 +47,7 @@ export function useStops(media: Media, exercises: readonly Exercise[]) {
 
 /** Takes the film back to the furthest place when somebody seeks beyond it; says for a moment why. */
 export function useSeekLimit(media: Media, isLimited: boolean, watched: readonly Interval[]): boolean {
-  const [told, setTold] = useState(false)
+  const [latestSave, setTold] = useState(false)
   const furthest = useRef(reachOf(watched))
   furthest.current = Math.max(furthest.current, reachOf(watched))
   useEffect(() => {
@@ -72,5 +72,5 @@ export function useSeekLimit(media: Media, isLimited: boolean, watched: readonly
       element.removeEventListener('seeking', onSeeking)
     }
   }, [media, isLimited])
-  return told
+  return latestSave
 }

@@ -22,9 +22,9 @@ export function NoteForm({ courseId, section }: Props) {
   const place = playedMs ?? page
   const [content, setContent] = useState('')
   const [isPublic, setPublic] = useState(false)
-  const [held, setHeld] = useState<number>()
+  const [locked, setHeld] = useState<number>()
   const { busy, run } = useAction()
-  const at = held ?? place
+  const at = locked ?? place
   const atText = at === undefined ? '' : section?.unit === 'page' ? t('notes.page', { page: at }) : clockText(at)
   const isReady = content.trim() !== '' && !busy
   const save = () =>
