@@ -19,7 +19,7 @@ export const finishGivesFields = {
   certificateTemplateId: Type.Optional(Nullable(Id)),
 }
 
-export interface FinishGivesWish {
+export interface FinishGivesInput {
   readonly classHourHundredths?: number
   readonly creditHundredths?: number
   readonly certificateTemplateId?: string | null

@@ -1,4 +1,4 @@
-/** Catalog's door for other modules' server code: how a kind of content is declared, and how content is published. */
+/** Catalog's door for other modules' server code: the declaration of content kinds, and the lifecycle of content. */
 import { serverModule } from '#server/module.ts'
 import { catalog } from './contract.ts'
 import { routes } from './server/routes.ts'

@@ -1,4 +1,7 @@
-/** Study's door for other modules' server code: the kinds of what can be studied, and who is told when it is finished. */
+/**
+ * Study's door for other modules' server code: the kinds of content that can be studied, and the listeners of
+ * completions.
+ */
 import { serverModule } from '#server/module.ts'
 import { study } from './contract.ts'
 import { creditWhenFinished } from './server/credits.ts'
@@ -8,7 +11,7 @@ import { creditEvents } from './server/timeline.ts'
 
 /** @public For modules whose items give class hours and credits. */
 export { type CreditRule, creditRulesOf, setCreditRule } from './server/credit-rules.ts'
-/** @public For modules whose happenings belong into a member's timeline. */
+/** @public For modules whose events belong to a member's timeline. */
 export { type LearningEvent, learningEvents, type TimelineRequest } from './server/events.ts'
 export { announceFinished, type FinishedStudy, studyFinished } from './server/finished.ts'
 export {

@@ -143,7 +143,7 @@ export const certificates = contract({
   revokeCertificate: {
     method: 'POST',
     path: '/certificates/{id}/revoke',
-    summary: 'Revoke a certificate; its public page says so at once, and its holder is told why',
+    summary: 'Revoke a certificate; its public page shows it at once, and its holder gets the reason',
     access: managed,
     params: idParams,
     body: Body({ reason: Text(200) }),

@@ -1,6 +1,6 @@
 /**
- * Packages' door for other modules' server code: making a package of an uploaded archive, opening it for a member, and being
- * told what the member achieves. The screen part is `<PackagePlayer>` of `web.tsx`.
+ * Packages' door for other modules' server code: creating a package from an uploaded archive, opening it for a member,
+ * and listening to results. The screen part is `<PackagePlayer>` of `web.tsx`.
  */
 import { serverModule } from '#server/module.ts'
 import { packages } from './contract.ts'

@@ -14,7 +14,7 @@ const manages = { permission: 'record.manage', wholeCompany: true } as const
 const Credential = Type.Object({
   id: Id,
   name: Type.String(),
-  /** What the client signs in with; its password is never told again. */
+  /** The name of the client; its password is shown once only. */
   username: Type.String(),
   createdAt: Instant,
   createdByName: Nullable(Type.String()),

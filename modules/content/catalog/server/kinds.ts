@@ -15,7 +15,7 @@ export interface ContentItem {
   /** The screen on which it is opened, as a path of the hash router. */
   readonly link: string
   readonly coverFileId: string | null
-  /** False for what is off the shelf or deleted: no longer begun, but what was achieved stays. */
+  /** False for items that are off the shelf or deleted: nobody can start them, but progress stays. */
   readonly isAvailable: boolean
 }
 

@@ -97,7 +97,7 @@ const versionLabel: Readonly<Record<Language, string>> = { cn: '版本', en: 'Ve
 const nextVersion = ({ versionNumber, hasChanges }: ContentRecord) => versionNumber + (hasChanges ? 1 : 0)
 
 export class Lifecycle<Tables, R extends ContentRecord, Action extends string> {
-  /** What other modules are told of: the application, the recycle bin. */
+  /** The registrations with other modules: approval and recycle bin. */
   readonly extensions: readonly Extension[]
   readonly options: LifecycleOptions<Tables, R, Action>
   readonly #table: RawBuilder<unknown>

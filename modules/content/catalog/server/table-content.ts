@@ -62,7 +62,7 @@ export function tableContent(content: ContentTable): Pick<ContentKind, 'items' |
   }
 }
 
-/** Whether the caller has begun an item: stars are for an opinion about what one knows. */
+/** Whether the caller has started an item, because only learners score it. */
 export function hasStarted(registration: {
   readonly table: string
   readonly itemColumn: string

@@ -65,7 +65,7 @@ export const centerCalls = {
   continueLearning: {
     method: 'GET',
     path: '/course-study/learning-center/continue',
-    summary: 'What the caller has begun and not finished, of every kind, last studied first',
+    summary: 'Unfinished items of the caller, of every kind, last studied first',
     access: 'signed-in',
     query: Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 6 })) }),
     response: Type.Object({ items: Type.Array(Continued) }),
@@ -74,7 +74,7 @@ export const centerCalls = {
   learningTimeline: {
     method: 'GET',
     path: '/course-study/learning-center/timeline',
-    summary: 'What the caller began, finished and earned, newest first; `next` goes on from there',
+    summary: 'Timeline of the caller, newest first; `next` names the following page',
     access: 'signed-in',
     query: Type.Object({
       beforeAt: Type.Optional(Instant),

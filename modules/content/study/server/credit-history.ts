@@ -1,4 +1,4 @@
-/** A member's class hours and credits: the records, and the sums by year. */
+/** A member's class hours and credits: the records, and the totals by year. */
 import { sql } from 'kysely'
 import type { Caller, Language } from '#kit/caller.ts'
 import { timeZoneSql } from '#modules/platform/identity/server.ts'
@@ -50,7 +50,7 @@ export async function listCredits(
   return { items, recordCount }
 }
 
-/** What a member has in all, by kind: the sums beside the records. */
+/** The totals of a member by kind, beside the records. */
 export async function creditTotals(
   connection: Connection,
   companyId: string,

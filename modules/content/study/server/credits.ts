@@ -24,7 +24,7 @@ export interface CreditAward extends StudyRef {
   readonly source: string
   readonly at: number
   readonly createdBy: string | null
-  /** Of a further time that it was studied; null the first time. */
+  /** The retake that was completed; null for the first completion. */
   readonly roundId: string | null
 }
 
@@ -51,7 +51,7 @@ async function maximumOf(db: StudyDb, { companyId, businessType, kind }: CreditA
   return row?.max_score ?? null
 }
 
-/** What is left of the maximum is given, and nothing beyond it; the record says so. */
+/** Awards at most the rest of the maximum, and records both amounts. */
 function givenOf(asked: number, given: number, maximum: number | null) {
   if (maximum === null) return { score: asked, available: null }
   const left = Math.max(0, maximum - given)
@@ -105,7 +105,7 @@ export const creditWhenFinished = studyFinished({
       ...{ companyId, memberId, businessType, businessId, source: name, at: finishedAt, createdBy: null },
       roundId,
     }
-    // Always in this order: two that are told of the same member wait for each other, and never both.
+    // A fixed order keeps two jobs about one member from a deadlock.
     if (rule.classHourHundredths > 0) await give(db, { ...common, kind: CLASS_HOURS, asked: rule.classHourHundredths })
     if (rule.creditHundredths > 0) await give(db, { ...common, kind: CREDITS, asked: rule.creditHundredths })
   },

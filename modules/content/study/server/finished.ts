@@ -1,4 +1,4 @@
-/** Whoever has to know that a member has finished something: certificates, credits, learning paths, pushes. */
+/** Completions are announced to their listeners: certificates, credits, learning paths, pushes. */
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 import type { StudyRef } from './kinds.ts'
@@ -6,10 +6,10 @@ import type { StudyRef } from './kinds.ts'
 export interface FinishedStudy extends StudyRef {
   readonly companyId: string
   readonly memberId: string
-  /** What was finished, as it was called then. */
+  /** The name of the item at that time. */
   readonly name: string
   readonly finishedAt: number
-  /** Of a further round (`StudyKind.reopen`); left out the first time. */
+  /** The retake (`StudyKind.reopen`); left out for the first completion. */
   readonly roundId?: string
 }
 

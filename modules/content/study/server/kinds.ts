@@ -38,7 +38,7 @@ export interface StudyFigures {
   readonly studySeconds: number
 }
 
-/** Something that a member has begun and not finished. */
+/** An item that a member has started and not finished. */
 export interface OpenStudy {
   readonly id: string
   readonly name: string
@@ -48,7 +48,7 @@ export interface OpenStudy {
   readonly lastStudiedAt: number
 }
 
-/** A further time that a member studies what they have finished. */
+/** A further attempt at an item that the member has finished. */
 export interface Retake {
   /** Of whoever asks for it: a certificate that is about to expire. */
   readonly roundId: string
@@ -69,8 +69,8 @@ interface StudyFacet {
     ids: readonly string[],
   ): Promise<readonly StudyState[]>
   /**
-   * Registers members for items, whoever may see them or not: to be told to study something opens it. What is
-   * registered already stays as it is. Undefined where the kind knows no registration.
+   * Registers members for items, visible to them or not, because an assignment opens the item. Present registrations
+   * stay. Undefined for kinds without registration.
    */
   register?(
     db: Connection,
@@ -88,9 +88,9 @@ interface StudyFacet {
   reopen?(db: Connection, companyId: string, businessId: string, retakes: readonly Retake[], now: number): Promise<void>
   /** What the member has of the kind, counted in the tables that its lists are read from. */
   figures?(db: Connection, companyId: string, memberId: string): Promise<StudyFigures>
-  /** What the member has begun and not finished and may still study, last studied first, at most `limit`. */
+  /** Unfinished items that the member may still study, last studied first, at most `limit`. */
   open?(db: Connection, companyId: string, memberId: string, limit: number): Promise<readonly OpenStudy[]>
-  /** When and how long the member studied, newest first, at most `limit` rows; the sums are of all that match. */
+  /** The study times of the member, newest first, at most `limit` rows; the totals cover all matching rows. */
   times?(db: Connection, request: StudyTimeRequest, limit: number): Promise<StudyTimes>
   /** The same by day, in any order. */
   days?(db: Connection, request: StudyTimeRequest): Promise<readonly StudyDay[]>

@@ -128,7 +128,7 @@ describe('class hours and credits', () => {
     })
   })
 
-  it('are given once, however often it is told, and by nothing that has no rule', async () => {
+  it('are awarded once for repeated announcements, and never without a rule', async () => {
     const learner = await newLearner()
     const item = await newItem(100, 0)
     await finish(learner, item)
@@ -304,7 +304,7 @@ describe('the personal learning center', () => {
     })
   })
 
-  it('the sums of a member are those of the records behind them', async () => {
+  it('the totals of a member equal their records', async () => {
     const learner = await newLearner()
     await setCap(1, '333')
     for (const asked of [100, 120, 140, 160]) await finish(learner, await newItem(asked, asked))

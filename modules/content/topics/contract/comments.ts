@@ -30,7 +30,7 @@ const fields = {
   mayRemove: Type.Boolean(),
   /** Removed, and the caller may bring it back. */
   mayRestore: Type.Boolean(),
-  /** Has words that a moderator is to look at; told to moderators alone. */
+  /** Contains words for review; only moderators see this flag. */
   flagged: Type.Boolean(),
 }
 
@@ -57,7 +57,7 @@ const Thread = Type.Object({
   next: Nullable(Type.String()),
   mayComment: Type.Boolean(),
   mayModerate: Type.Boolean(),
-  /** A moderator has told the caller to be silent until then. */
+  /** The end of the caller's mute, if a moderator set one. */
   mutedUntil: Nullable(Instant),
   /** The caller gets no notifications about answers here. */
   quiet: Type.Boolean(),

@@ -169,7 +169,7 @@ export async function setRemoved(
   await addFigures(db, caller.companyId, itemOf(comment), { comments: change })
 }
 
-/** Removes a comment: its author, or who moderates it, with a reason that the author is told. */
+/** Removes a comment, for its author or a moderator. The author learns the reason. */
 export async function removeComment(
   db: TopicsDb,
   caller: Caller,

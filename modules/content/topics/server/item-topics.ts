@@ -15,7 +15,10 @@ export interface TopicInput extends ItemRef {
   readonly topicsMax?: number
 }
 
-/** The uses of these topics are counted anew; locked in one order, so that two items that share topics never wait in a circle. */
+/**
+ * Counts the uses of these topics again. Topics are locked in one order, so that items with shared topics cause no
+ * deadlock.
+ */
 async function recount(db: TopicsDb, companyId: string, topicIds: readonly string[]): Promise<void> {
   await sql`
     with locked as (

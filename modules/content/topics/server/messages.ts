@@ -1,4 +1,4 @@
-/** What authors are told: answers, likes, and that a moderator removed something. */
+/** Notifications to authors: replies, likes, and removals by a moderator. */
 import type { Caller } from '#kit/caller.ts'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import { type MessageType, messageType, notify } from '#modules/platform/messages/server.ts'

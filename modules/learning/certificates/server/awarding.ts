@@ -1,7 +1,7 @@
 /**
- * Gives certificates: for what was finished, by its rule. A member holds one of a template at a time. Finishing again, or
- * finishing what renews it, within the last days before it expires (or after) replaces it by one that holds on from there;
- * earlier it changes nothing. A revoked one does not come back by being told of again.
+ * Gives certificates: for what was finished, by its rule. A member holds one of a template at a time. Finishing again,
+ * or finishing what renews it, within the last days before it expires (or after) replaces it by one that holds on from
+ * there; earlier it changes nothing. A repeated announcement does not restore a revoked one.
  */
 
 import { randomInt } from 'node:crypto'

@@ -1,5 +1,5 @@
-/** What finishing an item gives, read and set by the module that owns the item, in the transaction that saves it. */
-import type { FinishGives, FinishGivesWish } from '#kit/finish-gives.ts'
+/** The completion awards of an item. The module that owns the item reads and sets them in its transaction. */
+import type { FinishGives, FinishGivesInput } from '#kit/finish-gives.ts'
 import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { certificateRulesOf, setCertificateRule } from './rules.ts'
@@ -16,12 +16,12 @@ export async function completionAwardsOf(db: Connection, companyId: string, ref:
 }
 
 /**
- * Stores what is named; what is left out keeps its value. Refuses with 380201 a certificate that the company does not
- * offer, unless the item has it already. Who has finished before keeps what it gave then.
+ * Stores the given awards; the others keep their value. Refuses with 380201 a certificate that the company does not
+ * offer, unless the item has it already. Earlier completions keep their awards.
  */
 export async function setCompletionAwards(
   db: Connection,
-  input: FinishGivesWish & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
+  input: FinishGivesInput & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
 ): Promise<void> {
   const { companyId, ref, now, classHourHundredths, creditHundredths, certificateTemplateId: templateId } = input
   if (classHourHundredths !== undefined || creditHundredths !== undefined) {

@@ -1,4 +1,4 @@
-/** What certificates tells members: earned, about to expire, expired, revoked. */
+/** Notifications about certificates: earned, about to expire, expired, revoked. */
 
 import type { StudyItem } from '#modules/content/study/server.ts'
 import { cancelReminder, messageType, notify, remindAt } from '#modules/platform/messages/server.ts'
@@ -102,7 +102,7 @@ interface Awarded extends Award {
   readonly titles: CertificateContent
 }
 
-/** Tells the holder, and sets the reminders; those of the one that it replaces are taken away. */
+/** Notifies the holder and sets the reminders; the reminders of a replaced certificate are cancelled. */
 export async function notifyOfAward(db: Connection, awarded: Awarded): Promise<void> {
   const { companyId, memberId, id, titles, expiresAt, template, now } = awarded
   if (awarded.replaces !== null) await cancelReminders(db, companyId, awarded.replaces)

@@ -146,7 +146,7 @@ describe('retraining', () => {
     expect(retakes.get(ref.businessId)?.map(({ roundId }) => roundId)).toEqual([certificate.id, items[0]?.id])
   })
 
-  it('registers for another item where that renews it, and opens that anew only for who has finished it', async () => {
+  it('registers for another renewing item, with a retake only for holders who have finished it', async () => {
     const businessId = uuid()
     const { member, expiresAt } = await earn({ renewal: { businessType, businessId } })
     platform.now = expiresAt - 60 * dayMs
@@ -170,7 +170,7 @@ describe('retraining', () => {
     expect((await off.titles()).filter((title) => title.includes('复训'))).toEqual([])
   })
 
-  it('does not tell who has finished what can be studied once only; who has not yet is told', async () => {
+  it('notifies about an item without retakes only holders who have not finished it', async () => {
     const [again, first] = [await earn({ renewal: { businessType: onceType, businessId: uuid() } }), await earn()]
     const renewal = { businessType: onceType, businessId: uuid() }
     const finished = await earn({ renewal })

@@ -1,6 +1,6 @@
 /**
- * Retraining: when a certificate may be renewed, what renews it is opened for its holder to be studied once more, once a
- * certificate, and its holder is told. Who finishes it is given the next one by `awardWhenFinished`.
+ * Retraining: when a certificate may be renewed, what renews it is opened for its holder to be studied once more, once
+ * a certificate, and its holder is notified. `awardWhenFinished` issues the next certificate on completion.
  */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -16,7 +16,7 @@ import { dayMs } from './validity.ts'
 
 const batchSize = 200
 
-/** Looks every ten minutes for certificates whose last days have begun. */
+/** Looks every ten minutes for certificates in their renewal window. */
 export const retrainingJob = job({
   name: 'certificates.retraining',
   payload: Type.Object({}),
@@ -42,7 +42,7 @@ interface Opened {
   readonly ref: StudyRef | undefined
 }
 
-/** Who can't sign in any more is neither told nor registered. */
+/** Members who can't sign in any more are neither notified nor registered. */
 async function open(
   db: CertificatesDb,
   companyId: string,
@@ -76,8 +76,8 @@ async function open(
 }
 
 /**
- * Registered for it are all of them; those who have finished it before begin it anew, where its kind knows that. Answers
- * who can study it now: nobody else is told that they can.
+ * Registers all members; for those who have finished the item it opens a retake, if the kind supports retakes. Returns
+ * the members who can study it now, the only ones to notify.
  */
 async function openItem(
   db: CertificatesDb,

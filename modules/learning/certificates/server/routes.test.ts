@@ -127,7 +127,7 @@ describe('what earns a certificate', () => {
 })
 
 describe('a certificate', () => {
-  it('is given when the item is finished, once, with its words frozen, and its holder is told', async () => {
+  it('is issued once on completion, with frozen words and a notification to its holder', async () => {
     const { learner, item, certificate } = await earn('欧阳娜娜', { name: '安全员', numberPrefix: 'SAFE' })
     expect(certificate).toMatchObject({
       ...{ validity: 'valid', origin: 'earned', holderName: '欧阳娜娜', itemName: '消防安全基础' },
@@ -146,7 +146,7 @@ describe('a certificate', () => {
     expect(timeline.items).toMatchObject([{ kind: 'awarded', name: '结业证书' }])
   })
 
-  it('is given once by tellings at the same time, and its numbers have no gap', async () => {
+  it('is issued once by concurrent announcements, and its numbers have no gap', async () => {
     const item = await newItem({ numberPrefix: 'GAP' })
     const learners = [await newLearner(), await newLearner(), await newLearner()]
     await Promise.all([...learners, ...learners, ...learners].map((learner) => finish(learner, item)))

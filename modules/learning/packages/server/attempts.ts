@@ -1,4 +1,4 @@
-/** What a member has achieved in a package: put together from its units, never taken back, told to who built on it. */
+/** Results of a member in a package. They come from its units, are never revoked, and are announced to listeners. */
 import { sql } from 'kysely'
 import { membersByIds } from '#modules/platform/identity/server.ts'
 import type { Connection } from '#server/db/connection.ts'
@@ -126,7 +126,7 @@ function hasChanged(before: Standing, after: Standing): boolean {
   return names.some((name) => before[name] !== after[name]) || seconds(before) !== seconds(after)
 }
 
-/** How content that speaks xAPI is told who learns: an account of ours, no address. */
+/** The learner's identity for xAPI content: an account of this platform, without an address. */
 export function actorOf(attempt: Attempt, name: string, publicUrl: string) {
   return { objectType: 'Agent', name, account: { homePage: publicUrl, name: attempt.memberId } }
 }

@@ -88,7 +88,7 @@ describe('the data of a unit', () => {
     expect(answer.statusCode).toBe(400)
   })
 
-  it('has no score where its bounds are too far apart to be told', async () => {
+  it('has no score if its bounds are too far apart for a number', async () => {
     const key = place()
     const { commit } = await opened(key)
     const score = { raw: '1e308', min: '-1e308', max: '1e308' }

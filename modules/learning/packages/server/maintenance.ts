@@ -1,4 +1,4 @@
-/** What is of no use any more: previews of yesterday, with all that hangs on them. */
+/** Deletes previews of yesterday with all their data. */
 import { Type } from 'typebox'
 import { job } from '#server/module.ts'
 import { packagesTables } from './db.ts'

@@ -1,4 +1,4 @@
-/** Whoever built on packages is told what members achieve in them: the courses of which they are sections. */
+/** Results of packages are announced to listeners: courses with packages as sections. */
 import type { Connection } from '#server/db/connection.ts'
 import { extensionPoint } from '#server/extension.ts'
 

@@ -239,7 +239,7 @@ describe('cmi5', () => {
     expect(await second.say('passed', { success: true })).toBe(200)
   })
 
-  it('waives every unit that is open when the learner is let off, and satisfies it with its block and the course', async () => {
+  it('waives every open unit of a waived package, and satisfies it with its block and the course', async () => {
     const packageId = await made(cmi5(au('a', 'moveOn="Passed"') + au('b', 'moveOn="Passed"')))
     const registrationKey = place()
     const { open } = await launched(packageId, registrationKey)
@@ -366,7 +366,7 @@ describe('H5P', () => {
     ...more,
   })
 
-  it('is judged by the statements of its whole content, said by the learner', async () => {
+  it('is evaluated by the learner’s statements about its whole content', async () => {
     const { path } = await launched(await made(h5p))
     const send = (body: object) => content.inject({ method: 'POST', url: `${path}~/statement`, payload: body })
     const part = { context: { contextActivities: { parent: [{ id: 'https://example.com/quiz' }] } } }

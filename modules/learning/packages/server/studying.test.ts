@@ -222,7 +222,7 @@ describe('SCORM 1.2', () => {
 })
 
 describe('SCORM 2004', () => {
-  it('is told its thresholds, and judged by them', async () => {
+  it('gets its thresholds, and is evaluated by them', async () => {
     const sequencing =
       '<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="P" satisfiedByMeasure="true">' +
       '<imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>' +
@@ -317,7 +317,7 @@ describe('what a player sends', () => {
     expect((await launch.open()).start.core.total_time).toBe('0000:00:10')
   })
 
-  it('is refused from an earlier opening, once a later one has begun', async () => {
+  it('is refused from an earlier launch after a later one has started', async () => {
     const packageId = await made(sco('1.2'))
     const key = place()
     const first = await opened(packageId, key)
@@ -389,7 +389,7 @@ describe('what a player sends', () => {
     expect(outcomes.every(({ completed }) => !completed)).toBe(true)
   })
 
-  it('in a preview is told to nobody, and gone after a day', async () => {
+  it('in a preview is announced to nobody, and deleted after a day', async () => {
     const packageId = await made(sco('1.2'))
     const preview = await opened(packageId, place(), author, 'preview')
     expect((await preview.open()).start.core).toMatchObject({ credit: 'no-credit', lesson_mode: 'browse' })

@@ -3,7 +3,7 @@ import { errorCode } from '#kit/errors.ts'
 
 /** The chapter is locked for the member (COURSE-040, COURSE-043). `data.code` says why, as `ChapterLock` does. */
 export const CHAPTER_LOCKED = errorCode(380501)
-/** The path has been taken off the shelf: what was achieved stays, nothing new is begun. */
+/** The path is off the shelf: progress stays, nothing new can be started. */
 export const PATH_OFF_SHELF = errorCode(380502)
 /** Somebody else changed the path since `revision` was read; `data.revision` is the newest. */
 export const PATH_CHANGED = errorCode(380503)

@@ -53,7 +53,7 @@ export const PositionBasicInfo = Type.Object({
   active: Nullable(ActivePlace),
   /** The first section that is open, required and not finished: what to do next. */
   next: Nullable(ActivePlace),
-  /** What finishing the path gives. */
+  /** The completion awards of the path. */
   gives: FinishGives,
   /** Null where the caller has not registered. */
   study: Nullable(PathStudy),

@@ -290,7 +290,7 @@ describe('who is on a path', () => {
     expect(await onPath(path.id)).toEqual([fitting.id])
   })
 
-  it('is assigned by hand, once, and told', async () => {
+  it('is assigned by hand once, with a notification', async () => {
     const path = await created([chapter([section(live())])])
     await publish(path.id)
     const [one, two] = [await member({}), await member({})]

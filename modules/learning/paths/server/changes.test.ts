@@ -63,7 +63,7 @@ async function accepted(all: readonly Promise<unknown>[], code: number): Promise
 }
 
 describe('a path that is changed under way', () => {
-  it('leaves a chapter open in which somebody has begun, and the next one locked', async () => {
+  it('leaves a started chapter open, and the next one locked', async () => {
     const [a, b, c, later] = lives.add(companyId, 4) as [string, string, string, string]
     const path = await onTheWay([{ businessId: a }], [{ businessId: b }], [{ businessId: c }])
     lives.setStatus(learner.id, a, 1)
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
     expect(await accepted([change(), change(), change()], 380503)).toBe(1)
   })
 
-  it('one proof is handed in, and decided about once', async () => {
+  it('one proof is handed in, and decided once', async () => {
     const path = await onTheWay([{ businessId: lives.add(companyId)[0] as string, needsReview: true }])
     const { progressId } = await open(path.id, path.chapters[0]?.sectionIds[0])
     const params = { id: progressId }

@@ -44,7 +44,7 @@ async function studied(name: string) {
 }
 
 describe('what finishing a path gives', () => {
-  it('[COURSE-061] is kept, told to learners, and given once when all that is required is done', async () => {
+  it('[COURSE-061] is stored, shown to learners, and awarded once on completion', async () => {
     const templateId = await buildTemplate(platform.db, { author: chief, name: '店长合格证', now: platform.now })
     const path = await studied('店长之路')
     const certificate = { templateId, name: '店长合格证' }
@@ -120,7 +120,7 @@ describe('the cover of a path', () => {
 })
 
 describe('what members do to a path', () => {
-  it('who is on it collects it, comments on it, and gives it stars once they have begun', async () => {
+  it('members on the path collect it, comment on it, and score it after they have started', async () => {
     const path = await studied('可收藏的路径')
     const about = { businessType: 17, businessId: path.id }
     const items = (member: BuiltMember) => platform.client(topics, member)

@@ -1,6 +1,6 @@
 /**
- * The one place that decides what is finished and what is locked on a learning path. Pure functions: the screens, the
- * refusals, the finish of a path and the author's simulation all come from them.
+ * The completion rules and locks of learning paths. Pure functions for the screens, the refusals, the completion of a
+ * path and the author's simulation.
  */
 import type { SubmissionState } from '#kit/submissions.ts'
 import { type ChapterLock, proofStates, type Remaining } from '../contract/wire.ts'

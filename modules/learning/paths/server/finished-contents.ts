@@ -18,7 +18,7 @@ async function pathsWith(db: PathsDb, companyId: string, memberId: string, type:
 export const pathProgress = studyFinished({
   async finished(connection, { companyId, memberId, businessType: type, businessId, finishedAt }) {
     const db = pathsTables(connection)
-    // Few paths hold one content for one member; each is judged as a whole.
+    // Few paths hold one content for one member, so each is evaluated as a whole.
     for (const pathId of await pathsWith(db, companyId, memberId, type, businessId)) {
       const path = await pathOfMember(db, companyId, memberId, pathId)
       if (path) await settle(db, await pathProgressOf(db, path, memberId, finishedAt), memberId, finishedAt)

@@ -1,4 +1,4 @@
-/** What learning paths do later: assign by rules, and tell that somebody has finished. */
+/** Jobs of learning paths: assignment by rules, and the announcement of completions. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id, Instant } from '#kit/schema.ts'

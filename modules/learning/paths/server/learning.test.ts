@@ -228,7 +228,7 @@ describe('chapters of many sections', () => {
 })
 
 describe('locks', () => {
-  it('a later chapter opens when all that is required before it is finished; until then nothing in it is begun', async () => {
+  it('a later chapter opens when all earlier requirements are finished; until then none of its sections opens', async () => {
     const [a, b, c] = lives.add(companyId, 3) as [string, string, string]
     const path = await pathFor([{ sections: [live(a), live(b, 0)] }, { sections: [live(c)] }])
     const locks = async () => (await chaptersOf(path.id)).map(({ lockIcon }) => lockIcon)
@@ -335,7 +335,7 @@ describe('locks', () => {
     expect((await chaptersOf(path.id))[0]).toMatchObject({ requiredCount: 2, requiredDoneCount: 2 })
   })
 
-  it('windows open and close chapters by the clock of the member', async () => {
+  it('windows open and close chapters as time passes', async () => {
     const ids = lives.add(companyId, 3)
     const day = 86_400_000
     const path = await pathFor(
@@ -359,7 +359,7 @@ describe('locks', () => {
     expect((await refusal(open(path.id, first(path, 2)))).data).toMatchObject({ code: 'closed' })
   })
 
-  it('off the shelf: what was achieved is read, nothing new is begun', async () => {
+  it('off the shelf: progress stays readable, and nothing new can be started', async () => {
     const path = await pathFor([{ sections: [live(lives.add(companyId)[0] as string)] }])
     await sql`update paths.path set status = 'off-shelf' where id = ${path.id}`.execute(platform.root)
     expect((await refusal(open(path.id, first(path, 0)))).errorCode).toBe(380502)
@@ -369,7 +369,7 @@ describe('locks', () => {
 })
 
 describe('the finish of a path', () => {
-  it('is true only when all that is required is finished; then for ever, and told once', async () => {
+  it('becomes true with the last required section, stays true, and is announced once', async () => {
     const sent: string[] = []
     // Whoever listens hears it from the job: seen here by a listener among the registered ones.
     const listener = {

@@ -26,7 +26,7 @@ const pathContent = {
 }
 
 const study = studied({
-  /** What was kept, and not judged anew: a subject may hold a path that holds a subject. */
+  /** Returns the stored progress without a new evaluation, because a subject may hold a path that holds a subject. */
   async states(connection, companyId, memberIds, ids) {
     const { rows } = await sql<{
       member_id: string

@@ -1,4 +1,4 @@
-/** What learning paths keep of a member: handed out to the member, or erased. */
+/** Personal data in learning paths: its export and erasure. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'
@@ -20,8 +20,8 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
 }
 
 /**
- * What was opened is gone. That somebody was on a path, and how it ended, stays for the sums of the path,
- * under a member that no longer has a name; and so do paths that the member made, for those who are on them.
+ * Deletes opened sections. Registrations and results stay for the counters of the path, under a member
+ * without a name. Paths by the member stay for their learners.
  */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {
   const db = pathsTables(connection)

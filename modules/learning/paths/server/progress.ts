@@ -1,6 +1,6 @@
 /**
- * Where a member stands on a path: the outline with what the kinds know of the member, judged. Always over all sections,
- * never over the page that a screen has loaded.
+ * The progress of a member on a path: the outline with the states of its contents, evaluated. It always covers all
+ * sections, not only those that a screen has loaded.
  */
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'

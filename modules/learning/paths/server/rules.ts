@@ -150,7 +150,7 @@ function chaptersOn(
   return evaluateChapters(done, circumstances)
 }
 
-/** What somebody of this post would see. The same judgement as everybody's: it is the author's rehearsal, not a picture. */
+/** The view of a member in this position. It uses the same completion rules as real learners. */
 export async function simulatePath(db: PathsDb, caller: Caller, pathId: string, input: SimulationInput, now: number) {
   const { companyId } = caller
   const path = await pathLifecycle.getEditable(db, caller, pathId)

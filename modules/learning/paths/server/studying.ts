@@ -1,4 +1,4 @@
-/** What learners do on a path: begin it, open a section, finish it. */
+/** Actions of learners on a path: register, open a section, finish. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -69,7 +69,7 @@ export async function updateLessonLocation(
   return { lessonLocation: sectionId, progressId, link: isAvailable ? (item?.link ?? null) : null }
 }
 
-/** Keeps how far the member is; that the path was finished, for ever, and tells it once. */
+/** Stores the progress. A completion is stored for ever and announced once. */
 export async function settle(
   db: PathsDb,
   progress: PathProgress,

@@ -14,9 +14,9 @@ export const TASK_OVER = errorCode(20159)
 /** The member is none of those whom the caller follows. */
 export const NOT_SUBORDINATE = errorCode(20161)
 
-/** Nothing that was selected waits to be begun (COURSE-078, COURSE-079, COURSE-080). */
+/** Everything selected is started already (COURSE-078, COURSE-079, COURSE-080). */
 export const NOTHING_TO_URGE = errorCode(380601)
-/** Something that was selected has been begun, and this kind does not allow it (COURSE-081). */
+/** Something selected is started already, and this kind does not allow it (COURSE-081). */
 export const ALREADY_STARTED = errorCode(380602)
 /** The state of the push does not allow it. `data.state` */
 export const PUSH_NOT_CHANGEABLE = errorCode(380603)

@@ -1,4 +1,4 @@
-/** Urging (rush-learn): reminding members, in one's own words, of what they have not begun. */
+/** Urging (rush-learn): reminders to members about unstarted items, in the sender's words. */
 import { Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -27,7 +27,7 @@ export const urging = contract({
     method: 'POST',
     path: '/course-study/rush-learn',
     summary:
-      'Urge members to what was selected: courses, tasks, activities and classes with at least one that waits to be begun, exams and surveys only where none has been (COURSE-078 to COURSE-081)',
+      'Urge members to what was selected: courses, tasks, activities and classes with at least one unstarted item, exams and surveys only if none is started (COURSE-078 to COURSE-081)',
     access: 'signed-in',
     body: Body({
       /** `businessType` 0 with the id of a push: the task itself. */

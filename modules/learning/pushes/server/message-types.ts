@@ -1,4 +1,4 @@
-/** What pushes tell members. Urging is a type of the module messages. */
+/** Notifications of pushes. Urging is a type of the module messages. */
 import { type MessageType, messageType } from '#modules/platform/messages/server.ts'
 
 const task = {

@@ -1,4 +1,4 @@
-/** What pushes keep of a member: handed out to the member, or erased. */
+/** Personal data in pushes: its export and erasure. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/db/connection.ts'
 import { type PersonalDataOwner, type PersonalRecords, personalData } from '#server/personal-data.ts'

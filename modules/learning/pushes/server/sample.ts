@@ -6,13 +6,13 @@ import { buildPush } from './pushes.fixture.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
-  const wish = {
+  const input = {
     author: { id: chief.id, companyId, organizationId: companyId },
     name: marker,
     description: marker,
     contents: [{ businessType: 1, businessId: uuid(), name: marker }],
     now,
   }
-  await buildPush(connection, { ...wish, members: [{ id: learner.id }] })
-  await buildPush(connection, { ...wish, publishedAt: null })
+  await buildPush(connection, { ...input, members: [{ id: learner.id }] })
+  await buildPush(connection, { ...input, publishedAt: null })
 }

@@ -21,8 +21,8 @@ describe('how far a member is with a package', () => {
       [item(undefined)],
       { status: 1, percent: 0, finishedCount: 0, requiredCount: 1 },
     ],
-    ['registered, not begun', [item(untouched), item(untouched)], { status: 1, percent: 0 }],
-    ['one of two begun', [item(started(40)), item(untouched)], { status: 2, percent: 20 }],
+    ['registered, not started', [item(untouched), item(untouched)], { status: 1, percent: 0 }],
+    ['one of two started', [item(started(40)), item(untouched)], { status: 2, percent: 20 }],
     ['only what is optional was finished', [item(untouched), item(finished(), false)], { status: 2, percent: 0 }],
     [
       'one of two required is finished',

@@ -4,7 +4,7 @@ import type { TaskStatus } from '../contract/shapes.ts'
 
 export interface PackageItem {
   readonly isRequired: boolean
-  /** False for what can't be begun any more: off the shelf, deleted. */
+  /** False for items that nobody can start any more: off the shelf or deleted. */
   readonly isAvailable: boolean
   /** Undefined where nothing is known of the member. */
   readonly state: Pick<StudyState, 'isStarted' | 'isFinished' | 'percent' | 'finishedAt'> | undefined

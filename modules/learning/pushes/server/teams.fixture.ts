@@ -1,4 +1,4 @@
-/** Whom the tests of pushes tell of: two of sales, who manages them, who pushes to them, and a stranger of another company. */
+/** The members in tests of pushes: two in sales, their managers, a sender, and a stranger of another company. */
 
 import { v7 as uuid } from 'uuid'
 import { beforeAll } from 'vitest'
@@ -40,7 +40,7 @@ export function pushFixture(options: PlatformOptions = {}) {
   const platform = testPlatform({ ...options, modules: [...serverModules, booksModule] })
   const cast = {} as { -readonly [K in keyof Cast]: Cast[K] }
 
-  /** Their sessions last as long as the stories, which move the clock by days. */
+  /** Their sessions last through tests that move the clock by days. */
   const newMember = (input: Parameters<typeof buildMember>[1]) =>
     buildMember(platform.db, { ...input, now: platform.now + 60 * dayMs })
   const as = (member?: BuiltMember) => platform.client(pushes, member)

@@ -40,13 +40,13 @@ const kinds = [
   ],
 ] as const
 
-it.each(kinds)('[COURSE-078] to what is not begun, of kind %i', async (businessType, label, name, build) => {
+it.each(kinds)('[COURSE-078] to unstarted items of kind %i', async (businessType, label, name, build) => {
   expect(await urge(businessType, await build())).toEqual({ urgedCount: 1, finishedCount: 0, recentCount: 0 })
   const { items } = await platform.client(messages, lin).listNotifications({ query: { pageSize: 1 } })
   expect(items).toMatchObject([{ title: '何主管提醒您学习', body: `请学习${label}《${name}》` }])
 })
 
-it('[COURSE-078] refuses a course that was begun, by its real progress, and one that is off the shelf', async () => {
+it('[COURSE-078] refuses a started course, by its real progress, and one that is off the shelf', async () => {
   const course = await buildCourse(platform.db, { author: superior })
   const watched = course.sections.map((section) => ({ section, share: 0.3 }))
   await buildLearner(platform.db, { member: lin, course, watched })

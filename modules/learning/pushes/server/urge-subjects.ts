@@ -16,16 +16,16 @@ export interface UrgeRecord extends UrgeTarget {
   readonly name: string
   /** Where it is done, as a path of the hash router. */
   readonly link: string
-  /** Begun is: studied, taken part in, admitted. Done is: finished, graduated, handed in. */
+  /** Started means studied, attended or admitted. Done means finished, graduated or handed in. */
   readonly state: 'not-started' | 'started' | 'done'
   /** Revoked, ended, off the shelf: nobody is urged to it any more (COURSE-082). */
   readonly isOver: boolean
 }
 
 /**
- * `some-not-started`: at least one of the selection is not begun (courses, tasks, activities; COURSE-078, COURSE-079).
- * `some-not-done`: at least one is not done (classes: not graduated; COURSE-080). `none-started`: none is begun (exams,
- * surveys; COURSE-081).
+ * `some-not-started`: at least one of the selection is not started (courses, tasks, activities; COURSE-078,
+ * COURSE-079). `some-not-done`: at least one is not done (classes: not graduated; COURSE-080). `none-started`: none is
+ * started (exams, surveys; COURSE-081).
  */
 export type UrgeRule = 'some-not-started' | 'some-not-done' | 'none-started'
 

@@ -102,7 +102,7 @@ describe('urging to what was selected', () => {
     expect((await messagesOf(wang))[0]).toMatchObject({ title: '周敏找您' })
   })
 
-  it('needs one course or task that is not begun, and sends nothing otherwise', async () => {
+  it('needs one unstarted course or task, and sends nothing otherwise', async () => {
     read(lin.id, book, 40)
     read(wang.id, book, 100)
     const selection = [record(lin.id), record(wang.id)]
@@ -136,7 +136,7 @@ describe('urging to what was selected', () => {
     expect(await urge(both)).toMatchObject({ urgedCount: 2 })
   })
 
-  it('[COURSE-080] needs somebody of a class who has not graduated; to have begun is no matter', async () => {
+  it('[COURSE-080] needs a member of a class who has not graduated, started or not', async () => {
     const graduated = newRecord(lin.id, 'done')
     const attending = newRecord(wang.id, 'started')
     const graduatedOnly = [record(lin.id, graduated, courseDayType)]

@@ -100,7 +100,7 @@ export const SubjectProgress = Type.Object({
   requiredCount: Type.Integer(),
   registeredAt: Nullable(Instant),
   lastStudiedAt: Nullable(Instant),
-  /** Where to go on: the content begun last that is not finished, else the first that is not. */
+  /** The next content: the last started unfinished one, else the first unfinished one. */
   nextContentId: Nullable(Id),
   reasons: Type.Array(Reason),
 })
@@ -128,7 +128,7 @@ export const StageContent = Type.Object({
   coverUrl: Nullable(Type.String()),
   /** 1 required, 0 elective. */
   isRequired: Flag,
-  /** False for what was taken down or deleted: it can't be begun, and is not asked for. */
+  /** False for content that was taken down or deleted: nobody can start it, and it is not required. */
   isAvailable: Type.Boolean(),
   /** Of a personalized subject: why it is here for the caller; null for what is here for all. */
   becauseOf: Nullable(OneOf(['position', 'organization', 'interest'])),

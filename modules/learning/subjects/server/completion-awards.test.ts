@@ -1,4 +1,4 @@
-/** What finishing a subject gives. */
+/** The completion awards of a subject. */
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { study } from '#modules/content/study/contract.ts'
@@ -34,7 +34,7 @@ async function built(name: string) {
   return { id, params, course, edited, change }
 }
 
-it('[COURSE-061] class hours, credit and a certificate, told to learners and given when it is done', async () => {
+it('[COURSE-061] class hours, credit and a certificate are shown to learners and awarded on completion', async () => {
   const subject = await built('新人专题')
   const templateId = await buildTemplate(platform.db, { author, name: '新人结业证', now: platform.now })
   await subject.change({ classHourHundredths: 150 })

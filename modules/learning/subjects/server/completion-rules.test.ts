@@ -82,15 +82,15 @@ describe('how far somebody is', () => {
     )
   })
 
-  it('goes on where it was left, else with what was begun, else with the first required', () => {
+  it('continues with the last opened content, else a started one, else the first required one', () => {
     const contents = [
       content('elective', { isRequired: false }),
       content('first'),
-      content('begun', { isStarted: true }),
+      content('started', { isStarted: true }),
       content('done', done),
     ]
     expect(nextOf(contents, 'elective')?.contentId).toBe('elective')
-    expect(nextOf(contents, 'done')?.contentId).toBe('begun')
+    expect(nextOf(contents, 'done')?.contentId).toBe('started')
     expect(nextOf([contents[0] as Met, contents[1] as Met], null)?.contentId).toBe('first')
     expect(nextOf([contents[0] as Met], null)?.contentId).toBe('elective')
     expect(nextOf([contents[3] as Met, content('gone', { isAvailable: false })], null)).toBeUndefined()

@@ -81,7 +81,7 @@ export interface RegistrationFacts {
   readonly finished_at: number | null
 }
 
-/** Where to go on: what was opened last, else what was begun, else the first required, else the first of all. */
+/** The next content: the last opened one, else a started one, else the first required one, else the first one. */
 export function nextOf(contents: readonly Met[], lastContentId: string | null): Met | undefined {
   const open = contents.filter(({ isAvailable, isFinished }) => isAvailable && !isFinished)
   return (

@@ -185,7 +185,7 @@ async function withStages(db: SubjectsDb, caller: Caller, row: DetailRow, view: 
   }
 }
 
-/** All contents, as one meets them who has not begun. */
+/** All contents, without any progress. */
 function everything(
   rows: readonly ContentRow[],
   items: Awaited<ReturnType<typeof progressOfMembers>>['items'],

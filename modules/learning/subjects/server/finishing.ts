@@ -1,4 +1,4 @@
-/** When a subject is finished: all that is required of the member in it is, and who has to know of it is told. */
+/** Completion of subjects: a subject is finished with all its required contents; listeners get an announcement. */
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { Id } from '#kit/schema.ts'
@@ -91,7 +91,7 @@ export async function askWhetherFinished(db: SubjectsDb, question: Question): Pr
     })
 }
 
-/** Something that subjects may hold was finished: those that the member studies are begun by it, and may be done. */
+/** A content was finished: subjects of the member that hold it are started, and perhaps finished. */
 export const contentFinished = studyFinished({
   async finished(connection, { companyId, memberId, businessType: type, businessId, finishedAt }) {
     const db = subjectsTables(connection)

@@ -1,4 +1,4 @@
-/** Subjects as lists show them, with the caller's own state. */
+/** List items of subjects, with the caller's progress. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'
 import { countsOf } from '#modules/content/topics/server.ts'

@@ -1,9 +1,9 @@
-/** What a subject says of itself, outside its stages: stored at once, whatever the status. */
+/** The metadata of a subject. Changes take effect at once in every status. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import type { FinishGivesWish } from '#kit/finish-gives.ts'
+import type { FinishGivesInput } from '#kit/finish-gives.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
@@ -26,9 +26,9 @@ interface FieldsInput {
 }
 
 /** What finishing gives is said of a subject that is there. */
-type ChangeInput = FieldsInput & FinishGivesWish & { readonly revision: number }
+type ChangeInput = FieldsInput & FinishGivesInput & { readonly revision: number }
 
-/** What a subject is begun with, until its author gives the stage a name. */
+/** The title of the first stage until its author changes it. */
 const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第一阶段', en: 'Stage 1' }
 
 /** Refuses what is not in the company, a cover that is no picture or somebody else's, and words that offend. */

@@ -92,7 +92,7 @@ describe('subjects among what can be studied', () => {
       { id: one.id, name: '推送专题', link: `/study/subject/detail/${one.id}`, isAvailable: true },
     ])
     expect(none).toEqual([])
-    // To be told to study it opens it, whoever it is made for.
+    // An assignment opens the subject to members outside its audience.
     expect(await refusal(one.seen())).toMatchObject({ errorCode: 10138 })
     await kind().register?.(db, companyId, [learner.id, colleague.id], [one.id], platform.now)
     await kind().register?.(db, companyId, [learner.id], [one.id], platform.now)

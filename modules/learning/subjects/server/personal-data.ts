@@ -1,4 +1,4 @@
-/** What subjects keeps of a member: handed out to the member, or erased. */
+/** Personal data in subjects: its export and erasure. */
 import { sql } from 'kysely'
 import { topicNames } from '#modules/content/topics/server.ts'
 import { personalData } from '#server/personal-data.ts'
@@ -34,8 +34,8 @@ export const subjectsPersonalData = personalData({
     ]
   },
   /**
-   * That somebody has registered, and how it ended, stays for the sums of the subject, under a member that no longer has a
-   * name; and so do the subjects that the member made, for who learns them.
+   * Registrations and results stay for the counters of the subject, under a member without a name. Subjects by the
+   * member stay for their learners.
    */
   async erase(connection, { companyId, memberId }) {
     const db = subjectsTables(connection)

@@ -13,7 +13,10 @@ export interface VisibleSubject {
 
 export type Opening = 'open' | 'missing' | 'hidden' | 'taken-down'
 
-/** Whether a learner may open the subject. Who is registered sees it, whoever it is made for: they were told to. */
+/**
+ * Whether a learner may open the subject. A registration opens it even outside its audience, because it may be an
+ * assignment.
+ */
 export function openingOf(subject: VisibleSubject): Opening {
   if (subject.status === 'draft') return 'missing'
   if (subject.registered) return 'open'

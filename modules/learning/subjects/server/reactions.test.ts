@@ -1,4 +1,4 @@
-/** What members do to a subject, and what subjects tell and keep. */
+/** Reactions of members to a subject, its notifications and its personal data. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { topics } from '#modules/content/topics/contract.ts'
 import { buildCourse, buildLearner } from '#modules/learning/courses/server/courses.fixture.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('what members do to a subject', () => {
-  it('they collect it, comment on it, give it stars once they have begun, and share it', async () => {
+  it('members collect it, comment on it, share it, and score it after they have started', async () => {
     const one = await journey({ name: '可收藏的专题' })
     const about = { businessType: 2, businessId: one.id }
     const items = (member: BuiltMember) => platform.client(topics, member)
@@ -46,7 +46,7 @@ describe('what members do to a subject', () => {
   })
 })
 
-describe('what subjects tells and keeps', () => {
+describe('notifications and personal data', () => {
   it('learners hear of a new edition, who gave it up does not', async () => {
     const one = await journey({ name: '会更新的专题' })
     await one.register(learner)
@@ -88,7 +88,7 @@ describe('what subjects tells and keeps', () => {
     })
   })
 
-  it('personal data is handed out; erased, what one has learned stays for the sums alone', async () => {
+  it('personal data is exported; after erasure, results stay only in the counters', async () => {
     const member = await buildMember(platform.db, { companyId })
     const one = await journey({ name: '个人数据专题' })
     await one.open(0, member)

@@ -61,7 +61,7 @@ export async function register(db: SubjectsDb, caller: Caller, id: string, now: 
   return progressNow(db, caller, id)
 }
 
-/** What is done can't be given up, and what was never begun need not be. */
+/** Abandons a subject. Finished subjects and members without a registration stay as they are. */
 export async function abandon(db: SubjectsDb, caller: Caller, id: string, now: number): Promise<SubjectProgress> {
   await openRow(db, caller, id)
   await sql`update subjects.registration set status = 3, touched_at = ${now}

@@ -6,12 +6,12 @@ import { buildSubject } from './subjects.fixture.ts'
 
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, marker, now } = sample
-  const wish = {
+  const input = {
     author: { id: chief.id, companyId, organizationId: companyId },
     ...{ name: marker, summary: marker, description: marker, visibleOrganizationIds: [companyId], now },
     stages: [{ title: marker, summary: marker, contents: [{ businessId: uuid() }] }],
   }
-  await buildSubject(connection, wish)
-  await buildSubject(connection, { ...wish, status: 'draft' })
-  await buildSubject(connection, { ...wish, status: 'off-shelf', subjectType: 3, url: `https://${marker}.example` })
+  await buildSubject(connection, input)
+  await buildSubject(connection, { ...input, status: 'draft' })
+  await buildSubject(connection, { ...input, status: 'off-shelf', subjectType: 3, url: `https://${marker}.example` })
 }

@@ -161,7 +161,7 @@ describe('a subject and its stages', () => {
     expect(await one.seen(colleague)).toMatchObject({ progress: { status: 2, percent: 100 } })
   })
 
-  it('a content is begun from it: registers for both, remembers the place, and leads to its screen', async () => {
+  it('starting a content registers for both, remembers the place, and leads to its screen', async () => {
     const one = await journey()
     expect(await one.open(3)).toEqual({ link: `/study/course/detail/${one.courses[3].id}` })
     const seen = await one.seen()

@@ -69,7 +69,7 @@ async function found(query: Readonly<Record<string, string>>): Promise<string[]>
 }
 
 describe('credentials', () => {
-  it('are made and revoked by who manages the record store, and told apart from nobody', async () => {
+  it('are created and revoked by administrators of the record store only', async () => {
     const calls = platform.client(xapi, chief)
     const made = await calls.createCredential({ body: { name: '人力资源系统' } })
     expect((await send('statements', { as: made })).statusCode).toBe(200)

@@ -36,7 +36,7 @@ export default function CollectionsPage() {
     ...(keyword !== '' && { keyword }),
   }
   const { meta: _, ...options } = q(topics.findCollects, { query }, { cache: 0 })
-  // Without its contract the list is not read anew by what is taken out of it: the row stays, to be put back.
+  // The query has no contract, so a removal does not reload the list: the row stays for undo.
   const list = useQuery({ ...options, placeholderData: (last) => last })
   const items = list.data?.items ?? []
   const choose = (change: () => void) => {

@@ -116,7 +116,7 @@ function QuietButton({ item, thread, store }: PartProps) {
     store.setQuiet(quiet)
     try {
       await call(topics.quietThread, { body: { businessType, businessId, quiet } })
-      notify('success', t(quiet ? 'comment.nowQuiet' : 'comment.nowTold'))
+      notify('success', t(quiet ? 'comment.nowQuiet' : 'comment.nowLoud'))
     } catch {
       store.setQuiet(!quiet)
     }
@@ -126,7 +126,7 @@ function QuietButton({ item, thread, store }: PartProps) {
       type="button"
       className="sy-icon-button dis-quiet"
       aria-pressed={thread.quiet}
-      title={t(thread.quiet ? 'comment.isQuiet' : 'comment.isTold')}
+      title={t(thread.quiet ? 'comment.isQuiet' : 'comment.isLoud')}
       aria-label={t('comment.quiet')}
       onClick={() => void toggle()}
     >

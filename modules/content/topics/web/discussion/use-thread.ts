@@ -88,7 +88,7 @@ export function useThread({ businessType, businessId }: ItemProps, order: Order)
       return call(topics.listComments, { query }, { cache: 0, quiet: true })
     },
     getNextPageParam: (last) => last.next ?? undefined,
-    // Read anew when the screen is opened again; in between the screen itself keeps it right.
+    // The thread is loaded whenever the screen opens; in between the screen applies its own changes.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })

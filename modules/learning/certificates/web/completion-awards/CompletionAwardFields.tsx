@@ -2,15 +2,15 @@ import './completion-awards.css'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select } from 'antd'
 import { useId } from 'react'
-import type { FinishGives, FinishGivesWish } from '#kit/finish-gives.ts'
+import type { FinishGives, FinishGivesInput } from '#kit/finish-gives.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { certificates } from '../../contract.ts'
 
 export interface CompletionAwardProps {
   readonly gives: FinishGives
-  /** Told the part that was changed: numbers while they are typed, a certificate when it is chosen. */
-  readonly onChange: (part: FinishGivesWish) => void
+  /** Called with the changed part: numbers during typing, a certificate when it is chosen. */
+  readonly onChange: (part: FinishGivesInput) => void
 }
 
 /** What finishing an item gives, as fields of the form of its author. */

@@ -5,7 +5,7 @@ export function lastInstant(expiresAt: number): number {
   return expiresAt - 1
 }
 
-/** Whole days until it ends, the begun one counted. */
+/** Whole days until it ends, including the current one. */
 export function daysLeft(expiresAt: number, now: number): number {
   return Math.max(0, Math.ceil((expiresAt - now) / dayMs))
 }

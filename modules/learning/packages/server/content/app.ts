@@ -1,6 +1,6 @@
 /**
- * The server of the packages' origin. It knows nobody by a cookie or a session: who asks is told by the token in the path,
- * which stands for one member, one package and one opening of the player.
+ * The server of the packages' origin. It knows nobody by a cookie or a session: the token in the path identifies one
+ * member, one package and one launch.
  */
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
@@ -169,7 +169,7 @@ function addPlayer(app: FastifyInstance, outside: Outside, db: PackagesDb): void
   )
 }
 
-/** Units of cmi5 may lie on other sites: what they may say is told by their credentials, not by where they come from. */
+/** Units of cmi5 may lie on other sites: their credentials decide what they may write, not their origin. */
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, PUT, POST, DELETE, OPTIONS',

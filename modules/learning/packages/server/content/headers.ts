@@ -1,4 +1,4 @@
-/** What browsers are told of everything in the packages' origin: it may be shown in our pages, and reach nothing else. */
+/** Headers of everything in the packages' origin: our pages may embed it, and it reaches nothing else. */
 import type { Outside } from '#server/outside.ts'
 
 /** Scripts, and scripts that write scripts: packages are made that way. That is why they have an origin of their own. */

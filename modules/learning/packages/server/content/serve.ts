@@ -1,4 +1,4 @@
-/** The second listener: it begins with the site's and ends with it. */
+/** The second listener: it starts and stops with the listener of the site. */
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '#server/db/connection.ts'
 import type { Outside } from '#server/outside.ts'
@@ -11,8 +11,8 @@ function portOf(app: FastifyInstance): number | undefined {
 }
 
 /**
- * Where nobody has said a port or an address, and the one beside the site's is taken, any free one does: it is told to the
- * browser with every launch.
+ * Where nobody has said a port or an address, and the one beside the site's is taken, any free one does: every launch
+ * names it to the browser.
  */
 export function servePackages(site: FastifyInstance, outside: Outside, db: Connection): void {
   const { host, packages } = outside.config

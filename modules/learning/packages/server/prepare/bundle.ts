@@ -24,7 +24,7 @@ export interface Bundle {
   readonly sizeBytes: number
 }
 
-/** Writes the bundle to `target`. `kept` is told the bytes of the files that it asks for: the manifests. */
+/** Writes the bundle to `target`. `kept` receives the bytes of the files that it asks for: the manifests. */
 export async function writeBundle(
   entries: readonly ArchiveEntry[],
   target: string,

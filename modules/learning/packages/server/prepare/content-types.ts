@@ -63,7 +63,7 @@ const types: Readonly<Record<string, string>> = {
   unityweb: binary,
 }
 
-/** undefined: such a file is left out. The charset of HTML and XML is told by the file itself. */
+/** undefined: such a file is left out. HTML and XML files name their charset themselves. */
 export function contentTypeOf(path: string): string | undefined {
   const extension = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase()
   return extension === undefined ? undefined : types[extension]

@@ -83,8 +83,8 @@ export interface PackageWaiver {
 }
 
 /**
- * Somebody was let off a package. Only cmi5 has a word for it: each unit that is not satisfied yet is waived, and with that
- * satisfied. Of every other kind nothing is to be said, and nothing changes.
+ * Waives a package. Only cmi5 knows waivers: each unsatisfied unit is waived and thereby satisfied. Other kinds do not
+ * change.
  */
 export async function waivePackage(connection: Connection, outside: Outside, waiver: PackageWaiver): Promise<void> {
   const { companyId, memberId, packageId, registrationKey, now } = waiver

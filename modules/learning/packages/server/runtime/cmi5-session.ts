@@ -112,7 +112,7 @@ export async function admitCmi5(db: Connection, speaking: Speaking, statements: 
   await satisfy(db, speaking)
 }
 
-/** `passed` alone does not complete; whether the unit is done is told by its moveOn. */
+/** `passed` alone does not complete; the moveOn of the unit decides. */
 async function keepCmi5Result(db: PackagesDb, speaking: Speaking, statement: JsonObject): Promise<void> {
   const { launch, unit, now } = speaking
   const isCompleted = verbOf(statement) === verbs.completed

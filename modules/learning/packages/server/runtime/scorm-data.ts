@@ -33,7 +33,7 @@ function scorePercent(score: Cmi): number | undefined {
   const low = numberOf(score.min) ?? 0
   const high = numberOf(score.max) ?? 100
   const share = high > low ? (raw - low) / (high - low) : raw / 100
-  // Bounds too far apart to be told by a number leave no share.
+  // Bounds too far apart for a number yield no share.
   return Number.isNaN(share) ? undefined : clamp(share, 0, 1) * 100
 }
 
@@ -59,7 +59,7 @@ function result2004(cmi: Cmi, facts: UnitFacts): UnitResult {
   const score = objectAt(cmi, 'score')
   const scaled = numberOf(score.scaled)
   const { completionThreshold, scaledPassingScore } = facts
-  // A threshold decides alone; as long as its measure is not told, nothing is known (RTE 4.2.4.1, 4.2.22.1).
+  // A threshold decides alone; without its measure the status is unknown (RTE 4.2.4.1, 4.2.22.1).
   const completed =
     completionThreshold === undefined
       ? textOf(cmi.completion_status) === 'completed'
@@ -124,7 +124,7 @@ function entryOf(version: ScormVersion, cmi: Cmi): string {
   return Object.keys(cmi).length === 0 ? 'ab-initio' : ''
 }
 
-/** What the run-time of a unit is begun with: its own data of last time, and what only the server says. */
+/** The initial data of a unit's run-time: its data of the last session, and the values of the server. */
 export function startData(
   version: ScormVersion,
   kept: KeptState | undefined,

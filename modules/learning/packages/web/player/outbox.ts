@@ -1,6 +1,6 @@
 /**
- * What goes to the server: one commit at a time, each with the next number, repeated until it has arrived. What has not
- * arrived is told to the site too, which outlives the player.
+ * What goes to the server: one commit at a time, each with the next number, repeated until it has arrived. The site,
+ * which outlives the player, also receives what has not arrived.
  */
 import { tell } from './bridge.ts'
 import type { PlayerCommit } from './shapes.ts'
@@ -22,7 +22,7 @@ export class Outbox {
   #activeMs = 0
   #mark = performance.now()
   #isOver = false
-  /** The page is going: nothing that is begun now would be ended. */
+  /** The page is closing, so new requests would not finish. */
   #isLeaving = false
   #failures = 0
 
@@ -52,7 +52,7 @@ export class Outbox {
   push(unitId: string | null, cmi: Cmi): void {
     if (this.#isOver) return
     this.#waiting.set(unitId, cmi)
-    // Content says farewell after its own page has been told to go: later than we are.
+    // Content ends its session during the unload of its own page, after ours.
     if (this.#isLeaving) this.#leave()
     else void this.#send()
   }

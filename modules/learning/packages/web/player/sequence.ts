@@ -157,7 +157,7 @@ export class Sequence {
   #stay(unit: OpenedUnit): void {
     const { identifier = '' } = this.#launch.units.find(({ id }) => id === unit.unitId) ?? {}
     if (this.#ask('choice', identifier)) return
-    // Nothing can be chosen: the whole is begun anew, with all that was achieved.
+    // Nothing can be chosen: the sequence starts again with all its results.
     this.#ask('exitAll')
     this.#ask('start')
   }

@@ -13,7 +13,7 @@ function hush(): void {
   notice.hidden = true
 }
 
-/** A frame with a document of the package; `left` is told when it has gone to another one. */
+/** A frame with a document of the package; `left` is called when it navigates to another one. */
 export function showFrame(url: string, loaded?: (frame: HTMLIFrameElement) => void): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.className = 'whole'

@@ -1,4 +1,7 @@
-/** A learning package in its frame: content that others wrote, in an origin of its own, told apart from ours by the browser. */
+/**
+ * A learning package in its frame: content that others wrote, in an origin of its own, which the browser isolates from
+ * ours.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/i18n/texts.ts'
 import type { Moves, PlayerMessage, PlayerUnit, SiteMessage } from '../player/shapes.ts'

@@ -30,7 +30,7 @@ interface Selected {
 
 const keyOf = ({ businessType, businessId }: Selected) => `${businessType} ${businessId}`
 
-/** One of those whom one leads: their tasks with the contents, and urging them to what they have not begun. */
+/** A member of the caller's team: their tasks with the contents, and a button to urge them. */
 export default function FollowedMemberPage() {
   const t = useText('pushes')
   const { memberId = '' } = useParams()

@@ -10,7 +10,7 @@ import { pushPaths } from '../paths.ts'
 
 const SHOWN = 3
 
-/** What one was told to study and has not done, the next due first. Nothing where nothing is. */
+/** The member's open learning tasks, next due first; hidden without any. */
 export default function TasksSection() {
   const t = useText('pushes')
   const tasks = useQuery(q(pushes.ownPushes, { query: { state: 'open', pageSize: SHOWN } }, { quiet: true }))

@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The width that the map has; it is drawn anew when that changes. */
+/** The width of the map, which is drawn again when the width changes. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -94,7 +94,7 @@ function Entrance({ subject, opening, onOpen }: Omit<Props, 'preview'>) {
   )
 }
 
-/** The page of an external subject opens beside ours; that it was opened is told to the server. */
+/** Opens the page of an external subject in a new tab, and records the visit on the server. */
 function ExternalDoor({ subject }: { subject: SubjectDetail }) {
   const t = useText('subjects')
   const { url, site, id, canStudy } = subject

@@ -1,7 +1,7 @@
 /**
  * `/xapi`: the learning record store's own protocol, xAPI 1.0.3. It stands beside `/api/v1`, for its paths, headers,
- * errors and bodies are those of its specification. Content of other origins may call it: who calls is told by the
- * credentials alone, never by a cookie.
+ * errors and bodies are those of its specification. Content of other origins may call it: only credentials identify the
+ * caller, never a cookie.
  */
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -80,7 +80,7 @@ export function readJsonObject(text: string, what: string): JsonObject {
   return value
 }
 
-/** Refuses parameters that the resource does not have: names are told apart by case. */
+/** Refuses unknown parameters; names are case-sensitive. */
 export function assertKnown(query: Readonly<Record<string, string>>, known: readonly string[]): void {
   const unknown = Object.keys(query).find((name) => !known.includes(name))
   if (unknown !== undefined) throw new BadRequest(`${unknown}: there is no such parameter here`)

@@ -1,5 +1,5 @@
 /**
- * The data types that statements are made of (xAPI 1.0.3, Data 2.2 and 4.0), and how a fault is told. Rules are strict:
+ * The data types that statements are made of (xAPI 1.0.3, Data 2.2 and 4.0), and the form of a fault. Rules are strict:
  * a property that the specification does not name is a fault, and so is null outside of extensions.
  */
 

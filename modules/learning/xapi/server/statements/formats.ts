@@ -108,7 +108,7 @@ function inOneLanguage(value: JsonObject, names: readonly string[], languages: r
 
 function canonical(definitions: ReadonlyMap<string, JsonObject>, languages: readonly string[]): Changes {
   return {
-    // Of an identified group the members are not told: they may have changed since.
+    // The members of an identified group are left out, because they may have changed.
     actor: ({ member, ...actor }) =>
       actorKey(actor) === undefined && member !== undefined ? { ...actor, member } : actor,
     activity: (activity) => {

@@ -1,4 +1,4 @@
-/** A statement as it is kept, and the digest by which a repeat is told from a conflict. */
+/** The stored form of a statement, and the digest that separates a repeat from a conflict. */
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '../rules/scalars.ts'
 

@@ -11,7 +11,7 @@ function decoded(part: string | undefined, what: string): JsonObject {
     const value: unknown = JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8'))
     if (isObject(value)) return value
   } catch {
-    // Told below, as any other text that is no object.
+    // The check below reports it, like any other text that is no object.
   }
   throw new BadRequest(`signature: its ${what} is no JSON object`)
 }

@@ -26,7 +26,7 @@ export interface Writer {
   readonly authority: JsonObject
   /** Reads the clock once the writer's turn has come. */
   now(): number
-  /** Told of the statements that are new, before they are stored and in their transaction; what it throws refuses them. */
+  /** Called with the new statements in their transaction, before they are stored; an exception refuses them. */
   admit?(statements: readonly JsonObject[]): Promise<void>
 }
 
