@@ -174,8 +174,8 @@ export function TopicBox({ value, max, forLearners, labelledBy, disabled, onAdd,
           </p>
           <div id={`${id}-offers`} role="listbox" aria-label={t('chooser.offers')} className="topic-offer-list">
             {offers.map((offer, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input; aria-activedescendant
-              // names the marked option. biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's.
+              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the marked option.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the input's.
               <span
                 key={offer.id}
                 id={`${id}-${index}`}
