@@ -7,7 +7,9 @@ import { listFiles, type Problem, readText } from './tree.ts'
 /** Folders and beginnings of paths. A folder is added when its words are plain. */
 const cleanPlaces = [
   'modules/community/',
-  'modules/content/',
+  'modules/content/catalog/',
+  'modules/content/study/',
+  'modules/content/topics/',
   'modules/learning/subjects/',
   'modules/learning/xapi/',
   'modules/live/',

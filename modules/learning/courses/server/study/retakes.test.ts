@@ -14,7 +14,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { serverModules } from '#server/modules.ts'
 import { personalData } from '#server/personal-data.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
-import type { BuiltCourse, SectionWish } from '../courses.fixture.ts'
+import type { BuiltCourse, SectionInput } from '../courses.fixture.ts'
 import { coursesTables } from '../db.ts'
 import { studySteps } from '../study.fixture.ts'
 
@@ -348,7 +348,7 @@ describe('a round', () => {
 })
 
 describe('a package in a round', () => {
-  async function packageCourse(...others: SectionWish[]) {
+  async function packageCourse(...others: SectionInput[]) {
     const { rows } = await sql<{ id: string }>`
       insert into packages.package (id, company_id, file_id, kind, state, title, content_key, created_by, created_at,
         prepared_at)
