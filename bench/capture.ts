@@ -14,7 +14,7 @@ export interface Recorded {
   readonly values: readonly unknown[]
 }
 
-/** A parameter of a replayed statement: a constant, or made anew with each request. */
+/** A parameter of a replayed statement: a constant, or made again with each request. */
 export type Parameter =
   | { readonly value: unknown }
   | { readonly bytes: string }

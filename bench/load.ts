@@ -17,7 +17,7 @@ export interface LoadResult {
   readonly p99Ms: number
   readonly failed: number
   /** Errors and timeouts of the connection, answers by status. */
-  readonly told: string
+  readonly answers: string
 }
 
 let count = 0
@@ -40,8 +40,8 @@ async function run(task: LoadTask): Promise<LoadResult> {
     ],
   })
   const failed = result.non2xx + result.errors + result.timeouts
-  const told = JSON.stringify({ errors: result.errors, timeouts: result.timeouts, ...result.statusCodeStats })
-  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99, failed, told }
+  const answers = JSON.stringify({ errors: result.errors, timeouts: result.timeouts, ...result.statusCodeStats })
+  return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99, failed, answers }
 }
 
 process.on('message', (task) => {

@@ -1,5 +1,6 @@
 /**
- * The other processes of `bench/media.ts`, each of its own so that its processor time is its own: bots that receive, a bare
+ * The other processes of `bench/media.ts`, each of its own so that its processor time is its own: bots that receive, a
+ * bare
  * forwarder of the same packets, and a server of WebSockets that hands a feed's bytes to players.
  */
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
@@ -49,7 +50,7 @@ async function join({ url, secret, roomId, count }: Extract<ToWorker, { do: 'joi
   const link = await Link.connect({ id: 'bench', host: 'bench', url, secret }, { event: () => {}, closed: () => {} })
   const times: number[] = []
   for (let index = 0; index < count; index += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const viewer = new ViewerBot()
     viewers.push(viewer)
     const { peerId, offer } = await link.request('subscribe', {
@@ -60,7 +61,7 @@ async function join({ url, secret, roomId, count }: Extract<ToWorker, { do: 'joi
     await link.request('answer', { roomId, peerId, sdp: await viewer.answer(offer) })
     const deadline = performance.now() + 10_000
     while (viewer.firstAt === undefined && performance.now() < deadline) await wait(2)
-    times.push((viewer.firstAt ?? performance.now()) - begun)
+    times.push((viewer.firstAt ?? performance.now()) - startedAt)
   }
   return times
 }
@@ -101,7 +102,7 @@ async function forward(task: Extract<ToWorker, { do: 'forward' }>): Promise<{ us
       front.send(bytes, back.address().port, '127.0.0.1')
     }
   })
-  const begun = process.cpuUsage()
+  const startedAt = process.cpuUsage()
   const packet = randomBytes(task.bytes)
   const deadline = performance.now() + task.seconds * 1000
   let sent = 0
@@ -111,7 +112,7 @@ async function forward(task: Extract<ToWorker, { do: 'forward' }>): Promise<{ us
       source.send(packet, front.address().port, '127.0.0.1')
     await wait(10)
   }
-  const used = microseconds(begun)
+  const used = microseconds(startedAt)
   for (const socket of [front, back, source]) socket.close()
   return { usPerPacket: used / packets, packets }
 }
@@ -141,10 +142,10 @@ async function stream(task: Extract<ToWorker, { do: 'stream' }>) {
   })
   await link.request('stream', { roomId: task.roomId, feedId: 'host:camera', stream: number })
   await wait(1000)
-  const begun = process.cpuUsage()
+  const startedAt = process.cpuUsage()
   const from = received
   await wait(task.seconds * 1000)
-  const used = microseconds(begun)
+  const used = microseconds(startedAt)
   const bytes = received - from
   await link.request('streamEnd', { roomId: task.roomId, stream: number })
   for (const player of players) player.terminate()

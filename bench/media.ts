@@ -1,6 +1,8 @@
 /**
- * What it costs the embedded engine to carry a speaker to many viewers: processor time a forwarded packet, next to a bare
- * UDP forwarder of the same packets, plain and encrypted, in the same run; the time from a viewer's request to the first
+ * What it costs the embedded engine to carry a speaker to many viewers: processor time a forwarded packet, next to a
+ * bare
+ * UDP forwarder of the same packets, plain and encrypted, in the same run; the time from a viewer's request to the
+ * first
  * packet; memory a viewer; and the feed as bytes for players. The viewers decode nothing. Needs no database.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'
@@ -100,9 +102,9 @@ export async function measureMedia(counts: readonly number[], seconds: number): 
   const other = fork(workerProgram)
   await wait(1000)
   const usage = async (work: () => Promise<unknown>) => {
-    const [begun, from] = [performance.now(), await spentUs(pid)]
+    const [startedAt, from] = [performance.now(), await spentUs(pid)]
     await work()
-    return { us: (await spentUs(pid)) - from, ms: performance.now() - begun }
+    return { us: (await spentUs(pid)) - from, ms: performance.now() - startedAt }
   }
   const idle = await usage(() => wait(seconds * 1000))
   const before = await residentBytes(pid)

@@ -1,4 +1,4 @@
-/** The requests that are measured, told so that another process can make them. */
+/** The requests that are measured, described so that another process can make them. */
 
 export interface Request {
   readonly method: 'GET' | 'POST'
@@ -9,7 +9,7 @@ export interface Request {
 
 /**
  * A request of each of many actors. In path and body `{sequence}` is the milliseconds since the measurement began (it
- * only grows), `{from}` and `{to}` a piece of a film that has not been watched yet.
+ * only grows), `{from}` and `{to}` a piece of a video that has not been watched yet.
  */
 export interface RequestPlan {
   readonly name: string

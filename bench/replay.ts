@@ -1,6 +1,7 @@
 /**
- * Replays: seconds of work until the film of a room of ten minutes can be played, with a host and two people on the
- * stage. Floor: a bare ffmpeg copy of the same recorded bytes in the same run. Without ffmpeg: what the server does by itself.
+ * Replays: seconds of work until the video of a room of ten minutes can be played, with a host and two people on the
+ * stage. Floor: a bare ffmpeg copy of the same recorded bytes in the same run. Without ffmpeg: what the server does by
+ * itself.
  * `node bench/replay.ts`, `--minutes 2` for a look. Needs ffmpeg and no database.
  */
 import { execFile } from 'node:child_process'
@@ -34,9 +35,9 @@ async function record(path: string): Promise<void> {
 }
 
 async function measured(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-replay-'))

@@ -1,6 +1,7 @@
 /**
- * A room of 5,000 viewers on one server process: sockets held, memory a viewer, messages delivered, and how late they
- * come; the database cost of a beat. Floor: a bare `ws` server that hands every message to every socket, in the same run,
+ * A room of 5,000 viewers on one server process: open sockets, memory a viewer, messages delivered, and how late they
+ * come; the database cost of a heartbeat. Floor: a bare `ws` server that hands every message to every socket, in the
+ * same run,
  * with the same receivers and the same messages, and keeps nothing.
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -77,9 +78,9 @@ async function measure(child: ChildProcess, addresses: readonly Address[], secon
     })
     await Promise.all(opened)
   }
-  // What the newcomers are told has gone out.
+  // What the newcomers receive has gone out.
   await wait(3000)
-  const held = await usage(child)
+  const loaded = await usage(child)
   let count = 0
   const beganAt = performance.now()
   for (let second = 0; second < seconds; second++) {
@@ -96,11 +97,11 @@ async function measure(child: ChildProcess, addresses: readonly Address[], secon
   for (const socket of sockets) socket.terminate()
   return {
     sockets: sockets.length,
-    memoryKb: (held.memoryKb - before.memoryKb) / sockets.length,
+    memoryKb: (loaded.memoryKb - before.memoryKb) / sockets.length,
     deliveredPerSecond: delays.length / (elapsedMs / 1000),
     p50Ms: rank(delays, 0.5),
     p99Ms: rank(delays, 0.99),
-    cpuMicroseconds: ((after.cpuMs - held.cpuMs) * 1000) / delays.length,
+    cpuMicroseconds: ((after.cpuMs - loaded.cpuMs) * 1000) / delays.length,
   }
 }
 
@@ -150,8 +151,8 @@ async function buildRoom(client: pg.Client, viewers: number): Promise<Address[]>
   }))
 }
 
-/** A beat as it is, and as one row a connection would make it. */
-async function measureBeats(client: pg.Client, rounds: number): Promise<{ beatMs: number; rowsMs: number }> {
+/** A heartbeat as it is, and as one row a connection would make it. */
+async function measureHeartbeats(client: pg.Client, rounds: number): Promise<{ heartbeatMs: number; rowsMs: number }> {
   const timed = async (statement: string) => {
     const times: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -164,7 +165,7 @@ async function measureBeats(client: pg.Client, rounds: number): Promise<{ beatMs
   await client.query('create temporary table row_a_connection as select id, began_at as at from rooms.presence')
   await client.query('create unique index on row_a_connection (id)')
   return {
-    beatMs: await timed('update rooms.beat set at = greatest(at, at + 1)'),
+    heartbeatMs: await timed('update rooms.beat set at = greatest(at, at + 1)'),
     rowsMs: await timed('update row_a_connection set at = at + 1'),
   }
 }
@@ -190,20 +191,22 @@ export async function printRooms(quick: boolean): Promise<void> {
     })
     children.push(product)
     const room = await measure(product, await buildRoom(client, viewers), seconds)
-    const beats = await measureBeats(client, quick ? 20 : 100)
+    const heartbeats = await measureHeartbeats(client, quick ? 20 : 100)
     console.log(`\nA room of ${viewers.toLocaleString('en-US')} viewers, ${speakersOf(viewers)} messages a second\n`)
     console.log('| | bare ws | room | ratio |\n| --- | --: | --: | --: |')
     const line = (name: string, of: (one: RoomResult) => number, unit = '') =>
       console.log(
         `| ${name} | ${of(bare).toFixed(1)}${unit} | ${of(room).toFixed(1)}${unit} | **${(of(room) / of(bare)).toFixed(2)}** |`,
       )
-    line('sockets held', (one) => one.sockets)
+    line('open sockets', (one) => one.sockets)
     line('memory a viewer', (one) => one.memoryKb, ' kB')
     line('messages delivered a second', (one) => one.deliveredPerSecond)
     line('p50 of delivery', (one) => one.p50Ms, ' ms')
     line('p99 of delivery', (one) => one.p99Ms, ' ms')
     line('processor time a delivery', (one) => one.cpuMicroseconds, ' µs')
-    console.log(`\nA beat: ${beats.beatMs.toFixed(2)} ms; as a row a connection: ${beats.rowsMs.toFixed(2)} ms.`)
+    console.log(
+      `\nA heartbeat: ${heartbeats.heartbeatMs.toFixed(2)} ms; as a row a connection: ${heartbeats.rowsMs.toFixed(2)} ms.`,
+    )
   } finally {
     for (const child of children) await stop(child)
     await client.end()

@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
+ * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in
+ * turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
  * `--only 'course detail'`; `--only study` for studying in a company of 100,000, which nothing else includes.
  */
@@ -81,7 +82,7 @@ async function fanOutLine(databaseUrl: string): Promise<Line> {
   }
 }
 
-const uploadName = 'upload of a film'
+const uploadName = 'upload of a video'
 
 /** Throughput, against writing the same bytes to the same disk. */
 async function uploadLines(databaseUrl: string, directory: string): Promise<Line[]> {
@@ -99,7 +100,7 @@ async function uploadLines(databaseUrl: string, directory: string): Promise<Line
   }))
 }
 
-/** Converting the demonstration's films would take the processors from what is measured. */
+/** Converting the demonstration's videos would take the processors from what is measured. */
 const noConversions = { FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
 
 async function prepare(database: BenchDatabase, dataDirectory: string, size: Size): Promise<void> {

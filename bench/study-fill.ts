@@ -1,6 +1,7 @@
 /**
  * A company that has studied for years: learners with the same history each, so that what grows is the company. Of
- * twenty courses a learner has done eight, is within nine and has not begun three: a hundred rows of progress. They lie
+ * twenty courses a learner has done eight, is within nine and has not started three: a hundred rows of progress. They
+ * lie
  * in the tables as they came about, course after course of everybody, not learner by learner.
  */
 import { sql } from 'kysely'
@@ -101,7 +102,7 @@ const filled = [
   'study.credit_year',
 ] as const
 
-/** `round` 0 to 19: the first eight of the path's courses. 0 not begun, 1 learning, 2 done. */
+/** `round` 0 to 19: the first eight of the path's courses. 0 not started, 1 learning, 2 done. */
 const registrationsSql = `
   select l.member_id, c.id as course_id, c.version_id, round, l.place,
     case when round in (9, 14, 19) then 0 when round % 5 in (0, 2) then 2 else 1 end as status,
@@ -160,8 +161,9 @@ interface Definition {
 }
 
 /**
- * The keys and indexes of a table, but for those that other tables ask for: a large load is faster without them, and they
- * are built anew after it.
+ * The keys and indexes of a table, but for those that other tables ask for: a large load is faster without them, and
+ * they
+ * are built again after it.
  */
 async function indexesOf(client: pg.Client, table: string): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(

@@ -1,5 +1,6 @@
 /**
- * How long a film takes from pressing its section to its first frame, in Chromium: the product's page against a page with
+ * How long a video takes from pressing its section to its first frame, in Chromium: the product's page against a page
+ * with
  * nothing but a button and the same file from a plain server, in turns, without the browser's cache.
  */
 import type { ChildProcess } from 'node:child_process'
@@ -18,16 +19,16 @@ import { median, productPort, productSettings, start, stop } from './turns.ts'
 const learnerName = 'xueyuan'
 const settleMs = 1500
 
-interface Film {
+interface Video {
   readonly course_id: string
   readonly section_id: string
   readonly title: string
 }
 
-/** A film of a course that the demonstration's learner is within. */
-async function findFilm(databaseUrl: string): Promise<Film> {
+/** A video of a course that the demonstration's learner is within. */
+async function findVideo(databaseUrl: string): Promise<Video> {
   const { rows } = await withClient(databaseUrl, (client) =>
-    client.query<Film>(
+    client.query<Video>(
       `select s.course_id, s.id as section_id, s.title from courses.registration r
       join identity.member m on m.id = r.member_id and m.name = $1
       join courses.course c on c.id = r.course_id and c.status = 'on-shelf' and not c.watermark
@@ -38,12 +39,12 @@ async function findFilm(databaseUrl: string): Promise<Film> {
       [learnerName],
     ),
   )
-  if (!rows[0]) throw new Error('the demonstration has no film')
+  if (!rows[0]) throw new Error('the demonstration has no video')
   return rows[0]
 }
 
 /** From the beginning every time: to go on in the middle would ask for other bytes. */
-function rewind(databaseUrl: string, { section_id: sectionId }: Film): Promise<unknown> {
+function rewind(databaseUrl: string, { section_id: sectionId }: Video): Promise<unknown> {
   return withClient(databaseUrl, (client) =>
     client.query('update courses.section_progress set position = 0 where section_id = $1', [sectionId]),
   )
@@ -52,7 +53,7 @@ function rewind(databaseUrl: string, { section_id: sectionId }: Film): Promise<u
 const barePage = `<!doctype html><meta charset="utf-8"><button>play</button><script>
   document.querySelector('button').onclick = () => {
     const video = document.createElement('video')
-    video.src = '/film.mp4'
+    video.src = '/video.mp4'
     document.body.append(video)
     void video.play()
   }</script>`
@@ -60,7 +61,7 @@ const barePage = `<!doctype html><meta charset="utf-8"><button>play</button><scr
 async function serveBare(file: string): Promise<Server> {
   const { size } = await stat(file)
   const server = createServer((request, response) => {
-    if (request.url !== '/film.mp4') return response.setHeader('content-type', 'text/html').end(barePage)
+    if (request.url !== '/video.mp4') return response.setHeader('content-type', 'text/html').end(barePage)
     const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')
     const from = Number(range?.[1] ?? 0)
     const to = range?.[2] ? Number(range[2]) : size - 1
@@ -78,7 +79,7 @@ async function serveBare(file: string): Promise<Server> {
 
 interface Start {
   readonly frameMs: number
-  /** Until the film was asked for. */
+  /** Until the video was asked for. */
   readonly askedMs: number
 }
 
@@ -125,12 +126,12 @@ async function signIn(page: Page, origin: string): Promise<void> {
   await page.waitForURL(/#\/home-v/)
 }
 
-/** Where the page's film comes from, to serve the same bytes bare. */
-async function downloadFilm(page: Page, directory: string): Promise<string> {
+/** Where the page's video comes from, to serve the same bytes bare. */
+async function downloadVideo(page: Page, directory: string): Promise<string> {
   const address = await page.evaluate<string>(`document.querySelector('video').currentSrc`)
   const answer = await page.context().request.get(address)
-  if (!answer.ok()) throw new Error(`the film answered ${answer.status()}`)
-  const file = join(directory, 'film.mp4')
+  if (!answer.ok()) throw new Error(`the video answered ${answer.status()}`)
+  const file = join(directory, 'video.mp4')
   await writeFile(file, await answer.body())
   return file
 }
@@ -140,7 +141,7 @@ interface Both {
   readonly product: Start
 }
 
-async function takeTurns(databaseUrl: string, directory: string, film: Film, rounds: number): Promise<Both[]> {
+async function takeTurns(databaseUrl: string, directory: string, video: Video, rounds: number): Promise<Both[]> {
   const origin = `http://127.0.0.1:${productPort}`
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--mute-audio'] })
   let server: Server | undefined
@@ -148,14 +149,14 @@ async function takeTurns(databaseUrl: string, directory: string, film: Film, rou
     const context = await browser.newContext({ viewport: { width: 1366, height: 860 }, reducedMotion: 'reduce' })
     const page = await uncachedPage(context)
     const product = async () => {
-      await rewind(databaseUrl, film)
+      await rewind(databaseUrl, video)
       await page.goto('about:blank')
-      await page.goto(`${origin}/#/study/course/detail/${film.course_id}`)
-      return press(page, page.locator('.co-outline-row', { hasText: film.title }))
+      await page.goto(`${origin}/#/study/course/detail/${video.course_id}`)
+      return press(page, page.locator('.co-outline-row', { hasText: video.title }))
     }
     await signIn(page, origin)
     await product()
-    server = await serveBare(await downloadFilm(page, directory))
+    server = await serveBare(await downloadVideo(page, directory))
     const { port } = server.address() as AddressInfo
     const plain = await uncachedPage(context)
     const bare = async () => {
@@ -181,12 +182,12 @@ export async function printPlayerStart(databaseUrl: string, filesDirectory: stri
   try {
     const settings = { ...productSettings(databaseUrl, filesDirectory), FFMPEG_PATH: 'off', SOFFICE_PATH: 'off' }
     children.push(await start('server/main.ts', settings))
-    const turns = await takeTurns(databaseUrl, directory, await findFilm(databaseUrl), rounds)
+    const turns = await takeTurns(databaseUrl, directory, await findVideo(databaseUrl), rounds)
     const ms = (of: (turn: Both) => number) => `${median(turns.map(of)).toFixed(0)} ms`
     const more = median(turns.map(({ bare, product }) => product.frameMs - bare.frameMs)).toFixed(0)
     const ratio = median(turns.map(({ bare, product }) => bare.frameMs / product.frameMs)).toFixed(2)
     console.log(`\nFirst frame after a press, ${rounds} turns, the browser's cache off.\n`)
-    console.log('| | film asked for | first frame |')
+    console.log('| | video asked for | first frame |')
     console.log('| --- | --: | --: |')
     console.log(`| bare file, plain server | ${ms(({ bare }) => bare.askedMs)} | ${ms(({ bare }) => bare.frameMs)} |`)
     console.log(`| course page | ${ms(({ product }) => product.askedMs)} | ${ms(({ product }) => product.frameMs)} |`)

@@ -104,7 +104,8 @@ export async function takeTurn(
   const before = await cpuMs(stage[side])
   const result = await load(generator, task)
   const after = await cpuMs(stage[side])
-  if (result.failed > 0) throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed: ${result.told}`)
+  if (result.failed > 0)
+    throw new Error(`${plan.name}: ${result.failed} calls of the ${side} failed: ${result.answers}`)
   const cpu = before === undefined || after === undefined ? undefined : (after - before) / (result.perSecond * time)
   return { ...result, cpuMsPerCall: cpu } satisfies Turn
 }

@@ -1,5 +1,5 @@
 /**
- * A film on its way, by the protocol and in the pieces of the browser client, from the first byte to the stored file.
+ * A video on its way, by the protocol and in the pieces of the browser client, from the first byte to the stored file.
  * Floor: writing the same bytes to the same disk in the same pieces, and syncing them once.
  */
 import { randomBytes } from 'node:crypto'
@@ -25,8 +25,8 @@ export interface UploadResult {
   readonly fileMs: number
 }
 
-/** A film of any size: players skip a box that they don't know. */
-function film(sizeBytes: number): Buffer {
+/** A video of any size: players skip a box that they don't know. */
+function video(sizeBytes: number): Buffer {
   const bytes = Buffer.allocUnsafe(sizeBytes)
   const start = sample('two-seconds.mp4')
   const rest = start.length + 8
@@ -73,7 +73,7 @@ function send(url: string, method: string, headers: Record<string, string | numb
 async function upload(origin: string, token: string, bytes: Buffer): Promise<{ arrivalMs: number; fileMs: number }> {
   const common = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const metadata = `kind ${btoa('video')},filename ${btoa('bench.mp4')}`
-  const begun = performance.now()
+  const startedAt = performance.now()
   const announced = { ...common, 'upload-length': bytes.length, 'upload-metadata': metadata }
   const { location } = await send(`${origin}${apiPrefix}${uploadsPath}`, 'POST', announced)
   const id = location.split('/').at(-1) ?? ''
@@ -82,22 +82,22 @@ async function upload(origin: string, token: string, bytes: Buffer): Promise<{ a
     const url = `${origin}${apiPrefix}${uploadsPath}/${id}`
     await send(url, 'PATCH', headers, bytes.subarray(offset, offset + pieceBytes))
   }
-  const arrivalMs = performance.now() - begun
+  const arrivalMs = performance.now() - startedAt
   const finish = `${origin}${apiPrefix}${fillPath(files.finishUpload.path, { id })}`
   const { text } = await send(finish, 'POST', { ...common, 'content-type': 'application/json' }, '{}')
   if ((JSON.parse(text) as { sizeBytes: number }).sizeBytes !== bytes.length) throw new Error('bytes were lost')
-  return { arrivalMs, fileMs: performance.now() - begun }
+  return { arrivalMs, fileMs: performance.now() - startedAt }
 }
 
 async function writeToDisk(path: string, bytes: Buffer): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const file = await open(path, 'w')
   for (let offset = 0; offset < bytes.length; offset += pieceBytes) {
     await file.write(bytes, offset, Math.min(pieceBytes, bytes.length - offset))
   }
   await file.sync()
   await file.close()
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   await rm(path)
   return ms
 }
@@ -110,7 +110,7 @@ export async function measureUpload(
   { sizeBytes, rounds }: { sizeBytes: number; rounds: number },
 ): Promise<UploadResult[]> {
   const token = await uploaderToken(databaseUrl)
-  const bytes = film(sizeBytes)
+  const bytes = video(sizeBytes)
   await mkdir(directory, { recursive: true })
   const path = join(directory, 'bench-floor')
   const results: UploadResult[] = []

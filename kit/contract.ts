@@ -1,17 +1,18 @@
 /**
- * A call is declared once, as an entry of its module's contract. From it come the server's validation and serialisation,
+ * A call is declared once, as an entry of its module's contract. From it come the server's validation and
+ * serialisation,
  * the handler's types, the access check, the OpenAPI document, and the typed client of the browser and of the tests.
  */
 import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call. `permission` is a code of the permission matrix; rows are checked by the module's policy. What all
- * organizations of a company share has no rows to check: `wholeCompany` asks for a grant at the company's root.
+ * The access to a call. `permission` is a code of the permission matrix; the module's policy checks rows. Data of the
+ * whole company belongs to no organization, so `wholeCompany` requires a grant at the company's root.
  */
 export type Access = 'public' | 'signed-in' | { readonly permission: string; readonly wholeCompany?: true }
 
-/** Why a writing call can't be tried, as docs/dry-run.md and the OpenAPI document say it. */
+/** The reasons why a writing call cannot be tried, as in docs/dry-run.md and the OpenAPI document. */
 export const noDryRunReasons = {
   upload: 'It stores a file before it answers.',
   stream: 'It answers bytes, not a declared shape.',
@@ -43,7 +44,7 @@ export interface Endpoint {
   readonly security?: readonly string[]
   readonly response: TSchema
   readonly errors?: readonly ErrorCode[]
-  /** Those who build on the module are asked, and refuse with codes of their own (`server/extension.ts`). */
+  /** Extensions of other modules may refuse the call with their own codes (`server/extension.ts`). */
   readonly passesOnRefusals?: true
   /** A GET that writes runs in a transaction like the other methods. */
   readonly writes?: true
@@ -51,17 +52,17 @@ export interface Endpoint {
   readonly rate?: { readonly max: number; readonly windowSeconds: number }
   /** `stream`: the handler answers bytes with headers of its own. `multipart`: the body holds one file and fields. */
   readonly kind?: 'json' | 'stream' | 'multipart'
-  /** The largest file of a `multipart` call; 20 MB where nothing is said. */
+  /** The size limit of the file of a `multipart` call; 20 MB by default. */
   readonly uploadBytesMax?: number
-  /** The file of a `multipart` call is written to disk (`upload.path`) instead of being held in memory. */
+  /** The file of a `multipart` call is written to disk (`upload.path`) instead of memory. */
   readonly uploadToDisk?: true
   /** The handler talks to the network or works for long: it runs in no transaction and opens its own short ones. */
   readonly outside?: true
   /** Why `X-Dry-Run: 1` is refused. A call that writes in its transaction alone needs no mark: it can be tried. */
   readonly noDryRun?: NoDryRun
-  /** How long the browser client may answer a repeat without a request; 10 s where nothing is said (SHELL-058). */
+  /** The time for which the browser client may answer from its cache; 10 s by default (SHELL-058). */
   readonly cacheSeconds?: number
-  /** The browser client gives up after this time; 30 s where nothing is said. */
+  /** The time-out of the browser client; 30 s by default. */
   readonly timeoutMs?: number
 }
 

@@ -1,4 +1,4 @@
-/** Numbered refusals. A refusal always has a code; its text stands in the messages of its module in both languages. */
+/** Error codes. Every refusal has a code, whose text is in the messages of its module in both languages. */
 
 export interface ErrorCode {
   readonly code: number
@@ -22,7 +22,8 @@ export const NOT_FOUND = errorCode(900005)
 export const UNKNOWN_API_VERSION = errorCode(900006)
 export const TOO_MANY_CALLS = errorCode(900008)
 /**
- * A text that others would read has sensitive words (SYSTEM-122). `data.words` names them; `data.fields` says where they
+ * A text that others would read has sensitive words (SYSTEM-122). `data.words` names them; `data.fields` says where
+ * they
  * stand: `[{ path, rule: 'sensitive', message, hits: [{ start, end, word }] }]`, in UTF-16 units of the text as sent.
  */
 export const SENSITIVE_WORDS = errorCode(900010)
@@ -46,7 +47,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 export class Refusal extends Error {
   readonly error: ErrorCode
   readonly data: Record<string, unknown> | undefined
-  /** What the request wrote is kept although it is refused (a counted wrong password, for instance). */
+  /** Commits the request's writes although it is refused, such as a counted wrong password. */
   readonly keepWrites: boolean
 
   constructor(error: ErrorCode, data?: Record<string, unknown>, keepWrites = false) {

@@ -4,13 +4,13 @@ import { isNestedDeeper, nestingMax } from './nesting.ts'
 const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`
 
 describe('nesting', () => {
-  it('is told at its limit, and beyond it', () => {
+  it('is detected beyond its limit', () => {
     expect(isNestedDeeper(nested(nestingMax))).toBe(false)
     expect(isNestedDeeper(nested(nestingMax + 2))).toBe(true)
     expect(isNestedDeeper('['.repeat(200_000))).toBe(true)
   })
 
-  it('counts what is open at one time, and no bracket in a text', () => {
+  it('counts open brackets only, and none inside texts', () => {
     expect(isNestedDeeper(JSON.stringify(Array.from({ length: 5000 }, () => [{}])))).toBe(false)
     expect(isNestedDeeper(JSON.stringify({ a: '[{'.repeat(5000), b: '\\"[[[['.repeat(2000) }))).toBe(false)
   })

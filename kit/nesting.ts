@@ -1,6 +1,6 @@
-/** JSON that is nested without end: what walks through it by calling itself would run out of stack. */
+/** Limits the nesting of JSON, because recursive code would exceed the stack. */
 
-/** Far more than any data have that somebody means. */
+/** More levels than real data has. */
 export const nestingMax = 1000
 
 const [quote, backslash, bracket, brace] = [34, 92, 91, 123]

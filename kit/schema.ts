@@ -1,4 +1,4 @@
-/** The wire's building blocks. Every contract is made of these, so that one kind of value has one shape everywhere. */
+/** Shared schemas of the wire, by which a kind of value has the same shape in every contract. */
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /** How an id is written, where no contract checks it: in an address, or in what another system answers. */
@@ -53,7 +53,7 @@ export const Page = <T extends TSchema>(row: T) =>
 export const Body = <T extends TProperties>(properties: T): TObject<T> =>
   Type.Object(properties, { additionalProperties: false })
 
-/** The answer of a call that has nothing to tell. */
+/** The answer of a call without a result. */
 export const Done = Type.Object({})
 
 /** Offset and limit of a page query whose defaults validation has filled in. */

@@ -1,4 +1,4 @@
-/** What the audit log keeps of a change: the thing before and after it, as an administrator would say it. */
+/** The facts of a change for the audit log: the subject before and after it, in an administrator's terms. */
 import type { Context } from './module.ts'
 
 /** Names instead of ids, no secret. */
@@ -13,7 +13,7 @@ type Audit = Pick<Context, 'audit' | 'caller'>
 /** `auditing` and `auditingNew` for the types of things that a module changes, each with what loads its facts. */
 export function audited<Db, Type extends string>(loaders: Readonly<Record<Type, Load<Db>>>) {
   return {
-    /** Makes a change, and says what the thing was before and is after. */
+    /** Makes a change and records the facts before and after it. */
     async auditing<T>(
       db: Db,
       { audit, caller }: Audit,
@@ -27,7 +27,7 @@ export function audited<Db, Type extends string>(loaders: Readonly<Record<Type, 
       if (name !== undefined) audit({ type, id, name, before: before ?? {}, after: after ?? {} })
       return result
     },
-    /** Makes something new, and says what it is. */
+    /** Creates a subject and records its facts. */
     async auditingNew<T extends { readonly id: string }>(
       db: Db,
       { audit, caller }: Audit,

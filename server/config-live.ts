@@ -1,4 +1,4 @@
-/** The settings of live broadcasts: which engine carries audio and video, and how browsers reach it. */
+/** The settings of live sessions: the media engine, and how browsers reach it. */
 import path from 'node:path'
 import type { Reader } from './config-reader.ts'
 
@@ -7,7 +7,7 @@ export type JanusConfig = {
   url: string
   apiSecret: string
   adminKey: string
-  /** Where it writes its recordings, as our server sees the folder. */
+  /** The folder of its recordings, as a path of this server. */
   recordings: string
 }
 
@@ -16,7 +16,7 @@ export type LiveKitConfig = { url: string; apiKey: string; apiSecret: string }
 export type BigBlueButtonConfig = {
   url: string
   secret: string
-  /** How calls are signed. Servers before 2.4 know sha1 alone. */
+  /** The algorithm of signatures. Servers before 2.4 support sha1 only. */
   checksum: 'sha1' | 'sha256' | 'sha384' | 'sha512'
 }
 
@@ -33,7 +33,7 @@ export type LiveConfig = {
     port: number
     /** The address by which server processes of other machines drive the engine; loopback where there are none. */
     control: string
-    /** The address that browsers are told, where the machine stands behind NAT. */
+    /** The public address for browsers, if the machine is behind NAT. */
     announced: string | null
   }
   /** Recordings that are under way. */
@@ -66,7 +66,7 @@ export function readLive(read: Reader, dataDirectory: string): LiveConfig {
   }
 }
 
-/** The names of a group of which at least one setting is given; then all of `required` must be. */
+/** The settings of a group. If one is set, all of `required` must be set. */
 function isGiven(read: Reader, required: readonly string[], more: readonly string[] = []): boolean {
   const given = [...required, ...more].filter((name) => read.text(name) !== undefined)
   if (given.length === 0) return false

@@ -1,4 +1,4 @@
-/** The settings of learning packages: the origin that serves what others wrote, which is never the site's own. */
+/** The settings of learning packages, whose content of other authors is served from a separate origin. */
 import type { Reader } from './config-reader.ts'
 
 export type PackagesConfig = {
@@ -6,7 +6,7 @@ export type PackagesConfig = {
   url: string | null
   /** The port that this process serves packages on; 0: any that is free. */
   port: number
-  /** The operator has said which: no other will do. */
+  /** Whether the operator has set the port, so that no other may be used. */
   isPortGiven: boolean
 }
 

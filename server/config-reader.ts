@@ -1,4 +1,4 @@
-/** Reads single settings out of the environment, and gathers what is wrong with them. */
+/** Reads single settings of the environment and collects their problems. */
 import { isIP } from 'node:net'
 
 /** The environment as read from the process and `.env`; an empty value counts as not set. */
@@ -16,7 +16,7 @@ export class Reader {
     return this.#env[name]?.trim() || undefined
   }
 
-  /** Values of secrets, and passwords inside addresses, never reach a message. */
+  /** Messages never contain secrets or passwords in addresses. */
   refuse(name: string, allowed: string): void {
     const value = this.text(name) ?? ''
     const shown = /SECRET|ACCESS_KEY|APP_KEY|ADMIN_KEY|API_KEY/.test(name)
@@ -25,7 +25,7 @@ export class Reader {
     this.problems.push(`${name} is ${shown}; allowed: ${allowed}`)
   }
 
-  /** Refuses a group of settings that is given only in part. */
+  /** Refuses an incomplete group of settings. */
   require(names: readonly string[], because: string): void {
     const missing = names.filter((name) => this.text(name) === undefined)
     if (missing.length > 0) this.problems.push(`${missing.join(', ')} missing; needed because of ${because}`)

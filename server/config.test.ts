@@ -56,7 +56,7 @@ describe('settings', () => {
     })
   })
 
-  it('count as not given when empty', () => {
+  it('count as absent when empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ', OIDC_ISSUER: '' })).toEqual(readConfig({}))
   })
 
@@ -91,7 +91,7 @@ describe('settings', () => {
     ['false', false],
     ['2', 2],
     ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
-  ])('trust proxies as told: %s', (value, expected) => {
+  ])('trust the configured proxies: %s', (value, expected) => {
     expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected)
   })
 

@@ -6,7 +6,7 @@ import { type Environment, Reader } from './config-reader.ts'
 
 export type { Environment } from './config-reader.ts'
 
-/** Where uploaded files are kept. */
+/** The store of uploaded files. */
 export type FilesConfig =
   | { store: 'disk'; directory: string }
   | {
@@ -20,13 +20,13 @@ export type FilesConfig =
       directory: string
     }
 
-/** How e-mail leaves: by SMTP, onto the console (development), or not at all. */
+/** The transport of e-mail: SMTP, the console (development), or none. */
 export type MailConfig =
   | { transport: 'smtp'; url: string; from: string }
   | { transport: 'console'; from: string }
   | { transport: 'off' }
 
-/** How text messages leave: by a provider, onto the console (development), or not at all. */
+/** The transport of text messages: a provider, the console (development), or none. */
 export type SmsConfig =
   | {
       provider: 'aliyun'
@@ -41,7 +41,7 @@ export type SmsConfig =
   | { provider: 'console' }
   | { provider: 'off' }
 
-/** By which field a member is known in WeCom or DingTalk. */
+/** The field that identifies a member in WeCom or DingTalk. */
 export type MessengerUserId = 'name' | 'staff-number'
 
 /** An application of WeCom that sends messages to its members. */
@@ -65,7 +65,7 @@ export type OpenIdConnectConfig = {
   label: string
 }
 
-/** Programs that make files viewable: a path, a name to look for in PATH, or null where they are not to be used. */
+/** Conversion programs: a path, a name to look for in PATH, or null if they are switched off. */
 export type ProgramsConfig = { ffmpeg: string | null; soffice: string | null }
 
 /** Every setting of the platform, checked. `.env.example` and docs/operations.md describe each one. */
@@ -75,7 +75,7 @@ export type Config = {
   port: number
   /** The address that links in e-mails, QR codes and sign-on redirects begin with; no slash at its end. */
   publicUrl: string
-  /** Fastify's `trustProxy`: which proxies may say who the caller is. */
+  /** Fastify's `trustProxy`: the proxies whose header may state the caller's address. */
   trustProxy: boolean | number | string[]
   logLevel: (typeof logLevels)[number]
   dataDirectory: string
@@ -99,7 +99,7 @@ export type Config = {
   packages: PackagesConfig
 }
 
-/** Says everything that is wrong with the settings at once. */
+/** Lists all problems of the settings. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
 
@@ -121,8 +121,8 @@ const environments = ['development', 'production', 'test'] as const
 const projectDirectory = path.resolve(import.meta.dirname, '..')
 
 /**
- * Reads and checks every setting. Pure: looks at nothing but its argument.
- * Throws ConfigError, which lists all problems with variable, value and what is allowed.
+ * Reads and checks every setting. Pure: depends only on its argument. Throws ConfigError, which lists all problems
+ * with variable, value and what is allowed.
  */
 export function readConfig(env: Environment): Config {
   const read = new Reader(env)

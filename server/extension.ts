@@ -1,6 +1,6 @@
 /**
- * How a module that others build on asks those above it, without knowing them: it declares an extension point in its
- * door, they register their part of it, and it reads what is registered.
+ * Extension points, by which a lower module asks modules above it without an import. It declares the point in its door,
+ * the upper modules register their parts, and it reads the registered parts.
  *
  *     // modules/platform/approvals/server.ts
  *     export const approvalSubject = extensionPoint<ApprovalSubject>('approvals.subject')
@@ -9,7 +9,7 @@
  *     // modules/platform/approvals/server/…
  *     const subject = approvalSubject.all().find((one) => one.businessType === businessType)
  *
- * What is registered is called in the transaction of who asks.
+ * Registered functions run in the transaction of the caller.
  */
 export interface Extension {
   readonly point: string
@@ -18,7 +18,7 @@ export interface Extension {
 
 export interface ExtensionPoint<T> {
   (value: T): Extension
-  /** What the modules of this process have registered, in the order of the modules. */
+  /** The registered extensions of this process, in the order of the modules. */
   all(): readonly T[]
 }
 

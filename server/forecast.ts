@@ -1,6 +1,6 @@
 /**
- * What a dry run notes while it goes on. The parts of the server that have consequences outside of their tables say so
- * here; in an ordinary transaction nobody listens.
+ * The notes of a dry run. Parts of the server with consequences outside their tables report them here; an ordinary
+ * transaction ignores them.
  */
 import type { TObject } from 'typebox'
 import type { ForecastEntry, MessageKind } from '#kit/forecast.ts'
@@ -23,14 +23,14 @@ export interface ForecastNotes {
 
 const running = new WeakMap<Connection, ForecastNotes>()
 
-/** Notes from now on what is said about the transaction. */
+/** Starts the notes of a transaction. */
 export function startNotes(transaction: Connection): ForecastNotes {
   const notes: ForecastNotes = { entries: [], jobs: [], messages: [] }
   running.set(transaction, notes)
   return notes
 }
 
-/** A job was asked for. One with the same key that has not started yet is replaced. */
+/** Notes an enqueued job. It replaces one with the same key that has not started yet. */
 export function noteJob<P extends TObject>(
   db: Connection,
   job: Job<P>,
@@ -44,12 +44,12 @@ export function noteJob<P extends TObject>(
   jobs.push({ job, payload: payload as Record<string, unknown>, key, runAt })
 }
 
-/** Entries were written into the audit log. */
+/** Notes entries of the audit log. */
 export function noteEntries(db: Connection, entries: readonly ForecastEntry[]): void {
   running.get(db)?.entries.push(...entries)
 }
 
-/** Something is going to be sent to so many. */
+/** Notes messages with the number of recipients. */
 export function noteMessages(db: Connection, kind: MessageKind, recipients: number): void {
   if (recipients > 0) running.get(db)?.messages.push({ kind, recipients })
 }

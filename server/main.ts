@@ -1,4 +1,4 @@
-/** The server process: reads its settings, serves, and ends in order. */
+/** The server process: reads its settings, serves requests, and shuts down in order. */
 import { ConfigError, configExitCode, readConfig } from './config.ts'
 import { createDatabase, createPool } from './db/pool.ts'
 import { buildApp } from './http/app.ts'
@@ -52,7 +52,7 @@ async function serve(): Promise<void> {
   }
   process.on('SIGTERM', () => void end('SIGTERM'))
   process.on('SIGINT', () => void end('SIGINT'))
-  // The launcher is gone without a word: so goes the server, and no process is orphaned.
+  // The launcher has ended without a signal, so the server ends too, and no process is orphaned.
   process.on('disconnect', () => void end('the launcher ended'))
   await app.listen({ host: config.host, port: config.port })
   process.send?.('listening')

@@ -1,4 +1,4 @@
-/** What a module hands to the server process: its routes, jobs, and the functions of its own that the process needs. */
+/** The registration of a module with the server process: routes, jobs, and functions that the process needs. */
 import type { FastifyInstance } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import type { Caller, Language } from '#kit/caller.ts'
@@ -7,7 +7,7 @@ import type { Connection, Database } from './db/connection.ts'
 import type { Extension } from './extension.ts'
 import type { Outside } from './outside.ts'
 
-/** The circumstances of one request. `caller` is there whenever the contract asks for a signed-in member. */
+/** The context of one request. `caller` is present if the contract requires a signed-in member. */
 export interface Context<C extends Caller | undefined = Caller> {
   readonly caller: C
   readonly language: Language
@@ -22,8 +22,8 @@ export interface Context<C extends Caller | undefined = Caller> {
   /** The file of a `multipart` call. */
   readonly upload?: UploadedFile
   /**
-   * Says what the call changed, for the audit log. Every writing call that needs a permission is logged in its own
-   * transaction; what a handler says here goes into its entry. Without a word the entry holds the call's own input.
+   * Records the changes of the call for the audit log. Every writing call with a permission is logged in its own
+   * transaction with these changes; without them the entry contains the call's input.
    */
   readonly audit: (subject: AuditSubject) => void
 }
@@ -87,13 +87,13 @@ export interface JobContext {
   readonly signal?: AbortSignal
 }
 
-/** Work that is done later, at least once. Enqueued in the transaction that asks for it, it exists if and only if that commits. */
+/** Work that runs later, at least once. It is enqueued in a transaction and exists if and only if that commits. */
 export interface Job<P extends TObject = TObject> {
   readonly name: string
   readonly payload: P
   /** In a transaction of its own, unless `outside` says that it talks to the network and must hold none. */
   readonly outside?: true
-  /** It takes minutes or hours: such jobs have a worker of their own, so that no mail waits for them. */
+  /** The job takes minutes or hours, and has its own worker, so that no mail waits for it. */
   readonly long?: true
   /** Cron line (UTC) of a job that comes back by itself; its payload is then empty. */
   readonly cron?: string
@@ -117,7 +117,7 @@ export interface ServerModule {
   readonly pages?: (app: FastifyInstance, outside: Outside, db: Connection) => void
   /** Answers the member that a token belongs to, or throws 401. Exactly one module has it. */
   readonly authenticate?: (db: Connection, token: string, now: number) => Promise<Caller>
-  /** Keeps what was done with a permission, in the transaction that did it. At most one module has it. */
+  /** Stores the audit entry of a call in its transaction. At most one module has it. */
   readonly audit?: (db: Connection, record: AuditRecord) => Promise<void>
   /** Its parts of other modules' extension points. */
   readonly extensions?: readonly Extension[]

@@ -1,4 +1,4 @@
-/** The modules that this process serves: the only server file that knows them. */
+/** The modules of this process; the only server file that imports them. */
 
 import { communityServer } from '#modules/community/community/server.ts'
 import { sharingServer } from '#modules/community/sharing/server.ts'

@@ -1,10 +1,10 @@
-/** The world outside the database, as handlers and jobs see it. Tests replace single members, each at its edge. */
+/** The outside world of handlers and jobs, beyond the database. Tests replace single members. */
 import type { Config } from './config.ts'
 import type { Realtime } from './realtime/hub.ts'
 import type { Store } from './storage/store.ts'
 
 export interface Clock {
-  /** Milliseconds since 1970. Nothing else in the server asks what time it is, so that tests can move it. */
+  /** Milliseconds since 1970. The server reads the time only here, so that tests can move it. */
   now(): number
 }
 
@@ -38,7 +38,7 @@ export interface DirectMessage {
   readonly language: 'cn' | 'en'
 }
 
-/** Where a company wants to be told what happens in it. */
+/** The address to which a company's messages are posted. */
 export interface Webhook {
   readonly kind: 'wecom-robot' | 'dingtalk-robot' | 'generic'
   readonly url: string
@@ -57,7 +57,7 @@ export interface WebhookMessage {
   readonly at: number
 }
 
-/** The provider will never take it: no such receiver, no such robot. Every other error is worth another attempt. */
+/** A permanent refusal of the provider, such as an unknown receiver. Every other error allows another attempt. */
 export class SendRefused extends Error {
   constructor(message: string) {
     super(message)

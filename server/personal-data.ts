@@ -1,6 +1,6 @@
 /**
- * What a module keeps of a member: every module that has rows about a person registers how they are handed out and how
- * they are erased. The module `privacy` asks them all, in the order of the modules.
+ * The personal data in a module. Every module with rows about a person registers how to export and how to erase them.
+ * The module `privacy` runs all of them in the order of the modules.
  */
 import type { Connection } from './db/connection.ts'
 import { extensionPoint } from './extension.ts'
@@ -23,8 +23,8 @@ export interface PersonalData {
   readonly module: string
   collect(db: Connection, owner: PersonalDataOwner): Promise<readonly PersonalRecords[]>
   /**
-   * Removes what identifies the person, and what only concerned the person. What others rely on (a certificate's number,
-   * the sums of a report, a discussion) stays without a name. May run twice.
+   * Removes data that identifies or only concerns the person. Data that others rely on (a certificate's number, the
+   * totals of a report, a discussion) stays without a name. May run twice.
    */
   erase(db: Connection, owner: PersonalDataOwner): Promise<void>
 }

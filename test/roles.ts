@@ -1,5 +1,6 @@
 /**
- * Role matrices: what each call on an object answers to everybody who could ask for it. One table a call names all seven
+ * Role matrices: what each call on an object answers to everybody who could ask for it. One table a call names all
+ * seven
  * roles, so that none is forgotten, and the whole matrix is compared at once.
  */
 import { beforeAll, expect } from 'vitest'
@@ -55,9 +56,9 @@ export function testRoles(platform: TestPlatform, grants: Grants = {}): Roles {
     Object.assign(roles, { companyId, organizationId })
     for (const role of memberRoles) {
       const home = { companyId, organizationId: role === 'stranger' ? elsewhere : organizationId }
-      const wish = role === 'otherCompany' ? { companyId: otherCompany } : home
+      const input = role === 'otherCompany' ? { companyId: otherCompany } : home
       Object.assign(roles, {
-        [role]: await buildMember(platform.db, { ...wish, fullName: role, roles: grants[role] ?? [] }),
+        [role]: await buildMember(platform.db, { ...input, fullName: role, roles: grants[role] ?? [] }),
       })
     }
   })

@@ -105,9 +105,9 @@ describe('the sequencing of a manifest', () => {
       '<imsss:ruleCondition referencedObjective="before" operator="not" condition="satisfied"/></imsss:ruleConditions>' +
       '<imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>'
     const closed = `<imsss:sequencing>${rule}<imsss:objectives><imsss:primaryObjective objectiveID="own"/>${before}</imsss:objectives></imsss:sequencing>`
-    const telling =
+    const sharing =
       '<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="P"><imsss:mapInfo targetObjectiveID="G" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives></imsss:sequencing>'
-    const { api, study } = run(treeOf([sco('a', telling), sco('b', closed)], control('choice="true" flow="true"')))
+    const { api, study } = run(treeOf([sco('a', sharing), sco('b', closed)], control('choice="true" flow="true"')))
     api.processNavigationRequest('start')
     study(failed, '{target=b}choice')
     expect(delivered).toEqual(['a'])

@@ -22,13 +22,13 @@ export async function readLock(): Promise<Lock> {
 export function findMissing(lock: Lock): Missing[] {
   return Object.entries(lock.packages).flatMap(([place, { optionalDependencies = {}, dev = false }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !isHeld(lock, place, name))
+      .filter(([name]) => !isComplete(lock, place, name))
       .map(([name, version]) => ({ name, version, isDevelopment: dev })),
   )
 }
 
 /** Looks where Node looks: beside the package, then in each folder above. */
-function isHeld(lock: Lock, place: string, name: string): boolean {
+function isComplete(lock: Lock, place: string, name: string): boolean {
   for (let folder = place; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     if (lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) return true
     if (folder === '') return false

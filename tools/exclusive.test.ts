@@ -4,14 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { HeldError, holdExclusively } from '#tools/exclusive.ts'
+import { holdExclusively, LockedError } from '#tools/exclusive.ts'
 
 let folder: string
 let name: string
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'shuyuan-exclusive-'))
-  name = path.join(folder, 'held.sock')
+  name = path.join(folder, 'locked.sock')
 })
 
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 describe('holding exclusively', () => {
   it('refuses a second holder by the number of the first, until the first lets go', async () => {
     const first = await holdExclusively(name)
-    await expect(holdExclusively(name)).rejects.toEqual(new HeldError(process.pid, false))
+    await expect(holdExclusively(name)).rejects.toEqual(new LockedError(process.pid, false))
     await first.release()
     const second = await holdExclusively(name)
     await second.release()
@@ -36,7 +36,7 @@ describe('holding exclusively', () => {
   it('lets exactly one of many take over from a killed process', async () => {
     const holder = spawn(process.execPath, [
       '-e',
-      `require('node:net').createServer().listen(${JSON.stringify(name)}, () => console.log('held'))`,
+      `require('node:net').createServer().listen(${JSON.stringify(name)}, () => console.log('locked'))`,
     ])
     await once(holder.stdout, 'data')
     holder.kill('SIGKILL')

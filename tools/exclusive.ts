@@ -3,14 +3,14 @@ import { rename, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 
 /** Another living process holds what was asked for. */
-export class HeldError extends Error {
+export class LockedError extends Error {
   readonly holderPid: number
   /** The holder is about to let go. */
   readonly isEnding: boolean
 
   constructor(holderPid: number, isEnding: boolean) {
-    super(`already held by process ${holderPid}`)
-    this.name = 'HeldError'
+    super(`already locked by process ${holderPid}`)
+    this.name = 'LockedError'
     this.holderPid = holderPid
     this.isEnding = isEnding
   }
@@ -19,8 +19,8 @@ export class HeldError extends Error {
 /**
  * Holds a name on this machine until released or until this process ends, however it ends.
  * The name is a listening Unix socket: the kernel closes it with its process, so that a leftover of a killed process
- * is told from a living holder with certainty, which a file with a process id cannot do (ids are used again).
- * `isEnding` is asked when another process wants it. Throws HeldError when a living process holds it.
+ * differs from a living holder with certainty, which a file with a process id cannot do (ids are used again).
+ * `isEnding` is asked when another process wants it. Throws LockedError when a living process holds it.
  */
 export async function holdExclusively(
   socketPath: string,
@@ -29,7 +29,7 @@ export async function holdExclusively(
   for (;;) {
     const server = await listen(socketPath, isEnding)
     if (server !== null) return { release: () => close(server) }
-    await assertNotHeld(socketPath)
+    await assertNotLocked(socketPath)
     // A leftover. Two processes may find it at once: each takes it aside and looks again before it deletes,
     // so that the slower one cannot delete the socket that the faster one has just made.
     const aside = `${socketPath}.${randomBytes(4).toString('hex')}`
@@ -39,7 +39,7 @@ export async function holdExclusively(
     )
     if (!taken) continue
     try {
-      await assertNotHeld(aside)
+      await assertNotLocked(aside)
     } catch (error) {
       await rename(aside, socketPath)
       throw error
@@ -72,7 +72,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-function assertNotHeld(socketPath: string): Promise<void> {
+function assertNotLocked(socketPath: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
     const socket = connect(socketPath)
@@ -82,7 +82,7 @@ function assertNotHeld(socketPath: string): Promise<void> {
     })
     socket.on('end', () => {
       const [pid, state] = said.trim().split(' ')
-      reject(new HeldError(Number(pid), state === 'ending'))
+      reject(new LockedError(Number(pid), state === 'ending'))
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED' || error.code === 'ENOENT') resolve()

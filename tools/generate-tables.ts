@@ -1,5 +1,6 @@
 /**
- * Writes `modules/<district>/<module>/server/tables.ts`, the row types of each module's own schema, from a migrated database.
+ * Writes `modules/<district>/<module>/server/tables.ts`, the row types of each module's own schema, from a migrated
+ * database.
  * `--check` compares instead of writing. The mapping follows server/db/pool.ts: bigint is a number, numeric is text.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -35,7 +36,7 @@ interface Column {
   has_default: boolean
 }
 
-// Domains (instant) are told by their base type.
+// Domains (instant) are recognized by their base type.
 const columnsOfSchema = `
   select c.relname as table_name, a.attname as column_name,
     coalesce(element.typname, base.typname, t.typname) as type_name,

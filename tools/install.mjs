@@ -44,7 +44,7 @@ async function installPackages() {
   writeFileSync(stampFile, stamp)
 }
 
-/** An interrupted installation, a cache that is broken or not writable: begins anew with a cache of its own. */
+/** An interrupted installation, a cache that is broken or not writable: begins again with a cache of its own. */
 async function installFromScratch() {
   console.log('That failed. Trying once more from scratch …')
   rmSync(modulesDirectory, { recursive: true, force: true, maxRetries: 3 })

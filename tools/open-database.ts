@@ -52,7 +52,7 @@ async function findRunning(dataDirectory: string): Promise<string | null> {
   }
 }
 
-/** The server waits out a short absence of the database: its pool connects anew. */
+/** The server waits out a short absence of the database: its pool connects again. */
 async function revive(postgres: Postgres, reason: string, lifecycle: Lifecycle, log: Log): Promise<void> {
   log(`PostgreSQL ${reason}; starting it again`)
   for (let delaySeconds = 1; !lifecycle.isEnding; delaySeconds = Math.min(30, delaySeconds * 2)) {

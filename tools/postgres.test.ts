@@ -167,7 +167,7 @@ describe('the embedded PostgreSQL', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
   })
 
-  it('begins anew after an initialisation that was killed', async () => {
+  it('begins again after an initialisation that was killed', async () => {
     const directory = path.join(folder, 'interrupted')
     const launcher = spawnLauncher(directory)
     const initialising = async () =>

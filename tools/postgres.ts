@@ -5,7 +5,7 @@ import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { HeldError, holdExclusively } from '#tools/exclusive.ts'
+import { holdExclusively, LockedError } from '#tools/exclusive.ts'
 import { OperatorError } from '#tools/operator-error.ts'
 import {
   assertVersion,
@@ -48,7 +48,8 @@ const databaseName = 'shuyuan'
 
 /**
  * Starts the embedded PostgreSQL of a data folder, after an orderly end as well as after `kill -9` of anything.
- * Ends an orphan that a killed launcher left. Throws an OperatorError with a message for the operator when the folder is in
+ * Ends an orphan that a killed launcher left. Throws an OperatorError with a message for the operator when the folder
+ * is in
  * use by another launcher, cannot be reached, or PostgreSQL does not start.
  */
 export async function startPostgres(options: Options): Promise<Postgres> {
@@ -120,7 +121,7 @@ async function holdFolder(
     try {
       return await holdExclusively(path.join(socketDirectory, 'launcher.sock'), isEnding)
     } catch (error) {
-      if (!(error instanceof HeldError)) throw error
+      if (!(error instanceof LockedError)) throw error
       if (!error.isEnding || waited >= 600) {
         throw new OperatorError(`${dataDirectory} is in use: process ${error.holderPid} runs on it already`)
       }
@@ -309,7 +310,7 @@ async function endOrphan(cluster: string, socketDirectory: string, log: (line: s
   }
 }
 
-/** What a process is: the postmaster of this cluster, something else for certain, or not to be told. */
+/** What a process is: the postmaster of this cluster, something else for certain, or unknown. */
 async function identify(pid: number, cluster: string): Promise<'postmaster' | 'other' | 'unknown'> {
   if (process.platform === 'linux') {
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)

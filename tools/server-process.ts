@@ -19,7 +19,7 @@ export type ServerProcess = {
   /** Resolves when the server first answers `/health`. */
   readonly ready: Promise<void>
   readonly pid: number | undefined
-  /** Ends it in order and starts it anew, for development. */
+  /** Ends it in order and starts it again, for development. */
   restart(): Promise<void>
   /** Lets it finish the requests that are running. */
   stop(): Promise<void>
@@ -33,7 +33,7 @@ const attemptsBeforeFirstReady = 3
 /** A server that ran this long had no fault at its start: the next one starts at once. */
 const stableMilliseconds = 60_000
 
-/** Starts `server/main.ts` and keeps it running until told otherwise. */
+/** Starts `server/main.ts` and keeps it running until it is stopped. */
 export function superviseServer({ config, guard, env, log, onGivingUp }: Options): ServerProcess {
   let child: ChildProcess
   let isStopping = false

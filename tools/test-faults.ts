@@ -1,6 +1,8 @@
 /**
- * `npm run test:faults`: plants the faults of `test/faults/` one at a time into a copy of the project, and runs the test
- * that must notice each. `--only a,b`, `--module live`, `--sample 10 --seed <commit>` run some of them; `--find` looks for
+ * `npm run test:faults`: plants the faults of `test/faults/` one at a time into a copy of the project, and runs the
+ * test
+ * that must notice each. `--only a,b`, `--module live`, `--sample 10 --seed <commit>` run some of them; `--find` looks
+ * for
  * a test that catches each fault and writes it into its file; `--survivors` lists what nothing catches.
  */
 import { parseArgs } from 'node:util'
@@ -10,7 +12,7 @@ import type { Fault } from './faults/fault.ts'
 import { findCatcher } from './faults/find.ts'
 import { chooseFaults, readRegister } from './faults/register.ts'
 import { lineOf, summary, type Verdict } from './faults/report.ts'
-import { judge } from './faults/verdict.ts'
+import { evaluate } from './faults/verdict.ts'
 import { openWorkshop, type Workshop } from './faults/workshop.ts'
 
 const { values: options } = parseArgs({
@@ -25,7 +27,7 @@ const { values: options } = parseArgs({
 })
 
 /** Two copies side by side; each takes the next fault. */
-async function judgeAll(
+async function evaluateAll(
   faults: readonly Fault[],
   work: (workshop: Workshop, fault: Fault) => Promise<Verdict>,
   lifecycle: Lifecycle,
@@ -56,7 +58,7 @@ if (options.survivors) {
   }
 } else {
   const lifecycle = createLifecycle(console.log)
-  const verdicts = await judgeAll(faults, options.find ? findCatcher : judge, lifecycle)
+  const verdicts = await evaluateAll(faults, options.find ? findCatcher : evaluate, lifecycle)
   const { table, isWell } = summary(verdicts)
   console.log(`\n${table}`)
   await lifecycle.end(isWell ? 0 : 1)

@@ -30,7 +30,7 @@ const testFiles = [
   'test/several',
 ]
 /** Downloads with Chinese names, uploads and streams, dates that are typed and shown. */
-const journeyFiles = ['film', 'guided-study', 'pushes', 'center.e2e']
+const journeyFiles = ['video', 'guided-study', 'pushes', 'center.e2e']
 const startTimeoutMs = 240_000
 
 const projectDirectory = path.resolve(import.meta.dirname, '..')

@@ -39,13 +39,13 @@ function printSlowest(title: string, files: readonly FileTime[], log: (line: str
 
 /** `modules/live/rooms/…` counts for `live/rooms`, `test/rules/…` for `test/rules`, everything else for its first folder. */
 function byModule(files: readonly FileTime[]): [string, number][] {
-  const sums = new Map<string, number>()
+  const totals = new Map<string, number>()
   for (const { file, seconds } of files) {
     const [area = '', ...rest] = file.split('/')
     const module = area === 'modules' ? rest.slice(0, 2).join('/') : area === 'test' ? `test/${rest[0]}` : area
-    sums.set(module, (sums.get(module) ?? 0) + seconds)
+    totals.set(module, (totals.get(module) ?? 0) + seconds)
   }
-  return [...sums].sort(([, a], [, b]) => b - a)
+  return [...totals].sort(([, a], [, b]) => b - a)
 }
 
 interface VitestReport {
@@ -71,16 +71,16 @@ interface Suite {
 
 async function journeyTimes(report: string): Promise<FileTime[]> {
   if (!existsSync(report)) return []
-  const sums = new Map<string, number>()
+  const totals = new Map<string, number>()
   const add = (suite: Suite): void => {
     for (const spec of suite.specs) {
       const milliseconds = spec.tests.flatMap((test) => test.results).reduce((sum, result) => sum + result.duration, 0)
       const file = `test/e2e/${spec.file}`
-      sums.set(file, (sums.get(file) ?? 0) + milliseconds / 1000)
+      totals.set(file, (totals.get(file) ?? 0) + milliseconds / 1000)
     }
     for (const inner of suite.suites ?? []) add(inner)
   }
   const { suites } = JSON.parse(await readFile(report, 'utf8')) as { suites: readonly Suite[] }
   for (const suite of suites) add(suite)
-  return [...sums].map(([file, seconds]) => ({ file, seconds }))
+  return [...totals].map(([file, seconds]) => ({ file, seconds }))
 }

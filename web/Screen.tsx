@@ -1,4 +1,4 @@
-/** One screen: who may open it, what has to be loaded before, and what is shown while that goes on or fails. */
+/** One screen: checks the access, loads its code and data, and shows the states of loading and failure. */
 import { type ComponentType, useEffect, useReducer, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { mayOpen } from './access.ts'
@@ -44,7 +44,7 @@ function Forbidden({ route }: { route: ScreenRoute }) {
 }
 
 interface Opening {
-  /** The address that this is the outcome of; another address has to be opened anew. */
+  /** The address that this is the outcome of; another address has to be opened again. */
   readonly path: string
   readonly screen?: ComponentType
   readonly redirect?: string

@@ -1,5 +1,6 @@
 /**
- * The door of a module for the shell: `modules/<district>/<m>/web.tsx` exports one `WebModule`, and `web/modules.ts` lists it.
+ * The door of a module for the shell: `modules/<district>/<m>/web.tsx` exports one `WebModule`, and `web/modules.ts`
+ * lists it.
  *
  *     export const coursesWeb: WebModule = {
  *       name: 'courses',
@@ -10,21 +11,25 @@
  *       menu: [{ area: 'main', title: { cn: '学习', en: 'Study' }, icon: 'book', path: '/study-v', order: 20, phone: true }],
  *     }
  *
- * - A page is `modules/<district>/<m>/web/<chunk>/XPage.tsx` with a default export. The folder's name is the chunk that it is
+ * - A page is `modules/<district>/<m>/web/<chunk>/XPage.tsx` with a default export. The folder's name is the chunk that
+ * it is
  *   loaded with, one of the 19 of SHELL-004 or `admin`; what only pages of that folder need goes into the same chunk.
  * - This file is loaded with the first page of the product: import nothing here but types, contracts and lazy screens.
  * - Calls: `useQuery(q(courses.list, { query }))`, `await call(courses.save, { params, body })` of `web/api/query.ts`.
  *   Both react to failures by themselves; a form passes `{ handles: [CODE] }` or `{ handles: 'all' }` and shows what
  *   `isRefusal(error, CODE)` and `fieldErrors(error)` of `web/api/call-error.ts` tell. `upload` and `download` are for
  *   files. A list in the background passes `{ quiet: true }`.
- * - Texts: `const t = useText('courses')`, `t('list.title')`; they are loaded before the page is shown. Placeholders are
+ * - Texts: `const t = useText('courses')`, `t('list.title')`; they are loaded before the page is shown. Placeholders
+ * are
  *   written `{name}`. No plural forms: both languages have the same keys.
  * - Who is signed in: `useSession()` of `web/session.ts`; the sign-in screens call `signedIn(answer)` and then go to
  *   `returnPath(query)` of `web/paths.ts`.
  * - A first visit to the sign-in screen may fetch 200 KB of script, the home page 320 KB (`node tools/bundle-size.ts`).
- *   Screens of `center-detail` that a visitor sees and widgets of `home` do without Ant Design's form, inputs and table:
+ *   Screens of `center-detail` that a visitor sees and widgets of `home` do without Ant Design's form, inputs and
+ *   table:
  *   `PlainForm`, `PlainField` and `PlainSubmit` of `web/ui/PlainForm.tsx`, `TabBar`, and the CSS class `sy-button`.
- * - Look: parts of `web/ui/`, Ant Design's components, and the CSS variables of `web/theme/palette.ts and `web/theme/base.css`: `var(--sy-accent)``.
+ * - Look: parts of `web/ui/`, Ant Design's components, and the CSS variables of `web/theme/palette.ts and
+ * `web/theme/base.css`: `var(--sy-accent)``.
  */
 import type { ComponentType } from 'react'
 import type { Bilingual } from './i18n/language.ts'
@@ -66,7 +71,8 @@ export type AdminGroup = (typeof adminGroups)[number]
 
 export interface MenuEntry {
   /**
-   * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. `center`:
+   * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar.
+   * `center`:
    * the sections of the personal learning center.
    */
   readonly area: 'main' | 'admin' | 'user' | 'center'
@@ -98,7 +104,7 @@ export interface WidgetSlots {
   account: object
   /** Figures and sections of the personal learning center. */
   center: object
-  /** A picture cut to 200×200 and uploaded; `onUploaded` is told its path. */
+  /** Crops a picture to 200×200 and uploads it; `onUploaded` receives its path. */
   'picture-upload': { onUploaded: (path: string) => void }
   /** A member's name by id, with whatever card belongs to it. */
   'member-name': { memberId: string }

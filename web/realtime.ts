@@ -1,10 +1,10 @@
 /**
- * What the server tells this browser as it happens. An event says what to read again; it does not carry it.
+ * Events from the server. An event names what to read again and has no content.
  *
  *     useEvent('notification', () => void unread.refetch())
  *
- * The listener of any event is also called, with nothing, when events may have been missed: after the stream was
- * interrupted, and once a minute while none can be held. Whoever listens to `missed` hears of that alone.
+ * Every listener is also called, without data, when events may be missing: after an interruption of the stream, and
+ * once a minute while no stream is open. A listener of `missed` is called only then.
  */
 import { useEffect, useEffectEvent } from 'react'
 import { CallError } from './api/call-error.ts'
@@ -12,7 +12,7 @@ import { withToken } from './api/query.ts'
 import { react } from './api/reactions.ts'
 import { API_BASE, failureOf, headersOf } from './api/send.ts'
 import type { Token } from './api/token.ts'
-import { holdStream, type StreamEvent } from './realtime/held-stream.ts'
+import { openPersistentStream, type StreamEvent } from './realtime/persistent-stream.ts'
 import { shareEvents, type Tab } from './realtime/shared-events.ts'
 import { getSession, subscribeToSession } from './session.ts'
 
@@ -65,7 +65,8 @@ function share(id: string): () => void {
   return shareEvents({
     name: `shuyuan.events.${id}`,
     tab: thisTab,
-    hold: (heard) => holdStream({ open: openStream, onEvent: heard, isFinal: isSessionLost, random: Math.random }),
+    hold: (heard) =>
+      openPersistentStream({ open: openStream, onEvent: heard, isFinal: isSessionLost, random: Math.random }),
     deliver,
   })
 }

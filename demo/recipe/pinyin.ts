@@ -1,5 +1,5 @@
 /**
- * Writes pinyin.json anew, the readings of all spoken sentences. After changing a sentence: `npm install --no-save
+ * Writes pinyin.json again, the readings of all spoken sentences. After changing a sentence: `npm install --no-save
  * pinyin-pro`, then `node demo/recipe/pinyin.ts`, and look through the difference: it misreads a word here and there,
  * and the file has corrections made by hand.
  */

@@ -62,7 +62,7 @@ export function compareScene(
   }
 }
 
-/** Horizontal bars that grow; each has an own step, so that a plan or a comparison builds up as it is told. */
+/** Horizontal bars that grow; each has an own step, so that a plan or a comparison builds up with the narration. */
 export function barsScene(
   heading: string,
   bars: readonly { name: string; from: number; to: number; text?: string; step: number; strong?: boolean }[],

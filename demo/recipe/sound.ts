@@ -65,11 +65,11 @@ export function music(seconds: number, name: string): Float32Array {
   const track = new Float32Array(Math.round(seconds * sampleRate))
   const scale = [196, 220, 246.94, 293.66, 329.63, 392, 440, 493.88, 587.33]
   let note = 4
-  for (let beat = 0; beat * 0.75 < seconds - 2.5; beat++) {
-    if (beat % 4 === 0) pluck(track, beat * 0.75, (scale[beat % 8 === 0 ? 0 : 1] ?? 196) / 2, 0.5, random)
+  for (let pulse = 0; pulse * 0.75 < seconds - 2.5; pulse++) {
+    if (pulse % 4 === 0) pluck(track, pulse * 0.75, (scale[pulse % 8 === 0 ? 0 : 1] ?? 196) / 2, 0.5, random)
     if (random() < 0.62) {
       note = Math.max(0, Math.min(scale.length - 1, note + Math.round(random() * 4 - 2)))
-      pluck(track, beat * 0.75 + random() * 0.02, scale[note] ?? 220, 0.4, random)
+      pluck(track, pulse * 0.75 + random() * 0.02, scale[note] ?? 220, 0.4, random)
     }
   }
   return track

@@ -3,15 +3,17 @@ import type { Kysely } from 'kysely'
 
 declare const connection: unique symbol
 
-/** A connection (or the transaction of a request) whose tables are not said. Modules hand it to each other's doors. */
+/**
+ * A connection, or the transaction of a request, without table types. Modules pass it to functions of other modules.
+ */
 export interface Connection {
   readonly [connection]: true
 }
 
-/** A connection through which a module sees the tables it names, and no others. */
+/** A connection with the types of a module's own tables only. */
 export type Database<Tables> = Kysely<Tables> & Connection
 
-/** Shows a connection as one with the tables of the asking module. Each module calls this once, in its `server/db.ts`. */
+/** Adds the table types of a module to a connection. Each module calls this once, in its `server/db.ts`. */
 export function withTables<Tables>(db: Connection): Database<Tables> {
   return db as Database<Tables>
 }

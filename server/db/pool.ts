@@ -52,9 +52,9 @@ export interface PoolSettings {
   readonly databaseUrl: string
   readonly size: number
   readonly applicationName?: string
-  /** How long a query waits for a free connection; 10 s where nothing is said. */
+  /** The time limit for a free connection; 10 s by default. */
   readonly waitMs?: number
-  /** Told when an idle connection breaks. A query on a broken one fails by itself, so nothing else need be done. */
+  /** Called when an idle connection breaks. A query on a broken one fails by itself, so nothing else is needed. */
   readonly onConnectionLost?: (error: Error) => void
 }
 
@@ -77,7 +77,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
 
 const waitIsOver = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
 
-/** No connection was free in time. The pool tells it by its message alone. */
+/** Whether no connection was free in time, which only the message of the pool's error shows. */
 export function isOutOfConnections(error: Error): boolean {
   return waitIsOver.includes(error.message)
 }

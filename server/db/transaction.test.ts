@@ -16,7 +16,7 @@ const marks = async () =>
     ({ name }) => name,
   )
 
-it('what a failed transaction wrote is gone, and its error is told', async () => {
+it('a failed transaction leaves no rows, and its error is thrown', async () => {
   const failing = inTransaction(platform.db, async (db) => {
     await mark(db, 'failed')
     throw new Error('planned')
@@ -26,7 +26,7 @@ it('what a failed transaction wrote is gone, and its error is told', async () =>
   expect(await marks()).toEqual(['kept'])
 })
 
-it('a failed savepoint takes back its own work alone, also one of the database that failed, also inside another', async () => {
+it('a failed savepoint undoes its own work only, also after a database error, and when nested', async () => {
   await inTransaction(platform.db, async (db) => {
     await mark(db, 'outer')
     expect(await inSavepoint(db, () => mark(db, 'inner').then(() => 'done'))).toBe('done')
@@ -42,7 +42,7 @@ it('a failed savepoint takes back its own work alone, also one of the database t
   expect(await marks()).toEqual(['first', 'inner', 'kept', 'outer', 'second'])
 })
 
-it('names are locked until the transaction ends, and others are free', async () => {
+it('names are locked until the transaction ends, and other names stay free', async () => {
   const other = createDatabase(createPool({ databaseUrl: platform.databaseUrl, size: 1 }))
   const freeNames = async () => {
     const { rows } = await sql<{ name: string }>`select name from unnest(array['a', 'b', 'c']) as wanted (name)

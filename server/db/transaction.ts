@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Connection } from './connection.ts'
 
 /**
- * Runs the work in a transaction of its own. For whatever runs in none: jobs that work for long or speak to the network
- * (`outside: true`), sockets, and servers beside the contract. A writing call and a short job have theirs already.
+ * Runs the work in its own transaction. For code without one: jobs that are long or use the network (`outside:
+ * true`), sockets, and servers outside the contract. Writing calls and short jobs already have a transaction.
  */
 export function inTransaction<Db extends Connection, T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return withSql(db)
@@ -12,7 +12,7 @@ export function inTransaction<Db extends Connection, T>(db: Db, work: (db: Db) =
     .execute((transaction) => work(transaction as unknown as Db))
 }
 
-/** Runs the work in the transaction. When the work fails, what it wrote is taken back, and nothing else. */
+/** Runs the work under a savepoint. A failure undoes only what the work has written. */
 export async function inSavepoint<T>(db: Connection, work: () => Promise<T>): Promise<T> {
   const tables = withSql(db)
   await sql`savepoint work`.execute(tables)
@@ -27,8 +27,8 @@ export async function inSavepoint<T>(db: Connection, work: () => Promise<T>): Pr
 }
 
 /**
- * Lets others with the same name wait until the transaction ends. For what no row stands for: the limit of a list, a tree,
- * the first row of its kind. Several names are locked in one order, so that nobody waits in a ring.
+ * Locks names until the transaction ends. For objects without a row: the limit of a list, a tree, the first row of
+ * its kind. Several names are locked in one order, which prevents deadlocks.
  */
 export async function lockNames(db: Connection, ...names: readonly string[]): Promise<void> {
   const ordered = [...new Set(names)].sort()

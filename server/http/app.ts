@@ -1,4 +1,4 @@
-/** The HTTP server: what holds for every call. The calls themselves come from the modules' contracts. */
+/** The HTTP server with the rules for every call. The modules' contracts declare the calls. */
 
 import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
@@ -35,7 +35,7 @@ import { fieldErrors, serializerCompiler, validatorCompiler } from './validation
 
 export const apiPrefix = '/api/v1'
 const jsonBodyBytesMax = 2 * 1024 * 1024
-/** What a browser says over a socket is a request, no file. */
+/** The size limit of a browser's message over a socket. */
 const socketMessageBytesMax = 64 * 1024
 
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
@@ -59,7 +59,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   addSecurityHeaders(app, config)
   await app.register(formbody)
   await app.register(multipart)
-  // Compression would cost memory for every socket that is held, and nothing that they carry is long.
+  // Compression would cost memory for every open socket, and the messages are short.
   await app.register(websocket, { options: { maxPayload: socketMessageBytesMax, perMessageDeflate: false } })
   await app.register(rateLimit, {
     global: false,
@@ -106,13 +106,13 @@ function theAuthenticator(modules: readonly ServerModule[]): Authenticate {
   )
 }
 
-/** Faults of the transport, told as the refusals that the client knows. */
+/** Maps errors of the transport to error codes of the client. */
 function refusalOf(error: FastifyError | Refusal): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error.validation) return refuse(INVALID_INPUT, { fields: fieldErrors(error.validation as ErrorObject[]) })
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' || error.code === 'FST_REQ_FILE_TOO_LARGE')
     return refuse(FILE_TOO_LARGE)
-  // 40001, 40P01: two transactions in each other's way; 55P03, 53300, 57014: no lock, no connection, too long.
+  // 40001, 40P01: conflict of two transactions; 55P03, 53300, 57014: no lock, no connection, time-out.
   if (['40001', '40P01', '55P03', '53300', '57014'].includes(error.code) || isOutOfConnections(error))
     return refuse(SERVER_BUSY)
   // 22021, 22P05: text that PostgreSQL can't hold, such as a NUL character.

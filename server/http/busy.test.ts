@@ -21,15 +21,15 @@ afterAll(async () => {
   await pool.end()
 })
 
-it('[SHELL-131] who finds no connection to the database in time is told that the server is busy', async () => {
+it('[SHELL-131] a call without a free database connection in time answers that the server is busy', async () => {
   const ask = () =>
     app.inject({
       url: '/api/v1/human/member/current',
       headers: { authorization: `Bearer ${token}`, 'accept-language': 'zh-CN' },
     })
-  const held = await pool.connect()
+  const connection = await pool.connect()
   const answer = await ask()
-  held.release()
+  connection.release()
   expect([answer.statusCode, answer.json()]).toEqual([422, { errorCode: 999001, message: '服务器繁忙' }])
   expect((await ask()).statusCode).toBe(200)
 })

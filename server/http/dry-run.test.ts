@@ -1,4 +1,4 @@
-/** The dry run against handlers that do what a transaction can't take back. */
+/** The dry run of handlers with effects that a rollback cannot undo. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -162,7 +162,7 @@ describe('a dry run', () => {
     stop()
   })
 
-  it('refuses what the call refuses, and counts towards its rate', async () => {
+  it('refuses like the call, and counts towards its rate limit', async () => {
     const address = '10.0.0.2'
     const refused = await ask('write', { body: { name: 'refused' }, address })
     expect([refused.statusCode, refused.json().errorCode]).toEqual([422, NOT_FOUND.code])
@@ -171,7 +171,7 @@ describe('a dry run', () => {
     expect((await ask('write', { body: { name: 'a' }, address })).json().errorCode).toBe(900008)
   })
 
-  it('sees what is checked at the end of a transaction only', async () => {
+  it('runs deferred constraints', async () => {
     expect((await ask('defers')).statusCode).toBe(500)
   })
 
@@ -181,11 +181,11 @@ describe('a dry run', () => {
     expect(await platform.outside.storage.stat('planted-file')).toBeUndefined()
   })
 
-  it('is no way around what a refusal counts', async () => {
+  it('cannot bypass counted refusals', async () => {
     expect((await ask('keeps')).statusCode).toBe(500)
   })
 
-  it('follows the jobs that stay within the database, and says when it could not', async () => {
+  it('follows jobs that need only the database, and reports an incomplete forecast', async () => {
     const forecast = (await ask('enqueues')).json()
     expect(forecast).toEqual({
       answer: {},
@@ -214,7 +214,7 @@ describe('a dry run', () => {
     }
   })
 
-  it('never becomes a real call by a mistyped header; a reading call takes no notice of it', async () => {
+  it('never becomes a real call by a mistyped header, and reading calls ignore the header', async () => {
     for (const header of ['true', '0', '', '1, 1']) {
       const answer = await ask('write', { body: { name: 'a' }, header, address: '10.0.0.3' })
       expect(answer.json(), header).toMatchObject({ errorCode: 900001, data: { fields: [{ path: 'X-Dry-Run' }] } })

@@ -1,6 +1,6 @@
 /**
- * The dry run of a writing call: its handler runs in its transaction, the jobs that need no more than the database run
- * after it in the same one, and all of it is rolled back. What a transaction can't take back is out of reach meanwhile.
+ * The dry run of a writing call. Its handler and the jobs that need only the database run in one transaction, which
+ * is rolled back. Effects outside the database are not reachable meanwhile.
  */
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -13,11 +13,11 @@ import { type ForecastNotes, startNotes } from '../forecast.ts'
 import type { Outside } from '../outside.ts'
 import { serializerCompiler } from './validation.ts'
 
-/** So much is followed; a call with more consequences is answered with what was seen until then. */
+/** The limits of followed jobs; beyond them the forecast is incomplete. */
 const jobsMax = 200
 const followMsMax = 3000
 
-/** Why a call can't be tried; undefined where it can. Whatever is not bound to a transaction can't, marked or not. */
+/** The reason why a call cannot be tried; undefined if it can. Calls without a transaction never can. */
 export function whyNotTried(endpoint: Endpoint): NoDryRun | undefined {
   if (endpoint.noDryRun) return endpoint.noDryRun
   if (endpoint.kind === 'multipart') return 'upload'
@@ -25,7 +25,7 @@ export function whyNotTried(endpoint: Endpoint): NoDryRun | undefined {
   return endpoint.outside ? 'outside' : undefined
 }
 
-/** Whether a call is asked for as a dry run. Refuses the header where it can't be obeyed. */
+/** Whether the request is a dry run. Refuses the header on calls that cannot be tried. */
 export function isDryRun(request: FastifyRequest, endpoint: Endpoint): boolean {
   if (request.headers[dryRunHeader] === undefined || (!writes(endpoint) && !endpoint.outside)) return false
   const reason = whyNotTried(endpoint)
@@ -33,7 +33,7 @@ export function isDryRun(request: FastifyRequest, endpoint: Endpoint): boolean {
   return true
 }
 
-/** For every address, declared or not: a header that nobody obeys would let the request do what it was not meant to. */
+/** Applies to every address, because an ignored header would turn a dry run into a real call. */
 export function assertDryRunHeader(request: FastifyRequest): void {
   const value = request.headers[dryRunHeader]
   if (value === undefined) return
@@ -48,7 +48,7 @@ function unreachable(): never {
   throw refuse(CANNOT_BE_TRIED, { reason: 'outside' })
 }
 
-/** The world outside, of which nothing can be changed. */
+/** The outside world without any effects. */
 function guarded(outside: Outside): Outside {
   const { storage } = outside
   return {
@@ -73,7 +73,7 @@ function lengthsOf({ entries, jobs, messages }: ForecastNotes) {
   return { entries: entries.length, jobs: [...jobs], messages: messages.length }
 }
 
-/** Runs a job as its worker would, under a savepoint: one that fails takes back what it wrote, and what it noted. */
+/** Runs a job like its worker, under a savepoint. A failure undoes its writes and its notes. */
 async function runJob(db: Connection, notes: ForecastNotes, run: () => Promise<void>): Promise<boolean> {
   const before = lengthsOf(notes)
   const say = (statement: string) => sql.raw(statement).execute(db as unknown as RootDatabase)
@@ -91,7 +91,7 @@ async function runJob(db: Connection, notes: ForecastNotes, run: () => Promise<v
   }
 }
 
-/** Follows the jobs that are due and stay within the database. Answers how many of each name were asked for. */
+/** Runs due jobs that need only the database. Answers the number of enqueued jobs by name. */
 async function followJobs(db: Connection, notes: ForecastNotes, outside: Outside, now: number) {
   const counts = new Map<string, number>()
   const until = performance.now() + followMsMax
@@ -122,7 +122,7 @@ function bodyOf(endpoint: Endpoint, answer: unknown, consequences: Consequences)
   return `{"answer":${serialize(answer ?? {})},${rest.slice(1)}`
 }
 
-/** Runs the call, and takes back what it wrote whatever becomes of it. */
+/** Runs the call and always rolls it back. */
 export async function tryCall(
   db: RootDatabase,
   endpoint: Endpoint,
@@ -135,13 +135,13 @@ export async function tryCall(
     const connection = transaction as unknown as Connection
     const notes = startNotes(connection)
     const answer = await run(connection, safe)
-    // What is checked at the end of a transaction only is checked now.
+    // Checks deferred constraints now.
     await sql`set constraints all immediate`.execute(transaction)
     const entries = [...notes.entries]
     const { jobs, isComplete } = await followJobs(connection, notes, safe, outside.clock.now())
     return bodyOf(endpoint, answer, { entries, jobs, messages: countMessages(notes), isComplete })
   } catch (error) {
-    // A caller could count up tries that are never counted. Such calls are to be marked `keeps-writes`.
+    // A caller could make uncounted tries, so such calls must be marked `keeps-writes`.
     if (error instanceof Refusal && error.keepWrites) throw new Error('a call that keeps writes was tried')
     throw error
   } finally {

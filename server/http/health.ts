@@ -1,4 +1,4 @@
-/** `/health` for load balancers and `/metrics` for Prometheus. */
+/** `/health` for load balancers, and `/metrics` for Prometheus. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'

@@ -1,4 +1,4 @@
-/** The texts that the server itself speaks: refusals, in the caller's language. All else is said by the client. */
+/** The texts of refusals in the caller's language. The client has all other texts. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#kit/caller.ts'

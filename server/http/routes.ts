@@ -44,7 +44,7 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return header === undefined ? undefined : /^Bearer (\S{16,200})$/i.exec(header)?.[1]
 }
 
-/** Finds who calls. A public call with no token, or with one that has ended, goes on as nobody. */
+/** Finds the caller. A public call without a valid token has no caller. */
 async function identify(request: FastifyRequest, endpoint: Endpoint, dependencies: RouteDependencies): Promise<void> {
   const version = request.headers.version
   if (version !== undefined && version !== '1') throw refuse(UNKNOWN_API_VERSION, { version })
@@ -96,12 +96,12 @@ async function inTransaction(db: RootDatabase, run: (db: Connection) => Promise<
   return answer
 }
 
-/** Writing with a permission is what the audit log is about. */
+/** The audit log records writing calls with a permission. */
 function isAudited(endpoint: Endpoint): boolean {
   return typeof endpoint.access === 'object' && (endpoint.method !== 'GET' || endpoint.writes === true)
 }
 
-/** The call's input without what the contract calls secret. Whatever is as long as a file is left out. */
+/** The call's input without secret fields and without values as long as a file. */
 function loggedInput(endpoint: Endpoint, input: { params: unknown; query: unknown; body: unknown }) {
   const secret = new Set(endpoint.security)
   const body = Object.entries((input.body ?? {}) as Record<string, unknown>).filter(([name]) => !secret.has(name))

@@ -21,7 +21,7 @@ describe('security headers', () => {
     })
   })
 
-  it('let a page run only scripts of ours, and none that stand in it', async () => {
+  it('allow scripts of our origin only, and no inline scripts', async () => {
     const { headers } = await platform.app.inject({ url: '/health' })
     const policy = String(headers['content-security-policy'])
     const directives = new Map(policy.split(';').map((directive) => [directive.split(' ')[0], directive] as const))

@@ -1,6 +1,6 @@
 /**
- * Headers that keep the browser from doing what our pages never ask for. They are the same for every answer, so they are
- * put together once: made anew for each request they cost a sixteenth of a small call.
+ * Security headers. They are equal for every answer and built once, because building them for each request costs a
+ * sixteenth of a small call.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'

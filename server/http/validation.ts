@@ -1,9 +1,9 @@
 /**
- * Checks of what comes in, and the writing of what goes out. JSON bodies are taken literally; queries and forms, where
- * all is text, are converted.
+ * Validates input and serializes output. JSON bodies are taken literally; values of queries and forms are converted
+ * from text.
  *
- * Schemas are compiled at the first call that needs them and once in a process: compiling all of them at start-up costs
- * more than everything else that a server does before it serves.
+ * Schemas are compiled at the first call that needs them and once in a process: compiling all of them at start-up
+ * costs more than everything else that a server does before it serves.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import fastJsonStringify from 'fast-json-stringify'
@@ -62,7 +62,7 @@ export interface FieldError {
   readonly message: string
 }
 
-/** What is wrong, field by field, for `data.fields` of 900001. */
+/** The errors by field, for `data.fields` of 900001. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   return errors.slice(0, 50).map((error) => {
     const missing = error.keyword === 'required' ? String(error.params.missingProperty) : undefined

@@ -19,7 +19,7 @@ async function holdAllJobs(minutes: number): Promise<void> {
     locked_at = now() - make_interval(mins => ${minutes})`.execute(platform.root)
 }
 
-it('a job whose process was killed is done by another, and one that is still running is left alone', async () => {
+it('another process repeats the job of a killed one, but no job that is still running', async () => {
   const pool = createPool({ databaseUrl: platform.databaseUrl, size: 1 })
   await platform.client(identity).sendCode({ body: { purpose: 'register', phone: '13900000001' } })
   await holdAllJobs(2)
@@ -33,7 +33,7 @@ it('a job whose process was killed is done by another, and one that is still run
   await pool.end()
 })
 
-it('a job that its process speaks for is not given to another, however long it takes', async () => {
+it('a job with heartbeats stays with its process, however long it takes', async () => {
   const pool = createPool({ databaseUrl: platform.databaseUrl, size: 1 })
   const before = platform.sentSms.length
   await platform.client(identity).sendCode({ body: { purpose: 'register', phone: '13900000002' } })
@@ -52,10 +52,10 @@ it('a job that its process speaks for is not given to another, however long it t
   await pool.end()
 })
 
-it('long jobs keep no others waiting, and stop when the process ends', async () => {
+it('long jobs do not delay others, and stop when the process ends', async () => {
   const pool = createPool({ databaseUrl: platform.databaseUrl, size: 6 })
   const db = createDatabase(pool)
-  const begun = Promise.withResolvers<AbortSignal | undefined>()
+  const started = Promise.withResolvers<AbortSignal | undefined>()
   const shortDone = Promise.withResolvers<void>()
   const long = job({
     name: 'test.long',
@@ -64,7 +64,7 @@ it('long jobs keep no others waiting, and stop when the process ends', async () 
     long: true,
     run: (_db, _payload, { signal }) =>
       new Promise((_resolve, reject) => {
-        begun.resolve(signal)
+        started.resolve(signal)
         signal?.addEventListener('abort', () => reject(new Error('stopped')))
       }),
   })
@@ -76,7 +76,7 @@ it('long jobs keep no others waiting, and stop when the process ends', async () 
   const settings = { pool, db, outside: platform.outside, concurrency: 1, logError: () => {} }
   for (let count = 0; count < 3; count += 1) await enqueue(db, long, {})
   const jobs = await startJobs({ ...settings, jobs: [long, short] })
-  const signal = await begun.promise
+  const signal = await started.promise
   await enqueue(db, short, {})
   await shortDone.promise
   await jobs.stop()
@@ -89,20 +89,20 @@ it('long jobs keep no others waiting, and stop when the process ends', async () 
   await pool.end()
 })
 
-it('a long job is taken at once while long jobs of other kinds run, and waits for those of its own', async () => {
+it('a long job starts beside long jobs of other kinds, and waits for those of its own kind', async () => {
   const pool = createPool({ databaseUrl: platform.databaseUrl, size: 6 })
   const db = createDatabase(pool)
   await sql`delete from graphile_worker._private_jobs`.execute(platform.root)
-  const takes = { film: 0, payout: 0 }
-  const filmBegun = Promise.withResolvers<void>()
-  const filmMayEnd = Promise.withResolvers<void>()
+  const takes = { video: 0, payout: 0 }
+  const videoStarted = Promise.withResolvers<void>()
+  const videoMayEnd = Promise.withResolvers<void>()
   let payoutDone = Promise.withResolvers<void>()
-  const film = job({
-    ...{ name: 'test.film', payload: Type.Object({}), outside: true, long: true },
+  const video = job({
+    ...{ name: 'test.video', payload: Type.Object({}), outside: true, long: true },
     run: async () => {
-      takes.film += 1
-      filmBegun.resolve()
-      await filmMayEnd.promise
+      takes.video += 1
+      videoStarted.resolve()
+      await videoMayEnd.promise
     },
   })
   const payout = job({
@@ -112,19 +112,19 @@ it('a long job is taken at once while long jobs of other kinds run, and waits fo
       payoutDone.resolve()
     },
   })
-  const jobs = [film, payout]
-  for (let count = 0; count < 3; count += 1) await enqueue(db, film, {})
+  const jobs = [video, payout]
+  for (let count = 0; count < 3; count += 1) await enqueue(db, video, {})
   const settings = { pool, db, outside: platform.outside, concurrency: 1, logError: () => {} }
   const runner = await startJobs({ ...settings, jobs })
-  await filmBegun.promise
+  await videoStarted.promise
   for (let round = 1; round <= 20; round += 1) {
     payoutDone = Promise.withResolvers()
     await enqueue(db, payout, {})
     await payoutDone.promise
-    expect(takes).toEqual({ film: 1, payout: round })
+    expect(takes).toEqual({ video: 1, payout: round })
   }
-  filmMayEnd.resolve()
-  await expect.poll(() => takes.film, { timeout: 15_000 }).toBe(3)
+  videoMayEnd.resolve()
+  await expect.poll(() => takes.video, { timeout: 15_000 }).toBe(3)
   await runner.stop()
   const { rows } = await pool.query('select count(*)::int as left from graphile_worker.jobs')
   expect(rows[0]).toEqual({ left: 0 })

@@ -11,16 +11,16 @@ import type { Job } from '../module.ts'
 import type { Outside } from '../outside.ts'
 
 export interface EnqueueOptions {
-  /** A job with the same key that has not started yet is replaced. */
+  /** Replaces a job with the same key that has not started yet. */
   readonly key?: string
-  /** Milliseconds since 1970; at once where nothing is said. */
+  /** Milliseconds since 1970; by default now. */
   readonly runAt?: number
   readonly attemptsMax?: number
-  /** Jobs of one queue run one after the other, whichever process has them. */
+  /** Jobs of one queue run one after another, in all processes together. */
   readonly queue?: string
 }
 
-/** Asks for a job in the transaction of `db`. */
+/** Enqueues a job in the transaction of `db`. */
 export async function enqueue<P extends TObject>(
   db: Connection,
   job: Job<P>,
@@ -77,11 +77,14 @@ function withConnection(transaction: unknown): Connection {
 
 const quietLogger = new Logger(() => () => {})
 
-/** A living process says each half minute which jobs it is at: what nobody speaks for so long was held by a dead one. */
+/**
+ * Each process sends a heartbeat for its jobs every half minute; a job without heartbeats for this long belongs to a
+ * dead process.
+ */
 const abandonedAfterMinutes = 3
-const beatEveryMs = 30_000
+const heartbeatEveryMs = 30_000
 
-/** Gives the jobs of killed processes to the living ones. graphile-worker itself would wait four hours. */
+/** Unlocks the jobs of killed processes. graphile-worker itself would wait four hours. */
 export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array(
@@ -91,18 +94,18 @@ export async function releaseAbandonedJobs(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** Says that these jobs are still being worked on, however long they take. */
+/** Renews the locks of running jobs, however long they take. */
 export async function keepJobs(pool: pg.Pool, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await pool.query('update graphile_worker._private_jobs set locked_at = now() where id = any($1::bigint[])', [ids])
 }
 
-/** Jobs that can be stopped are, so soon after the process has been asked to end. */
+/** The delay after which stoppable jobs are stopped when the process ends. */
 const stopLongJobsAfterMs = 500
 
 /**
- * How many long jobs of a kind one process does at a time: each may use all processors by itself. Each kind has a runner
- * of its own, so that a film that is converted keeps other films waiting, and no export and no payout.
+ * How many long jobs of a kind one process does at a time: each may use all processors by itself. Each kind has its
+ * own runner, so that a conversion of a video delays other conversions, but no exports and payouts.
  */
 const longConcurrency = 1
 
@@ -120,7 +123,7 @@ export interface JobRunner {
 export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner> {
   const { pool, jobs, logError } = settings
   const running = new Set<string>()
-  const beat = async () => {
+  const heartbeat = async () => {
     try {
       await keepJobs(pool, [...running])
       await releaseAbandonedJobs(pool)
@@ -128,8 +131,8 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
       logError('jobs were not kept or released', error)
     }
   }
-  await beat()
-  const timer = setInterval(() => void beat(), beatEveryMs)
+  await heartbeat()
+  const timer = setInterval(() => void heartbeat(), heartbeatEveryMs)
   const start = (own: readonly Job[], concurrency: number) =>
     run({
       pgPool: pool,
@@ -154,19 +157,19 @@ export async function startJobs(settings: JobRunnerSettings): Promise<JobRunner>
   return {
     async stop() {
       clearInterval(timer)
-      const held = [...running]
+      const names = [...running]
       await Promise.all(runners.map((runner) => runner.stop()))
       // The library gives a stopped job back without waiting for it; the process may end before that.
       await pool.query(
         `select graphile_worker.force_unlock_workers(array(
           select distinct locked_by from graphile_worker._private_jobs where id = any($1::bigint[])))`,
-        [held],
+        [names],
       )
     },
   }
 }
 
-/** Runs what is due and returns: for tests. */
+/** Runs due jobs and returns, for tests. */
 export async function runDueJobs(settings: JobRunnerSettings): Promise<void> {
   await runOnce({
     pgPool: settings.pool,

@@ -18,9 +18,9 @@ async function askProvider(url: string, body?: object): Promise<ProviderAnswer> 
     redirect: 'error',
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   })
-  const told = (await answer.json().catch(() => undefined)) as ProviderAnswer | undefined
-  if (typeof told?.errcode !== 'number') throw new Error(`provider answered ${answer.status}`)
-  return told
+  const reply = (await answer.json().catch(() => undefined)) as ProviderAnswer | undefined
+  if (typeof reply?.errcode !== 'number') throw new Error(`provider answered ${answer.status}`)
+  return reply
 }
 
 function refusalText({ errcode, errmsg = '' }: ProviderAnswer): string {

@@ -125,7 +125,7 @@ describe('WeCom', () => {
     expect(await wecomSender()(message)).toBe('msg-1')
   })
 
-  it('tells what no repetition would change from what is worth another attempt', async () => {
+  it('distinguishes permanent refusals from temporary failures', async () => {
     answer = wecom(() => ({ errcode: 81013, errmsg: 'user & party & tag all invalid' }))
     await expect(wecomSender()(message)).rejects.toThrow(SendRefused)
     answer = wecom(() => ({ errcode: 0, errmsg: 'ok', invaliduser: 'linzhiyuan', msgid: 'm' }))
@@ -143,11 +143,11 @@ describe('DingTalk', () => {
   const sender = () =>
     createDingtalk({ endpoint: origin, appKey: 'key', appSecret: 'secret', agentId: 77, userId: 'name' })
   const dingtalk =
-    (told: object): Answer =>
+    (reply: object): Answer =>
     (call) =>
       call.url.pathname === '/gettoken'
         ? { body: { errcode: 0, access_token: 'ding-token', expires_in: 7200 } }
-        : { body: told }
+        : { body: reply }
 
   it('sends a work notification, whose texts are no Markdown', async () => {
     answer = dingtalk({ errcode: 0, errmsg: 'ok', task_id: 256 })
@@ -169,7 +169,7 @@ describe('DingTalk', () => {
     )
   })
 
-  it('fails with what the provider says', async () => {
+  it('fails with the error of the provider', async () => {
     answer = dingtalk({ errcode: 400002, errmsg: 'invalid parameter' })
     await expect(sender()(message)).rejects.toThrow(SendRefused)
     answer = dingtalk({ errcode: 88, errmsg: 'ding talk error' })
@@ -181,7 +181,7 @@ describe('DingTalk', () => {
 
 describe('webhooks', () => {
   const now = Date.UTC(2026, 10, 21, 2, 0)
-  const told: WebhookMessage = {
+  const message: WebhookMessage = {
     id: '0198f000-0000-7000-8000-000000000001',
     type: 'course.published',
     title: '新课程：*安全*',
@@ -203,25 +203,25 @@ describe('webhooks', () => {
     answer = () => ({ body: { taken: true } })
     const secret = `whsec_${Buffer.from('thirty-two bytes of a known key!').toString('base64')}`
     const current = Date.now()
-    await sender()({ kind: 'generic', url: `${origin}/hook?a=1`, secret }, told, current)
+    await sender()({ kind: 'generic', url: `${origin}/hook?a=1`, secret }, message, current)
     const [call] = received
     const headers = call?.headers as Record<string, string>
     expect(new StandardWebhook(secret).verify(call?.body ?? '', headers)).toEqual({
       type: 'course.published',
       timestamp: '2026-11-21T02:00:00.000Z',
-      data: { id: told.id, title: told.title, text: told.text, url: told.url, recipientCount: 12 },
+      data: { id: message.id, title: message.title, text: message.text, url: message.url, recipientCount: 12 },
     })
-    expect(headers['webhook-id']).toBe(told.id)
+    expect(headers['webhook-id']).toBe(message.id)
     const changed = (call?.body ?? '').replace('12', '13')
     expect(() => new StandardWebhook(secret).verify(changed, headers)).toThrow('No matching signature')
-    await sender()({ kind: 'generic', url: `${origin}/hook`, secret }, told, current - 600_000)
+    await sender()({ kind: 'generic', url: `${origin}/hook`, secret }, message, current - 600_000)
     const late = received[1]?.headers as Record<string, string>
     expect(() => new StandardWebhook(secret).verify(received[1]?.body ?? '', late)).toThrow('too old')
   })
 
   it('to a robot of WeCom hold its Markdown, within its length', async () => {
     const url = `${origin}/cgi-bin/webhook/send?key=robot-key`
-    await sender()({ kind: 'wecom-robot', url, secret: null }, { ...told, text: '长'.repeat(3000) }, now)
+    await sender()({ kind: 'wecom-robot', url, secret: null }, { ...message, text: '长'.repeat(3000) }, now)
     const body = JSON.parse(received[0]?.body ?? '') as { markdown: { content: string } }
     expect(body).toMatchObject({ msgtype: 'markdown' })
     expect(body.markdown.content).toContain('### 新课程：\\*安全\\*')
@@ -236,23 +236,23 @@ describe('webhooks', () => {
       return { body: isRight ? { errcode: 0, errmsg: 'ok' } : { errcode: 310000, errmsg: 'sign not match' } }
     }
     const url = `${origin}/robot/send?access_token=abc`
-    await sender()({ kind: 'dingtalk-robot', url, secret: 'SECabc' }, told, now)
+    await sender()({ kind: 'dingtalk-robot', url, secret: 'SECabc' }, message, now)
     expect(received[0]?.url.searchParams.get('access_token')).toBe('abc')
-    await expect(sender()({ kind: 'dingtalk-robot', url, secret: 'SECxyz' }, told, now)).rejects.toThrow(SendRefused)
+    await expect(sender()({ kind: 'dingtalk-robot', url, secret: 'SECxyz' }, message, now)).rejects.toThrow(SendRefused)
     expect(signDingtalk('SECabc', now).timestamp).toBe(String(now))
   })
 
-  it('end for good where the receiver is gone, and are tried again where it is only away', async () => {
+  it('end if the receiver is gone, and are retried if it is only down', async () => {
     const webhook = { kind: 'generic', url: `${origin}/hook`, secret: null } as const
     answer = () => ({ status: 410 })
-    await expect(sender()(webhook, told, now)).rejects.toThrow(SendRefused)
+    await expect(sender()(webhook, message, now)).rejects.toThrow(SendRefused)
     answer = () => ({ status: 503, body: { wait: true } })
-    await expect(sender()(webhook, told, now)).rejects.toThrow('503 {"wait":true}')
+    await expect(sender()(webhook, message, now)).rejects.toThrow('503 {"wait":true}')
     answer = () => ({ status: 301 })
-    await expect(sender()(webhook, told, now)).rejects.toThrow('301')
+    await expect(sender()(webhook, message, now)).rejects.toThrow('301')
     const robot = { kind: 'wecom-robot', url: `${origin}/cgi-bin/webhook/send?key=k`, secret: null } as const
     answer = () => ({ body: { errcode: 45009, errmsg: 'freq' } })
-    await expect(sender()(robot, told, now)).rejects.toThrow('45009')
+    await expect(sender()(robot, message, now)).rejects.toThrow('45009')
   })
 
   it('go only where robots are', async () => {
@@ -262,7 +262,7 @@ describe('webhooks', () => {
       'http://127.0.0.1:1/cgi-bin/webhook/send?key=k',
     ]
     for (const url of urls)
-      await expect(sender()({ kind: 'wecom-robot', url, secret: null }, told, now)).rejects.toThrow(AddressRefused)
+      await expect(sender()({ kind: 'wecom-robot', url, secret: null }, message, now)).rejects.toThrow(AddressRefused)
     expect(received).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ describe('e-mail', () => {
     expect(received[0]?.body).toContain('Your code is 123456.')
   })
 
-  it('has a number that stays, and the headers for unsubscribing; a receiver that does not exist ends it', async () => {
+  it('has a stable id and the headers for unsubscribing; an unknown receiver ends it', async () => {
     const bodies: string[] = []
     const server = new SMTPServer({
       authOptional: true,
@@ -166,7 +166,7 @@ describe('SMS', () => {
     await expect(illegal.send(sms)).rejects.toThrow(SendRefused)
   })
 
-  it('fails with what the provider says', async () => {
+  it('fails with the error of the provider', async () => {
     const { send } = await provider({ status: 400, body: { Code: 'isv.BUSINESS_LIMIT_CONTROL', Message: 'too many' } })
     await expect(send(sms)).rejects.toThrow('isv.BUSINESS_LIMIT_CONTROL too many')
   })

@@ -41,7 +41,7 @@ const refusedBy = (url: string, settings: Partial<Parameters<typeof createSafePo
     (error: Error) => (error instanceof AddressRefused ? 'refused' : error.message),
   )
 
-describe('an address that somebody typed in', () => {
+describe('an address from a form', () => {
   it.each([
     '127.0.0.1',
     '127.1.2.3',
@@ -71,11 +71,11 @@ describe('an address that somebody typed in', () => {
     'fd00:ec2::254',
     'fe80::1',
     'ff02::1',
-  ])('is not to be %s', (address) => {
+  ])('is refused if it is %s', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(['8.8.8.8', '223.5.5.5', '2606:4700:4700::1111', '2400:3200::1'])('may be %s', (address) => {
+  it.each(['8.8.8.8', '223.5.5.5', '2606:4700:4700::1111', '2400:3200::1'])('is allowed if it is %s', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
 
@@ -102,7 +102,7 @@ describe('an address that somebody typed in', () => {
     expect(await refusedBy(url, { resolve: resolver(['127.0.0.1']).resolve })).toBe('refused')
   })
 
-  it('is refused where its name leads inside, be it by one of several addresses', async () => {
+  it('is refused if its name resolves to an internal address, even as one of several', async () => {
     for (const addresses of [['10.0.0.5'], ['8.8.8.8', '192.168.0.7'], ['fd00::5'], ['::ffff:10.0.0.5'], []]) {
       const { resolve } = resolver(addresses)
       expect(await refusedBy('https://hooks.example.com/', { resolve })).toBe('refused')
@@ -165,7 +165,7 @@ describe('a request', () => {
     expect(answer.text).toHaveLength(16_384)
   })
 
-  it('fails where nobody listens', async () => {
+  it('fails without a listening server', async () => {
     const port = await serve((_, response) => response.end())
     for (const close of closers.splice(0)) close()
     expect(await refusedBy(`http://127.0.0.1:${port}/`, { allowedHosts: ['127.0.0.1'] })).toMatch(/ECONNREFUSED/)

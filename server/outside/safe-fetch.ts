@@ -1,8 +1,7 @@
 /**
- * Requests to addresses that a person typed into a form (webhooks). Such an address may lead anywhere: to this machine,
- * into the operator's network, to the metadata of the cloud. So the name is resolved here, every address that it has is
- * looked at, and the connection goes to one of those very addresses; a second look at the name, which may then answer
- * otherwise, never happens. Redirects are not followed. Time and size are limited.
+ * Requests to addresses from a form (webhooks). Such an address may point to this machine, the operator's network, or
+ * cloud metadata. So the name is resolved once, all its addresses are checked, and the connection uses one of them.
+ * Redirects are not followed. Time and size are limited.
  */
 import { lookup as lookUp } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
@@ -51,7 +50,8 @@ const publicButNot = new Set(['168.63.129.16'])
 export function isPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text)
   if (address.kind() === 'ipv4') return address.range() === 'unicast' && !publicButNot.has(address.toString())
-  // Of IPv6 only 2000::/3 is given out; what carries an IPv4 address inside (mapped, 6to4, Teredo, NAT64) has another range.
+  // Of IPv6 only 2000::/3 is given out; what carries an IPv4 address inside (mapped, 6to4, Teredo, NAT64) has another
+  // range.
   const [first = 0] = address.toByteArray()
   return first >> 5 === 1 && address.range() === 'unicast'
 }
@@ -134,7 +134,7 @@ export function createSafePost({ allowedHosts, resolve = lookUp }: SafePostSetti
           ...(!isAllowed(url, allowedHosts) && { lookup: guardedLookup(resolve) }),
         },
         (answer) => {
-          readBeginning(answer, request).then((told) => done({ status: answer.statusCode ?? 0, text: told }), fail)
+          readBeginning(answer, request).then((text) => done({ status: answer.statusCode ?? 0, text }), fail)
         },
       )
       request.on('error', fail)

@@ -1,7 +1,8 @@
 /**
  * Webhooks that a company's administrator sets up: robots of a group in WeCom or DingTalk, and an address of the
  * company's own, signed as https://www.standardwebhooks.com says.
- * https://developer.work.weixin.qq.com/document/path/91770, https://open.dingtalk.com/document/robots/customize-robot-security-settings
+ * https://developer.work.weixin.qq.com/document/path/91770,
+ * https://open.dingtalk.com/document/robots/customize-robot-security-settings
  */
 import { createHmac } from 'node:crypto'
 import { SendRefused, type Webhook, type WebhookMessage } from '../outside.ts'
@@ -83,14 +84,14 @@ function requestOf(webhook: Webhook, message: WebhookMessage, now: number): Safe
 
 /** Robots say in the body whether they took it; the others by the status. */
 function assertTaken(webhook: Webhook, answer: SafeAnswer): void {
-  const told = answer.text.replace(/\s+/g, ' ').slice(0, 200)
+  const reply = answer.text.replace(/\s+/g, ' ').slice(0, 200)
   // 410: the receiver wants no more of these.
-  if (answer.status === 410) throw new SendRefused(`410 ${told}`)
-  if (answer.status < 200 || answer.status > 299) throw new Error(`${answer.status} ${told}`)
+  if (answer.status === 410) throw new SendRefused(`410 ${reply}`)
+  if (answer.status < 200 || answer.status > 299) throw new Error(`${answer.status} ${reply}`)
   if (webhook.kind === 'generic') return
   const code = (JSON.parse(answer.text) as { errcode?: number }).errcode
   if (code === 0) return
-  throw code !== undefined && finalRobotCodes.has(code) ? new SendRefused(told) : new Error(told)
+  throw code !== undefined && finalRobotCodes.has(code) ? new SendRefused(reply) : new Error(reply)
 }
 
 export function createWebhookSender(settings: WebhookSettings) {

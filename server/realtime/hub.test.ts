@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => hub.stop())
 
-/** Keeps what a topic is told; `until` waits for a number of events. */
+/** Records the events of a topic; `until` waits for a number of events. */
 function listen(topic: string) {
   const heard: (RealtimeEvent | 'missed')[] = []
   const stop = hub.subscribe(topic, (event) => heard.push(event))
@@ -55,7 +55,7 @@ describe('events between processes', () => {
     other.stop()
   })
 
-  it('never tell of what was rolled back', async () => {
+  it('are not sent for a rolled-back transaction', async () => {
     const mine = listen('member:a')
     const failing = platform.root.transaction().execute(async (transaction) => {
       await publish(transaction as unknown as Connection, event('member:a', 1))
@@ -67,7 +67,7 @@ describe('events between processes', () => {
     mine.stop()
   })
 
-  it('tell everybody to read again after the connection was lost', async () => {
+  it('send missed to every listener after a lost connection', async () => {
     await passed()
     const mine = listen('member:a')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -79,7 +79,7 @@ describe('events between processes', () => {
     mine.stop()
   })
 
-  it('refuse what PostgreSQL could not carry', async () => {
+  it('are refused if they exceed the limit of PostgreSQL', async () => {
     const large = { topic: 'member:a', name: 'task', data: { text: '学'.repeat(2600) } }
     await expect(publish(platform.db, large)).rejects.toThrow(/an event of \d+ bytes/)
   })

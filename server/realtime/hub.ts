@@ -1,6 +1,6 @@
 /**
- * Hands events that any server process has published to who listens in this one. A connection of its own waits for
- * them; when it was lost, events may have been missed, and every listener is told to read again.
+ * Delivers events of all server processes to the listeners of this one, over a separate connection. After a lost
+ * connection events may be missing, so every listener receives `missed` and reads again.
  */
 import pg from 'pg'
 import { type RealtimeEvent, realtimeChannel } from './publish.ts'
@@ -10,19 +10,19 @@ export interface Realtime {
   subscribe(topic: string, listener: RealtimeListener): () => void
 }
 
-/** `missed` stands for events that nobody knows: whoever is told reads everything again. */
+/** `missed` replaces lost events: its receiver reads everything again. */
 export type RealtimeListener = (event: RealtimeEvent | 'missed') => void
 
 export interface RealtimeHub extends Realtime {
   stop(): Promise<void>
 }
 
-/** Where nobody listens: tools and measurements. */
+/** A hub without listeners, for tools and measurements. */
 export const noRealtime: Realtime = { subscribe: () => () => {} }
 
 const reconnectAfterMs = [100, 500, 1000, 2000, 5000]
 
-/** Starts listening. Where the database can't be reached it tries again, for ever. */
+/** Starts listening. If the database is unreachable, it retries forever. */
 export function startRealtime(databaseUrl: string, logError: (message: string, error: unknown) => void): RealtimeHub {
   const listeners = new Map<string, Set<RealtimeListener>>()
   let client: pg.Client | undefined

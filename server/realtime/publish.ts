@@ -1,15 +1,15 @@
-/** Tells browsers and other server processes that something happened, when the transaction of `db` commits. */
+/** Publishes an event to browsers and other server processes when the transaction of `db` commits. */
 import { sql } from 'kysely'
 import { type Connection, withTables } from '../db/connection.ts'
 
 export const realtimeChannel = 'shuyuan_realtime'
-/** PostgreSQL carries at most 8000 bytes. An event says what to read again; it does not carry it. */
+/** PostgreSQL transfers at most 8000 bytes, so an event names what to read again and has no content. */
 const payloadBytesMax = 7500
 
 export interface RealtimeEvent {
-  /** Who is told: `member:{id}`, `company:{id}`, or another topic of the publishing module. */
+  /** The receivers: `member:{id}`, `company:{id}`, or another topic of the publishing module. */
   readonly topic: string
-  /** What happened: `notification`, `task`. */
+  /** The name of the event: `notification`, `task`. */
   readonly name: string
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -17,13 +17,13 @@ async function bytesOf(format: SheetFormat, rows: readonly SheetRow[]): Promise<
 const widthsOf = (sheet: string) => [...sheet.matchAll(/ width="(\d+)"/g)].map((match) => Number(match[1]))
 
 describe('a table as a file', () => {
-  it('is read by a foreign reader of spreadsheets as it was written', async () => {
+  it('reads the same in another program', async () => {
     const long = Array.from({ length: 3000 }, (_, index) => [index, `第 ${index} 行 <&">`])
     const rows: SheetRow[] = [['序号', '内容'], ...long]
     expect(await readSheet(await bytesOf('xlsx', rows))).toEqual(rows)
   })
 
-  it('has no formulas, whatever somebody typed', async () => {
+  it('has no formulas, for any typed text', async () => {
     const typed = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', "=cmd|' /C calc'!A0", '普通']
     const csv = (await bytesOf('csv', [typed])).toString()
     expect(csv).toBe(`\ufeff"'=1+1","'+1","'-1","'@SUM(A1)","'\t=1","'=cmd|' /C calc'!A0",普通\r\n`)
@@ -62,7 +62,7 @@ describe('a table as a file', () => {
     expect(widthsOf(strFromU8(narrow['xl/worksheets/sheet1.xml'] ?? new Uint8Array()))).toEqual([7, 40])
   })
 
-  it('lets the server do other work while it is written', async () => {
+  it('does not block the server while it is written', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => [index, '一行文字'.repeat(10)])
     let turns = 0
     const counting = setInterval(() => (turns += 1), 0)

@@ -1,4 +1,4 @@
-/** Tables as files, row by row: what is exported never stands in memory as a whole file. */
+/** Writes tables as files row by row, never a whole file in memory. */
 import { Readable } from 'node:stream'
 import type { StreamAnswer } from '#server/module.ts'
 import { csvBytes } from './csv.ts'

@@ -1,4 +1,4 @@
-/** One set of stories for both stores. S3 is spoken with s3rver, an S3 server program. */
+/** One set of tests for both stores. S3 is tested with s3rver, an S3 server. */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

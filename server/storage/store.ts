@@ -1,4 +1,4 @@
-/** Where the bytes of uploaded files lie. Who may see them is the business of the module `files`. */
+/** The store of uploaded bytes. The module `files` controls the access. */
 import type { Readable } from 'node:stream'
 
 /** Bytes from `start` to `end`, both counted from 0 and both included, as in HTTP. */
@@ -13,12 +13,12 @@ export type Content = Buffer | { readonly path: string }
 /** Keys are made by us, never from a name that a user gave. */
 export interface Store {
   readonly kind: 'disk' | 's3'
-  /** After this the whole content is there, whatever happens to the process or the machine; before it, nothing is. */
+  /** Stores the content durably and atomically: all of it or nothing, even after a crash. */
   put(key: string, content: Content): Promise<void>
   /** Throws `MissingObject` where the key is unknown. */
   get(key: string, range?: ByteRange): Promise<Readable>
   stat(key: string): Promise<{ readonly sizeBytes: number } | undefined>
-  /** Deleting what is not there is no error, so that it can be tried again. */
+  /** Deleting a missing object is no error, so that a deletion can be repeated. */
   delete(key: string): Promise<void>
   /** Removes what killed `put`s left behind before the instant, and answers how many pieces. */
   removeLeftovers(before: number): Promise<number>

@@ -61,7 +61,7 @@ for (const language of languagesOf('en')) {
     const author = { id: lecturer.id, companyId, organizationId: companyId }
     const chapters = [{ sections: [{ kind: 'text' as const }] }]
     const finished = await buildCourse(platform.db, { author, name: done, chapters })
-    const begun = await buildCourse(platform.db, {
+    const started = await buildCourse(platform.db, {
       author,
       name: underWay,
       chapters: [{ sections: [{ kind: 'text' }, { kind: 'text' }, { kind: 'text' }] }],
@@ -75,18 +75,18 @@ for (const language of languagesOf('en')) {
       now: Date.now(),
     })
     await buildTemplate(platform.db, { author, name: template, titleCn: template })
-    await studied(platform, learner.id, begun.id, [25, 40, 7])
+    await studied(platform, learner.id, started.id, [25, 40, 7])
     await sql`insert into courses.note (id, company_id, member_id, course_id, content, is_public, created_at, updated_at)
-      values (${uuid()}, ${companyId}, ${learner.id}, ${begun.id}, ${`${underWay} ✓`}, false, ${Date.now()}, ${Date.now()})`.execute(
+      values (${uuid()}, ${companyId}, ${learner.id}, ${started.id}, ${`${underWay} ✓`}, false, ${Date.now()}, ${Date.now()})`.execute(
       platform.db,
     )
 
-    // One course is finished, the other begun.
+    // One course is finished, the other started.
     const page = await open(language, learner, { width: 1440 })
     await page.goto(`/#/study/course/detail/${finished.id}`)
     await page.getByRole('button', { name: courses.detail.register }).first().click()
     await expect(page.getByText(courses.celebration.kicker)).toBeVisible({ timeout: 60_000 })
-    await page.goto(`/#/study/course/detail/${begun.id}`)
+    await page.goto(`/#/study/course/detail/${started.id}`)
     await Promise.all([
       page.waitForResponse((answer) => answer.url().endsWith('/playback') && answer.ok(), { timeout: 60_000 }),
       page.getByRole('button', { name: courses.detail.register }).first().click(),

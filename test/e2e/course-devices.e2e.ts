@@ -6,7 +6,7 @@ import en from '#modules/learning/courses/messages/en.json' with { type: 'json' 
 import { buildCourse } from '#modules/learning/courses/server/courses.fixture.ts'
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 
-const video = join(import.meta.dirname, 'film.mp4')
+const video = join(import.meta.dirname, 'video.mp4')
 const words = { cn, en } as const
 const names = { cn: '两台设备', en: 'Two devices' } as const
 
@@ -64,7 +64,7 @@ for (const language of languagesOf('cn')) {
 
     await pause(computer)
 
-    // The phone goes on where the computer is; pressed play once more, the computer is told kindly that it counts no more.
+    // The phone goes on where the computer is; pressed play once more, the computer shows that it no longer counts.
     const phone = await open(language, learner, { width: 390, dark: true })
     await phone.goto(address)
     const progress = (page: Page) => page.getByRole('progressbar', { name: text.detail.progress }).first()
@@ -82,7 +82,7 @@ for (const language of languagesOf('cn')) {
     await expect(computer.locator('video')).toHaveCount(0)
     await expectAccessible(computer)
 
-    // Back at the desk it goes on where the phone was, and the phone is told.
+    // Back at the desk it goes on where the phone was, and the phone shows this.
     await computer.getByRole('button', { name: text.player.goOnHere }).click()
     await expect(computer.locator('video')).toBeVisible()
     await expect.poll(() => playedSeconds(computer)).toBeGreaterThan(onPhone - 3)

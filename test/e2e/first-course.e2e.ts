@@ -8,7 +8,7 @@ import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
 const media = join(import.meta.dirname, '../../demo/media')
-const video = join(import.meta.dirname, 'film.mp4')
+const video = join(import.meta.dirname, 'video.mp4')
 const document = join(media, 'security-handbook.pdf')
 const pageCount = 5
 const words = { cn, en } as const

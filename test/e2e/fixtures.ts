@@ -21,7 +21,7 @@ export function languagesOf(first: Language): readonly Language[] {
 }
 
 interface WorkerFixtures {
-  /** What the server is told besides what all journeys tell it: then it is the journey's own. */
+  /** Additional settings of the server; a journey with settings gets its own server. */
   readonly environment: Readonly<Record<string, string>>
   /** For a journey that ends its server: `test.use({ ownServer: true })`. */
   readonly ownServer: boolean

@@ -1,4 +1,4 @@
-/** A film with segments, captions and an exercise, made by its author and studied by a learner who takes notes. */
+/** A video with segments, captions and an exercise, made by its author and studied by a learner who takes notes. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import en from '#modules/learning/courses/messages/en.json' with { type: 'json' 
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
-const video = join(import.meta.dirname, 'film.mp4')
+const video = join(import.meta.dirname, 'video.mp4')
 const words = { cn, en } as const
 const playerWords = { cn: playerCn, en: playerEn } as const
 const captions = `WEBVTT
@@ -45,7 +45,7 @@ const seekTo = (page: Page, seconds: number) =>
 for (const language of languagesOf('en')) {
   const text = words[language]
 
-  test(`a film is studied with captions, exercises, notes and questions (${language})`, async ({ open, platform }) => {
+  test(`a video is studied with captions, exercises, notes and questions (${language})`, async ({ open, platform }) => {
     test.setTimeout(300_000)
     const lecturer = await platform.createAccount(`guide-${language}`, '江讲师', ['lecturer'])
     const learner = await platform.createAccount(`guided-${language}`, '薛学员')
@@ -64,7 +64,7 @@ for (const language of languagesOf('en')) {
     await drawer.getByRole('button', { name: text.authoring.save, exact: true }).click()
     await expect(drawer).toBeHidden()
 
-    // What hangs on the film.
+    // What hangs on the video.
     await desk.getByRole('button', { name: text.authoring.editOf.replace('{title}', 'A') }).click()
     await drawer.getByRole('button', { name: text.extras.addSegment }).click()
     await drawer.getByRole('textbox', { name: text.extras.segmentTitle }).fill('开头')
@@ -110,7 +110,7 @@ for (const language of languagesOf('en')) {
     await expect(page.getByText(text.player.heldBack)).toBeVisible()
     expect(await playedSeconds(page)).toBeLessThan(10)
 
-    // The film stops for the exercise; the second attempt is right.
+    // The video stops for the exercise; the second attempt is right.
     const exercise = page.getByRole('region', { name: text.exercise.title })
     await expect(exercise).toBeVisible({ timeout: 30_000 })
     expect(await isPaused(page)).toBe(true)
@@ -142,7 +142,7 @@ for (const language of languagesOf('en')) {
     await page.getByRole('button', { name: text.notes.export }).click()
     expect((await file).suggestedFilename()).toContain('口令')
 
-    // A question passes by; the film in words leads to its places.
+    // A question passes by; the video in words leads to its places.
     await page.getByRole('tab', { name: text.panels.guide }).click()
     await page.getByRole('textbox', { name: text.barrage.label }).fill('多长才算长？')
     await page.getByRole('button', { name: text.barrage.send }).click()
@@ -160,7 +160,7 @@ for (const language of languagesOf('en')) {
     })
     await expectAccessible(page)
 
-    // It is asked whether somebody is there; the film waits for the answer.
+    // It is asked whether somebody is there; the video waits for the answer.
     await sql`update courses.presence set confirmed_at = 0 where member_id = ${learner.id}`.execute(platform.db)
     const presence = page.getByRole('dialog', { name: text.presence.title })
     await expect(presence).toBeVisible({ timeout: 30_000 })

@@ -1,6 +1,6 @@
 /**
  * The links of docs/spec/screens.tsv that are built: the address of each, the heading under which it opens, and what others
- * are told there. A link that is built gets an entry here; until then it stands in test/spec/pending.tsv.
+ * are listed there. A link that is built gets an entry here; until then it stands in test/spec/pending.tsv.
  */
 import cn from '#web/messages/cn.json' with { type: 'json' }
 import type { Objects } from './link-objects.ts'

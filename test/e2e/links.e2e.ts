@@ -1,5 +1,6 @@
 /**
- * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own by
+ * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own
+ * by
  * somebody who may, and by those who may not.
  */
 import type { Page } from '@playwright/test'
@@ -34,7 +35,7 @@ function watchFailures(page: Page): () => string[] {
     if (response.status() >= (isCall ? 400 : 500)) failures.push(`${response.status()} ${response.url()}`)
   })
   page.on('console', (message) => {
-    // What could not be loaded is judged by its status.
+    // The check uses the status of failed requests.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       failures.push(message.text())
   })
@@ -95,7 +96,7 @@ test('each built link opens cold', async ({ platform, open }) => {
 })
 
 for (const role of ['colleague', 'outsider'] as const) {
-  test(`who may not open a link is told so: a member of ${role === 'colleague' ? 'the' : 'another'} company`, async ({
+  test(`a link is refused without a permission: a member of ${role === 'colleague' ? 'the' : 'another'} company`, async ({
     platform,
     open,
   }) => {

@@ -33,7 +33,7 @@ const test = base.extend<object, { janus: RealJanus }>({
 test.skip(reason !== undefined, reason ?? '')
 test.use({ actionTimeout: 60_000 })
 
-test('a live from its start to its replay, carried by Janus (cn)', async ({ open, platform }) => {
+test('a live session from its start to its replay, by Janus (cn)', async ({ open, platform }) => {
   test.setTimeout(900_000)
   await wholeLive({ open, platform, language: 'cn' })
 })

@@ -1,5 +1,6 @@
 /**
- * A live from its start to its replay, with real cameras (the browser's own test picture and tone): a host, two people on
+ * A live from its start to its replay, with real cameras (the browser's own test picture and tone): a host, two people
+ * on
  * stage with him, some who watch. What arrives is counted by the browsers' statistics, frame by frame.
  */
 import type { Page } from '@playwright/test'
@@ -162,10 +163,10 @@ async function replayPlays(viewer: Page, id: string): Promise<void> {
     await viewer.reload()
     await expect(viewer.locator('video')).toBeVisible({ timeout: 5 * seconds })
   }).toPass({ timeout: 240 * seconds })
-  const film = viewer.locator('video')
-  await film.evaluate((element: HTMLVideoElement) => element.play())
+  const video = viewer.locator('video')
+  await video.evaluate((element: HTMLVideoElement) => element.play())
   await expect
-    .poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 60 * seconds })
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime), { timeout: 60 * seconds })
     .toBeGreaterThan(2)
 }
 
@@ -187,7 +188,7 @@ export async function livelyLive(
   return { host, viewer }
 }
 
-/** A host, a lecturer on stage, one who watches: begun, seen and heard, ended, replayed. */
+/** A live session with a host, a lecturer on the stage and a viewer, from its start to its replay. */
 export async function smallLive({ open, platform, language }: Cast): Promise<void> {
   const [hostAccount, lecturerAccount, viewerAccount] = [
     await platform.createAccount(`small-host-${language}`, '江讲师', ['lecturer']),
@@ -220,7 +221,7 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
     platform.createAccount(`${name}-${language}`, fullName, isLecturer ? ['lecturer'] : [])
   const hostAccount = await account('live-host', '江讲师', true)
   const lecturerAccount = await account('live-lecturer', '沈讲师', true)
-  const seatedAccounts = await Promise.all(
+  const stageAccounts = await Promise.all(
     ['韩讲师', '秦讲师', '许讲师', '何讲师', '吕讲师'].map((name, index) => account(`live-seat-${index}`, name, true)),
   )
   const viewerAccounts = await Promise.all(
@@ -228,7 +229,7 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
   )
   let host = await open(language, hostAccount)
   await host.goto('/')
-  const id = await applyForLive(host, [lecturerAccount, ...seatedAccounts], `新员工安全第一课 ${language}`)
+  const id = await applyForLive(host, [lecturerAccount, ...stageAccounts], `新员工安全第一课 ${language}`)
 
   // The host looks into the mirror, and begins. A lecturer comes, and is on stage.
   await begin(host, id, language)
@@ -242,7 +243,7 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
   await watch(guest, id)
   const seats = await open(language)
   await seats.goto('/')
-  await takeSeats(seats, id, seatedAccounts)
+  await takeSeats(seats, id, stageAccounts)
   await guest.getByRole('button', { name: rooms.controls.raiseHand, exact: true }).click()
   await host.getByRole('tab', { name: new RegExp(rooms.tabs.people) }).click()
   const guestRow = host.locator('.room-person').filter({ hasText: viewerAccounts[0]?.fullName ?? '' })
@@ -308,7 +309,7 @@ export async function wholeLive({ open, platform, language }: Cast): Promise<voi
     'GET',
     `/rooms/${id}/attendance?page=1&pageSize=50`,
   )
-  const people = [hostAccount, lecturerAccount, ...seatedAccounts, ...viewerAccounts]
+  const people = [hostAccount, lecturerAccount, ...stageAccounts, ...viewerAccounts]
   expect(items.map(({ name }) => name).sort()).toEqual(people.map(({ fullName }) => fullName).sort())
   for (const [index, viewerAccount] of viewerAccounts.slice(1).entries()) {
     const watched = items.find(({ name }) => name === viewerAccount.fullName)?.liveSeconds ?? 0

@@ -188,10 +188,7 @@ test('to-dos by kind and stage, and the count in the header', async ({ open, pla
 })
 
 for (const width of [1366, 390]) {
-  test(`[SYSTEM-208] what a member wants to be told, and the calendar's address (${width} px)`, async ({
-    open,
-    platform,
-  }) => {
+  test(`[SYSTEM-208] message preferences, and the calendar's address (${width} px)`, async ({ open, platform }) => {
     const page = await open('cn', await platform.createAccount(`shezhi${width}`, '许言'), { width })
     await page.goto('/#/center/messages/settings')
     const choice = page.getByRole('checkbox', { name: '催学提醒：邮件' })

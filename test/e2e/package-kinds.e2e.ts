@@ -24,7 +24,7 @@ const nothing = {
   earlierStorage: 'nothing',
 }
 
-/** The frame of the package that stands at this file, when it has begun. */
+/** The frame of the package that stands at this file, when it has started. */
 async function frameAt(page: Page, file: string): Promise<Frame> {
   const isThere = (frame: Frame) => frame !== page.mainFrame() && frame.url().split(/[?#]/)[0]?.endsWith(file) === true
   await expect.poll(() => page.frames().some(isThere), { timeout: 40_000 }).toBe(true)

@@ -21,7 +21,7 @@ const reaching = `
   try { localStorage.setItem('left-by-another', document.title); document.cookie = 'left-by-another=1; path=/' } catch {}
 `
 
-/** Speaks xAPI as its launch told it: a page that is completed by its button, and remembers what was typed. */
+/** Uses xAPI with the parameters of its launch: a page that is completed by its button, and remembers what was typed. */
 const xapiPage = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>xAPI</title>
 <h1>xAPI</h1><label>笔记 <input id="note"></label><button id="finish">Finish</button><p id="said" role="status"></p><script>
   ${reaching}
@@ -120,9 +120,9 @@ export function sequencedPackage(title: string, titles: readonly [string, string
     <imsss:ruleConditions conditionCombination="any"><imsss:ruleCondition referencedObjective="before" operator="not" condition="satisfied"/><imsss:ruleCondition referencedObjective="before" operator="not" condition="objectiveStatusKnown"/></imsss:ruleConditions>
     <imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
     <imsss:objectives><imsss:primaryObjective objectiveID="own"/><imsss:objective objectiveID="before"><imsss:mapInfo targetObjectiveID="first-passed" readSatisfiedStatus="true" writeSatisfiedStatus="false"/></imsss:objective></imsss:objectives></imsss:sequencing>`
-  const telling = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="passed"><imsss:mapInfo targetObjectiveID="first-passed" readSatisfiedStatus="true" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives></imsss:sequencing>`
+  const sharing = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective objectiveID="passed"><imsss:mapInfo targetObjectiveID="first-passed" readSatisfiedStatus="true" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives></imsss:sequencing>`
   const items = [
-    { identifier: 'one', title: first, href: 'sco0.html', more: telling },
+    { identifier: 'one', title: first, href: 'sco0.html', more: sharing },
     { identifier: 'two', title: second, href: 'sco1.html', more: ruled },
     { identifier: 'three', title: third, href: 'sco2.html' },
   ]

@@ -279,8 +279,8 @@ for (const language of ['cn', 'en'] as const) {
       { businessType: 1, businessId: course.id, name: names.course },
       { businessType: 1, businessId: gone.id, name: names.inSubject },
     ]
-    const wish = { author, name: names.push, members: [{ id: learner.id }], contents }
-    const id = await buildPush(platform.db, { ...wish, cutOffAt: Date.now() - 86_400_000 })
+    const input = { author, name: names.push, members: [{ id: learner.id }], contents }
+    const id = await buildPush(platform.db, { ...input, cutOffAt: Date.now() - 86_400_000 })
     for (const [width, dark] of [
       [1440, false],
       [390, true],

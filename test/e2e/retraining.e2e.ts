@@ -26,8 +26,8 @@ for (const language of languagesOf('cn')) {
     })
     const watched = course.sections.map((section) => ({ section, share: 1 }))
     const before = Date.now() - 86_400_000
-    const wish = { member: { id: learner.id, companyId }, course, watched, registeredAt: before }
-    await buildLearner(platform.db, wish)
+    const input = { member: { id: learner.id, companyId }, course, watched, registeredAt: before }
+    await buildLearner(platform.db, input)
     const round = { roundId: uuid(), memberId: learner.id, dueAt: Date.now() + 30 * 86_400_000 }
     await openRounds(coursesTables(platform.db), companyId, course.id, [round], Date.now())
 

@@ -1,6 +1,7 @@
 /**
- * What the axe judges of a page, as one word: its elements with their attributes, states and colours, without the texts,
- * addresses, ids, lengths and numbers in which the same screen differs from journey to journey. Equal neighbours (rows of a table,
+ * The input of the axe check, as one text: its elements with their attributes, states and colours, without the texts,
+ * addresses, ids, lengths and numbers in which the same screen differs from journey to journey. Equal neighbours (rows
+ * of a table,
  * entries of a list) count once.
  */
 

@@ -105,7 +105,7 @@ for (const language of languagesOf('cn')) {
       expect(await page.evaluate(() => sessionStorage.getItem('teamID'))).toBe(id)
     })
 
-    // Where somebody approves, the change waits for it: it is told so, and there is no second one meanwhile.
+    // A change that needs approval waits for it: the screen says so, and refuses a second one meanwhile.
     const { companyId, db } = platform
     const approver = await platform.createAccount(`edit-approver-${language}`, '沈墨', ['super-admin'])
     await buildTemplate(db, { companyId, businessType: accountEdit, now: Date.now() }, [buildStep([approver.id])])

@@ -87,7 +87,7 @@ for (const language of languagesOf('en')) {
     await expect(figures.getByText(filled(text.team.hours, { hours: '2.0' }))).toBeVisible()
     await expectAccessible(desk)
 
-    // Ranked, with what each contributes; another metric ranks anew.
+    // Ranked, with what each contributes; another metric ranks again.
     const rows = desk.getByRole('region', { name: text.team.ranking }).locator('tbody tr[data-row-key]')
     await proves('COURSE-018', async () => {
       await expect(rows).toHaveCount(2)
@@ -124,7 +124,7 @@ for (const language of languagesOf('en')) {
     const dialog = desk.getByRole('dialog', { name: text.urge.title })
     await expect(dialog.getByLabel(text.urge.content)).not.toHaveValue('')
     await dialog.getByRole('button', { name: text.urge.send }).click()
-    // The member has begun it: a task that nobody waits to begin is not urged to.
+    // The member has started it: a task that nobody waits to begin is not urged to.
     await expect(desk.getByText(text.errors['380601'])).toBeVisible()
     await dialog.getByRole('button', { name: text.cancel }).click()
 

@@ -15,9 +15,9 @@ const reason = whyNot()
 vi.setConfig({ testTimeout: 60_000 })
 const title = reason === undefined ? 'the real Janus' : `the real Janus (skipped: ${reason})`
 
-/** What a player finds in a film, as ffprobe sees it. */
-function tracksOf(film: string, stream: 'v:0' | 'a:0') {
-  const asked = ['-v', 'error', '-select_streams', stream, '-show_streams', '-show_packets', '-of', 'json', film]
+/** What a player finds in a video, as ffprobe sees it. */
+function tracksOf(file: string, stream: 'v:0' | 'a:0') {
+  const asked = ['-v', 'error', '-select_streams', stream, '-show_streams', '-show_packets', '-of', 'json', file]
   const { streams, packets } = JSON.parse(execFileSync('ffprobe', asked).toString()) as {
     streams: { codec_name: string }[]
     packets: { pts_time: string; flags: string }[]
@@ -180,7 +180,7 @@ describe.skipIf(reason !== undefined)(title, () => {
     await engine.end(where.roomId)
   })
 
-  it('records each feed from its first packet on; the pieces become a film that plays', async () => {
+  it('records each feed from its first packet on; the pieces become a video that plays', async () => {
     const where = roomAt()
     await engine.open(where.roomId, options)
     await onStage(where, 'host')
@@ -191,10 +191,10 @@ describe.skipIf(reason !== undefined)(title, () => {
     const [piece] = await engine.recordings(where.roomId)
     if (!piece) throw new Error('nothing was recorded')
     expect(piece).toMatchObject({ feedId: 'host:camera', container: 'mjr', endedAt: expect.any(Number) })
-    const film = join(janus.config.recordings, `${where.roomId}.webm`)
-    await recordingAsWebm(piece, film)
+    const file = join(janus.config.recordings, `${where.roomId}.webm`)
+    await recordingAsWebm(piece, file)
     const rate = ({ times }: { times: number[] }) => (times.length - 1) / ((times.at(-1) ?? 0) - (times[0] ?? 0))
-    const [video, audio] = [tracksOf(film, 'v:0'), tracksOf(film, 'a:0')]
+    const [video, audio] = [tracksOf(file, 'v:0'), tracksOf(file, 'a:0')]
     expect([video.codec, audio.codec]).toEqual(['vp8', 'opus'])
     expect(rate(video)).toBeCloseTo(25, 0)
     expect(rate(audio)).toBeCloseTo(50, 0)
@@ -204,7 +204,7 @@ describe.skipIf(reason !== undefined)(title, () => {
     expect(video.times.at(-1)).toBeCloseTo(audio.times.at(-1) ?? 0, 0)
   })
 
-  it('begins anew when Janus died: rooms are open again, listeners are told, recordings are kept', async () => {
+  it('starts again after the death of Janus: rooms reopen, listeners are notified, recordings are kept', async () => {
     const where = roomAt()
     const events = heard(engine, where.roomId)
     await engine.open(where.roomId, options)
@@ -218,9 +218,9 @@ describe.skipIf(reason !== undefined)(title, () => {
     await until(() => expect(events.at(-1)).toMatchObject({ name: 'back' }))
     const [piece] = await engine.recordings(where.roomId)
     if (!piece) throw new Error('nothing was kept')
-    const film = join(janus.config.recordings, `${where.roomId}.webm`)
-    await recordingAsWebm(piece, film)
-    expect(tracksOf(film, 'v:0').times.length).toBeGreaterThan(20)
+    const file = join(janus.config.recordings, `${where.roomId}.webm`)
+    await recordingAsWebm(piece, file)
+    expect(tracksOf(file, 'v:0').times.length).toBeGreaterThan(20)
     await onStage(where, 'host')
     const again = await subscribeBot(engine, where, 'v1', ['host:camera'])
     await until(() => expect(again.packets[1]).toBeGreaterThan(25))

@@ -1,5 +1,5 @@
 /**
- * Everybody of a company is told something, and reminders fall due, while the server is killed with SIGKILL again and
+ * All members of a company are notified, and reminders become due, while the server is killed with SIGKILL again and
  * again. In the notification centre each stands once. By mail nobody is left out, and what comes twice bears the same
  * number, by which mail programs show it once. KILLS sets how often.
  */

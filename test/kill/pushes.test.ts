@@ -1,6 +1,7 @@
 /**
- * A push goes out to two thousand members while the server is killed with SIGKILL again and again. At the end each of them
- * has got it, is registered for its courses and has been told, once; and the counts say so. KILLS sets how often.
+ * A push goes out to two thousand members while the server is killed with SIGKILL again and again. At the end each of
+ * them
+ * has got it, is registered for its courses and has been notified, once; and the counts say so. KILLS sets how often.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -117,7 +118,7 @@ it('[COURSE-075] reaches everybody once while the server is killed again and aga
   expect(await count(sql`pushes.push where finish_push_count = ${everybody} and member_count = ${everybody}`)).toBe(1)
   expect(await count(sql`courses.registration`)).toBe(2 * everybody)
   expect(await count(sql`courses.course where learner_count = ${everybody}`)).toBe(2)
-  // One message a member, however often the batch was begun.
+  // One message a member, however often the batch was started.
   expect(
     await count(sql`messages.notification n join messages.message m on m.id = n.message_id
     where m.type = 'push.new'`),

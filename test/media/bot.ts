@@ -251,7 +251,7 @@ const patienceMs = 500
 class Pictures {
   private readonly received: Received
   private readonly wantKey: () => void
-  private readonly held = new Map<number, Buffer>()
+  private readonly buffered = new Map<number, Buffer>()
   private next: number | undefined
   private waitsSince = 0
   private needsKey = true
@@ -266,12 +266,12 @@ class Pictures {
     const sequence = sequenceOf(packet)
     this.next ??= sequence
     if (sequenceDistance(this.next, sequence) < 0) return
-    this.held.set(sequence, packet)
+    this.buffered.set(sequence, packet)
     this.count()
   }
 
   tend(): void {
-    if (this.held.size === 0 || this.next === undefined) this.waitsSince = Date.now()
+    if (this.buffered.size === 0 || this.next === undefined) this.waitsSince = Date.now()
     if (Date.now() - this.waitsSince < patienceMs || this.next === undefined) return
     this.next = (this.next + 1) & 0xffff
     this.isWhole = false
@@ -282,9 +282,9 @@ class Pictures {
 
   private count(): void {
     for (;;) {
-      const packet = this.next === undefined ? undefined : this.held.get(this.next)
+      const packet = this.next === undefined ? undefined : this.buffered.get(this.next)
       if (!packet || this.next === undefined) return
-      this.held.delete(this.next)
+      this.buffered.delete(this.next)
       this.next = (this.next + 1) & 0xffff
       this.waitsSince = Date.now()
       this.one(packet)

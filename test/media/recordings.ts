@@ -55,7 +55,7 @@ export function recordingTests({ media, engine }: MediaTest): void {
   describe('recordings of the embedded engine', () => {
     it('begin by themselves, one piece a feed, and can be played at once', async () => {
       const room = media.room(engine())
-      const begun = Date.now()
+      const startedAt = Date.now()
       await room.open({ record: true })
       await room.publish('host')
       await room.publish('host', 'screen')
@@ -66,7 +66,7 @@ export function recordingTests({ media, engine }: MediaTest): void {
       expect(pieces.map(({ feedId }) => feedId).sort()).toEqual(['host:camera', 'host:screen'])
       for (const piece of pieces) {
         expect(piece).toMatchObject({ container: 'webm', endedAt: null })
-        expect(piece.startedAt).toBeGreaterThanOrEqual(begun)
+        expect(piece.startedAt).toBeGreaterThanOrEqual(startedAt)
         expect(piece.startedAt).toBeLessThanOrEqual(Date.now())
       }
       // While they are written.
@@ -171,7 +171,7 @@ export function recordingTests({ media, engine }: MediaTest): void {
       const read = await readWebm(Buffer.concat(late.taken.bytes))
       expect(read.video.length).toBeGreaterThan(5)
       expect(isAscending(read.video) && isAscending(read.audio)).toBe(true)
-      // Without a picture it begins anew, as sound alone.
+      // Without a picture it begins again, as sound alone.
       host.isPictureOn = false
       await until(
         () => late.taken.types.at(-1),

@@ -37,7 +37,8 @@ export function untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * A browser whose connection fails begins anew, and so do the bots: on a machine that is very busy, the media library may
+ * A browser whose connection fails begins again, and so do the bots: on a machine that is very busy, the media library
+ * may
  * shake hands with a peer in the moment before it has noted the peer's answer, and refuses it.
  */
 async function persistent<T>(connect: () => Promise<T>): Promise<T> {

@@ -63,7 +63,7 @@ export function roomTests({ media, engine }: MediaTest): void {
       await room.engine.mute(room.id, 'host:camera', 'video', false)
       const before = counts()
       await until(counts, ({ pictures = 0 }) => pictures > (before.pictures ?? 0) + 10)
-      // What was held back was never missing: it begins again with a key frame.
+      // Buffered packets were never missing: it begins again with a key frame.
       expect(counts().keys).toBeGreaterThan(before.keys ?? 0)
     })
 

@@ -25,8 +25,8 @@ export async function buildRoles(platform: TestPlatform, wanted: readonly Role[]
   const companyId = await buildCompany(platform.db, undefined, platform.now)
   const tokens = new Map<Role, string>()
   for (const role of wanted) {
-    const wish = { companyId, roles: role === 'learner' ? [] : [role], now: platform.now }
-    tokens.set(role, (await buildMember(platform.db, wish)).token)
+    const input = { companyId, roles: role === 'learner' ? [] : [role], now: platform.now }
+    tokens.set(role, (await buildMember(platform.db, input)).token)
   }
   return tokens
 }
@@ -35,11 +35,11 @@ export async function buildRoles(platform: TestPlatform, wanted: readonly Role[]
 function problemOf(call: Call, role: Role, status: number, code: number | undefined): string | undefined {
   const permission = permissionOf(call)
   const allowed = permission === undefined || defaultPermissions[role].includes(permission)
-  const told = `${role}: ${status} ${code ?? ''}`
-  if (status >= 500) return told
-  if (!allowed) return status === 403 && code === 10138 ? undefined : `${told}, not refused`
-  if (permission !== undefined && status === 403) return `${told}, refused`
-  if (call.endpoint.access !== 'public' && status === 401) return `${told}, turned away`
+  const answer = `${role}: ${status} ${code ?? ''}`
+  if (status >= 500) return answer
+  if (!allowed) return status === 403 && code === 10138 ? undefined : `${answer}, not refused`
+  if (permission !== undefined && status === 403) return `${answer}, refused`
+  if (call.endpoint.access !== 'public' && status === 401) return `${answer}, turned away`
   return undefined
 }
 

@@ -158,7 +158,7 @@ async function tokenFor(world: World, random: Random): Promise<string> {
   return world.chiefToken
 }
 
-function told(made: Attempt): string {
+function describeAttempt(made: Attempt): string {
   const text = JSON.stringify({ ...made.sent, raw: made.raw, headers: made.headers })
   return text.replace(/(.{1,4})\1{20,}/gs, '$1 (many times) ').slice(0, 1500)
 }
@@ -175,10 +175,10 @@ async function tryOnce(world: World, call: Call, random: Random, run: number): P
   const wrong: string[] = []
   if (answer.statusCode >= 500) {
     const stack = lastFault instanceof Error ? lastFault.stack?.split('\n').slice(0, 6).join('\n') : answer.body
-    wrong.push(`${answer.statusCode} to ${told(made)}\n${stack}`)
+    wrong.push(`${answer.statusCode} to ${describeAttempt(made)}\n${stack}`)
   }
   const leak = leakIn(world, answer.body, made)
-  if (leak) wrong.push(`${leak} in the answer to ${told(made)}`)
+  if (leak) wrong.push(`${leak} in the answer to ${describeAttempt(made)}`)
   return wrong
 }
 

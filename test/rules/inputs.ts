@@ -190,7 +190,7 @@ function hostileValue(schema: JsonSchema | undefined, random: Random): unknown {
     beyond.push('长'.repeat(Math.min(schema.maxLength, 600_000)), '🎓'.repeat(schema.maxLength % 9999))
   if (schema?.maxItems !== undefined)
     beyond.push(Array.from({ length: Math.min(schema.maxItems + 1, 5000) }, () => 'x'))
-  // A text that the schema takes but that is hostile all the same is the most telling.
+  // A text that the schema takes but that is hostile all the same shows most.
   if (schema?.type === 'string' && random.chance(0.6))
     return random.pick(hostile.filter((value) => typeof value === 'string'))
   return beyond.length > 0 && random.chance(0.3) ? random.pick(beyond) : random.pick(hostile)

@@ -1,5 +1,6 @@
 /**
- * However much there is, a call asks the database as often: no statement an item. Counted where the driver sends them, in
+ * However much there is, a call asks the database as often: no statement an item. Counted where the driver sends them,
+ * in
  * a company with one of everything and in one with fifty.
  */
 import pg from 'pg'
@@ -62,13 +63,13 @@ async function buildWorld(count: number): Promise<World> {
   const built = { pathId: '', pointId: '', subjectId: '', pushId: '' }
   for (let at = 1; at <= count; at++) {
     // The last of them is the one with much in it.
-    const held = at === count ? contents : contents.slice(0, 1)
-    const path = await buildPath(db, { author, chapters: held.map((content) => ({ sections: [content] })) })
+    const chosen = at === count ? contents : contents.slice(0, 1)
+    const path = await buildPath(db, { author, chapters: chosen.map((content) => ({ sections: [content] })) })
     await buildPathLearner(db, { member: learner, pathId: path.id })
-    const stages = held.map((content) => ({ contents: [content] }))
+    const stages = chosen.map((content) => ({ contents: [content] }))
     const subject = await buildSubject(db, { author, stages })
     await platform.client(subjects, learner).registerForSubject({ params: { id: subject.id } })
-    const pushId = await buildPush(db, { author: director, contents: held, members: [learner] })
+    const pushId = await buildPush(db, { author: director, contents: chosen, members: [learner] })
     Object.assign(built, { pathId: path.id, pointId: path.chapters[0]?.id, subjectId: subject.id, pushId })
   }
   return { learner, director, courseIds, longCourseId: long.id, ...built }

@@ -1,5 +1,6 @@
 /**
- * The suite's sample courses, packed with a manifest of ours (they have none of SCORM's) and studied to the end: first every unit is
+ * The suite's sample courses, packed with a manifest of ours (they have none of SCORM's) and studied to the end: first
+ * every unit is
  * left unfinished, then each is passed; what the server keeps is compared with what the pages say of themselves.
  */
 import { readdir, readFile } from 'node:fs/promises'

@@ -77,7 +77,7 @@ export class SuitePlatform {
   async #upload(content: Buffer): Promise<string> {
     const base64 = (text: string) => Buffer.from(text).toString('base64')
     const common = { authorization: `Bearer ${this.#author.token}`, 'tus-resumable': '1.0.0' }
-    const begun = await fetch(`${this.#origin}/api/v1${uploadsPath}`, {
+    const created = await fetch(`${this.#origin}/api/v1${uploadsPath}`, {
       method: 'POST',
       headers: {
         ...common,
@@ -85,7 +85,7 @@ export class SuitePlatform {
         'upload-metadata': `filename ${base64('package.zip')},kind ${base64('package')}`,
       },
     })
-    const address = new URL(begun.headers.get('location') ?? '', `${this.#origin}/api/v1${uploadsPath}/`)
+    const address = new URL(created.headers.get('location') ?? '', `${this.#origin}/api/v1${uploadsPath}/`)
     const sent = await fetch(address, {
       method: 'PATCH',
       headers: { ...common, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },

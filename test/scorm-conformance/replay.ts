@@ -53,7 +53,7 @@ function isAsExpected({ expectedReturn, element }: Step, value: string): boolean
   return isNumber ? Number(value) === Number(expectedReturn) : value === expectedReturn
 }
 
-function judge(report: Report, name: string, steps: readonly Step[], answers: readonly Answer[]): void {
+function compare(report: Report, name: string, steps: readonly Step[], answers: readonly Answer[]): void {
   for (const [index, step] of steps.entries()) {
     const { value, error } = answers[index] ?? { value: '', error: 'none' }
     const given = [step.element, step.value].filter((one) => one !== undefined).join(', ')
@@ -78,11 +78,13 @@ interface Verdict {
 }
 
 /**
- * Where the manifest has a threshold the platform decides over the status, whatever the unit said (RTE 4.2.4.1 and 4.2.22.1);
- * one that ends unknown is completed (SN UP.4), where nothing is said of the content deciding it. What is judged is taken out of
+ * Where the manifest has a threshold the platform decides over the status, whatever the unit said (RTE 4.2.4.1 and
+ * 4.2.22.1);
+ * one that ends unknown is completed (SN UP.4), where nothing is said of the content deciding it. The verdict is taken
+ * from
  * what the unit said.
  */
-function judged(seed: ReturnType<typeof seedOf>, values: Map<string, string>): Verdict {
+function expectedVerdict(seed: ReturnType<typeof seedOf>, values: Map<string, string>): Verdict {
   const measure = values.get('cmi.progress_measure') ?? seed.progress_measure
   const scaled = values.get('cmi.score.scaled')
   let verdict: Verdict = {}
@@ -139,9 +141,9 @@ async function replayActivity(
   if (earlier) await platform.visitedEarlier(opened, index, earlier.cmi, (secondsOf(earlier.totalTime) ?? 0) * 1000)
   const frame = await opened.unit(index)
   const answers = await replay(frame, fixture.scormVersion, activity.steps)
-  judge(report, name, activity.steps, answers)
+  compare(report, name, activity.steps, answers)
   const values = acceptedValues(activity.steps, answers)
-  const verdict = judged(seedOf(fixture, activity), values)
+  const verdict = expectedVerdict(seedOf(fixture, activity), values)
   return { name, index, values, verdict }
 }
 

@@ -8,15 +8,15 @@ import { readTable, requirementsThatQuote } from './tables.ts'
 
 const rows = readTable('codes', ['code', 'meaning_cn', 'meaning_en'])
 const ids = requirementsThatQuote(/Message `([^`]+)` reads /)
-const carried = rows.flatMap((row) => {
+const answered = rows.flatMap((row) => {
   const number = /^errors\.(\d+)$/.exec(saidElsewhere[row.code]?.key ?? '')?.[1]
   return number === undefined ? [] : [[row.code, Number(number), row] as const]
 })
 const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-it('there are messages that refusals carry', () => expect(carried.length).toBeGreaterThan(9))
+it('there are messages that refusals carry', () => expect(answered.length).toBeGreaterThan(9))
 
-it.each(carried)('%s stands in a refusal with %i', async (code, number, row) => {
+it.each(answered)('%s stands in a refusal with %i', async (code, number, row) => {
   await proves(
     (ids.get(code) ?? []).map(({ id }) => id),
     () => {

@@ -1,5 +1,6 @@
 /**
- * docs/spec/limits.tsv against the calls that enforce it: what the table allows is accepted, one more is refused with its
+ * docs/spec/limits.tsv against the calls that enforce it: what the table allows is accepted, one more is refused with
+ * its
  * code. The numbers are the table's: a bound that is changed in the product fails here.
  */
 import { v7 as uuid } from 'uuid'
@@ -41,7 +42,7 @@ interface Bound {
 const text = (length: number) => '长'.repeat(length)
 const anyone = () => buildMember(platform.db, { companyId: scene.companyId })
 const saveProfile = (body: object) => platform.client(identity, scene.learner).saveProfile({ body })
-const apply = (wish: object) => platform.client(live, scene.host).apply({ body: formOf(platform, wish) })
+const apply = (change: object) => platform.client(live, scene.host).apply({ body: formOf(platform, change) })
 
 let number = 0
 async function applyForAccount(change: object) {

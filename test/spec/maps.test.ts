@@ -43,8 +43,8 @@ describe('maps.tsv', () => {
     expect(readTable('maps', ['value']).length).toBe([...maps.values()].flat().length)
   })
 
-  const carried = Object.entries(mapBindings).filter(([, { wire }]) => wire)
-  it.each(carried)('the values of %s travel as it says', async (name, binding) => {
+  const answered = Object.entries(mapBindings).filter(([, { wire }]) => wire)
+  it.each(answered)('the values of %s travel as it says', async (name, binding) => {
     const { wire = [{}, ''], wireValues = {}, alsoOnWire = [] } = binding
     const check = () => {
       const values = valuesOf(...wire)

@@ -241,7 +241,7 @@ describe('the request cache', () => {
     ])
   })
 
-  test('a first answer that was under way during the writing is asked for anew', async () => {
+  test('a first answer that was under way during the writing is asked for again', async () => {
     const answers: ((answer: Response) => void)[] = []
     const waiting = () => new Promise<Response>((resolve) => answers.push(resolve))
     const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(waiting)
@@ -291,7 +291,7 @@ describe('time-outs', () => {
     expect(timeoutOf(() => call(api.save, { params: { id: 1 }, body: {} }))).toBe(30_000)
   })
 
-  test('[SHELL-070] a call that timed out is told from other failures', async () => {
+  test('[SHELL-070] a time-out differs from other failures', async () => {
     const timer = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timer.signal)
     serve(() => ({ silent: true }))

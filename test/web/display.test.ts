@@ -104,7 +104,7 @@ describe('countdown hints', () => {
     await proves('SHELL-118', () => expect([upcoming.at(-1), closing.at(-1)]).toEqual([15, 15]))
   })
 
-  test('what is left is told in parts, a begun second as a whole one', () => {
+  test('a remaining time is shown in parts, and a part of a second as a whole one', () => {
     expect(partsOf(DAY + 2 * 60 * MINUTE + 3 * MINUTE + 3001)).toEqual({ days: 1, hours: 2, minutes: 3, seconds: 4 })
   })
 })
@@ -118,7 +118,7 @@ describe('dates', () => {
     expect(dateText(at, 'second')).toBe('2026-11-05 09:04:07')
   })
 
-  test('what was lately is told by how long ago', () => {
+  test('a recent time is shown as the time since then', () => {
     expect(relativeText(at - 3 * MINUTE, at, 'cn')).toBe('3分钟前')
     expect(relativeText(at - DAY, at, 'en')).toBe('yesterday')
     expect(relativeText(at - 8 * DAY, at, 'cn')).toBe('2026-10-28')

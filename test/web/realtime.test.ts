@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   FIRST_BYTES_MS,
-  type HeldStream,
-  holdStream,
+  openPersistentStream,
+  type PersistentStream,
   POLL_MS,
   SILENCE_MAX_MS,
   type StreamEvent,
-} from '#web/realtime/held-stream.ts'
+} from '#web/realtime/persistent-stream.ts'
 import { type Channel, shareEvents, type Tab } from '#web/realtime/shared-events.ts'
 
 const encoder = new TextEncoder()
@@ -48,20 +48,20 @@ class FakeServer {
 
 const final = new Error('the session has ended')
 
-describe('a held stream', () => {
+describe('a persistent stream', () => {
   let server: FakeServer
   let events: StreamEvent[]
-  let held: HeldStream
+  let stream: PersistentStream
 
   beforeEach(() => {
     server = new FakeServer()
     events = []
   })
-  afterEach(() => held.stop())
+  afterEach(() => stream.stop())
 
   async function hold(failure?: Error) {
     server.failure = failure
-    held = holdStream({
+    stream = openPersistentStream({
       open: server.open,
       onEvent: (event) => events.push(event),
       isFinal: (reason) => reason === final,
@@ -118,7 +118,12 @@ describe('a held stream', () => {
 
   test('comes back at a time of its own', async () => {
     server.failure = new Error('no connection')
-    held = holdStream({ open: server.open, onEvent: () => undefined, isFinal: () => false, random: () => 0 })
+    stream = openPersistentStream({
+      open: server.open,
+      onEvent: () => undefined,
+      isFinal: () => false,
+      random: () => 0,
+    })
     await vi.advanceTimersByTimeAsync(1000)
     expect(server.streams).toHaveLength(2)
   })
@@ -137,7 +142,7 @@ describe('a held stream', () => {
     expect(server.streams).toHaveLength(2)
   })
 
-  test('that a proxy keeps back is given up, and listeners read once a minute until one can be held', async () => {
+  test('that a proxy keeps back is given up, and listeners read once a minute until one stays open', async () => {
     await hold()
     await vi.advanceTimersByTimeAsync(FIRST_BYTES_MS)
     expect(server.streams[0]?.isGivenUp()).toBe(true)
@@ -158,7 +163,7 @@ describe('a held stream', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     const before = server.streams.length
     server.failure = undefined
-    held.wake()
+    stream.wake()
     await settle()
     expect(server.streams).toHaveLength(before + 1)
   })
@@ -167,10 +172,10 @@ describe('a held stream', () => {
     await hold()
     server.last.say(':\n\n')
     await vi.advanceTimersByTimeAsync(20_000)
-    held.wake()
+    stream.wake()
     expect(server.last.isGivenUp()).toBe(false)
     await vi.advanceTimersByTimeAsync(6000)
-    held.wake()
+    stream.wake()
     expect(server.last.isGivenUp()).toBe(true)
   })
 
@@ -181,11 +186,11 @@ describe('a held stream', () => {
     expect(events).toEqual([])
   })
 
-  test('ends when it is told to, and stays ended', async () => {
+  test('ends when it is stopped, and stays ended', async () => {
     await hold()
     server.last.say(':\n\n')
     await settle()
-    held.stop()
+    stream.stop()
     await vi.advanceTimersByTimeAsync(10 * POLL_MS)
     expect(server.last.isGivenUp()).toBe(true)
     expect(server.streams).toHaveLength(1)
@@ -196,21 +201,21 @@ describe('a held stream', () => {
 /** The locks and channels of one browser. */
 class FakeBrowser {
   readonly #waiting = new Map<string, (() => void)[]>()
-  readonly #held = new Set<string>()
+  readonly #names = new Set<string>()
   readonly #channels = new Map<string, Set<Channel>>()
 
   readonly locks = {
     request: (name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
         const take = () => {
-          this.#held.add(name)
+          this.#names.add(name)
           void work().then(() => {
-            this.#held.delete(name)
+            this.#names.delete(name)
             resolve()
             this.#waiting.get(name)?.shift()?.()
           })
         }
-        if (!this.#held.has(name)) return take()
+        if (!this.#names.has(name)) return take()
         const queue = this.#waiting.get(name) ?? []
         this.#waiting.set(name, queue)
         queue.push(take)

@@ -3,7 +3,7 @@ import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
 import { moduleFolder, moduleOrder } from '#modules/graph.ts'
 import { isDirectory, isTest, lineAt, listFiles, listSources, type Problem, readText } from './tree.ts'
 
-/** Stories of a module's tests may be longer than its functions. */
+/** Tests of a module may be longer than its functions. */
 const linesMax = { program: 400, tests: 600 }
 
 function sizeProblem(file: string, text: string): string | undefined {
@@ -68,7 +68,8 @@ function foreignTableProblems(file: string, text: string, { program }: ParseResu
   return problems
 }
 
-// Written apart, so that this file does not report itself. A to-do is also a thing of the product: as a mark it stands in
+// Written apart, so that this file does not report itself. A to-do is also a thing of the product: as a mark it stands
+// in
 // capitals, or begins a comment.
 const mark = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX:'].join('|')
 const phrase = ['coming ' + 'soon', 'not ' + 'implemented'].join('|')
@@ -105,7 +106,7 @@ function transactionProblems(file: string, text: string): Problem[] {
 
 const patternFile = 'server/db/search.ts'
 
-/** Whoever escapes a pattern by hand decides anew what a search finds. */
+/** Whoever escapes a pattern by hand decides again what a search finds. */
 function patternProblems(file: string, text: string): Problem[] {
   if (file === patternFile || isTest(file)) return []
   return [...text.matchAll(/\[(?:\\\\%_|%_\\\\|_%\\\\|\\\\_%)\]/g)].map((match) => ({

@@ -29,7 +29,7 @@ async function runCatchers(workshop: Workshop, fault: Fault): Promise<Verdict> {
   return { fault, outcome: 'caught', detail: titles.join(', '), milliseconds }
 }
 
-export async function judge(workshop: Workshop, fault: Fault): Promise<Verdict> {
+export async function evaluate(workshop: Workshop, fault: Fault): Promise<Verdict> {
   if (fault.survives !== undefined) return { fault, outcome: 'survived', detail: fault.survives, milliseconds: 0 }
   try {
     return await workshop.planted(fault, () => runCatchers(workshop, fault))

@@ -178,7 +178,7 @@ function draftRows(plan: Plan, now: number) {
   return { course, version, chapter, sections }
 }
 
-interface Told {
+interface SeedEvent {
   readonly kind: string
   readonly step?: number
   readonly by?: string
@@ -188,19 +188,19 @@ interface Told {
 }
 
 /** What happened, in its order. */
-function historyOf(plan: Plan, now: number): Told[] {
+function historyOf(plan: Plan, now: number): SeedEvent[] {
   const start = now - plan.appliedHoursAgo * hourMs
-  const told: Told[] = [
+  const events: SeedEvent[] = [
     { kind: 'applied', by: plan.author, at: start },
     { kind: 'reached', step: 0, members: [head], at: start },
   ]
   for (const { kind, step, by, opinion, hoursLater } of plan.said) {
     const at = start + hoursLater * hourMs
-    told.push({ kind, step, by, opinion, at })
-    if (kind === 'agreed') told.push({ kind: 'reached', step: step + 1, members: reviewers, at })
-    if (kind === 'refused') told.push({ kind: 'finished', at })
+    events.push({ kind, step, by, opinion, at })
+    if (kind === 'agreed') events.push({ kind: 'reached', step: step + 1, members: reviewers, at })
+    if (kind === 'refused') events.push({ kind: 'finished', at })
   }
-  return told
+  return events
 }
 
 function processRow(plan: Plan, now: number) {
@@ -237,7 +237,7 @@ const visitOf = (plan: Plan) => (stateOf(plan) === 'revising' ? 1 : 0)
 function stepRows(plan: Plan, now: number): Row[] {
   const history = historyOf(plan, now)
   return steps.map((definition, at) => {
-    const reached = history.find((told) => told.kind === 'reached' && told.step === at)?.at
+    const reached = history.find((event) => event.kind === 'reached' && event.step === at)?.at
     const said = plan.said.find((saying) => saying.step === at)
     const isReset = visitOf(plan) > 0 || reached === undefined
     const isCurrent = !isReset && said === undefined
@@ -263,7 +263,7 @@ const taskStates = { agreed: 'agreed', refused: 'refused', 'given-back': 'return
 
 function taskRows(plan: Plan, now: number): Row[] {
   return historyOf(plan, now)
-    .filter((told) => told.kind === 'reached')
+    .filter((event) => event.kind === 'reached')
     .flatMap(({ step = 0, members = [], at }) => {
       const said = plan.said.find((saying) => saying.step === step)
       return members.map((key) => {

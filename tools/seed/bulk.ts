@@ -1,6 +1,7 @@
 /**
  * Many more of everything in the demonstration company, for measurements: the database makes the rows itself, from
- * numbers, so that the same sizes give the same rows and a second run adds only what is missing. The films are those of
+ * numbers, so that the same sizes give the same rows and a second run adds only what is missing. The videos are those
+ * of
  * the demo courses and can be played.
  */
 import { sql } from 'kysely'
@@ -173,7 +174,7 @@ async function addProgress(db: RootDatabase, progress: number, now: number): Pro
     from generate_series(0, ${Math.ceil(progress / sectionsOfRegistration)}::bigint - 1) n
     cross join lateral (select (select count from member limit 1) as members, (select count from course limit 1) as courses) c
     join member on member.place = n % c.members
-    -- A member's courses lie side by side, each begun by other members too.
+    -- A member's courses lie side by side, each started by other members too.
     join course on course.place = (member.place * 7 + n / c.members) % c.courses and n / c.members < c.courses
     cross join lateral (select ${now}::bigint - (1 + ${chanceSql('registered', 300)}) * ${sql.lit(dayMs)} as registered_at,
       (1 + ${chanceSql('step', 1000)}) as step) a`.execute(db)

@@ -48,7 +48,7 @@ const plans: readonly (Partial<TemplateValues> & { readonly course: string })[] 
   },
 ]
 
-/** Every course gives an hour for each begun third of its sections, and half as many credits. */
+/** Every course gives an hour for each started third of its sections, and half as many credits. */
 async function setCredits(db: Connection, now: number): Promise<void> {
   for (const { key, chapters } of coursePlans.courses) {
     const hours = 100 * Math.ceil(chapters.reduce((sum, { sections }) => sum + sections.length, 0) / 3)

@@ -175,7 +175,7 @@ function memberRow(
 }
 
 function grantRows(members: readonly DemoMember[], now: number): Row[] {
-  const wishes = people.people.flatMap((person) =>
+  const grants = people.people.flatMap((person) =>
     person.roles.map(({ role, organization }) => ({ key: person.key, role: role as string, organization })),
   )
   const chance = chanceOf('grants')
@@ -191,8 +191,8 @@ function grantRows(members: readonly DemoMember[], now: number): Row[] {
     'expert',
     'expert',
   ]
-  for (const role of more) wishes.push({ key: chance.pick(others).key, role, organization: 'company' })
-  const unique = new Map(wishes.map((wish) => [`${wish.key} ${wish.role} ${wish.organization}`, wish]))
+  for (const role of more) grants.push({ key: chance.pick(others).key, role, organization: 'company' })
+  const unique = new Map(grants.map((grant) => [`${grant.key} ${grant.role} ${grant.organization}`, grant]))
   return [...unique].map(([name, { key, role, organization }]) => ({
     id: idOf(`grant ${name}`),
     company_id: demoCompanyId,

@@ -63,7 +63,7 @@ export type SectionPlan = { readonly title: string; readonly required: boolean }
 export interface CoursePlan {
   readonly key: string
   readonly name: string
-  /** The viewer's name moves across its films. */
+  /** The viewer's name moves across its videos. */
   readonly watermark?: boolean
   readonly category: readonly [string, string]
   /** The key of a person. */

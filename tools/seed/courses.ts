@@ -67,7 +67,7 @@ export async function storeDemoFiles(
   for (const { path, kind, name, ownerKey } of filePlans()) {
     // The bytes, not the path: the store might keep a second name of our own file.
     const content = await readFile(join(demoFolder, 'media', path))
-    const wish = {
+    const input = {
       id: fileIdOf(path),
       companyId: demoCompanyId,
       ownerId: memberIdOf(ownerKey),
@@ -76,7 +76,7 @@ export async function storeDemoFiles(
       content,
       now,
     }
-    stored.set(path, await storeFile(connection, outside, wish))
+    stored.set(path, await storeFile(connection, outside, input))
   }
   return stored
 }

@@ -160,7 +160,7 @@ describe('the demo accounts', () => {
     }
   })
 
-  it('show a film with its real length', async () => {
+  it('show a video with its real length', async () => {
     const token = await signIn('jiangshi')
     const course = await platform.client(courses, token).editedCourse({ params: { id: courseIdOf('communication') } })
     const section = course.chapters[0]?.sections[0]

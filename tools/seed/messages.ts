@@ -1,4 +1,4 @@
-/** What the demonstration accounts were told in the last weeks: the notification centre, and what went out by mail. */
+/** The messages of the demonstration accounts in the last weeks: notifications and mails. */
 import { defaultTimeZone } from '#kit/time-zone.ts'
 import { findType } from '#modules/platform/messages/server/message-types.ts'
 import { render, type Variables } from '#modules/platform/messages/server/render.ts'
@@ -12,7 +12,7 @@ import type { Row } from './rows.ts'
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const company = { company_id: demoCompanyId }
 
-interface Told {
+interface SeedMessage {
   /** Keys of people.json. */
   readonly to: readonly string[]
   readonly type: string
@@ -40,7 +40,7 @@ const announced = (title: string, content: string) => ({
   to: everyone.filter((key) => key !== 'guanli'),
 })
 
-function stories(): Told[] {
+function seedMessages(): SeedMessage[] {
   const about = (key: string) => ({ course: key, link: `/study/course/detail/${courseIdOf(key)}` })
   const updated = (key: string) => ({ type: 'course.updated', variables: { course: courseName(key) }, ...about(key) })
   const published = (key: string) => ({
@@ -81,53 +81,53 @@ function stories(): Told[] {
   ]
 }
 
-const idOfStory = (index: number) => idOf(`message ${index}`)
+const idOfMessage = (index: number) => idOf(`message ${index}`)
 
-function messageRow(told: Told, index: number, now: number): Row {
-  const type = findType(told.type)
-  if (!type) throw new Error(`no module has registered ${told.type}`)
+function messageRow(message: SeedMessage, index: number, now: number): Row {
+  const type = findType(message.type)
+  if (!type) throw new Error(`no module has registered ${message.type}`)
   const texts = (language: 'cn' | 'en') =>
-    render({ ...type.defaultTemplate[language], ...told.texts }, told.variables, language, defaultTimeZone)
+    render({ ...type.defaultTemplate[language], ...message.texts }, message.variables, language, defaultTimeZone)
   const [cn, en] = [texts('cn'), texts('en')]
   return {
     ...company,
-    id: idOfStory(index),
-    type: told.type,
+    id: idOfMessage(index),
+    type: message.type,
     group_key: type.group,
     title_cn: cn.title,
     body_cn: cn.body,
     title_en: en.title,
     body_en: en.body,
-    link: told.link ?? null,
-    actor_id: told.by === undefined ? null : memberIdOf(told.by),
-    recipient_count: told.to.length,
-    created_at: now - told.agoMs,
+    link: message.link ?? null,
+    actor_id: message.by === undefined ? null : memberIdOf(message.by),
+    recipient_count: message.to.length,
+    created_at: now - message.agoMs,
   }
 }
 
-function notificationRows(told: Told, index: number, now: number): Row[] {
-  const at = now - told.agoMs
-  return told.to.map((key) => ({
+function notificationRows(message: SeedMessage, index: number, now: number): Row[] {
+  const at = now - message.agoMs
+  return message.to.map((key) => ({
     ...company,
-    message_id: idOfStory(index),
+    message_id: idOfMessage(index),
     member_id: memberIdOf(key),
-    group_key: findType(told.type)?.group,
-    repeats: told.repeats ?? 1,
-    since: at - (told.repeats === undefined ? 0 : hourMs),
+    group_key: findType(message.type)?.group,
+    repeats: message.repeats ?? 1,
+    since: at - (message.repeats === undefined ? 0 : hourMs),
     at,
-    read_at: told.isRead ? at + 2 * hourMs : null,
+    read_at: message.isRead ? at + 2 * hourMs : null,
   }))
 }
 
 /** Mails that went out; the first of them needed a second attempt. */
-function deliveryRows(told: Told, index: number, now: number): Row[] {
-  if (!told.isMailed) return []
-  const at = now - told.agoMs
-  return told.to.map((key) => ({
+function deliveryRows(message: SeedMessage, index: number, now: number): Row[] {
+  if (!message.isMailed) return []
+  const at = now - message.agoMs
+  return message.to.map((key) => ({
     ...company,
     id: idOf(`delivery ${index} ${key}`),
-    message_id: idOfStory(index),
-    type: told.type,
+    message_id: idOfMessage(index),
+    type: message.type,
     channel: 'mail',
     member_id: memberIdOf(key),
     state: 'sent',
@@ -142,10 +142,10 @@ function deliveryRows(told: Told, index: number, now: number): Row[] {
 
 /** Rows by table in the order of insertion. */
 export function messageTables(now: number): [string, Row[]][] {
-  const told = stories()
+  const message = seedMessages()
   return [
-    ['messages.message', told.map((one, index) => messageRow(one, index, now))],
-    ['messages.notification', told.flatMap((one, index) => notificationRows(one, index, now))],
-    ['messages.delivery', told.flatMap((one, index) => deliveryRows(one, index, now))],
+    ['messages.message', message.map((one, index) => messageRow(one, index, now))],
+    ['messages.notification', message.flatMap((one, index) => notificationRows(one, index, now))],
+    ['messages.delivery', message.flatMap((one, index) => deliveryRows(one, index, now))],
   ]
 }

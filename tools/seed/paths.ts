@@ -53,13 +53,13 @@ const everybody: readonly ChapterInput[] = [
 /** The same ids every time. */
 const identified = (key: string) => ({ id: idOf(`path ${key}`), idOf: (name: string) => idOf(`path ${key} ${name}`) })
 
-/** The place of a member: who has begun the path stands at one of the first chapter's sections. */
+/** The place of a member: who has started the path stands at one of the first chapter's sections. */
 function registrationRows(members: readonly DemoMember[], pathId: string, sectionIds: readonly string[], now: number) {
   const chance = chanceOf('learning path')
   return members
     .filter((member) => member.companyId === companyId && ['专员', '助理'].includes(member.position))
     .map((member) => {
-      const begun = member.key === 'xueyuan' || chance.next() < 0.7
+      const started = member.key === 'xueyuan' || chance.next() < 0.7
       const registeredAt = now - Math.floor((5 + chance.next() * 60) * dayMs)
       const touchedAt = registeredAt + Math.floor(chance.next() * (now - registeredAt))
       return {
@@ -68,8 +68,8 @@ function registrationRows(members: readonly DemoMember[], pathId: string, sectio
         company_id: companyId,
         source: 'rule' as const,
         registered_at: registeredAt,
-        touched_at: begun ? touchedAt : null,
-        lesson_location: begun ? chance.pick(sectionIds) : null,
+        touched_at: started ? touchedAt : null,
+        lesson_location: started ? chance.pick(sectionIds) : null,
       }
     })
 }
@@ -118,7 +118,7 @@ export async function seedPaths(connection: Connection, members: readonly DemoMe
     .values(registrationRows(members, path.id, first, now))
     .execute()
   await seedProofs(connection, path.id, now)
-  // As far as the courses say: of the first chapter's two, and the rest not begun.
+  // As far as the courses say: of the first chapter's two, and the rest not started.
   await sql`
     update paths.registration g set percent = coalesce((
       select count(*) filter (where r.status in (2, 4)) * 100 / 6 from paths.section s

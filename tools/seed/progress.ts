@@ -1,4 +1,4 @@
-/** Who has studied what, as a year of a real company would leave it: done, half way, begun and forgotten. */
+/** Who has studied what, as a year of a real company would leave it: done, half way, started and forgotten. */
 import { neededUnits, unitOf } from '#modules/learning/courses/server/study/completion-rules.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import type { DemoMember } from './companies.ts'
@@ -17,7 +17,7 @@ const completionPercent = 90
 /** How much of each section, in order, was studied: 1 is the whole. A missing one was never opened. */
 type Shares = readonly (number | undefined)[]
 
-/** What the account of the learner shows: something done, something half way, something only begun. */
+/** What the account of the learner shows: something done, something half way, something only started. */
 const learnerShares: Readonly<Record<string, Shares>> = {
   onboarding: [1, 1, 1, 1, 1],
   security: [1, 1, 0.42],

@@ -131,7 +131,7 @@ async function registerAll(connection: Connection, pushId: string, publishedAt: 
 async function followCourses(connection: Connection, pushId: string, now: number): Promise<void> {
   await sql`
     with states as (
-      select m.member_id, bool_or(r.started_at is not null) as begun,
+      select m.member_id, bool_or(r.started_at is not null) as started,
         count(*) filter (where t.required and r.status in (2, 4)) as done, count(*) filter (where t.required) as required,
         max(r.finished_at) filter (where t.required) as finished_at
       from pushes.push_member m join pushes.content t on t.push_id = m.push_id
@@ -139,7 +139,7 @@ async function followCourses(connection: Connection, pushId: string, now: number
       where m.push_id = ${pushId} group by m.member_id
     )
     update pushes.push_member m set finished_count = s.done,
-      task_status = case when s.done = s.required then 3 when s.begun then 2 else 1 end,
+      task_status = case when s.done = s.required then 3 when s.started then 2 else 1 end,
       percent = case when s.done = s.required then 100 else s.done * 100 / greatest(1, s.required) end,
       finished_at = case when s.done = s.required then coalesce(s.finished_at, ${now}::bigint) end
     from states s where m.push_id = ${pushId} and m.member_id = s.member_id`.execute(pushesTables(connection))

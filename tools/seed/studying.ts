@@ -1,4 +1,4 @@
-/** What hangs on the demonstration's courses: pieces of a film, captions, an exercise, notes, and proof that was handed in. */
+/** What hangs on the demonstration's courses: pieces of a video, captions, an exercise, notes, and proof that was handed in. */
 import { sql } from 'kysely'
 import { submissionsTables } from '#modules/content/submissions/server/db.ts'
 import { coursesTables } from '#modules/learning/courses/server/db.ts'
@@ -13,15 +13,15 @@ const dayMs = 24 * hourMs
 const company_id = demoCompanyId
 
 const sectionIdOf = (course: string, title: string) => idOf(`section ${course} ${title}`)
-const film = { course: 'security', title: '一个好口令的三个条件' }
-const onFilm = { company_id, course_id: courseIdOf(film.course), section_id: sectionIdOf(film.course, film.title) }
+const video = { course: 'security', title: '一个好口令的三个条件' }
+const onVideo = { company_id, course_id: courseIdOf(video.course), section_id: sectionIdOf(video.course, video.title) }
 
 const segments = [
   { from_ms: 0, title: '为什么谈口令', summary: '每天都在用，也最容易被猜中。' },
   { from_ms: 10_300, title: '三个条件', summary: '足够长、不重复、不外传。' },
   { from_ms: 23_400, title: '好记又难猜的写法', summary: '一句话的首字母，加上数字和符号。' },
   { from_ms: 35_000, title: '怀疑泄露怎么办', summary: '立即修改，马上报告。' },
-].map((segment) => ({ id: idOf(`segment ${segment.from_ms}`), ...onFilm, ...segment }))
+].map((segment) => ({ id: idOf(`segment ${segment.from_ms}`), ...onVideo, ...segment }))
 
 /** What is said, from when to when, in both languages. */
 const lines = [
@@ -52,14 +52,14 @@ const captions = [
 
 const captionRows = (now: number): Row[] =>
   captions.map(({ language, label, text }) => ({
-    ...{ id: idOf(`caption ${language}`), ...onFilm, language, label },
+    ...{ id: idOf(`caption ${language}`), ...onVideo, language, label },
     ...{ cues: lines.map((said) => ({ from: said[0], to: said[1], text: said[text] })) },
     ...{ cue_count: lines.length, updated_at: now - 30 * dayMs },
   }))
 
 const exercises: Row[] = [
   {
-    ...{ id: idOf('exercise password'), ...onFilm, at_ms: 34_900, kind: 'single', must_answer: true },
+    ...{ id: idOf('exercise password'), ...onVideo, at_ms: 34_900, kind: 'single', must_answer: true },
     question: '下面哪一个口令最难猜？',
     options: [
       { text: '19900512', isRight: false },
@@ -70,7 +70,7 @@ const exercises: Row[] = [
   },
 ]
 
-/** By whom, where in the film, what, for all to read or not, and how many days ago. */
+/** By whom, where in the video, what, for all to read or not, and how many days ago. */
 const notes: readonly (readonly [key: string, at: number, content: string, isPublic: boolean, days: number])[] = [
   ['xueyuan', 16_500, '每个系统用不同的口令：先把邮箱和 ERP 的改掉。', false, 6],
   ['xueyuan', 31_000, '选一句自己喜欢的诗，取首字母，再加今年的年份和一个符号。', true, 6],
@@ -79,7 +79,7 @@ const notes: readonly (readonly [key: string, at: number, content: string, isPub
 
 const noteRows = (now: number): Row[] =>
   notes.map(([key, time_point, content, is_public, days], index) => ({
-    ...{ id: idOf(`note ${index}`), ...onFilm, member_id: memberIdOf(key), content, time_point, is_public },
+    ...{ id: idOf(`note ${index}`), ...onVideo, member_id: memberIdOf(key), content, time_point, is_public },
     ...{ created_at: now - days * dayMs, updated_at: now - days * dayMs },
   }))
 

@@ -18,9 +18,9 @@ const positionIdOf = (name: string) => idOf(`position ${companyId} ${name}`)
 const topicIdOf = (name: string) => idOf(`topic ${name}`)
 const organizationIdOf = (key: string) => idOf(`organization ${key}`)
 
-const course = (key: string, wish: Omit<ContentInput, 'businessId'> = {}): ContentInput => ({
+const course = (key: string, input: Omit<ContentInput, 'businessId'> = {}): ContentInput => ({
   businessId: courseIdOf(key),
-  ...wish,
+  ...input,
 })
 
 type Plan = Omit<SubjectInput, 'author' | 'id' | 'now'> & {
@@ -139,15 +139,15 @@ async function registerLearners(connection: Connection, subjectId: string, publi
 }
 
 export async function seedSubjects(connection: Connection, now: number): Promise<void> {
-  for (const { key, author, daysAgo, ...wish } of plans) {
+  for (const { key, author, daysAgo, ...input } of plans) {
     const id = idOf(`subject ${key}`)
     const publishedAt = now - daysAgo * dayMs
     const by = { id: memberIdOf(author), companyId, organizationId: companyId }
-    await buildSubject(connection, { ...wish, id, author: by, now: publishedAt })
+    await buildSubject(connection, { ...input, id, author: by, now: publishedAt })
     // What is made for each, or is elsewhere, is not counted by its contents alone.
     const ref = { businessType: 2, businessId: id }
-    if (wish.subjectType === 2) await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 800, now })
-    if (wish.subjectType === 0 || wish.subjectType === 2) await registerLearners(connection, id, publishedAt)
+    if (input.subjectType === 2) await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 800, now })
+    if (input.subjectType === 0 || input.subjectType === 2) await registerLearners(connection, id, publishedAt)
   }
   await sql`update subjects.subject s
     set learner_count = (select count(*) from subjects.registration r where r.subject_id = s.id)

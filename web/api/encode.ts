@@ -19,7 +19,7 @@ function appendAll(target: URLSearchParams, values: Values): void {
 
 let lastStamp = 0
 
-/** A time that no earlier call has carried, so that two equal GETs differ (SHELL-049). */
+/** A time that no earlier call has used, so that two equal GETs differ (SHELL-049). */
 function stamp(): string {
   lastStamp = Math.max(lastStamp + 1, Date.now())
   return String(lastStamp)

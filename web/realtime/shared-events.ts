@@ -4,7 +4,7 @@
  * when it goes, the lock and the stream pass to the next. Where a page gets no locks, for it came over plain http, each
  * tab has a stream of its own while it is seen.
  */
-import type { HeldStream, StreamEvent } from './held-stream.ts'
+import type { PersistentStream, StreamEvent } from './persistent-stream.ts'
 
 /** What the sharing needs of a tab. */
 export interface Tab {
@@ -32,7 +32,7 @@ interface Sharing {
   /** Tabs of one name share. */
   readonly name: string
   readonly tab: Tab
-  readonly hold: (onEvent: (event: StreamEvent) => void) => HeldStream
+  readonly hold: (onEvent: (event: StreamEvent) => void) => PersistentStream
   readonly deliver: (event: StreamEvent) => void
 }
 
@@ -47,7 +47,7 @@ function shareByLock({ name, tab, hold, deliver }: Sharing, locks: NonNullable<T
   const tabId = Math.random().toString(36)
   const send = (message: TabMessage) => channel?.postMessage(message)
   const leaving = new AbortController()
-  let stream: HeldStream | undefined
+  let stream: PersistentStream | undefined
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
       if (data.wake) stream?.wake()
@@ -89,7 +89,7 @@ function shareByLock({ name, tab, hold, deliver }: Sharing, locks: NonNullable<T
 }
 
 function holdWhileSeen({ tab, hold, deliver }: Sharing): () => void {
-  let stream: HeldStream | undefined
+  let stream: PersistentStream | undefined
   const look = () => {
     if (tab.isHidden()) {
       stream?.stop()

@@ -7,7 +7,7 @@ import { ClosedGate } from './pictures/ClosedGate.tsx'
 interface Props {
   readonly title?: ReactNode
   readonly description?: ReactNode
-  /** What the call failed with: who may not see something is told that, and not that the network is to blame. */
+  /** The error of the call, so that a missing permission is not shown as a network problem. */
   readonly error?: unknown
   readonly onRetry?: () => void
   readonly small?: boolean

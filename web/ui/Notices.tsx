@@ -9,7 +9,7 @@ const icons: Record<NoticeKind, IconName> = { success: 'check', error: 'alert', 
 export function Notices() {
   const { notices, alert } = useSyncExternalStore(subscribeToNotices, currentNotices, currentNotices)
   const region = useRef<HTMLDivElement>(null)
-  // Shown anew, it lies above whatever dialog has opened since.
+  // Showing it again moves it above dialogs that have opened since.
   useEffect(() => {
     const element = region.current
     if (!element?.showPopover) return

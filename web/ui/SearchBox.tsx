@@ -15,16 +15,17 @@ export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: P
   const [text, setText] = useState(defaultValue)
   // An unfinished word of an input method is not searched for.
   const [composing, setComposing] = useState(false)
-  const told = useRef(defaultValue)
+  const reported = useRef(defaultValue)
   const tell = useRef(onSearch)
   tell.current = onSearch
   const search = (wanted: string) => {
     const trimmed = wanted.trim()
-    if (told.current === trimmed) return
-    told.current = trimmed
+    if (reported.current === trimmed) return
+    reported.current = trimmed
     tell.current(trimmed)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins anew with each key, and with nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins again with each key, and with nothing
+  // else.
   useEffect(() => {
     if (composing) return
     const timer = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS)

@@ -24,7 +24,8 @@ export interface Action {
 }
 
 /**
- * What a button or a form does. A call that fails ends the work and leaves the screen as it is, because the call has told
+ * What a button or a form does. A call that fails ends the work and leaves the screen as it is, because the call has
+ * notified
  * the user why (`web/api/reactions.ts`). Any other error is a mistake of the program, and is thrown.
  */
 export function useAction(): Action {

@@ -4,7 +4,7 @@ import { covers, lengthOf, unionOf } from '#web/media/intervals.ts'
 import { createIntervalRecorder } from './interval-recorder.ts'
 import { type ObservedMedia, observeMedia } from './media-observer.ts'
 
-/** A player as a browser has it: time passes by `play`, and each change is told as the browser tells it. */
+/** A player as a browser has it: time passes by `play`, and it reports each change like a browser. */
 function player(durationSeconds: number) {
   let clock = 1_000_000
   const media = Object.assign(new EventTarget(), {
@@ -27,7 +27,7 @@ function player(durationSeconds: number) {
     media.paused = false
     tell('playing')
   }
-  /** Plays for so long, telling the position four times a second, or as rarely as a hidden tab does. */
+  /** Plays for a time and reports the position four times a second, or as rarely as a hidden tab. */
   function play(seconds: number, everySeconds = 0.25) {
     if (media.paused) begin()
     for (let left = seconds; left > 0.0001; left -= everySeconds) {

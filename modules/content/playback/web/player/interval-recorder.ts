@@ -27,7 +27,7 @@ interface Stretch {
 }
 
 export interface IntervalRecorder {
-  /** Playing has begun or gone on here; `sinceMs` where it stood still before, if it came from there by playing. */
+  /** Playback has started or continued here; `sinceMs` is the position of the last pause if playback led here from it. */
   start(positionMs: number, sinceMs?: number): void
   /** The player is here now, playing at this speed. */
   advance(positionMs: number, rate: number): void

@@ -24,7 +24,7 @@ export interface Observation {
   end(): void
 }
 
-/** The browser says that it plays a moment after it has begun to. */
+/** The browser reports playback a moment after it has started. */
 const BEGIN_MS = 500
 
 export function observeMedia(media: ObservedMedia, recorder: IntervalRecorder, listener: MediaListener): Observation {

@@ -1,6 +1,7 @@
 /**
- * A film is uploaded, the tab closed half-way, and the upload gone on with later; then it is watched as an encrypted stream.
- * FILM_MB says how large the film is, 24 where nothing is said.
+ * A video is uploaded, the tab closed half-way, and the upload gone on with later; then it is watched as an encrypted
+ * stream.
+ * VIDEO_MB says how large the video is, 24 where nothing is said.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -12,15 +13,15 @@ import words from '#modules/learning/courses/messages/cn.json' with { type: 'jso
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
-const filmMegabytes = Number(process.env.FILM_MB ?? 24)
-const seconds = Math.max(8, Math.round(filmMegabytes / 5))
+const videoMegabytes = Number(process.env.VIDEO_MB ?? 24)
+const seconds = Math.max(8, Math.round(videoMegabytes / 5))
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 /** The piece that the upload field sends at a time. */
 const pieceBytes = 16 * 1024 * 1024
 
-/** Moving noise: nothing packs it, so the film is as large as is wanted. */
-function makeFilm(path: string): void {
-  const bits = Math.round((filmMegabytes * 8_000_000) / seconds)
+/** Moving noise: nothing packs it, so the video is as large as is wanted. */
+function makeVideo(path: string): void {
+  const bits = Math.round((videoMegabytes * 8_000_000) / seconds)
   execFileSync('ffmpeg', [
     ...['-hide_banner', '-loglevel', 'error', '-y'],
     ...['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=10:duration=${seconds},noise=alls=60:allf=t`],
@@ -31,11 +32,11 @@ function makeFilm(path: string): void {
   ])
 }
 
-/** Begins to send the film; answers when its first piece has arrived. */
-async function beginUpload(desk: Page, film: string): Promise<void> {
+/** Begins to send the video; answers when its first piece has arrived. */
+async function beginUpload(desk: Page, video: string): Promise<void> {
   await desk.getByRole('button', { name: words.kind.video, exact: true }).click()
   const arrived = desk.waitForResponse((response) => response.request().method() === 'PATCH', { timeout: 60_000 })
-  await desk.getByRole('dialog').locator('input[type=file]').setInputFiles(film)
+  await desk.getByRole('dialog').locator('input[type=file]').setInputFiles(video)
   await arrived
 }
 
@@ -43,20 +44,20 @@ const playedSeconds = (page: Page) => page.locator('video').evaluate((element: H
 
 let folder: string
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'shuyuan-film-'))
+  folder = await mkdtemp(join(tmpdir(), 'shuyuan-video-'))
 })
 test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test(`a film of ${filmMegabytes} MB survives a closed tab, and is watched as a stream whose key needs a token`, async ({
+test(`a video of ${videoMegabytes} MB survives a closed tab, and is watched as a stream whose key needs a token`, async ({
   platform,
   open,
 }) => {
   test.skip(!hasFfmpeg, 'ffmpeg is not installed')
-  test.setTimeout(240_000 + filmMegabytes * 4000)
-  const film = join(folder, '第一讲.mp4')
-  makeFilm(film)
-  const lecturer = await platform.createAccount('film-lecturer', '江讲师', ['lecturer'])
-  const learner = await platform.createAccount('film-learner', '薛学员')
+  test.setTimeout(240_000 + videoMegabytes * 4000)
+  const video = join(folder, '第一讲.mp4')
+  makeVideo(video)
+  const lecturer = await platform.createAccount('video-lecturer', '江讲师', ['lecturer'])
+  const learner = await platform.createAccount('video-learner', '薛学员')
   const desk = await open('cn', lecturer)
   await desk.goto('/#/admin/courses')
   await desk.getByRole('button', { name: words.authoring.create }).first().click()
@@ -65,8 +66,8 @@ test(`a film of ${filmMegabytes} MB survives a closed tab, and is watched as a s
   await expect(desk.getByRole('heading', { level: 1, name: '一部影片' })).toBeVisible()
   const address = desk.url()
 
-  // The tab is closed with a part of the film on the server; the next one goes on from there.
-  await beginUpload(desk, film)
+  // The tab is closed with a part of the video on the server; the next one goes on from there.
+  await beginUpload(desk, video)
   const context = desk.context()
   await desk.close()
   const later = await context.newPage()
@@ -75,7 +76,7 @@ test(`a film of ${filmMegabytes} MB survives a closed tab, and is watched as a s
   later.on('request', (request) => {
     if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']))
   })
-  await beginUpload(later, film)
+  await beginUpload(later, video)
   const drawer = later.getByRole('dialog')
   await expect(drawer.getByRole('textbox', { name: words.authoring.sectionTitle })).not.toHaveValue('', {
     timeout: 120_000,
@@ -95,7 +96,9 @@ test(`a film of ${filmMegabytes} MB survives a closed tab, and is watched as a s
       where f.owner_id = ${lecturer.id} and r.name ~ '^s[0-9]+$'`.execute(platform.db)
     return rows[0]?.count ?? 0
   }
-  await expect.poll(qualities, { timeout: 120_000 + filmMegabytes * 3000, intervals: [1000] }).toBeGreaterThanOrEqual(2)
+  await expect
+    .poll(qualities, { timeout: 120_000 + videoMegabytes * 3000, intervals: [1000] })
+    .toBeGreaterThanOrEqual(2)
 
   // A learner watches it: pieces of the stream, and its key by a token.
   const page = await open('cn', learner)
@@ -124,7 +127,7 @@ test(`a film of ${filmMegabytes} MB survives a closed tab, and is watched as a s
     expect(await status(`${(key ?? '').split('?')[0]}?token=nonsense`)).toBe(403)
   })
   // Somebody else's token opens nothing, and nobody's nothing at all.
-  const other = await open('cn', await platform.createAccount('film-other', '旁人'))
+  const other = await open('cn', await platform.createAccount('video-other', '旁人'))
   await other.goto('/#/home-v')
   await expect(other.getByRole('link', { name: '首页', exact: true })).toBeVisible()
   expect(await other.evaluate(async (to) => (await fetch(to)).status, key ?? '')).toBe(403)

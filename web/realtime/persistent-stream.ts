@@ -1,15 +1,14 @@
 /**
- * Keeps one stream of events open as long as it is wanted: opens it again when it ends, waits longer from failure to
- * failure, and notices a stream that has died without a word or that a proxy keeps back. Knows no browser; what it
- * needs of the world is given to it.
+ * Keeps one stream of events open. It reconnects after the end with growing delays, and detects a dead stream and a
+ * proxy that buffers. It uses no browser API directly, but gets all dependencies as options.
  */
 import { createParser } from 'eventsource-parser'
 
-/** The server says something every 20 s; a stream that is silent for this time is dead. */
+/** The server sends a heartbeat every 20 s; a stream that is silent for this time is dead. */
 export const SILENCE_MAX_MS = 45_000
 /** The first bytes come at once; where they don't, something between here and the server collects them. */
 export const FIRST_BYTES_MS = 10_000
-/** While no stream can be held, whoever listens is told to read again as often as this. */
+/** The interval at which listeners read again while no stream is open. */
 export const POLL_MS = 60_000
 const FIRST_WAIT_MS = 4000
 const WAIT_MAX_MS = 60_000
@@ -26,7 +25,7 @@ export interface StreamEvent {
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-export interface HeldStreamOptions {
+export interface PersistentStreamOptions {
   /** Opens the stream; rejects when the server can't be reached or refuses. */
   readonly open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
   readonly onEvent: (event: StreamEvent) => void
@@ -36,7 +35,7 @@ export interface HeldStreamOptions {
   readonly random: () => number
 }
 
-export interface HeldStream {
+export interface PersistentStream {
   /** The machine woke up, the network came back, somebody looks again: waiting is over, and silence is suspicious. */
   readonly wake: () => void
   readonly stop: () => void
@@ -44,7 +43,7 @@ export interface HeldStream {
 
 const DEAD = new Error('the stream is silent')
 
-export function holdStream({ open, onEvent, isFinal, random }: HeldStreamOptions): HeldStream {
+export function openPersistentStream({ open, onEvent, isFinal, random }: PersistentStreamOptions): PersistentStream {
   let stopped = false
   let failures = 0
   let live = false
@@ -66,7 +65,7 @@ export function holdStream({ open, onEvent, isFinal, random }: HeldStreamOptions
     expectBytesWithin(SILENCE_MAX_MS)
     if (live) return
     live = true
-    // Whatever happened before the stream was open was told to nobody here.
+    // Events before the opening of the stream were not delivered here.
     onEvent({ name: 'missed' })
   }
   const pause = (ms: number) =>
