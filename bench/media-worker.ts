@@ -1,7 +1,6 @@
 /**
  * The other processes of `bench/media.ts`, each of its own so that its processor time is its own: bots that receive, a
- * bare
- * forwarder of the same packets, and a server of WebSockets that hands a feed's bytes to players.
+ * bare forwarder of the same packets, and a server of WebSockets that hands a feed's bytes to players.
  */
 import { createCipheriv, createHmac, randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'

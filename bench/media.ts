@@ -1,8 +1,6 @@
 /**
- * What it costs the embedded engine to carry a speaker to many viewers: processor time a forwarded packet, next to a
- * bare
- * UDP forwarder of the same packets, plain and encrypted, in the same run; the time from a viewer's request to the
- * first
+ * What it costs the embedded engine to carry a speaker to many viewers: processor time a forwarded packet, next to a bare
+ * UDP forwarder of the same packets, plain and encrypted, in the same run; the time from a viewer's request to the first
  * packet; memory a viewer; and the feed as bytes for players. The viewers decode nothing. Needs no database.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process'

@@ -1,8 +1,7 @@
 /**
  * A room of 5,000 viewers on one server process: open sockets, memory a viewer, messages delivered, and how late they
  * come; the database cost of a heartbeat. Floor: a bare `ws` server that hands every message to every socket, in the
- * same run,
- * with the same receivers and the same messages, and keeps nothing.
+ * same run, with the same receivers and the same messages, and keeps nothing.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'

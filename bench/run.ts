@@ -1,6 +1,5 @@
 /**
- * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in
- * turns,
+ * `npm run bench`: what the product's calls cost, each as a ratio to a floor that is measured in the same run, in turns,
  * on the same database. `--quick` for a look; `--sizes small` for the small company alone, `--sizes none` for none;
  * `--only 'course detail'`; `--only study` for studying in a company of 100,000, which nothing else includes.
  */

@@ -1,7 +1,6 @@
 /**
  * A company that has studied for years: learners with the same history each, so that what grows is the company. Of
- * twenty courses a learner has done eight, is within nine and has not started three: a hundred rows of progress. They
- * lie
+ * twenty courses a learner has done eight, is within nine and has not started three: a hundred rows of progress. They lie
  * in the tables as they came about, course after course of everybody, not learner by learner.
  */
 import { sql } from 'kysely'
@@ -161,8 +160,7 @@ interface Definition {
 }
 
 /**
- * The keys and indexes of a table, but for those that other tables ask for: a large load is faster without them, and
- * they
+ * The keys and indexes of a table, but for those that other tables ask for: a large load is faster without them, and they
  * are built again after it.
  */
 async function indexesOf(client: pg.Client, table: string): Promise<Definition[]> {

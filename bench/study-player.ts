@@ -1,7 +1,6 @@
 /**
  * How long a video takes from pressing its section to its first frame, in Chromium: the product's page against a page
- * with
- * nothing but a button and the same file from a plain server, in turns, without the browser's cache.
+ * with nothing but a button and the same file from a plain server, in turns, without the browser's cache.
  */
 import type { ChildProcess } from 'node:child_process'
 import { createReadStream } from 'node:fs'

@@ -22,8 +22,7 @@ export const NOT_FOUND = errorCode(900005)
 export const UNKNOWN_API_VERSION = errorCode(900006)
 export const TOO_MANY_CALLS = errorCode(900008)
 /**
- * A text that others would read has sensitive words (SYSTEM-122). `data.words` names them; `data.fields` says where
- * they
+ * A text that others would read has sensitive words (SYSTEM-122). `data.words` names them; `data.fields` says where they
  * stand: `[{ path, rule: 'sensitive', message, hits: [{ start, end, word }] }]`, in UTF-16 units of the text as sent.
  */
 export const SENSITIVE_WORDS = errorCode(900010)

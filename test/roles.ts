@@ -1,6 +1,5 @@
 /**
- * Role matrices: what each call on an object answers to everybody who could ask for it. One table a call names all
- * seven
+ * Role matrices: what each call on an object answers to everybody who could ask for it. One table a call names all seven
  * roles, so that none is forgotten, and the whole matrix is compared at once.
  */
 import { beforeAll, expect } from 'vitest'

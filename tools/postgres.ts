@@ -49,8 +49,7 @@ const databaseName = 'shuyuan'
 /**
  * Starts the embedded PostgreSQL of a data folder, after an orderly end as well as after `kill -9` of anything.
  * Ends an orphan that a killed launcher left. Throws an OperatorError with a message for the operator when the folder
- * is in
- * use by another launcher, cannot be reached, or PostgreSQL does not start.
+ * is in use by another launcher, cannot be reached, or PostgreSQL does not start.
  */
 export async function startPostgres(options: Options): Promise<Postgres> {
   const { dataDirectory, durable = true, log } = options

@@ -1,9 +1,7 @@
 /**
- * `npm run test:faults`: plants the faults of `test/faults/` one at a time into a copy of the project, and runs the
- * test
+ * `npm run test:faults`: plants the faults of `test/faults/` one at a time into a copy of the project, and runs the test
  * that must notice each. `--only a,b`, `--module live`, `--sample 10 --seed <commit>` run some of them; `--find` looks
- * for
- * a test that catches each fault and writes it into its file; `--survivors` lists what nothing catches.
+ * for a test that catches each fault and writes it into its file; `--survivors` lists what nothing catches.
  */
 import { parseArgs } from 'node:util'
 import { createLifecycle, type Lifecycle } from '#tools/lifecycle.ts'

@@ -19,8 +19,7 @@
  *   Both react to failures by themselves; a form passes `{ handles: [CODE] }` or `{ handles: 'all' }` and shows what
  *   `isRefusal(error, CODE)` and `fieldErrors(error)` of `web/api/call-error.ts` tell. `upload` and `download` are for
  *   files. A list in the background passes `{ quiet: true }`.
- * - Texts: `const t = useText('courses')`, `t('list.title')`; they are loaded before the page is shown. Placeholders
- * are
+ * - Texts: `const t = useText('courses')`, `t('list.title')`; they are loaded before the page is shown. Placeholders are
  *   written `{name}`. No plural forms: both languages have the same keys.
  * - Who is signed in: `useSession()` of `web/session.ts`; the sign-in screens call `signedIn(answer)` and then go to
  *   `returnPath(query)` of `web/paths.ts`.
@@ -71,8 +70,7 @@ export type AdminGroup = (typeof adminGroups)[number]
 
 export interface MenuEntry {
   /**
-   * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar.
-   * `center`:
+   * `main`: the top navigation. `admin`: the side menu of the management area. `user`: the menu at the avatar. `center`:
    * the sections of the personal learning center.
    */
   readonly area: 'main' | 'admin' | 'user' | 'center'

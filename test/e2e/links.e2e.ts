@@ -1,6 +1,5 @@
 /**
- * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own
- * by
+ * The links of the specification (docs/spec/screens.tsv), each opened cold, as from an e-mail: a page load of its own by
  * somebody who may, and by those who may not.
  */
 import type { Page } from '@playwright/test'

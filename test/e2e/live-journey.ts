@@ -1,6 +1,5 @@
 /**
- * A live from its start to its replay, with real cameras (the browser's own test picture and tone): a host, two people
- * on
+ * A live from its start to its replay, with real cameras (the browser's own test picture and tone): a host, two people on
  * stage with him, some who watch. What arrives is counted by the browsers' statistics, frame by frame.
  */
 import type { Page } from '@playwright/test'

@@ -1,8 +1,7 @@
 /**
  * The input of the axe check, as one text: its elements with their attributes, states and colours, without the texts,
  * addresses, ids, lengths and numbers in which the same screen differs from journey to journey. Equal neighbours (rows
- * of a table,
- * entries of a list) count once.
+ * of a table, entries of a list) count once.
  */
 
 /** Runs in the page: it may use nothing from outside of itself. */

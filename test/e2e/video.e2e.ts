@@ -1,7 +1,6 @@
 /**
  * A video is uploaded, the tab closed half-way, and the upload gone on with later; then it is watched as an encrypted
- * stream.
- * VIDEO_MB says how large the video is, 24 where nothing is said.
+ * stream. VIDEO_MB says how large the video is, 24 where nothing is said.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -38,8 +38,7 @@ export function untilDone<T>(work: () => Promise<T>): Promise<T | undefined> {
 
 /**
  * A browser whose connection fails begins again, and so do the bots: on a machine that is very busy, the media library
- * may
- * shake hands with a peer in the moment before it has noted the peer's answer, and refuses it.
+ * may shake hands with a peer in the moment before it has noted the peer's answer, and refuses it.
  */
 async function persistent<T>(connect: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

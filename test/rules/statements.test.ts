@@ -1,6 +1,5 @@
 /**
- * However much there is, a call asks the database as often: no statement an item. Counted where the driver sends them,
- * in
+ * However much there is, a call asks the database as often: no statement an item. Counted where the driver sends them, in
  * a company with one of everything and in one with fifty.
  */
 import pg from 'pg'

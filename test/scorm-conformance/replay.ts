@@ -81,8 +81,7 @@ interface Verdict {
  * Where the manifest has a threshold the platform decides over the status, whatever the unit said (RTE 4.2.4.1 and
  * 4.2.22.1);
  * one that ends unknown is completed (SN UP.4), where nothing is said of the content deciding it. The verdict is taken
- * from
- * what the unit said.
+ * from what the unit said.
  */
 function expectedVerdict(seed: ReturnType<typeof seedOf>, values: Map<string, string>): Verdict {
   const measure = values.get('cmi.progress_measure') ?? seed.progress_measure

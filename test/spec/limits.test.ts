@@ -1,6 +1,5 @@
 /**
- * docs/spec/limits.tsv against the calls that enforce it: what the table allows is accepted, one more is refused with
- * its
+ * docs/spec/limits.tsv against the calls that enforce it: what the table allows is accepted, one more is refused with its
  * code. The numbers are the table's: a bound that is changed in the product fails here.
  */
 import { v7 as uuid } from 'uuid'

@@ -68,8 +68,7 @@ function foreignTableProblems(file: string, text: string, { program }: ParseResu
   return problems
 }
 
-// Written apart, so that this file does not report itself. A to-do is also a thing of the product: as a mark it stands
-// in
+// Written apart, so that this file does not report itself. A to-do is also a thing of the product: as a mark it stands in
 // capitals, or begins a comment.
 const mark = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX:'].join('|')
 const phrase = ['coming ' + 'soon', 'not ' + 'implemented'].join('|')

@@ -1,50 +1,32 @@
 /**
- * Plain words: a reader who does not know the project understands every name and sentence. The folders below are clean;
- * a word of the old dialect in one of their names, comments, texts or documents is reported with the plain word.
+ * Plain words: a reader who does not know the project understands every name and sentence. A word of the
+ * old dialect in a name, a comment, a text or a document is reported with the plain word.
  */
 import { listFiles, type Problem, readText } from './tree.ts'
 
-/** Folders and beginnings of paths. A folder is added when its words are plain. */
-const cleanPlaces = [
-  'modules/community/',
-  'modules/content/catalog/',
-  'modules/content/study/',
-  'modules/content/topics/',
-  'modules/learning/subjects/',
-  'modules/learning/xapi/',
-  'modules/live/',
-  'modules/platform/',
-  'modules/portal/',
-  'test/faults/approvals/',
-  'test/faults/certificates/',
-  'test/faults/community/',
-  'test/faults/currency/',
-  'test/faults/engines/',
-  'test/faults/files/',
-  'test/faults/identity/',
-  'test/faults/live/',
-  'test/faults/messages/',
-  'test/faults/notices/',
-  'test/faults/operations/',
-  'test/faults/packages/',
-  'test/faults/paths/',
-  'test/faults/privacy/',
-  'test/faults/pushes/',
-  'test/faults/rooms/',
-  'test/faults/settings/',
-  'test/faults/sharing/',
-  'test/faults/study/',
-  'test/faults/subjects/',
-  'test/faults/topics/',
-  'test/faults/words/',
-  'test/faults/xapi/',
-  'docs/decisions/005',
-  'docs/glossary.md',
+/** Beginnings of paths that still have words of the old dialect. A place leaves the list when its words are plain. */
+const otherPlaces = [
+  'bench/actors.ts',
+  'bench/study-',
+  'docs/decisions/0011',
+  'docs/decisions/0080',
+  'modules/community/sharing/',
+  'modules/content/playback/',
+  'modules/content/submissions/',
+  'modules/learning/certificates/',
+  'modules/learning/courses/',
+  'modules/learning/packages/',
+  'modules/learning/paths/',
+  'modules/learning/pushes/',
+  'test/faults/courses/',
+  'test/faults/playback/',
+  'test/kill/',
 ]
 
 /** The word, and the plain words for it. Found as a whole word, and as a part of a name (`dropHeld`, `toldBy`). */
 const plainWords: Readonly<Record<string, string>> = {
   aforesaid: 'the noun itself',
+  afresh: 'again',
   anew: 'again',
   beat: 'heartbeat',
   beats: 'heartbeats',
@@ -78,7 +60,9 @@ const fixedNames = [
   /\brooms\.beat\b/g,
   /\bbeat\.at\b/g,
   /\bbeatEveryMs\b/g,
-  /\/beats\b/g,
+  /\/beats?\b/g,
+  /\bcourses\.beat\b/g,
+  /\bBeat(?:Answer)?\b/g,
   /\btold_at\b/g,
   /\bbegun_at\b/g,
   /\bbegun (?==|or|and)/g,
@@ -94,10 +78,23 @@ interface Exception {
   readonly reason: string
 }
 
-const exceptions: readonly Exception[] = []
+const exceptions: readonly Exception[] = [
+  { file: 'web/messages/en.json', words: ['judge'], reason: 'a proverb' },
+  { file: 'tools/seed/approvals.ts', words: ['begun'], reason: 'a column of approvals.absence' },
+  { file: 'kit/finish-gives.ts', words: ['wish'], reason: 'modules of learning use the type, and are not plain yet' },
+  { file: 'test/e2e/guided-study.e2e.ts', words: ['held', 'film'], reason: 'keys of texts of courses' },
+  { file: 'test/rules/dry-run.test.ts', words: ['told'], reason: 'not plain yet' },
+  { file: 'test/rules/dry-run.ts', words: ['told'], reason: 'not plain yet' },
+]
 
-/** Generated files, Chinese texts, and migrations, which have been applied and never change. */
-const isSkipped = (file: string) => /\/tables\.ts$|\/cn\.json$|\/migrations\//.test(file)
+/** Generated files, the specification, Chinese texts, migrations, which never change, and this list with its test. */
+const isSkipped = (file: string) =>
+  /\/tables\.ts$|\/cn\.json$|\/migrations\/|^docs\/(?:spec\/|openapi\.json|dry-run\.md)|check\/words\.ts$|laws\.test\.ts$/.test(
+    file,
+  )
+
+const roots = ['bench', 'demo', 'docs', 'kit', 'modules', 'server', 'test', 'tools', 'web']
+const pages = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md']
 
 const wordsIn = (line: string) => line.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []
 
@@ -110,8 +107,8 @@ function lineProblems(file: string, line: string): string[] {
 }
 
 export function checkWords(): Problem[] {
-  const files = listFiles(['.ts', '.tsx', '.css', '.json', '.md', '.fault'], ['docs', 'modules', 'test']).filter(
-    (file) => cleanPlaces.some((place) => file.startsWith(place)) && !isSkipped(file),
+  const files = [...listFiles(['.ts', '.tsx', '.css', '.json', '.md', '.fault'], roots), ...pages].filter(
+    (file) => !otherPlaces.some((place) => file.startsWith(place)) && !isSkipped(file),
   )
   const problems = files.flatMap((file) => {
     const name = lineProblems(file, file).map((word) => ({ place: file, word }))
@@ -121,7 +118,9 @@ export function checkWords(): Problem[] {
       ...lines.flatMap((line, at) => lineProblems(file, line).map((word) => ({ place: `${file}:${at + 1}`, word }))),
     ]
   })
-  const unused = exceptions.filter(({ file, words }) => !words.some((word) => readText(file).includes(word)))
+  const unused = exceptions.filter(
+    ({ file, words }) => !words.some((word) => readText(file).toLowerCase().includes(word)),
+  )
   return [
     ...problems.map(({ place, word }) => ({ place, text: `“${word}” is not plain: ${plainWords[word]}` })),
     ...unused.map(({ file }) => ({

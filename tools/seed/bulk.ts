@@ -1,7 +1,6 @@
 /**
  * Many more of everything in the demonstration company, for measurements: the database makes the rows itself, from
- * numbers, so that the same sizes give the same rows and a second run adds only what is missing. The videos are those
- * of
+ * numbers, so that the same sizes give the same rows and a second run adds only what is missing. The videos are those of
  * the demo courses and can be played.
  */
 import { sql } from 'kysely'

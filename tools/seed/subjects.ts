@@ -146,7 +146,8 @@ export async function seedSubjects(connection: Connection, now: number): Promise
     await buildSubject(connection, { ...input, id, author: by, now: publishedAt })
     // What is made for each, or is elsewhere, is not counted by its contents alone.
     const ref = { businessType: 2, businessId: id }
-    if (input.subjectType === 2) await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 800, now })
+    if (input.subjectType === 2)
+      await setCompletionAwards(connection, { companyId, ref, classHourHundredths: 800, now })
     if (input.subjectType === 0 || input.subjectType === 2) await registerLearners(connection, id, publishedAt)
   }
   await sql`update subjects.subject s

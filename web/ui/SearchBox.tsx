@@ -24,8 +24,7 @@ export function SearchBox({ label, placeholder, defaultValue = '', onSearch }: P
     reported.current = trimmed
     tell.current(trimmed)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the wait begins again with each key, and with nothing
-  // else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the wait, and nothing else does.
   useEffect(() => {
     if (composing) return
     const timer = setTimeout(() => search(text), SEARCH_DEBOUNCE_MS)

@@ -25,8 +25,7 @@ export interface Action {
 
 /**
  * What a button or a form does. A call that fails ends the work and leaves the screen as it is, because the call has
- * notified
- * the user why (`web/api/reactions.ts`). Any other error is a mistake of the program, and is thrown.
+ * notified the user why (`web/api/reactions.ts`). Any other error is a mistake of the program, and is thrown.
  */
 export function useAction(): Action {
   // State arrives with the next rendering; two keys pressed before that would both see an idle screen.
