@@ -49,15 +49,15 @@ export function whileHolding<T>(
 ): Promise<T | undefined> {
   return withSql(db)
     .connection()
-    .execute(async (held) => {
+    .execute(async (reserved) => {
       const { rows } = await sql<{ free: boolean }>`
-        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as free`.execute(held)
+        select pg_try_advisory_lock(hashtextextended(${name}, 0)) as free`.execute(reserved)
       if (!rows[0]?.free) return undefined
       try {
-        return await work(held as unknown as Connection)
+        return await work(reserved as unknown as Connection)
       } finally {
         // A connection that is broken holds no name any more.
-        await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(held).catch(() => undefined)
+        await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`.execute(reserved).catch(() => undefined)
       }
     })
 }
