@@ -48,7 +48,7 @@ export function request(
 }
 
 /** A film of a published course that everybody of the company sees. */
-async function findFilm(db: RootDatabase): Promise<Section> {
+async function findVideo(db: RootDatabase): Promise<Section> {
   const { rows } = await sql<Section>`
     select s.course_id as "courseId", s.id as "sectionId" from courses.section s
     join courses.course c on c.published_version_id = s.version_id
@@ -82,7 +82,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
   const pool = createPool({ databaseUrl, size: 1 })
   const db = createDatabase(pool)
   try {
-    const film = await findFilm(db)
+    const film = await findVideo(db)
     const actors = await findActors(db, recorder, film)
     const playbacks: string[] = []
     for (const actor of actors) {

@@ -37,7 +37,7 @@ export interface Stage {
   readonly pushId: string
 }
 
-const filmMs = 3_600_000
+const videoMs = 3_600_000
 
 /** Sets learners before a film of an hour that they have just begun, and signs them in. */
 export async function seatLearners(databaseUrl: string, count: number): Promise<Stage> {
@@ -53,7 +53,7 @@ export async function seatLearners(databaseUrl: string, count: number): Promise<
         where l.place < ${count} order by l.member_id, p.course_id, p.section_id
       )
       update courses.section_progress p set playback_id = gen_random_uuid(), watched = '{}', covered = 0, sequence = 0,
-        unit_count = ${filmMs}, needed = ${filmMs}, unit_cost_ns = 500000, credited_until = ${Date.now() - 60_000}
+        unit_count = ${videoMs}, needed = ${videoMs}, unit_cost_ns = 500000, credited_until = ${Date.now() - 60_000}
       from chosen c where p.member_id = c.member_id and p.course_id = c.course_id and p.section_id = c.section_id
       returning p.member_id as id, p.company_id as "companyId", p.playback_id as "playbackId", p.course_id as "courseId"`.execute(
       db,

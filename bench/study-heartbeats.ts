@@ -28,7 +28,7 @@ import {
 } from './turns.ts'
 
 const learners = 5000
-const beatEverySeconds = 10
+const heartbeatEverySeconds = 10
 
 const writtenSql = {
   progress: (key: string, from: string) => `update courses.section_progress p set
@@ -88,7 +88,7 @@ async function writeScript(directory: string): Promise<string> {
   return script
 }
 
-async function beatPlan(databaseUrl: string): Promise<RequestPlan> {
+async function heartbeatPlan(databaseUrl: string): Promise<RequestPlan> {
   const stage = await seatLearners(databaseUrl, learners)
   if (stage.learners.length < learners) throw new Error(`only ${stage.learners.length} learners are before a film`)
   await withClient(databaseUrl, async (client) => {
@@ -136,10 +136,10 @@ function printRounds(rounds: readonly Round[], hotShare: number): void {
     const ratio = median(rounds.map((round) => round.product.perSecond / of(round))).toFixed(2)
     console.log(`| ${name} | ${perSecond(of)} | **${ratio}** |`)
   }
-  const needed = learners / beatEverySeconds
+  const needed = learners / heartbeatEverySeconds
   const heartbeats = perSecond((round) => round.product.perSecond)
   const learnerCount = learners.toLocaleString('en-US')
-  console.log(`\n${learnerCount} study at once: a heartbeat each ${beatEverySeconds} s, ${needed}/s in all.\n`)
+  console.log(`\n${learnerCount} study at once: a heartbeat each ${heartbeatEverySeconds} s, ${needed}/s in all.\n`)
   console.log('| | a second | product to it |')
   console.log('| --- | --: | --: |')
   line('the same rows, two statements, same driver', (round) => round.bare)
@@ -154,7 +154,7 @@ function printRounds(rounds: readonly Round[], hotShare: number): void {
 }
 
 export async function printHeartbeats(databaseUrl: string, filesDirectory: string, turns: Turns): Promise<void> {
-  const plan = await beatPlan(databaseUrl)
+  const plan = await heartbeatPlan(databaseUrl)
   const base = Date.now() - 1000
   const directory = await mkdtemp(join(tmpdir(), 'shuyuan-bench-heartbeats-'))
   const children: ChildProcess[] = []
