@@ -128,7 +128,8 @@ export interface PlatformOptions {
 }
 
 /** No network call inside a transaction: where there is one connection, one in use is an open transaction. */
-function assertNoTransaction(pool: Pool): void {
+function assertNoTransaction(pool: Pool | undefined): void {
+  if (!pool) return
   const isSingle = pool.options.max === 1
   if (isSingle && pool.totalCount > pool.idleCount) throw new Error('a network call inside a transaction')
 }
@@ -150,6 +151,8 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
   const sentSms: Sms[] = []
   const time = { now: Date.now() }
   const realtime = startRealtime(database.url, () => {})
+  /** The connections of the jobs that run, apart from those of the calls, as in the server. */
+  let jobPool: Pool | undefined
   const outside: Outside = {
     ...createMessengers(config),
     config,
@@ -157,11 +160,11 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     realtime,
     storage: createStore(config.files),
     async sendMail(mail) {
-      assertNoTransaction(pool)
+      for (const each of [pool, jobPool]) assertNoTransaction(each)
       sentMails.push(mail)
     },
     async sendSms(sms) {
-      assertNoTransaction(pool)
+      for (const each of [pool, jobPool]) assertNoTransaction(each)
       sentSms.push(sms)
     },
     ...options.outside,
@@ -194,18 +197,21 @@ async function startPlatform(options: PlatformOptions): Promise<{ platform: Test
     },
     client: (contract, token) => clientOf(app, contract, typeof token === 'object' ? token.token : token),
     async runJobs() {
-      const jobPool = createPool({ databaseUrl: database.url, size: 3 })
+      const queuePool = createPool({ databaseUrl: database.url, size: 3 })
+      jobPool = createPool({ databaseUrl: database.url, size: poolSize })
+      const jobDb = createDatabase(jobPool)
       const jobs = modules.flatMap((module) => module.jobs ?? [])
       const failures: unknown[] = []
       await runDueJobs({
-        pool: jobPool,
-        db: root,
+        pool: queuePool,
+        db: jobDb,
         jobs,
         outside,
         concurrency: 1,
         logError: (_, error) => failures.push(error),
       })
-      await jobPool.end()
+      jobPool = undefined
+      await Promise.all([queuePool.end(), jobDb.destroy()])
       if (failures.length > 0) throw failures[0]
     },
   }

@@ -72,7 +72,7 @@ for (const language of ['cn', 'en'] as const) {
       const active = (number: string) => expect(page.getByTitle(number, { exact: true })).toHaveClass(/item-active/)
       await page.getByTitle('2', { exact: true }).click()
       await active('2')
-      await page.getByRole('combobox', { name: t.type }).click()
+      await page.getByRole('combobox', { name: t.type, exact: true }).click()
       await page.getByTitle(t.income, { exact: true }).click()
       await active('1')
     })
