@@ -5,23 +5,7 @@
 import { listFiles, type Problem, readText } from './tree.ts'
 
 /** Beginnings of paths that still have words of the old dialect. A place leaves the list when its words are plain. */
-const otherPlaces = [
-  'bench/actors.ts',
-  'bench/study-',
-  'docs/decisions/0011',
-  'docs/decisions/0080',
-  'modules/community/sharing/',
-  'modules/content/playback/',
-  'modules/content/submissions/',
-  'modules/learning/certificates/',
-  'modules/learning/courses/',
-  'modules/learning/packages/',
-  'modules/learning/paths/',
-  'modules/learning/pushes/',
-  'test/faults/courses/',
-  'test/faults/playback/',
-  'test/kill/',
-]
+const otherPlaces = []
 
 /** The word, and the plain words for it. Found as a whole word, and as a part of a name (`dropHeld`, `toldBy`). */
 const plainWords: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** The completion awards of an item. The module that owns the item reads and sets them in its transaction. */
-import type { FinishGives, FinishGivesInput } from '#kit/finish-gives.ts'
+import type { FinishGives, FinishGivesInput } from '#kit/completion-awards.ts'
 import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { certificateRulesOf, setCertificateRule } from './rules.ts'

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/finish-gives.ts'
+import { FinishGives } from '#kit/completion-awards.ts'
 import { heartbeatFields, Interval, Position } from '#kit/playback.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/finish-gives.ts'
+import { FinishGives } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { SubmissionFile, submissionFilesMax } from '#kit/submissions.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF, PROOF_NOT_POSSIBLE } from './errors.ts'

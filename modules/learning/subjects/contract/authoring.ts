@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives, finishGivesFields } from '#kit/finish-gives.ts'
+import { FinishGives, finishGivesFields } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,

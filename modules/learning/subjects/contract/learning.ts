@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/finish-gives.ts'
+import { FinishGives } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { CONTENT_TAKEN_DOWN, OTHER_CLIENT, SUBJECT_TAKEN_DOWN, WRONG_TYPE } from './errors.ts'
 import { ClientType, Named, Person, Stage, SubjectCard, SubjectProgress, SubjectType } from './wire.ts'

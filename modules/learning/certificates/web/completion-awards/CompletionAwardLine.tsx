@@ -1,5 +1,5 @@
 import './completion-awards.css'
-import type { FinishGives } from '#kit/finish-gives.ts'
+import type { FinishGives } from '#kit/completion-awards.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { AboutCourse } from './AboutCourse.tsx'
-import { FilmPanel, GuidePanel } from './film/FilmPanel.tsx'
+import { FilmPanel, GuidePanel } from './video/VideoPanel.tsx'
 import { NotesPanel } from './notes/NotesPanel.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reporting } from '#modules/content/playback/web.tsx'
 import { PdfReader } from '#modules/platform/files/web.tsx'
-import { useFilm } from './film/film.ts'
+import { useFilm } from './video/video.ts'
 import type { PlayedContent } from './played-content.ts'
 import { useReading } from './use-reading.ts'
 

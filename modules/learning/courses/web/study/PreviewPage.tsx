@@ -1,7 +1,7 @@
 import '../courses.css'
 import './study.css'
 import './player.css'
-import './film/film.css'
+import './video/video.css'
 import './notes/notes.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'

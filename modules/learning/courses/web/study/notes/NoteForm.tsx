@@ -7,7 +7,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { LearnerSection } from '../../../contract/learning.ts'
 import { noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
-import { useFilmMs, useReadPage } from '../film/film.ts'
+import { useFilmMs, useReadPage } from '../video/video.ts'
 
 interface Props {
   readonly courseId: string

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { BarrageQuestion } from '../../../contract/guided.ts'
 import { courses } from '../../../contract.ts'
-import { useFilm, useFilmMs } from './film.ts'
+import { useFilm, useFilmMs } from './video.ts'
 
 const SHOWN = 'shuyuan.barrage'
 /** A question crosses the film in this time. */

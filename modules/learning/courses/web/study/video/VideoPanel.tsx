@@ -8,8 +8,8 @@ import type { CourseDetail, LearnerSection } from '../../../contract/learning.ts
 import type { Segment } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
 import { AskForm, useQuestions } from './Barrage.tsx'
-import { useFilmMs } from './film.ts'
-import { useCues, useExtras, useTranscriptTrack } from './use-extras.ts'
+import { useFilmMs } from './video.ts'
+import { useCues, useExtras, useTranscriptTrack } from './use-timed-content.ts'
 
 interface Props {
   readonly course: CourseDetail

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exercise } from '../../../contract/segments.ts'
 import { reachOf, stopOnTheWay } from './stops.ts'
-import { cuesAt } from './use-extras.ts'
+import { cuesAt } from './use-timed-content.ts'
 
 const exercise = (id: string, at: number, mustAnswer = false, answered = false) =>
   ({ id, at, mustAnswer, state: answered ? ({} as Exercise['state']) : null }) as Exercise

@@ -1,5 +1,5 @@
 import type { Cue } from '../../../contract/segments.ts'
-import { cuesAt } from './use-extras.ts'
+import { cuesAt } from './use-timed-content.ts'
 
 /** What is spoken now, over the film. */
 export function Captions({ cues, ms }: { cues: readonly Cue[]; ms: number }) {

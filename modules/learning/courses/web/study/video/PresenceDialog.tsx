@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { PresenceCheck } from '../../../contract/learning.ts'
 import { courses } from '../../../contract.ts'
-import { useFilm } from './film.ts'
+import { useFilm } from './video.ts'
 
 interface Props {
   readonly playbackId: string

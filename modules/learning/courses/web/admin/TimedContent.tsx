@@ -5,10 +5,10 @@ import { useText } from '#web/i18n/texts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
 import { courses } from '../../contract.ts'
-import { CaptionsEditor } from './extras/CaptionsEditor.tsx'
-import { ExercisesEditor } from './extras/ExercisesEditor.tsx'
-import { SegmentsEditor } from './extras/SegmentsEditor.tsx'
-import './extras/extras.css'
+import { CaptionsEditor } from './timed-content/CaptionsEditor.tsx'
+import { ExercisesEditor } from './timed-content/ExercisesEditor.tsx'
+import { SegmentsEditor } from './timed-content/SegmentsEditor.tsx'
+import './timed-content/timed-content.css'
 
 interface Props {
   readonly courseId: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFilm } from './film.ts'
+import { createFilm } from './video.ts'
 
 test('tells the page that is read of the section at hand, and of no other', () => {
   const film = createFilm()
