@@ -1,4 +1,4 @@
-/** Who makes the measured calls: members of the seeded company, signed in, registered, and playing a film. */
+/** Who makes the measured calls: members of the seeded company, signed in, registered, and playing a video. */
 import { sql } from 'kysely'
 import { type Endpoint, fillPath } from '#kit/contract.ts'
 import { courses } from '#modules/learning/courses/contract.ts'
@@ -47,7 +47,7 @@ export function request(
   }
 }
 
-/** A film of a published course that everybody of the company sees. */
+/** A video of a published course that everybody of the company sees. */
 async function findVideo(db: RootDatabase): Promise<Section> {
   const { rows } = await sql<Section>`
     select s.course_id as "courseId", s.id as "sectionId" from courses.section s
@@ -55,14 +55,14 @@ async function findVideo(db: RootDatabase): Promise<Section> {
     where c.status = 'on-shelf' and c.visible_to_all and s.kind = 'video'
       and c.company_id = (select company_id from identity.member group by 1 order by count(*) desc limit 1)
     order by s.duration_ms desc, s.id limit 1`.execute(db)
-  if (!rows[0]) throw new Error('no published course has a film: seed some first')
+  if (!rows[0]) throw new Error('no published course has a video: seed some first')
   return rows[0]
 }
 
-async function findActors(db: RootDatabase, recorder: Recorder, film: Section): Promise<Actor[]> {
+async function findActors(db: RootDatabase, recorder: Recorder, video: Section): Promise<Actor[]> {
   const { rows } = await sql<{ id: string; companyId: string; name: string }>`
     select m.id, m.company_id as "companyId", m.name from identity.member m
-    join courses.course c on c.company_id = m.company_id and c.id = ${film.courseId}
+    join courses.course c on c.company_id = m.company_id and c.id = ${video.courseId}
     where m.enabled order by m.id limit ${actorCount}`.execute(db)
   const ids = rows.map((row) => row.id)
   const hash = await hashPassword(password)
@@ -72,7 +72,7 @@ async function findActors(db: RootDatabase, recorder: Recorder, film: Section): 
   for (const row of rows) {
     const token = await buildSession(db, row)
     const cookie = await recorder.cookieAfter(request(identity.currentMember, { token }, {}))
-    actors.push({ ...row, token, cookie, courseId: film.courseId })
+    actors.push({ ...row, token, cookie, courseId: video.courseId })
   }
   return actors
 }
@@ -82,14 +82,14 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
   const pool = createPool({ databaseUrl, size: 1 })
   const db = createDatabase(pool)
   try {
-    const film = await findVideo(db)
-    const actors = await findActors(db, recorder, film)
+    const video = await findVideo(db)
+    const actors = await findActors(db, recorder, video)
     const playbacks: string[] = []
     for (const actor of actors) {
-      const params = { id: film.courseId }
+      const params = { id: video.courseId }
       await recorder.call(request(courses.registerForCourse, actor, { params, body: {} }))
       const started = await recorder.call(
-        request(courses.startPlayback, actor, { params: { ...params, sectionId: film.sectionId }, body: {} }),
+        request(courses.startPlayback, actor, { params: { ...params, sectionId: video.sectionId }, body: {} }),
       )
       playbacks.push((started as { playbackId: string }).playbackId)
     }
@@ -113,7 +113,7 @@ export async function createPlans(databaseUrl: string, recorder: Recorder): Prom
       },
       {
         name: 'course detail',
-        requests: actors.map((actor) => request(courses.courseDetail, actor, { params: { id: film.courseId } })),
+        requests: actors.map((actor) => request(courses.courseDetail, actor, { params: { id: video.courseId } })),
       },
       ...messagePlans(actors),
       {

@@ -39,7 +39,7 @@ export interface Stage {
 
 const videoMs = 3_600_000
 
-/** Sets learners before a film of an hour that they have just begun, and signs them in. */
+/** Sets learners before a video of an hour that they have just started, and signs them in. */
 export async function seatLearners(databaseUrl: string, count: number): Promise<Stage> {
   const db = createDatabase(createPool({ databaseUrl, size: 1 }))
   try {

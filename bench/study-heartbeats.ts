@@ -90,7 +90,7 @@ async function writeScript(directory: string): Promise<string> {
 
 async function heartbeatPlan(databaseUrl: string): Promise<RequestPlan> {
   const stage = await seatLearners(databaseUrl, learners)
-  if (stage.learners.length < learners) throw new Error(`only ${stage.learners.length} learners are before a film`)
+  if (stage.learners.length < learners) throw new Error(`only ${stage.learners.length} learners are before a video`)
   await withClient(databaseUrl, async (client) => {
     // What looking at the screens has set going would take the server's time from the heartbeats.
     await client.query('delete from graphile_worker._private_jobs')

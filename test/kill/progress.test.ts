@@ -1,5 +1,5 @@
 /**
- * Learners watch while the server is killed with SIGKILL again and again. What a learner was told is stored must be there
+ * Learners watch while the server is killed with SIGKILL again and again. What the server has acknowledged to a learner must be there
  * afterwards; what was never watched must not be. KILLS sets how often; `npm run test:long` kills 200 times.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -54,7 +54,7 @@ interface Playback {
 class Learner {
   readonly member: BuiltMember
   readonly path: string
-  acknowledgedBeats = 0
+  acknowledgedHeartbeats = 0
   /** End of what the server has said it stored; the learner watches from 0 on without a gap. */
   acknowledgedTo = 0
   watchedTo = 0
@@ -115,7 +115,7 @@ class Learner {
       this.watchedTo = to
       await this.until(`/course-study/playback/${playbackId}/beat`, heartbeat)
       this.acknowledgedTo = to
-      this.acknowledgedBeats += 1
+      this.acknowledgedHeartbeats += 1
     }
   }
 
@@ -163,12 +163,12 @@ it(
 
     for (const learner of learners) {
       const { watched } = await learner.start()
-      expect(learner.acknowledgedBeats).toBeGreaterThan(kills)
+      expect(learner.acknowledgedHeartbeats).toBeGreaterThan(kills)
       expect(watched).toEqual([{ from: 0, to: learner.acknowledgedTo }])
     }
     expect(learners.reduce((sum, learner) => sum + learner.unanswered, 0)).toBeGreaterThan(0)
     await indexesAgree()
-    const heartbeats = learners.reduce((sum, learner) => sum + learner.acknowledgedBeats, 0)
+    const heartbeats = learners.reduce((sum, learner) => sum + learner.acknowledgedHeartbeats, 0)
     console.log(`${kills} kills, ${learnerCount} learners, ${heartbeats} acknowledged heartbeats, none lost`)
   },
   60_000 + kills * 20_000,

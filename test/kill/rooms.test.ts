@@ -134,9 +134,9 @@ it(
   'loses no message that was acknowledged, no seat, no hand, and no attendance while the server is killed',
   async () => {
     const { room, talkers } = await buildRoom()
-    const [seated, raised] = talkers
+    const [speaker, raised] = talkers
     await sql`insert into rooms.seat (room_id, number, company_id, participant_id, taken_at)
-    values (${room.roomId}, 1, ${room.companyId}, ${seated?.id}, ${Date.now()})`.execute(db)
+    values (${room.roomId}, 1, ${room.companyId}, ${speaker?.id}, ${Date.now()})`.execute(db)
     await sql`update rooms.participant set hand_at = ${Date.now()} where id = ${raised?.id}`.execute(db)
     const started = Date.now()
     const talking = talkers.map((talker) => talker.talk())
@@ -168,7 +168,7 @@ it(
     const { rows: stage } = await sql<{ seat: string; hand: number | null }>`select s.participant_id as seat,
     (select hand_at from rooms.participant where id = ${raised?.id}) as hand
     from rooms.seat s where s.room_id = ${room.roomId} and s.number = 1`.execute(db)
-    expect(stage).toMatchObject([{ seat: seated?.id, hand: expect.any(Number) }])
+    expect(stage).toMatchObject([{ seat: speaker?.id, hand: expect.any(Number) }])
     // Whatever a browser heard of the server is attendance, but for the last heartbeat before each kill.
     const { items } = await attendanceOf(db, { ...room, now: stopped, pageSize: 100 })
     for (const talker of talkers) {

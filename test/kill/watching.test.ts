@@ -1,5 +1,5 @@
 /**
- * What a learner loses when the server is killed while a film plays, counted in seconds of watching. The browser's own
+ * What a learner loses when the server is killed while a video plays, counted in seconds of watching. The browser's own
  * reporter and outbox watch; at each kill half of the pages die with the server, as in a power cut, and come back as the
  * player does: what was left behind first, then a new playback. KILLS sets how often.
  */

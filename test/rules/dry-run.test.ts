@@ -85,10 +85,10 @@ describe('the dry run', () => {
     const possible = calls.filter(({ endpoint }) => !whyNotTried(endpoint))
     const without = possible.filter(({ name }) => !tried.get(name)?.succeeded)
     const logged = [...tried.values()].filter((one) => one.logged).length
-    const told = without.map(({ name }) => `${name} ${[...new Set(tried.get(name)?.refusals)]}`)
+    const lines = without.map(({ name }) => `${name} ${[...new Set(tried.get(name)?.refusals)]}`)
     if (process.env.DRY_RUN_REPORT)
-      console.log(`${possible.length - without.length} of ${possible.length}, ${logged} logged\n${told.join('\n')}`)
-    expect(without.length, told.join('\n')).toBeLessThan(possible.length * 0.32)
+      console.log(`${possible.length - without.length} of ${possible.length}, ${logged} logged\n${lines.join('\n')}`)
+    expect(without.length, lines.join('\n')).toBeLessThan(possible.length * 0.32)
     expect(logged).toBeGreaterThan(95)
   })
 })

@@ -132,9 +132,9 @@ function comparison(forecast: Forecast<unknown>, real: Awaited<ReturnType<typeof
   const { statusCode, body } = real.answer
   if (statusCode !== 200) return [`the real call was answered ${statusCode} ${body.slice(0, 300)}`]
   const expected = withoutNewIds(real.entries, known)
-  const told = withoutNewIds(forecast.entries, known)
-  if (isSame(expected, told)) return []
-  return [`the forecast says ${JSON.stringify(told)}, the log has ${JSON.stringify(expected)}`]
+  const predicted = withoutNewIds(forecast.entries, known)
+  if (isSame(expected, predicted)) return []
+  return [`the forecast says ${JSON.stringify(predicted)}, the log has ${JSON.stringify(expected)}`]
 }
 
 function codes(answer: LightMyRequestResponse): string {

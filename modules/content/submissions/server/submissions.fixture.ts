@@ -4,7 +4,7 @@ import type { SubmissionState } from '#kit/submissions.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { submissionsTables } from './db.ts'
 
-interface SubmissionWish {
+interface SubmissionInput {
   readonly companyId: string
   readonly kind: string
   readonly subjectId: string
@@ -20,16 +20,16 @@ interface SubmissionWish {
 }
 
 /** Puts one submission into the database and answers its id. */
-export async function buildSubmission(connection: Connection, wish: SubmissionWish): Promise<string> {
-  const { submittedAt, state = 'waiting', round = 1, title = '现场演练', text = '已完成', opinion = '' } = wish
+export async function buildSubmission(connection: Connection, input: SubmissionInput): Promise<string> {
+  const { submittedAt, state = 'waiting', round = 1, title = '现场演练', text = '已完成', opinion = '' } = input
   const id = uuid()
   const isDecided = state !== 'waiting'
   await submissionsTables(connection)
     .insertInto('submissions.submission')
     .values({
-      ...{ id, company_id: wish.companyId, kind: wish.kind, subject_id: wish.subjectId, part_id: wish.partId },
-      ...{ member_id: wish.memberId, round, title, content: text, file_ids: [], submitted_at: submittedAt, state },
-      ...{ opinion, decided_by: wish.decidedBy ?? null, decided_at: isDecided ? submittedAt : null },
+      ...{ id, company_id: input.companyId, kind: input.kind, subject_id: input.subjectId, part_id: input.partId },
+      ...{ member_id: input.memberId, round, title, content: text, file_ids: [], submitted_at: submittedAt, state },
+      ...{ opinion, decided_by: input.decidedBy ?? null, decided_at: isDecided ? submittedAt : null },
     })
     .execute()
   return id

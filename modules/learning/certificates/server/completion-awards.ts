@@ -1,10 +1,10 @@
 /** The completion awards of an item. The module that owns the item reads and sets them in its transaction. */
-import type { FinishGives, FinishGivesInput } from '#kit/completion-awards.ts'
+import type { CompletionAwards, CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { creditRulesOf, keyOf, type StudyRef, setCreditRule } from '#modules/content/study/server.ts'
 import type { Connection } from '#server/db/connection.ts'
 import { certificateRulesOf, setCertificateRule } from './rules.ts'
 
-export async function completionAwardsOf(db: Connection, companyId: string, ref: StudyRef): Promise<FinishGives> {
+export async function completionAwardsOf(db: Connection, companyId: string, ref: StudyRef): Promise<CompletionAwards> {
   const key = keyOf(ref.businessType, ref.businessId)
   const credit = (await creditRulesOf(db, companyId, [ref])).get(key)
   const certificate = (await certificateRulesOf(db, companyId, [ref])).get(key)
@@ -21,7 +21,7 @@ export async function completionAwardsOf(db: Connection, companyId: string, ref:
  */
 export async function setCompletionAwards(
   db: Connection,
-  input: FinishGivesInput & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
+  input: CompletionAwardsInput & { readonly companyId: string; readonly ref: StudyRef; readonly now: number },
 ): Promise<void> {
   const { companyId, ref, now, classHourHundredths, creditHundredths, certificateTemplateId: templateId } = input
   if (classHourHundredths !== undefined || creditHundredths !== undefined) {

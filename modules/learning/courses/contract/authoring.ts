@@ -1,22 +1,22 @@
 /** Calls of lecturers and administrators: categories, courses, chapters, sections, the shelf. */
 
 import { type Static, Type } from 'typebox'
+import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
   ACTIVITY_DOES_NOT_FIT,
   APPROVAL_PENDING,
   COURSE_CHANGED,
-  EXTRAS_AT_STAKE,
   FILE_DOES_NOT_FIT,
   NEEDS_REQUIRED_SECTION,
   NOBODY_TO_DECIDE,
   PACKAGE_DOES_NOT_FIT,
   PREREQUISITE_CIRCLE,
   TEMPLATE_NOT_OFFERED,
+  TIMED_CONTENT_AT_STAKE,
   TOO_MANY,
   TOO_MANY_TOPICS,
 } from './errors.ts'
@@ -89,7 +89,7 @@ export const EditedCourse = Type.Object({
   /** The viewer's name moves across the videos. */
   watermark: Type.Boolean(),
   ...CourseSettings.properties,
-  ...FinishGives.properties,
+  ...CompletionAwards.properties,
   prerequisites: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Kinds of sections that can be made here: those of other modules only where somebody has them. */
   sectionKinds: Type.Array(SectionKind),
@@ -132,7 +132,7 @@ const courseFields = {
 const settingFields = {
   noForwardSeeking: Type.Optional(Type.Boolean()),
   presenceCheckMinutes: Type.Optional(CourseSettings.properties.presenceCheckMinutes),
-  /** Courses that have to be finished before this one is begun. */
+  /** Courses that have to be finished before this one is started. */
   prerequisiteIds: Type.Optional(Type.Array(Id, { maxItems: 10, uniqueItems: true })),
   classHourHundredths: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   creditHundredths: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -356,10 +356,10 @@ export const authoringCalls = contract({
     summary: 'Change a section. Another file makes it a new one to learn: the answer names the id it has then',
     access: author,
     params: courseAndSection,
-    /** `extras`: what becomes of segments, captions and exercises when a film gets a file of another length. */
+    /** `extras`: what becomes of segments, captions and exercises when a video gets a file of another length. */
     body: Body({ ...sectionFields, revision, extras: Type.Optional(OneOf(['keep', 'drop'])) }),
     response: Changed,
-    errors: [...editing, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT, EXTRAS_AT_STAKE],
+    errors: [...editing, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT, TIMED_CONTENT_AT_STAKE],
   },
   deleteSection: {
     method: 'DELETE',

@@ -37,7 +37,7 @@ export const NOT_REGISTERED = errorCode(40460)
 export const TOO_FRAGMENTED = errorCode(40461)
 /** Another version is the newest by now: look at it first. `data.versionNumber` */
 export const VERSION_NOT_NEWEST = errorCode(40462)
-/** Courses that have to be finished before this one is begun. `data.courses`: id and name of each. */
+/** Courses that have to be finished before this one is started. `data.courses`: id and name of each. */
 export const PREREQUISITES_OPEN = errorCode(40463)
 /** The prerequisites would run in a circle. `data.path`: the names along it. */
 export const PREREQUISITE_CIRCLE = errorCode(40464)
@@ -54,10 +54,10 @@ export const PACKAGE_DOES_NOT_FIT = errorCode(40470)
 /** What the section leads to is not there, or nobody has that kind of activity. `data.kind` */
 export const ACTIVITY_DOES_NOT_FIT = errorCode(40471)
 /**
- * Segments, captions or exercises hang on the film, and the new file has another length: the author says whether what fits
+ * Segments, captions or exercises hang on the video, and the new file has another length: the author says whether what fits
  * is kept (`extras`). `data`: segmentCount, captionCount, exerciseCount, lengthBefore, lengthAfter
  */
-export const EXTRAS_AT_STAKE = errorCode(40472)
+export const TIMED_CONTENT_AT_STAKE = errorCode(40472)
 
 // Refused by what publishing and choosing topics call; their texts stand with approvals and topics.
 /** An application to publish the course is in progress. */

@@ -1,5 +1,5 @@
 /**
- * Guided study: the film stops at its exercises, answers are kept, and learners' questions pass by at the time at which
+ * Guided study: the video stops at its exercises, answers are kept, and learners' questions pass by at the time at which
  * they were asked (COURSE-094).
  */
 import { type Static, Type } from 'typebox'
@@ -14,7 +14,7 @@ import { ids, Person } from './wire.ts'
 /** Of a member in a section. */
 export const questionsMax = 100
 
-/** 0 not begun, 1 under way, 2 every exercise is answered. */
+/** 0 not started, 1 under way, 2 every exercise is answered. */
 export const GuideStatus = OneOf([0, 1, 2])
 export type GuideStatus = Static<typeof GuideStatus>
 
@@ -41,7 +41,7 @@ export const BarrageQuestion = Type.Object({
   id: Id,
   courseId: Id,
   sectionId: Id,
-  /** Milliseconds into the film. */
+  /** Milliseconds into the video. */
   time: Type.Integer(),
   text: Type.String(),
   createTime: Instant,
@@ -80,7 +80,7 @@ export type GuideRecord = Static<typeof GuideRecord>
 export const LiveCard = Type.Object({
   id: Id,
   subject: Type.String(),
-  /** 2: held elsewhere. */
+  /** 2: hosted elsewhere. */
   liveType: OneOf([1, 2]),
   /** Map `live-status`. */
   status: OneOf([0, 1, 2, 3, 4]),
@@ -103,7 +103,7 @@ export const guidedCalls = contract({
   guideStudyInfo: {
     method: 'GET',
     path: '/course-study/guide-study/get-guide-study-info',
-    summary: 'Where the films of a course stop for exercises, and how many questions were asked (COURSE-120)',
+    summary: 'Where the videos of a course stop for exercises, and how many questions were asked (COURSE-120)',
     access: 'signed-in',
     query: course,
     response: GuideInfo,
@@ -149,7 +149,7 @@ export const guidedCalls = contract({
   saveBarrageQuestion: {
     method: 'POST',
     path: '/course-study/guide-study/save-barrage-question',
-    summary: 'Asks a question at a time of a film (COURSE-124)',
+    summary: 'Asks a question at a time of a video (COURSE-124)',
     access: 'signed-in',
     body: Body({ courseId: Id, sectionId: Id, time: Place, text: Text(100) }),
     response: Type.Object({ id: Id }),

@@ -1,9 +1,9 @@
 /** Calls of learners: find a course, register, study it. */
 
 import { type Static, Type } from 'typebox'
+import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/completion-awards.ts'
 import { heartbeatFields, Interval, Position } from '#kit/playback.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import {
@@ -61,10 +61,10 @@ export const CourseDetail = Type.Object({
   /** A newer version than the one that the caller studies. */
   newVersion: Nullable(VersionNotice),
   settings: CourseSettings,
-  /** Courses to finish first; studying is closed (`prerequisites`) until all are, for who has not begun. */
+  /** Courses to finish first; studying is closed (`prerequisites`) until all are, for who has not started. */
   prerequisites: Type.Array(Prerequisite),
   /** What finishing the course gives. */
-  finishGives: FinishGives,
+  finishGives: CompletionAwards,
   /** Share of a video or audio that completes it, and the fastest speed that counts. */
   completionPercent: Type.Integer(),
   playbackRateMax: Type.Number(),
@@ -81,7 +81,7 @@ export type CourseDetail = Static<typeof CourseDetail>
 /** What the player of files takes: whose token is asked for, the word that this member may watch, the playlist. */
 const StreamSource = Type.Object({ fileId: Id, grant: Type.String(), url: Type.String() })
 
-/** What a section shows: `text`, the address of a file or link, or the stream of a film. */
+/** What a section shows: `text`, the address of a file or link, or the stream of a video. */
 export const SectionContent = Type.Object({
   kind: SectionKind,
   unit: Unit,
@@ -89,12 +89,12 @@ export const SectionContent = Type.Object({
   /** Signed address of the file, or the link's own address. */
   url: Nullable(Type.String()),
   urlExpiresAt: Nullable(Instant),
-  /** Of a film that has been made streamable; it is then played by its stream. */
+  /** Of a video that has been made streamable; it is then played by its stream. */
   stream: Nullable(StreamSource),
   posterUrl: Nullable(Type.String()),
   /** The file is being converted, and can't be shown before that is done. */
   converting: Type.Boolean(),
-  /** The viewer's name moves across the film. */
+  /** The viewer's name moves across the video. */
   watermark: Type.Boolean(),
   /** Rich text, cleaned: safe to show as it is. */
   text: Nullable(Type.String()),

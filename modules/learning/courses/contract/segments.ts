@@ -1,4 +1,4 @@
-/** What a film holds besides itself: segments with names, captions, exercises; and what authors say about them. */
+/** What a video holds besides itself: segments with names, captions, exercises; and what authors say about them. */
 import { type Static, Type } from 'typebox'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
@@ -15,7 +15,7 @@ export const captionLengthMax = 600_000
 
 const Place = Type.Integer({ minimum: 0, maximum: 2_000_000_000 })
 
-/** A piece of a film; `to` is where the next one begins, or the end. Milliseconds. */
+/** A piece of a video; `to` is where the next one begins, or the end. Milliseconds. */
 export const Segment = Type.Object({
   id: Id,
   title: Type.String(),
@@ -51,14 +51,14 @@ export type CaptionTrack = Static<typeof CaptionTrack>
 export const ExerciseKind = OneOf(['single', 'multiple', 'judge', 'fill'])
 export type ExerciseKind = Static<typeof ExerciseKind>
 
-/** What a member answered last, and how it was judged. Right once is right for good. */
+/** What a member answered last, and how it was evaluated. Right once is right for good. */
 export const ExerciseState = Type.Object({
   options: Type.Array(Type.Integer()),
   text: Type.String(),
   isRight: Type.Boolean(),
   wasRightFirst: Type.Boolean(),
   attempts: Type.Integer(),
-  /** Told after the second attempt, or when it is right. */
+  /** Sent after the second attempt, or when it is right. */
   rightOptions: Nullable(Type.Array(Type.Integer())),
   rightTexts: Nullable(Type.Array(Type.String())),
   explanation: Nullable(Type.String()),
@@ -73,7 +73,7 @@ export const Exercise = Type.Object({
   question: Type.String(),
   /** Texts of the options, in their order; empty for a fill-in. */
   options: Type.Array(Type.String()),
-  /** The film waits for an answer. */
+  /** The video waits for an answer. */
   mustAnswer: Type.Boolean(),
   state: Nullable(ExerciseState),
 })
@@ -142,7 +142,7 @@ export const segmentCalls = contract({
     query: Type.Object({ ids: ids(100) }),
     response: Type.Object({ items: Type.Array(PlacedSegment), recordCount: Type.Integer() }),
   },
-  sectionExtras: {
+  sectionTimedContent: {
     method: 'GET',
     path: '/course-study/course-front/{id}/sections/{sectionId}/extras',
     summary: 'Segments, captions and exercises of a section, for who studies it',
@@ -159,13 +159,13 @@ export const segmentCalls = contract({
   caption: {
     method: 'GET',
     path: '/course-study/course-front/{id}/captions/{captionId}',
-    summary: 'The captions of a film in one language, for who studies it',
+    summary: 'The captions of a video in one language, for who studies it',
     access: 'signed-in',
     params: Type.Object({ id: Id, captionId: Id }),
     response: Type.Object({ ...CaptionTrack.properties, cues: Type.Array(Cue) }),
     errors: [...reading, NOT_REGISTERED],
   },
-  authoredExtras: {
+  authoredTimedContent: {
     method: 'GET',
     path: '/course-study/course-manage/{id}/sections/{sectionId}/extras',
     summary: 'Segments, captions and exercises of a section with all that their forms hold',

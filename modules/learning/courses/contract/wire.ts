@@ -200,9 +200,9 @@ export type SectionOutline = Static<typeof SectionOutline>
 
 /** What holds while a course is studied. */
 export const CourseSettings = Type.Object({
-  /** Until a section is finished its film can't be moved beyond what has been watched; rewinding is always free. */
+  /** Until a section is finished its video can't be moved beyond what has been watched; rewinding is always free. */
   noForwardSeeking: Type.Boolean(),
-  /** A film asks whether somebody is still there, about this often; 0 never. */
+  /** A video asks whether somebody is still there, about this often; 0 never. */
   presenceCheckMinutes: Type.Integer({ minimum: 0, maximum: 60 }),
 })
 export type CourseSettings = Static<typeof CourseSettings>
@@ -220,7 +220,7 @@ export type ActivityItem = Static<typeof ActivityItem>
 export const DifferenceCounts = Type.Object({
   addedCount: Type.Integer(),
   removedCount: Type.Integer(),
-  /** Another file: to be studied anew. */
+  /** Another file: to be studied again. */
   replacedCount: Type.Integer(),
   changedCount: Type.Integer(),
 })
@@ -233,7 +233,7 @@ export const VersionNotice = Type.Object({
 })
 export type VersionNotice = Static<typeof VersionNotice>
 
-/** A course that has to be finished before this one is begun. */
+/** A course that has to be finished before this one is started. */
 export const Prerequisite = Type.Object({
   id: Id,
   name: Type.String(),

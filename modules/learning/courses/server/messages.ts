@@ -82,7 +82,7 @@ const rejected = messageType({
 
 export const courseMessages = [updated, published, handedIn, agreed, rejected]
 
-interface Told {
+interface PublishedCourse {
   readonly company_id: string
   readonly name: string
   readonly author_id: string
@@ -92,7 +92,7 @@ interface Told {
 
 /** After a version was put on the shelf: the first is news to the lecturer, a later one to the learners. */
 export async function notifyOfPublication(db: CoursesDb, courseId: string, now: number): Promise<void> {
-  const row: Told | undefined = await db
+  const row: PublishedCourse | undefined = await db
     .selectFrom('courses.course')
     .select(['company_id', 'name', 'author_id', 'lecturer_id', 'version_number'])
     .where('id', '=', courseId)

@@ -44,7 +44,7 @@ async function collect(connection: Connection, { companyId, memberId }: Personal
 }
 
 /**
- * What was watched when is gone. That somebody has registered for a course, and how it ended, stays for the sums of the
+ * What was watched when is gone. That somebody has registered for a course, and how it ended, stays for the statistics of the
  * course, under a member that no longer has a name; and so do the courses that the member made, for who learns them.
  */
 async function erase(connection: Connection, { companyId, memberId }: PersonalDataOwner): Promise<void> {

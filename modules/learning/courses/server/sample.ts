@@ -10,7 +10,7 @@ import { buildStudyingSample } from './studying-data.ts'
 export async function buildSample(connection: Connection, sample: SampleCompany): Promise<void> {
   const { companyId, chief, learner, marker, now } = sample
   const category = await buildCategory(connection, { companyId, name: marker, now })
-  const wish = {
+  const input = {
     author: { id: chief.id, companyId, organizationId: companyId },
     name: marker,
     summary: marker,
@@ -28,9 +28,9 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
     ],
     now,
   }
-  const course = await buildCourse(connection, wish)
-  const next = await buildCourse(connection, { ...wish, status: 'draft' })
-  await buildCourse(connection, { ...wish, status: 'off-shelf' })
+  const course = await buildCourse(connection, input)
+  const next = await buildCourse(connection, { ...input, status: 'draft' })
+  await buildCourse(connection, { ...input, status: 'off-shelf' })
   const watched = course.sections.slice(0, 1).map((section) => ({ section, share: 1 }))
   const member = { id: learner.id, companyId }
   await buildLearner(connection, { member, course, watched, registeredAt: now })

@@ -1,4 +1,4 @@
-/** Steps that several stories of studying and authoring share. */
+/** Steps that several tests of studying and authoring share. */
 import { courses } from '#modules/learning/courses/contract.ts'
 import { buildFile } from '#modules/platform/files/server/files.fixture.ts'
 import { type BuiltMember, buildMember } from '#modules/platform/identity/server/members.fixture.ts'

@@ -13,7 +13,7 @@ import type { RegistrationKey } from './outcome.ts'
 
 /** An open player says every minute that it is there; without a word its address ends. */
 export const launchLastsMs = 15 * 60_000
-/** However long somebody stays: after that the player is opened anew. */
+/** However long somebody stays: after that the player is opened again. */
 export const launchLastsAtMostMs = 12 * 3_600_000
 
 export interface LaunchInput {

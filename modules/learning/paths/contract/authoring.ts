@@ -1,8 +1,8 @@
 /** Calls of those who make learning paths and say for whom they are. */
 import { type Static, Type } from 'typebox'
+import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives, finishGivesFields } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -93,7 +93,7 @@ export const EditedPath = Type.Object({
   coverUrl: Nullable(Type.String()),
   channelId: Nullable(Id),
   /** What finishing the path gives. */
-  gives: FinishGives,
+  gives: CompletionAwards,
   revision: Type.Integer(),
   chapters: Type.Array(AuthoredChapter),
   rules: Type.Array(PathRule),
@@ -224,7 +224,7 @@ export const authoring = contract({
       ...fields,
       /** Left out, the cover stays. */
       coverFileId: Type.Optional(Nullable(Id)),
-      ...finishGivesFields,
+      ...completionAwardsFields,
     }),
     response: EditedPath,
     errors: [...row, PATH_CHANGED, COVER_DOES_NOT_FIT, TEMPLATE_NOT_OFFERED],

@@ -1,8 +1,8 @@
 /** Calls of learners: where they stand on a path, what is next, and what is locked. */
 import { type Static, Type } from 'typebox'
+import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery } from '#kit/schema.ts'
 import { SubmissionFile, submissionFilesMax } from '#kit/submissions.ts'
 import { CHAPTER_LOCKED, NOT_REGISTERED, PATH_NOT_OPEN, PATH_OFF_SHELF, PROOF_NOT_POSSIBLE } from './errors.ts'
@@ -54,7 +54,7 @@ export const PositionBasicInfo = Type.Object({
   /** The first section that is open, required and not finished: what to do next. */
   next: Nullable(ActivePlace),
   /** The completion awards of the path. */
-  gives: FinishGives,
+  gives: CompletionAwards,
   /** Null where the caller has not registered. */
   study: Nullable(PathStudy),
 })

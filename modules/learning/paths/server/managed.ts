@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
+import type { CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import type { FinishGivesInput } from '#kit/completion-awards.ts'
 import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { directorySql, organizationsBelowSql, organizationsSql } from '#modules/platform/identity/server.ts'
 import { assertClean } from '#modules/platform/words/server.ts'
@@ -134,7 +134,7 @@ export async function changePath(
   db: PathsDb,
   caller: Caller,
   pathId: string,
-  input: PathInput & FinishGivesInput,
+  input: PathInput & CompletionAwardsInput,
   now: number,
 ) {
   const path = await pathLifecycle.lockForEdit(db, caller, pathId, input.revision)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const calls = (member = learner) => platform.client(paths, member)
 
-async function begun() {
+async function startedPath() {
   const [a, b] = lives.add(companyId, 2) as [string, string]
   const path = await buildPath(platform.db, {
     author: chief,
@@ -61,7 +61,7 @@ const titles = async (member: BuiltMember) =>
 
 describe('the proof of a section', () => {
   it('is handed in, rejected, handed in again and agreed to; only then the section is finished', async () => {
-    const { path, progressId, contentId } = await begun()
+    const { path, progressId, contentId } = await startedPath()
     lives.setStatus(learner.id, contentId, 1)
     expect((await chapters(path.id))[1]?.lockIcon).toBe('lock')
     expect(await calls().sectionAudit({ params: { id: progressId } })).toMatchObject({
@@ -105,7 +105,7 @@ describe('the proof of a section', () => {
   })
 
   it('an agreed proof alone finishes nothing: the content does too', async () => {
-    const { path, progressId, contentId } = await begun()
+    const { path, progressId, contentId } = await startedPath()
     await audit(progressId, { content: '先交材料' })
     await audit(progressId, { result: 'agree' }, chief)
     expect((await chapters(path.id))[0]?.positionSections[0]).toMatchObject({ isFinished: false })
@@ -114,7 +114,7 @@ describe('the proof of a section', () => {
   })
 
   it('is seen and decided about by nobody else, and not by the member', async () => {
-    const { progressId } = await begun()
+    const { progressId } = await startedPath()
     await audit(progressId, { content: '材料' })
     const colleague = await buildMember(platform.db, { companyId })
     const elsewhere = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '市场部' })
@@ -129,7 +129,7 @@ describe('the proof of a section', () => {
   })
 
   it('refuses what is empty, foreign files, locked and unregistered sections, and paths off the shelf', async () => {
-    const { path, progressId } = await begun()
+    const { path, progressId } = await startedPath()
     expect((await refusal(audit(progressId, { content: '  ' }))).errorCode).toBe(900001)
     const foreign = audit(progressId, { fileIds: [path.id] })
     expect((await refusal(foreign)).errorCode).toBe(900005)

@@ -1,4 +1,4 @@
-/** Who is on which path: by a rule, by assignment, or by the member's own wish. */
+/** Who is on which path: by a rule, by assignment, or by the member's own choice. */
 import { type RawBuilder, sql } from 'kysely'
 import { postsSql, timeZoneSql } from '#modules/platform/identity/server.ts'
 import type { PathsDb } from './db.ts'

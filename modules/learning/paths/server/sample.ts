@@ -21,9 +21,9 @@ export async function buildSample(connection: Connection, sample: SampleCompany)
       ],
     },
   ]
-  const wish = { author: { id: chief.id, companyId }, name: marker, summary: marker, channelId, chapters, now }
-  const path = await buildPath(connection, wish)
-  await buildPath(connection, { ...wish, status: 'draft' })
+  const input = { author: { id: chief.id, companyId }, name: marker, summary: marker, channelId, chapters, now }
+  const path = await buildPath(connection, input)
+  await buildPath(connection, { ...input, status: 'draft' })
   await buildPathLearner(connection, { member: { id: learner.id, companyId }, pathId: path.id, registeredAt: now })
   const db = pathsTables(connection)
   const progressId = uuid()

@@ -1,8 +1,8 @@
 /** Calls of those who make subjects: what they say of themselves, their stages, the shelf. */
 import { type Static, Type } from 'typebox'
+import { CompletionAwards, completionAwardsFields } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives, finishGivesFields } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Instant, Nullable, OneOf, OptionalText, Page, PageQuery, Text } from '#kit/schema.ts'
 import {
   ACTION_NOT_POSSIBLE,
@@ -96,7 +96,7 @@ export const EditedSubject = Type.Object({
   visibleOrganizations: Type.Array(OrganizationName),
   topics: Type.Array(Named),
   /** What finishing the subject gives. */
-  gives: FinishGives,
+  gives: CompletionAwards,
   /** Sent along with every change; one that is not the newest is refused with 380401. */
   revision: Type.Integer(),
   versionNumber: Type.Integer(),
@@ -223,7 +223,7 @@ export const authoringCalls = contract({
       ...fields,
       name: Type.Optional(Text(100)),
       url: Type.Optional(Nullable(Type.String({ maxLength: 2000, pattern: '^https?://[^\\s/]' }))),
-      ...finishGivesFields,
+      ...completionAwardsFields,
       revision,
     }),
     response: Changed,

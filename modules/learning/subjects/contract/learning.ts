@@ -1,8 +1,8 @@
 /** Calls of learners: find a subject, register, go through its stages. */
 import { type Static, Type } from 'typebox'
+import { CompletionAwards } from '#kit/completion-awards.ts'
 import { contract } from '#kit/contract.ts'
 import { NO_PERMISSION, NOT_FOUND } from '#kit/errors.ts'
-import { FinishGives } from '#kit/completion-awards.ts'
 import { Body, Done, Id, Nullable, OneOf, Page, PageQuery } from '#kit/schema.ts'
 import { CONTENT_TAKEN_DOWN, OTHER_CLIENT, SUBJECT_TAKEN_DOWN, WRONG_TYPE } from './errors.ts'
 import { ClientType, Named, Person, Stage, SubjectCard, SubjectProgress, SubjectType } from './wire.ts'
@@ -32,7 +32,7 @@ export const SubjectDetail = Type.Object({
   url: Nullable(Type.String()),
   stages: Type.Array(Stage),
   /** What finishing the subject gives. */
-  gives: FinishGives,
+  gives: CompletionAwards,
   personal: Nullable(Personal),
   progress: SubjectProgress,
 })

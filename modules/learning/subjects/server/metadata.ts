@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller, Language } from '#kit/caller.ts'
+import type { CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { NOT_FOUND, refuse } from '#kit/errors.ts'
-import type { FinishGivesInput } from '#kit/completion-awards.ts'
 import { setTopics } from '#modules/content/topics/server.ts'
 import { setCompletionAwards } from '#modules/learning/certificates/server.ts'
 import { fileById, ownsFile } from '#modules/platform/files/server.ts'
@@ -26,7 +26,7 @@ interface FieldsInput {
 }
 
 /** What finishing gives is said of a subject that is there. */
-type ChangeInput = FieldsInput & FinishGivesInput & { readonly revision: number }
+type ChangeInput = FieldsInput & CompletionAwardsInput & { readonly revision: number }
 
 /** The title of the first stage until its author changes it. */
 const firstStageTitle: Readonly<Record<Language, string>> = { cn: '第一阶段', en: 'Stage 1' }

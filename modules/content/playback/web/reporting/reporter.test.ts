@@ -22,7 +22,7 @@ const codes = { tooFast: 1, takenOver: 2, takenDown: 3 }
 
 const answerOf = (sequence: number) => ({ acknowledgedSequence: sequence })
 
-/** A server that answers when told to, and counts as the real one does: a number that is not above is a repeat. */
+/** A server that answers when the test lets it, and counts as the real one does: a number that is not above is a repeat. */
 function server() {
   const asked: { heartbeat: Heartbeat; answer: (outcome?: Outcome) => Promise<void> }[] = []
   let stored: { from: number; to: number }[] = []

@@ -61,7 +61,7 @@ const later = (work: () => void, ms: number) => {
   return () => clearTimeout(timer)
 }
 
-/** While the lock is held no other tab takes these heartbeats for left behind. Browsers without locks do without. */
+/** While this tab has the lock, no other tab takes these heartbeats for left behind. Browsers without locks do without. */
 async function withLock(name: string, work: () => Promise<unknown>): Promise<void> {
   if (!navigator.locks) await work()
   else await navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : undefined))

@@ -2,15 +2,15 @@ import './completion-awards.css'
 import { useQuery } from '@tanstack/react-query'
 import { InputNumber, Select } from 'antd'
 import { useId } from 'react'
-import type { FinishGives, FinishGivesInput } from '#kit/completion-awards.ts'
+import type { CompletionAwards, CompletionAwardsInput } from '#kit/completion-awards.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { certificates } from '../../contract.ts'
 
 export interface CompletionAwardProps {
-  readonly gives: FinishGives
+  readonly gives: CompletionAwards
   /** Called with the changed part: numbers during typing, a certificate when it is chosen. */
-  readonly onChange: (part: FinishGivesInput) => void
+  readonly onChange: (part: CompletionAwardsInput) => void
 }
 
 /** What finishing an item gives, as fields of the form of its author. */
@@ -65,7 +65,7 @@ function Hundredths({ label, value, onChange }: HundredthsProps) {
 }
 
 interface TemplateProps {
-  readonly chosen: FinishGives['certificate']
+  readonly chosen: CompletionAwards['certificate']
   readonly onChange: (templateId: string | null) => void
 }
 

@@ -1,10 +1,10 @@
 import './completion-awards.css'
-import type { FinishGives } from '#kit/completion-awards.ts'
+import type { CompletionAwards } from '#kit/completion-awards.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 export interface CompletionAwardLineProps {
-  readonly gives: FinishGives
+  readonly gives: CompletionAwards
 }
 
 /** What finishing gives, for learners; nothing where it gives nothing. */

@@ -63,7 +63,7 @@ export async function chosenActivity(
   return { id: activityId, name, isAvailable }
 }
 
-/** Refuses what the caller may not see, or what can't be begun any more. */
+/** Refuses what the caller may not see, or what can't be started any more. */
 export async function assertMayChoose(db: Connection, caller: Caller, kind: ActivityKind, activityId: string) {
   const found = await findActivity(db, caller.companyId, getStudyKinds(kind), activityId)
   const isVisible = (await found?.kind.visible(db, caller, [activityId]))?.has(activityId)

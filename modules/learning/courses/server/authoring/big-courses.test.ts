@@ -118,7 +118,7 @@ describe('a course that changes while 1,000 learn it', () => {
         ...{ who: 'all', memberId: lecturer.id, now: platform.now },
       })
       expect(moved).toBe(learnersMax)
-      // The rows of all registrations are held now, by a transaction that has not ended.
+      // The rows of all registrations are locked now, by a transaction that has not ended.
       const heartbeat = await learner.heartbeat(playbackId, 1, 0, 10 * second)
       expect(heartbeat).toMatchObject({ acknowledgedSequence: 1, progress: { position: 10 * second } })
     })

@@ -1,4 +1,4 @@
-/** Courses that have to be finished before another is begun. They never run in a circle. */
+/** Courses that have to be finished before another is started. They never run in a circle. */
 
 import { sql } from 'kysely'
 import type { Caller } from '#kit/caller.ts'

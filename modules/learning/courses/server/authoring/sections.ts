@@ -17,7 +17,7 @@ import { draftVersion, newestVersion } from '../publishing/draft-versions.ts'
 import { unitOf } from '../study/completion-rules.ts'
 import { type SectionRow, sectionOutline } from '../study/outlines.ts'
 import { type ContentRow, sectionContent } from '../study/section-contents.ts'
-import { type ExtrasChoice, followFile } from '../video/timed-content.ts'
+import { followFile, type TimedContentChoice } from '../video/timed-content.ts'
 import { assertMayChoose, chosenActivity, isActivityKind } from './activities.ts'
 import { cleanRichText, plainText } from './rich-text.ts'
 
@@ -34,8 +34,8 @@ export interface SectionInput {
   readonly needsReview?: 0 | 1
   readonly reviewGuide?: string
   readonly reviewDeadline?: number | null
-  /** Of another file for a film: what becomes of what hangs on it. */
-  readonly extras?: ExtrasChoice
+  /** Of another file for a video: what becomes of what hangs on it. */
+  readonly extras?: TimedContentChoice
 }
 
 interface Content {

@@ -78,7 +78,7 @@ describe('settings of a course', () => {
 })
 
 describe('prerequisites', () => {
-  it('closes a course to who has not finished what comes first; who has begun goes on', async () => {
+  it('closes a course to who has not finished what comes first; who has started goes on', async () => {
     const [first, second] = [
       await publish('基础'),
       await publish('提高', { needsReview: true }, { kind: 'package' }, {}),

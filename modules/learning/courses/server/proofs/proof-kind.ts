@@ -38,7 +38,7 @@ export async function getReviewedSection(
   return section
 }
 
-/** How the caller stands in the section; undefined where the caller has not begun it. */
+/** How the caller stands in the section; undefined where the caller has not started it. */
 export function findSectionProgress(db: CoursesDb, caller: Caller, { subjectId, partId }: SubmissionPart) {
   return db
     .selectFrom('courses.section_progress')

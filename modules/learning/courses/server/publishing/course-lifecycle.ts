@@ -49,7 +49,7 @@ export const courseLifecycle = new Lifecycle<DB, CourseRecord, CourseAction>({
   recycling: {
     kind: 'course',
     label: { cn: '课程', en: 'Course' },
-    /** Time that was spent stays in the members' sums; how far they were has nothing left to refer to. */
+    /** Time that was spent stays in the members' totals; how far they were has nothing left to refer to. */
     async purged(db, courseId) {
       await db.deleteFrom('courses.section_progress').where('course_id', '=', courseId).execute()
       await purgeSubmissions(db, 'course', courseId)

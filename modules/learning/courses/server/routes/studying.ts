@@ -71,7 +71,7 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   async knowledgeByIds(db, { query }, { caller }) {
     return knowledgeByIds(db, caller, query.ids)
   },
-  async sectionExtras(db, { params }, { caller }) {
+  async sectionTimedContent(db, { params }, { caller }) {
     const section = await getSectionOf(db, await getStudied(db, caller, params.id), params.sectionId)
     return {
       segments: await segmentsOfSection(db, params.id, section.id),
@@ -82,7 +82,7 @@ export const studyingRoutes: Routes<DB, typeof noteCalls & typeof segmentCalls &
   async caption(db, { params }, { caller }) {
     return readCaption(db, caller, params)
   },
-  async authoredExtras(db, { params }, { caller }) {
+  async authoredTimedContent(db, { params }, { caller }) {
     const { length } = await getVideo(db, caller, params, false)
     return {
       length,

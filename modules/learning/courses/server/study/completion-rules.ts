@@ -28,7 +28,7 @@ export function unitOf(kind: SectionKind): Unit {
 /** Kinds whose completion somebody else decides: ranges that a player reports count for nothing there. */
 export const decidedElsewhere: readonly SectionKind[] = ['package', ...activityKinds]
 
-/** Of a package the whole must be covered, whatever share of a film suffices. */
+/** Of a package the whole must be covered, whatever share of a video suffices. */
 export function neededOf(kind: SectionKind, unitCount: number, completionPercent: number): number {
   return unitOf(kind) === 'percent' ? unitCount : neededUnits(unitCount, completionPercent)
 }

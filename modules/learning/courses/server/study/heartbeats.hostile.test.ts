@@ -65,7 +65,7 @@ describe('what the server does not believe', () => {
     const { playbackId } = await learner.start()
     platform.now += second
     await learner.heartbeat(playbackId, 1, 0, second)
-    // Days pass, and nobody signs in anew.
+    // Days pass, and nobody signs in again.
     await sql`update identity.session set access_expires_at = ${8_000_000_000_000_000}`.execute(platform.root)
     platform.now += 72 * hour
     const claimed = await refusal(learner.heartbeat(playbackId, 2, second, second + 9 * hour))
@@ -90,7 +90,7 @@ describe('what the server does not believe', () => {
     expect(await learner.calls.studyTimeOfMember()).toMatchObject({ totalSeconds: 10 })
   })
 
-  it('two tabs: the newest playback counts alone, and the older one is told', async () => {
+  it('two tabs: the newest playback counts alone, and the older one is notified', async () => {
     const course = await publish(await videoSection(10 * minute), await videoSection(10 * minute))
     const learner = await studying(course)
     const older = await learner.start(0)
@@ -232,11 +232,11 @@ describe('what the server does not believe', () => {
     expect(totalSeconds).toBe(30)
   })
 
-  it("another company's ids: neither begun, nor visited, nor read", async () => {
+  it("another company's ids: neither started, nor visited, nor read", async () => {
     const course = await publish(await videoSection(minute), { kind: 'link' })
     const foreign = platform.client(courses, stranger)
-    const [film, link] = course.sections.map(({ id }) => id)
-    const params = { id: course.id, sectionId: film ?? '' }
+    const [video, link] = course.sections.map(({ id }) => id)
+    const params = { id: course.id, sectionId: video ?? '' }
     const answers = await Promise.all(
       [
         foreign.startPlayback({ params, body: {} }),
@@ -275,7 +275,7 @@ describe('what the server does not believe', () => {
     expect((await learner.detail()).progress.status).toBe(1)
   })
 
-  it('of a course that waits for another: not begun, and no heartbeat finds a playback', async () => {
+  it('of a course that waits for another: not started, and no heartbeat finds a playback', async () => {
     const [first, later] = [
       await publish({ kind: 'link' }),
       await publish(await videoSection(minute), { kind: 'link' }),

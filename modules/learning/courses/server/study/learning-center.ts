@@ -55,7 +55,7 @@ export async function openCourses(
   }))
 }
 
-/** Begun at the first playback, finished once. */
+/** Started at the first playback, finished once. */
 export async function courseEvents(
   connection: Connection,
   { companyId, memberId, beforeAt, beforeKey, limit }: TimelineRequest,

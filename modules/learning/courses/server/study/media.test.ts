@@ -36,7 +36,7 @@ async function convert(
     )
 }
 
-/** A film in a course, for which the learner has registered. */
+/** A video in a course, for which the learner has registered. */
 async function video({ watermark }: { watermark: boolean }) {
   const file = await buildFile(platform.db, { companyId, ownerId: lecturer.id, durationMs: 60_000 })
   const course = await buildCourse(platform.db, {
@@ -56,7 +56,7 @@ async function video({ watermark }: { watermark: boolean }) {
   }
 }
 
-describe('a film', () => {
+describe('a video', () => {
   it('[COURSE-067] is played as a stream where there is one, with its picture, to its learners alone', async () => {
     const { file, play, playAs } = await video({ watermark: false })
     expect(await play()).toMatchObject({ stream: null, converting: false, watermark: false })

@@ -33,7 +33,7 @@ async function publish(rules: { noForwardSeeking?: boolean; presenceMinutes?: nu
 
 async function studying(course: BuiltCourse) {
   const member = await buildMember(platform.db, { companyId, now: platform.now })
-  // These films are long, longer than an access token lives.
+  // These videos are long, longer than an access token lives.
   await sql`update identity.session set access_expires_at = refresh_expires_at where member_id = ${member.id}`.execute(
     platform.root,
   )
@@ -165,7 +165,7 @@ describe('a course that asks whether somebody is there', () => {
     expect((await refusal(gone)).errorCode).toBe(40450)
   })
 
-  it('stays open over the start of the next film by itself, and is answered by beginning after a pause', async () => {
+  it('stays open over the start of the next video by itself, and is answered by beginning after a pause', async () => {
     const { heartbeat, restart } = await studying(await publish({ presenceMinutes: intervalMinutes }))
     platform.now += 13 * minute
     const asked = (await heartbeat([{ from: 0, to: minute }])).presenceCheck

@@ -14,7 +14,7 @@ import type { CoursesDb } from '../db.ts'
 
 /** How long an answer may take without anything being lost: enough to find the button by any means. */
 export const answerMs = 120_000
-/** Studying that goes on after less than this was not begun by hand: the next film may have started by itself. */
+/** Studying that goes on after less than this was not started by hand: the next video may have started by itself. */
 const pauseMs = 120_000
 const minuteMs = 60_000
 

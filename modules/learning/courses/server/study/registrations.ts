@@ -117,12 +117,12 @@ export async function settleLearners(
   { courseId, versionId, after, limit }: LearnersOf,
   now: number,
 ): Promise<string[]> {
-  const { rows: held } = await sql<{ member_id: string }>`
+  const { rows: locked } = await sql<{ member_id: string }>`
     select r.member_id from courses.registration r
     where r.course_id = ${courseId} and r.version_id = ${versionId} and r.status in (1, 5, 6)
       and (${after ?? null}::uuid is null or r.member_id > ${after ?? null}::uuid)
     order by r.member_id limit ${limit} for update`.execute(db)
-  const memberIds = held.map((row) => row.member_id)
+  const memberIds = locked.map((row) => row.member_id)
   const { rows } = await sql<{ status: StudyStatus }>`
     update courses.registration u set status = t.status, finished_at = case when t.status = 2 then ${now}::bigint end
     from courses.registration r ${settledSql}

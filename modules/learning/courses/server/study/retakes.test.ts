@@ -52,15 +52,15 @@ async function read({ start, calls }: Learner, index = 0) {
   })
 }
 
-interface Wish {
+interface ReopenInput {
   readonly roundId?: string
   readonly dueAt?: number | null
   readonly company?: string
 }
 
 /** Opens the course once more, as retraining does. */
-async function reopen(course: BuiltCourse, member: BuiltMember, wish: Wish = {}): Promise<string> {
-  const { roundId = uuid(), dueAt = platform.now + 30 * dayMs, company = companyId } = wish
+async function reopen(course: BuiltCourse, member: BuiltMember, input: ReopenInput = {}): Promise<string> {
+  const { roundId = uuid(), dueAt = platform.now + 30 * dayMs, company = companyId } = input
   await platform.root.transaction().execute(async (transaction) => {
     const rounds = [{ roundId, memberId: member.id, dueAt }]
     await findStudyKind(1)?.reopen?.(transaction as unknown as Connection, company, course.id, rounds, platform.now)
@@ -183,21 +183,21 @@ describe('a course that is studied once more', () => {
 
   it('is none for who has not finished it, has given it up, or is of another company, nor of what is off the shelf', async () => {
     const course = await publish({}, {})
-    const [begun, gone, done] = [await newStudying(course), await newStudying(course), await newStudying(course)]
-    await read(begun)
+    const [started, gone, done] = [await newStudying(course), await newStudying(course), await newStudying(course)]
+    await read(started)
     await read(gone)
     await gone.calls.abandonCourse({ params: { id: course.id } })
     await read(done)
     await read(done, 1)
     const elsewhere = await buildCompany(platform.db, '另一家')
-    for (const { member } of [begun, gone]) await reopen(course, member)
+    for (const { member } of [started, gone]) await reopen(course, member)
     await reopen(course, await newLearner())
     await reopen(course, await buildMember(platform.db, { companyId: elsewhere, now: lasting }))
     await reopen(course, done.member, { company: elsewhere })
     await platform.client(courses, lecturer).takeOffShelf({ params: { id: course.id } })
     await reopen(course, done.member)
     expect(await roundsOf(course)).toEqual([])
-    for (const learner of [begun, gone]) expect((await learner.detail()).progress.finishedCount).toBe(1)
+    for (const learner of [started, gone]) expect((await learner.detail()).progress.finishedCount).toBe(1)
   })
 
   it('opens for who was marked done, and what nobody had studied is no loss', async () => {
@@ -253,8 +253,8 @@ describe('a round', () => {
     const learner = await newStudying(course)
     const first = await learner.start()
     platform.now += minute
-    const held = await learner.heartbeat(first.playbackId, 1, 5 * minute, 6 * minute)
-    expect(held.progress).toMatchObject({ watchedPercent: 0, position: 0 })
+    const refused = await learner.heartbeat(first.playbackId, 1, 5 * minute, 6 * minute)
+    expect(refused.progress).toMatchObject({ watchedPercent: 0, position: 0 })
     platform.now += 10 * minute
     await learner.heartbeat(first.playbackId, 2, 0, 10 * minute)
     await reopen(course, learner.member)
@@ -360,7 +360,7 @@ describe('a package in a round', () => {
     return { course, packageId, place }
   }
 
-  it('is begun anew, and what an earlier attempt says finishes nothing', async () => {
+  it('is started again, and what an earlier attempt says finishes nothing', async () => {
     const { course, packageId, place } = await packageCourse()
     const learner = await newStudying(course)
     const { id: memberId } = learner.member

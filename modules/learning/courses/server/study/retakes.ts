@@ -1,6 +1,6 @@
 /**
  * A finished course that is studied once more. The registration stays finished, with its time: what was earned is never
- * taken away. Beside it a round is open, for which the sections begin anew; the course is its members' to study again
+ * taken away. Beside it a round is open, for which the sections start again; the course is its members' to study again
  * until all required sections are finished once more.
  */
 
@@ -22,7 +22,7 @@ export const openRoundSql = sql`left join courses.round again
 
 /**
  * Where the results of the packages of registration `r` belong: to its newest round, or to the course itself before there
- * is one. A package opened for another round is begun anew, and what its earlier attempts say counts no more.
+ * is one. A package opened for another round is started again, and what its earlier attempts say counts no more.
  */
 export const placeSql = sql<string>`coalesce((select place.round_id from courses.round place
   where place.member_id = r.member_id and place.course_id = r.course_id
@@ -30,7 +30,7 @@ export const placeSql = sql<string>`coalesce((select place.round_id from courses
 
 /**
  * Opens the course once more for those of these members who have finished it. They study its newest version from its
- * start; whoever plays it is told that this playback is over. A round that is there already stays, and nobody has two
+ * start; whoever plays it learns that this playback is over. A round that is there already stays, and nobody has two
  * open ones of a course. What waits for an auditor goes on waiting: it is decided in the new round.
  */
 export async function openRounds(
@@ -89,7 +89,7 @@ export function earnedMsSql(memberId: RawBuilder<unknown>, courseId: RawBuilder<
 
 /**
  * Finishes the open rounds that have no required section left to do: of one member, who holds their registration, or of
- * all who are on a version. Whoever has to know is told by a job.
+ * all who are on a version. A job notifies whoever has to know.
  */
 export async function settleRounds(
   db: CoursesDb,

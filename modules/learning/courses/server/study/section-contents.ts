@@ -51,7 +51,7 @@ export async function sectionContent(
   if (!(await fileById(db, companyId, fileId))) return shown
   const ask = { companyId, fileId, memberId, seconds: addressSeconds, now }
   if (kind === 'video') {
-    // A course that asks for the viewer's name on its films hands out no film without it.
+    // A course that asks for the viewer's name on its videos hands out no video without it.
     const played = await playbackOf(db, { ...ask, protected: watermark })
     const { url: address, stream, posterUrl, translateType, expiresAt } = played
     return {
@@ -93,7 +93,7 @@ async function signedAddress(db: CoursesDb, { companyId, memberId }: Caller, fil
 
 /**
  * The protected address of a file, for one who studies a course of which it is a part, or edits one (COURSE-067,
- * SYSTEM-100). To all others the file is not there; and neither is a film that is only shown with the viewer's name on it.
+ * SYSTEM-100). To all others the file is not there; and neither is a video that is only shown with the viewer's name on it.
  */
 export async function courseFile(db: CoursesDb, caller: Caller, fileId: string, now: number) {
   const { rows } = await sql`

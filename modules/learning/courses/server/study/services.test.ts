@@ -63,7 +63,7 @@ describe('what members do to a course', () => {
     expect(await refusal(comment(colleague, limited.id))).toMatchObject({ errorCode: 900005 })
   })
 
-  it('only who has begun gives it stars, and once', async () => {
+  it('only who has started gives it stars, and once', async () => {
     const course = await studied()
     const score = (member: BuiltMember) => items(member).giveScore({ body: { ...course.about, score: 5 } })
     expect(await refusal(score(colleague))).toMatchObject({ errorCode: 900039 })
@@ -139,7 +139,7 @@ describe('the audit log of courses', () => {
 })
 
 describe('personal data of courses', () => {
-  it('is handed out; erased, how a course ended stays for its sums, and nothing of what was watched', async () => {
+  it('is handed out; erased, how a course ended stays for its statistics, and nothing of what was watched', async () => {
     const course = await studied()
     const part = personalData.all().find((one) => one.module === 'courses')
     const owner = { companyId, memberId: learner.id, now: platform.now }

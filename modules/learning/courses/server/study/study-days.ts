@@ -14,7 +14,7 @@ export async function courseTimes(
   limit: number,
 ): Promise<StudyTimes> {
   const db = coursesTables(connection)
-  const { rows: sums } = await sql<Omit<StudyTimes, 'rows'>>`
+  const { rows: totals } = await sql<Omit<StudyTimes, 'rows'>>`
     select count(*)::int as "recordCount", coalesce(sum(t.study_ms), 0)::bigint as milliseconds
     from courses.study_time t where ${matchingSql(request)}`.execute(db)
   const { rows } = await sql<StudyTimeRow>`
@@ -22,7 +22,7 @@ export async function courseTimes(
       t.client_type as "clientType", t.study_ms as milliseconds, t.last_at as "lastAt"
     from courses.study_time t join courses.course c on c.id = t.course_id
     where ${matchingSql(request)} order by t.last_at desc, c.id limit ${limit}`.execute(db)
-  return { recordCount: 0, milliseconds: 0, ...sums[0], rows }
+  return { recordCount: 0, milliseconds: 0, ...totals[0], rows }
 }
 
 export async function courseDays(connection: Connection, request: StudyTimeRequest): Promise<StudyDay[]> {

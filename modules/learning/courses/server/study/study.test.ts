@@ -174,7 +174,7 @@ describe('studying a video', () => {
   it('[COURSE-017] books study time on the day of the company: a minute before and after its midnight are two', async () => {
     const course = await publish(await videoSection(10 * minute))
     const learner = await studying(course)
-    // Days pass, and nobody signs in anew.
+    // Days pass, and nobody signs in again.
     await sql`update identity.session set access_expires_at = ${8_000_000_000_000_000}`.execute(platform.root)
     // Midnight in Shanghai is 16:00 in UTC.
     platform.now = Date.UTC(2031, 4, 9, 15, 58)

@@ -94,7 +94,7 @@ function cueOf({ line, lines }: Block, lengthMs: number): Cue | undefined {
   return text === '' ? undefined : { from, to, text }
 }
 
-/** The cues of a file in their order, for a film of `lengthMs`. */
+/** The cues of a file in their order, for a video of `lengthMs`. */
 export function parseCaptions(text: string, lengthMs: number): Cue[] {
   const cues: Cue[] = []
   for (const block of blocksOf(text)) {

@@ -1,4 +1,4 @@
-/** Captions of films, in several languages. */
+/** Captions of videos, in several languages. */
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'

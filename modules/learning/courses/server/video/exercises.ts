@@ -1,4 +1,4 @@
-/** Exercises at a point of a film: how their authors write them, and how answers are judged and kept. */
+/** Exercises at a point of a video: how their authors write them, and how answers are evaluated and kept. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { INVALID_INPUT, NOT_FOUND, refuse } from '#kit/errors.ts'
@@ -9,8 +9,8 @@ import type { CoursesDb } from '../db.ts'
 import { getLearnt, getSectionOf } from '../study/readers.ts'
 import { getVideo, idsOf, knownIds } from './segments.ts'
 
-/** From this attempt on the answer is told, right or not: learning goes on. */
-const toldFromAttempt = 2
+/** From this attempt on the answer is sent, right or not: learning goes on. */
+const shownFromAttempt = 2
 
 export interface Option {
   readonly text: string
@@ -46,7 +46,7 @@ export function exerciseState(
   exercise: Pick<ExerciseRow, 'kind' | 'options' | 'explanation'>,
   answer: AnswerRow,
 ): ExerciseState {
-  const sent = answer.is_right || answer.attempts >= toldFromAttempt
+  const sent = answer.is_right || answer.attempts >= shownFromAttempt
   const isFill = exercise.kind === 'fill'
   const right = exercise.options.flatMap(({ isRight }, index) => (isRight ? [index] : []))
   return {
@@ -222,7 +222,7 @@ async function getExercise(db: CoursesDb, companyId: string, id: string) {
   return rows[0]
 }
 
-/** Judges an answer and keeps it. An exercise that was answered right stays so, whatever is sent afterwards. */
+/** Evaluates an answer and keeps it. An exercise that was answered right stays so, whatever is sent afterwards. */
 export async function answerExercise(
   db: CoursesDb,
   id: string,

@@ -77,13 +77,13 @@ async function guided(...exercises: ExerciseInput[]) {
   const member = await buildMember(platform.db, { companyId })
   const calls = platform.client(courses, member)
   await calls.registerForCourse({ params: { id: course.id } })
-  const list = async () => (await calls.sectionExtras(place(course))).exercises
+  const list = async () => (await calls.sectionTimedContent(place(course))).exercises
   return { course, member, calls, list, query: { courseId: course.id } }
 }
 
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).errorCode
 
-describe('exercises at a point of a film', () => {
+describe('exercises at a point of a video', () => {
   it('are met without what is right in them', async () => {
     const { list } = await guided(multiple, single, fill)
     const exercises = await list()
@@ -96,7 +96,7 @@ describe('exercises at a point of a film', () => {
     for (const secret of ['isRight', '不拔销', '119']) expect(sent).not.toContain(secret)
   })
 
-  it('are judged by the server: right once is right for good, and the second attempt is told', async () => {
+  it('are evaluated by the server: right once is right for good, and the second attempt shows the answer', async () => {
     const { calls, list } = await guided(single)
     const [exercise] = await list()
     const answer = (...options: number[]) =>
@@ -184,7 +184,7 @@ describe('exercises at a point of a film', () => {
     const [choice, word] = await list()
     await calls.answerExercise({ params: { id: choice?.id ?? '' }, body: { options: [1] } })
     await calls.answerExercise({ params: { id: word?.id ?? '' }, body: { text: '119' } })
-    const authored = await author().authoredExtras(place(course))
+    const authored = await author().authoredTimedContent(place(course))
     expect(authored).toMatchObject({ length: 10 * minute })
     expect(authored.exercises).toMatchObject([{ answeredCount: 1, rightFirstCount: 1, options: single.options }, {}])
     const changed = [{ ...single, id: choice?.id ?? '', question: '首先做什么？', at: 4 * minute }]
@@ -245,7 +245,7 @@ describe('guided study', () => {
       })
       expect(await askRecord(neighbour)).toMatchObject({ status: 0, answeredCount: 0, answers: [] })
     })
-    const last = (await calls.sectionExtras(place(course, 2))).exercises[0]
+    const last = (await calls.sectionTimedContent(place(course, 2))).exercises[0]
     await proves(['COURSE-092', 'COURSE-122'], async () => {
       expect(await askStatus()).toEqual({ status: 1, stopCount: 3, answeredCount: 2 })
       await calls.answerExercise({ params: { id: last?.id ?? '' }, body: { options: [0, 2] } })
@@ -308,7 +308,7 @@ describe('guided study', () => {
     expect((await calls.guideRecord({ query })).askedCount).toBe(3)
   })
 
-  it('questions stand at a time of a film, and are so many at most', async () => {
+  it('questions stand at a time of a video, and are so many at most', async () => {
     const { course, member, calls, query } = await guided()
     const ask = (change: object) =>
       calls.saveBarrageQuestion({

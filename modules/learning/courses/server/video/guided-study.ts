@@ -1,4 +1,4 @@
-/** Guided study: where films stop, what was answered, and the questions that pass by (COURSE-091, COURSE-092). */
+/** Guided study: where videos stop, what was answered, and the questions that pass by (COURSE-091, COURSE-092). */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -206,7 +206,7 @@ export async function deleteQuestion(db: CoursesDb, caller: Caller, id: string):
   await db.deleteFrom('courses.barrage_question').where('id', '=', id).execute()
 }
 
-/** Stars for a course: once a member, and of those who have begun it (COURSE-064). */
+/** Stars for a course: once a member, and of those who have started it (COURSE-064). */
 export async function scoreCourse(
   db: CoursesDb,
   { courseId, score }: { courseId: string; score: number },

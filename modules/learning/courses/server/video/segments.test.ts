@@ -80,7 +80,10 @@ describe('knowledge segments', () => {
         { title: '压柄', from: 5 * minute, to: 10 * minute, sectionId: of.sections[0]?.id },
         { title: '报警', from: 0, to: 2 * minute, sectionTitle: '录音' },
       ])
-      expect((await learner.sectionExtras(place(of))).segments).toMatchObject([{ title: '拔销' }, { title: '压柄' }])
+      expect((await learner.sectionTimedContent(place(of))).segments).toMatchObject([
+        { title: '拔销' },
+        { title: '压柄' },
+      ])
     })
   })
 
@@ -91,7 +94,8 @@ describe('knowledge segments', () => {
       { title: '乙', from: minute },
     ]
     for (const one of [seen, hidden]) await author().saveSegments({ ...place(one), body: { segments } })
-    const idsOf = async (of: BuiltCourse) => (await author().authoredExtras(place(of))).segments.map(({ id }) => id)
+    const idsOf = async (of: BuiltCourse) =>
+      (await author().authoredTimedContent(place(of))).segments.map(({ id }) => id)
     const [first = '', second = ''] = await idsOf(seen)
     const [gone = ''] = await idsOf(hidden)
     const reader = await buildMember(platform.db, { companyId })
@@ -119,7 +123,7 @@ describe('knowledge segments', () => {
     const of = await publish()
     const save = (segments: SegmentInput[], index = 0) =>
       author().saveSegments({ ...place(of, index), body: { segments } })
-    const list = async () => (await author().authoredExtras(place(of))).segments
+    const list = async () => (await author().authoredTimedContent(place(of))).segments
     await save([
       { title: '一', from: 0 },
       { title: '二', from: minute },
@@ -137,7 +141,7 @@ describe('knowledge segments', () => {
     expect(await list()).toEqual([])
   })
 
-  it('begin inside the film, no two at the same time, and only where there is a film', async () => {
+  it('begin inside the video, no two at the same time, and only where there is a video', async () => {
     const save = (index: number, ...from: number[]) =>
       author().saveSegments({
         ...place(course, index),
@@ -162,14 +166,14 @@ describe('knowledge segments', () => {
       calls.saveCaption({ params: { ...place(of).params, language: 'en' }, body: { text: sample } })
     expect(await codes(writes(other, course))).toEqual([10138, 10138, 900001, 10138])
     expect(await codeOf(withText(other, course))).toBe(10138)
-    expect(await codeOf(other.authoredExtras(place(course)))).toBe(10138)
+    expect(await codeOf(other.authoredTimedContent(place(course)))).toBe(10138)
     const missing = { params: { id: course.id, sectionId: course.id } }
     const nowhere = [
       author().saveSegments({ ...missing, body }),
       author().saveExercises({ ...missing, body: { exercises: [] } }),
       author().saveCaption({ params: { ...missing.params, language: 'en' }, body: { text: sample } }),
       author().deleteCaption({ params: { ...missing.params, language: 'en' } }),
-      author().authoredExtras(missing),
+      author().authoredTimedContent(missing),
     ]
     expect(await codes(nowhere)).toEqual([900005, 900005, 900005, 900005, 900005])
     const waiting = await publish('draft')
@@ -190,21 +194,22 @@ describe('knowledge segments', () => {
     expect(locked).toEqual([40453, 40453, 900001, 40453, 40453])
   })
 
-  it('and what else a film holds is for those who study it, or edit it', async () => {
+  it('and what else a video holds is for those who study it, or edit it', async () => {
     const [gone, draft] = [await publish('off-shelf'), await publish('draft')]
     const reader = platform.client(courses, await buildMember(platform.db, { companyId }))
     const captionOf = (of: BuiltCourse) => reader.caption({ params: { id: of.id, captionId: of.id } })
-    expect(await codeOf(reader.sectionExtras(place(course)))).toBe(40460)
+    expect(await codeOf(reader.sectionTimedContent(place(course)))).toBe(40460)
     expect(await codeOf(captionOf(course))).toBe(40460)
-    expect(await codeOf(reader.sectionExtras(place(gone)))).toBe(30207)
+    expect(await codeOf(reader.sectionTimedContent(place(gone)))).toBe(30207)
     expect(await codeOf(captionOf(gone))).toBe(30207)
     expect(await codeOf(reader.segments({ query: { courseId: gone.id } }))).toBe(30207)
-    for (const call of [reader.sectionExtras(place(draft)), captionOf(draft)]) expect(await codeOf(call)).toBe(900005)
+    for (const call of [reader.sectionTimedContent(place(draft)), captionOf(draft)])
+      expect(await codeOf(call)).toBe(900005)
     expect(await codeOf(reader.segments({ query: { courseId: draft.id } }))).toBe(900005)
-    expect(await author().sectionExtras(place(draft))).toEqual({ segments: [], captions: [], exercises: [] })
+    expect(await author().sectionTimedContent(place(draft))).toEqual({ segments: [], captions: [], exercises: [] })
     const narrow = await publish()
     await sql`update courses.course set visible_to_all = false where id = ${narrow.id}`.execute(platform.root)
-    expect(await codeOf(reader.sectionExtras(place(narrow)))).toBe(10138)
+    expect(await codeOf(reader.sectionTimedContent(place(narrow)))).toBe(10138)
     expect(await codeOf(captionOf(narrow))).toBe(10138)
     expect(await codeOf(reader.segments({ query: { courseId: narrow.id } }))).toBe(10138)
   })
@@ -237,7 +242,7 @@ describe('captions', () => {
     expect(await save('zh-CN', sample)).toMatchObject({ language: 'zh-CN', label: '中文（中国）', cueCount: 2 })
     await save('en', sample.replace('先', 'First'), 'English (auto)')
     const learner = await newLearner(of)
-    const { captions } = await learner.sectionExtras(place(of))
+    const { captions } = await learner.sectionTimedContent(place(of))
     expect(captions.map(({ language, label }) => [language, label])).toEqual([
       ['en', 'English (auto)'],
       ['zh-CN', '中文（中国）'],
@@ -251,7 +256,7 @@ describe('captions', () => {
     const again = await save('zh-CN', sample.replace('先', '首先'))
     expect(again.id).toBe(captions[1]?.id)
     await author().deleteCaption({ params: { ...place(of).params, language: 'en' } })
-    expect((await learner.sectionExtras(place(of))).captions.map(({ language }) => language)).toEqual(['zh-CN'])
+    expect((await learner.sectionTimedContent(place(of))).captions.map(({ language }) => language)).toEqual(['zh-CN'])
     const twice = author().deleteCaption({ params: { ...place(of).params, language: 'en' } })
     expect(await codeOf(twice)).toBe(900005)
     const unknown = learner.caption({ params: { id: of.id, captionId: of.id } })

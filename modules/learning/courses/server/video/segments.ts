@@ -1,4 +1,4 @@
-/** Knowledge segments: pieces of a film with names (COURSE-093, COURSE-119). */
+/** Knowledge segments: pieces of a video with names (COURSE-093, COURSE-119). */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'
@@ -22,7 +22,7 @@ export interface VideoListItem {
   readonly length: number
 }
 
-/** A film or sound of the newest outline, for one who may change what hangs on it now. */
+/** A video or sound of the newest outline, for one who may change what hangs on it now. */
 export async function getVideo(
   db: CoursesDb,
   caller: Caller,
@@ -134,7 +134,7 @@ export async function knownIds(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The ids under which the wishes are kept: their own where it is known and named once, a new one otherwise. */
+/** The ids under which the inputs are kept: their own where it is known and named once, a new one otherwise. */
 export function idsOf(inputs: readonly { readonly id?: string }[], known: ReadonlySet<string>): string[] {
   const taken = new Set<string>()
   return inputs.map(({ id }) => {

@@ -26,7 +26,7 @@ const captionText = `WEBVTT
 再压柄
 `
 
-/** A film of ten minutes with two segments, a caption of two cues and two exercises, the second of each late in it. */
+/** A video of ten minutes with two segments, a caption of two cues and two exercises, the second of each late in it. */
 async function newVideo(status: 'on-shelf' | 'draft') {
   const sections = [await videoSection(10 * minute, { title: '灭火器' })]
   const course = await buildCourse(platform.db, { author: lecturer, status, chapters: [{ sections }] })
@@ -52,29 +52,29 @@ async function newVideo(status: 'on-shelf' | 'draft') {
     const body = { title: '灭火器', isRequired: 1 as const, fileId: file.id, revision, ...(extras && { extras }) }
     return (await author().changeSection({ params, body })).id
   }
-  const extrasOf = async (sectionId = params.sectionId) => {
-    const found = await author().authoredExtras({ params: { id: course.id, sectionId } })
+  const timedContentOf = async (sectionId = params.sectionId) => {
+    const found = await author().authoredTimedContent({ params: { id: course.id, sectionId } })
     return {
       segments: found.segments.map(({ title }) => title),
       cues: found.captions.map(({ cueCount }) => cueCount),
       exercises: found.exercises.map(({ at }) => at),
     }
   }
-  return { course, params, replace, extrasOf }
+  return { course, params, replace, timedContentOf }
 }
 
 const all = { segments: ['拔销', '复位'], cues: [2], exercises: [minute, 9 * minute] }
 const early = { segments: ['拔销'], cues: [2], exercises: [minute] }
 const none = { segments: [], cues: [], exercises: [] }
 
-describe('what hangs on a film whose file is replaced', () => {
+describe('what hangs on a video whose file is replaced', () => {
   it('follows a cut of the same length, under whatever id the section has then', async () => {
     const [published, draft] = [await newVideo('on-shelf'), await newVideo('draft')]
     const id = await published.replace(10 * minute + 500)
     expect(id).not.toBe(published.params.sectionId)
-    expect(await published.extrasOf(id)).toEqual(all)
+    expect(await published.timedContentOf(id)).toEqual(all)
     expect(await draft.replace(10 * minute - 500)).toBe(draft.params.sectionId)
-    expect(await draft.extrasOf()).toEqual(all)
+    expect(await draft.timedContentOf()).toEqual(all)
   })
 
   it('of another length is the author’s to decide: refused with what is at stake, and nothing changed', async () => {
@@ -83,25 +83,25 @@ describe('what hangs on a film whose file is replaced', () => {
       errorCode: 40472,
       data: { segmentCount: 2, captionCount: 1, exerciseCount: 2, lengthBefore: 10 * minute, lengthAfter: 5 * minute },
     })
-    expect(await video.extrasOf()).toEqual(all)
-    expect(await video.extrasOf(await video.replace(5 * minute, 'keep'))).toEqual(early)
+    expect(await video.timedContentOf()).toEqual(all)
+    expect(await video.timedContentOf(await video.replace(5 * minute, 'keep'))).toEqual(early)
     const other = await newVideo('on-shelf')
-    expect(await other.extrasOf(await other.replace(5 * minute, 'drop'))).toEqual(none)
+    expect(await other.timedContentOf(await other.replace(5 * minute, 'drop'))).toEqual(none)
   })
 
-  it('of a film that nobody has studied yet loses what no longer fits, or all', async () => {
+  it('of a video that nobody has studied yet loses what no longer fits, or all', async () => {
     const [kept, dropped] = [await newVideo('draft'), await newVideo('draft')]
-    expect(await kept.extrasOf(await kept.replace(5 * minute, 'keep'))).toEqual(early)
-    expect(await dropped.extrasOf(await dropped.replace(5 * minute, 'drop'))).toEqual(none)
+    expect(await kept.timedContentOf(await kept.replace(5 * minute, 'keep'))).toEqual(early)
+    expect(await dropped.timedContentOf(await dropped.replace(5 * minute, 'drop'))).toEqual(none)
   })
 
-  it('stays with the old film for who is on its version', async () => {
+  it('stays with the old video for who is on its version', async () => {
     const video = await newVideo('on-shelf')
     const learner = await studying(video.course)
     await video.replace(5 * minute, 'drop')
     const { revision } = await author().editedCourse({ params: { id: video.course.id } })
     await author().publishCourse({ params: { id: video.course.id }, body: { revision } })
-    const seen = await learner.calls.sectionExtras({ params: video.params })
+    const seen = await learner.calls.sectionTimedContent({ params: video.params })
     expect(seen.segments.map(({ title }) => title)).toEqual(all.segments)
     expect(seen.exercises.map(({ at }) => at)).toEqual(all.exercises)
   })

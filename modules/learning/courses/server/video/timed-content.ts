@@ -1,13 +1,13 @@
-/** What hangs on a film by its time (segments, captions, exercises), when the film's file is replaced by another. */
+/** What hangs on a video by its time (segments, captions, exercises), when the video's file is replaced by another. */
 import { sql } from 'kysely'
 import { refuse } from '#kit/errors.ts'
-import { EXTRAS_AT_STAKE } from '../../contract/errors.ts'
+import { TIMED_CONTENT_AT_STAKE } from '../../contract/errors.ts'
 import type { CoursesDb } from '../db.ts'
 
-/** Two films whose lengths differ by no more than this are cuts of the same one: their times still fit. */
+/** Two videos whose lengths differ by no more than this are cuts of the same one: their times still fit. */
 const sameLengthMs = 1000
 
-export type ExtrasChoice = 'keep' | 'drop'
+export type TimedContentChoice = 'keep' | 'drop'
 
 interface Video {
   readonly id: string
@@ -18,10 +18,10 @@ interface Video {
 interface Replaced {
   readonly courseId: string
   readonly before: Video
-  /** Another id where the old film has been published: it stays as it was for those who study it. */
+  /** Another id where the old video has been published: it stays as it was for those who study it. */
   readonly after: Video
   /** What the author wants; undefined where they were not asked. */
-  readonly choice: ExtrasChoice | undefined
+  readonly choice: TimedContentChoice | undefined
 }
 
 interface Counts {
@@ -44,13 +44,13 @@ async function countExtras(db: CoursesDb, courseId: string, sectionId: string): 
   return rows[0] as Counts
 }
 
-/** The cues of a caption that begin within the film, cut at its end. */
+/** The cues of a caption that begin within the video, cut at its end. */
 const fittingCues = (length: number) => sql`(
   select jsonb_agg(jsonb_set(cue, '{to}', to_jsonb(least((cue ->> 'to')::int, ${length}::int))) order by number)
   from jsonb_array_elements(x.cues) with ordinality as all_cues (cue, number)
   where (cue ->> 'from')::int < ${length}::int)`
 
-/** Copies what fits into the new film. What members answered stays with the old one. */
+/** Copies what fits into the new video. What members answered stays with the old one. */
 async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Video): Promise<void> {
   const ofOld = sql`x.course_id = ${courseId} and x.section_id = ${from}`
   await sql`
@@ -71,7 +71,7 @@ async function copyExtras(db: CoursesDb, courseId: string, from: string, to: Vid
     from courses.exercise x where ${ofOld} and x.removed_at is null and x.at_ms < ${to.length}::int`.execute(db)
 }
 
-/** Takes away what lies beyond the film; all of it where the film keeps nothing (length 0). */
+/** Takes away what lies beyond the video; all of it where the video keeps nothing (length 0). */
 async function trimExtras(db: CoursesDb, courseId: string, video: Video, now: number): Promise<void> {
   const ofVideo = sql`x.course_id = ${courseId} and x.section_id = ${video.id}`
   await sql`delete from courses.segment x where ${ofVideo} and x.from_ms >= ${video.length}::int`.execute(db)
@@ -85,7 +85,7 @@ async function trimExtras(db: CoursesDb, courseId: string, video: Video, now: nu
 }
 
 /**
- * Another file has come in the place of a film's. Of the same length, everything follows; of another, the author says
+ * Another file has come in the place of a video's. Of the same length, everything follows; of another, the author says
  * whether what fits is kept, and is refused until they do (40472).
  */
 export async function followFile(
@@ -98,7 +98,7 @@ export async function followFile(
   const fits = Math.abs(after.length - before.length) <= sameLengthMs
   const wanted = choice ?? (fits ? 'keep' : undefined)
   if (wanted === undefined) {
-    throw refuse(EXTRAS_AT_STAKE, { ...counts, lengthBefore: before.length, lengthAfter: after.length })
+    throw refuse(TIMED_CONTENT_AT_STAKE, { ...counts, lengthBefore: before.length, lengthAfter: after.length })
   }
   if (after.id === before.id) {
     await trimExtras(db, courseId, { id: after.id, length: wanted === 'keep' ? after.length : 0 }, now)

@@ -47,7 +47,7 @@ export function BasicInfo({ editor }: { editor: Editor }) {
   const now = (part: CourseChange) => void save(part).catch(() => undefined)
   const wordsIn = (path: 'name' | 'summary' | 'description') => {
     const found = hits.get(path)
-    // Rich text is judged without its markup: the words are named, not shown in their place.
+    // Rich text is checked without its markup: the words are named, not shown in their place.
     return found && <WordProblem hits={found.places} {...(path !== 'description' && { text: found.text })} />
   }
   const problem = name.trim() === '' ? t('authoring.nameNeeded') : wordsIn('name')

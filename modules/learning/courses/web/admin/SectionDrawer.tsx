@@ -13,18 +13,18 @@ import type { AuthoredSection } from '../../contract/authoring.ts'
 import {
   ACTIVITY_DOES_NOT_FIT,
   COURSE_CHANGED,
-  EXTRAS_AT_STAKE,
   FILE_DOES_NOT_FIT,
   PACKAGE_DOES_NOT_FIT,
+  TIMED_CONTENT_AT_STAKE,
 } from '../../contract/errors.ts'
 import { type ActivityItem, type ActivityKind, activityKinds, type SectionKind } from '../../contract/wire.ts'
 import { courses } from '../../contract.ts'
 import { ActivityField } from './ActivityField.tsx'
-import { type ExtrasAtStake, ExtrasChoice } from './TimedContentChoice.tsx'
 import { Field } from './Field.tsx'
-import { FilmExtras } from './TimedContent.tsx'
 import { PackageField } from './PackageField.tsx'
 import { type Review, ReviewFields } from './ReviewFields.tsx'
+import { TimedContent } from './TimedContent.tsx'
+import { type TimedContentAtStake, TimedContentChoice } from './TimedContentChoice.tsx'
 import type { Editor } from './use-editor.ts'
 import { WordProblem } from './WordProblem.tsx'
 
@@ -70,7 +70,7 @@ export function SectionDrawer({ editor, chapterId, kind, sectionId, onClose }: P
         />
       )}
       {sectionId !== undefined && (kind === 'video' || kind === 'audio') && (
-        <FilmExtras key={sectionId} courseId={editor.course.id} sectionId={sectionId} />
+        <TimedContent key={sectionId} courseId={editor.course.id} sectionId={sectionId} />
       )}
       <Modal
         open={asks}
@@ -134,7 +134,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
   const [problems, setProblems] = useState<Problems>({})
   const [uploading, setUploading] = useState(false)
   const { busy: saving, run } = useAction()
-  const [atStake, setAtStake] = useState<ExtrasAtStake>()
+  const [atStake, setAtStake] = useState<TimedContentAtStake>()
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
 
   const check = (): Problems => ({
@@ -157,7 +157,7 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
       },
       {
         onFailure: async (error) => {
-          if (isRefusal(error, EXTRAS_AT_STAKE)) setAtStake(error.data as unknown as ExtrasAtStake)
+          if (isRefusal(error, TIMED_CONTENT_AT_STAKE)) setAtStake(error.data as unknown as TimedContentAtStake)
           if (isRefusal(error, FILE_DOES_NOT_FIT)) {
             const { reason } = error.data
             const known = reason === 'converting' || reason === 'not-convertible'
@@ -286,7 +286,11 @@ function SectionForm({ editor, chapterId, kind, section, onBusy, onDone, onCance
         problem={problems.guide}
         onChange={(part) => setDraft((before) => ({ ...before, review: { ...before.review, ...part } }))}
       />
-      <ExtrasChoice atStake={atStake} onChoose={(extras) => void save(extras)} onCancel={() => setAtStake(undefined)} />
+      <TimedContentChoice
+        atStake={atStake}
+        onChoose={(extras) => void save(extras)}
+        onCancel={() => setAtStake(undefined)}
+      />
       <div className="co-form-foot">
         <Button onClick={onCancel}>{t('authoring.cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={saving} disabled={uploading}>
@@ -328,7 +332,7 @@ function send(
   const flag = (on: boolean) => (on ? (1 as const) : (0 as const))
   const proof = { ...review, needsReview: flag(review.needsReview) }
   const body = { title: title.trim(), isRequired: flag(required), ...contentOf(kind, draft), ...proof }
-  const refusals = [EXTRAS_AT_STAKE, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]
+  const refusals = [TIMED_CONTENT_AT_STAKE, FILE_DOES_NOT_FIT, PACKAGE_DOES_NOT_FIT, ACTIVITY_DOES_NOT_FIT]
   const options = { handles: [COURSE_CHANGED, INVALID_INPUT, SENSITIVE_WORDS, ...refusals] }
   return change((revision) =>
     section

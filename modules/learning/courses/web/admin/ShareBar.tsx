@@ -6,7 +6,7 @@ interface Props {
   readonly notStarted: number
 }
 
-/** How many learners are done, under way, and not begun: a bar, and the same in words. */
+/** How many learners are done, under way, and not started: a bar, and the same in words. */
 export function ShareBar({ done, learning, notStarted }: Props) {
   const t = useText('courses')
   const all = done + learning + notStarted

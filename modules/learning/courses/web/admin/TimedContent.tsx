@@ -15,36 +15,37 @@ interface Props {
   readonly sectionId: string
 }
 
-/** What hangs on a film: segments, captions, exercises. Each is saved by itself, and learners see it at once. */
-export function FilmExtras({ courseId, sectionId }: Props) {
+/** What hangs on a video: segments, captions, exercises. Each is saved by itself, and learners see it at once. */
+export function TimedContent({ courseId, sectionId }: Props) {
   const t = useText('courses')
   const params = { id: courseId, sectionId }
-  const extras = useQuery({ ...q(courses.authoredExtras, { params }), gcTime: 0 })
-  if (extras.isPending) return <LoadingState rows={3} />
-  if (!extras.data) return <ErrorState small error={extras.error} onRetry={() => void extras.refetch()} />
-  const { length, segments, captions, exercises } = extras.data
+  const timedContent = useQuery({ ...q(courses.authoredTimedContent, { params }), gcTime: 0 })
+  if (timedContent.isPending) return <LoadingState rows={3} />
+  if (!timedContent.data)
+    return <ErrorState small error={timedContent.error} onRetry={() => void timedContent.refetch()} />
+  const { length, segments, captions, exercises } = timedContent.data
   const common = { params, length }
   const items = [
     {
       key: 'segments',
-      label: t('extras.segments', { count: segments.length }),
+      label: t('timedContent.segments', { count: segments.length }),
       children: <SegmentsEditor {...common} segments={segments} />,
     },
     {
       key: 'captions',
-      label: t('extras.captions', { count: captions.length }),
+      label: t('timedContent.captions', { count: captions.length }),
       children: <CaptionsEditor params={params} captions={captions} />,
     },
     {
       key: 'exercises',
-      label: t('extras.exercises', { count: exercises.length }),
+      label: t('timedContent.exercises', { count: exercises.length }),
       children: <ExercisesEditor {...common} exercises={exercises} />,
     },
   ]
   return (
-    <section className="co-extras" aria-label={t('extras.title')}>
-      <h3>{t('extras.title')}</h3>
-      <p className="sy-faint">{t('extras.hint')}</p>
+    <section className="co-timed" aria-label={t('timedContent.title')}>
+      <h3>{t('timedContent.title')}</h3>
+      <p className="sy-faint">{t('timedContent.hint')}</p>
       <Tabs items={items} />
     </section>
   )

@@ -2,8 +2,8 @@ import { Button, Modal } from 'antd'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 
-/** What hangs on a film whose file is replaced, as the refusal tells it (40472). */
-export interface ExtrasAtStake {
+/** What hangs on a video whose file is replaced, as the refusal tells it (40472). */
+export interface TimedContentAtStake {
   readonly segmentCount: number
   readonly captionCount: number
   readonly exerciseCount: number
@@ -12,13 +12,13 @@ export interface ExtrasAtStake {
 }
 
 interface Props {
-  readonly atStake: ExtrasAtStake | undefined
+  readonly atStake: TimedContentAtStake | undefined
   readonly onChoose: (extras: 'keep' | 'drop') => void
   readonly onCancel: () => void
 }
 
-/** The new film has another length: does what hangs on the old one by its time go along? */
-export function ExtrasChoice({ atStake, onChoose, onCancel }: Props) {
+/** The new video has another length: does what hangs on the old one by its time go along? */
+export function TimedContentChoice({ atStake, onChoose, onCancel }: Props) {
   const t = useText('courses')
   return (
     <Modal

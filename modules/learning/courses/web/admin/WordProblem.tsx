@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 
 interface Props {
   readonly hits: readonly Hit[]
-  /** The plain text that was judged, to show the words in their place; without it they are named. */
+  /** The plain text that was checked, to show the words in their place; without it they are named. */
   readonly text?: string
 }
 

@@ -7,7 +7,7 @@ const idsMax = 50
 const askEveryMs = 4000
 
 /**
- * How far the conversion of these files is, where the caller may see them: told as it happens, and asked for while one is
+ * How far the conversion of these files is, where the caller may see them: sent as it happens, and asked for while one is
  * on its way. The first fifty: beyond them nobody waits at this screen.
  */
 export function useConversions(fileIds: readonly string[]): ReadonlyMap<string, FileState> {

@@ -13,12 +13,12 @@ import { reasonText } from '../reasons.ts'
 import { AboutCourse } from './AboutCourse.tsx'
 import { Celebration } from './Celebration.tsx'
 import { CoursePanels } from './CoursePanels.tsx'
-import { createFilm, FilmContext } from './video/video.ts'
 import { GiveUp } from './GiveUp.tsx'
 import { Outline } from './Outline.tsx'
 import { RetrainingNote } from './RetrainingNote.tsx'
 import { Poster, Previewing, Studying } from './Stage.tsx'
 import { VersionNote } from './VersionNote.tsx'
+import { createVideo, VideoContext } from './video/video.ts'
 
 interface Props {
   readonly course: CourseDetail
@@ -56,7 +56,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   const [openId, setOpenId] = useState(
     (location.state as { play?: boolean } | null)?.play && course.canStudy ? section?.id : undefined,
   )
-  const [video] = useState(createFilm)
+  const [video] = useState(createVideo)
   const [celebrates, setCelebrates] = useState(false)
   const mayOpen = preview || course.canStudy
   usePageTitle(course.name)
@@ -79,7 +79,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
   }
 
   return (
-    <FilmContext value={video}>
+    <VideoContext value={video}>
       <div className="co-course">
         <div className="co-course-stage">
           {section && mayOpen && openId === section.id ? (
@@ -133,7 +133,7 @@ export function Course({ course, sectionId, addressOf, preview = false, register
         </div>
         {celebrates && <Celebration course={course} onClose={() => setCelebrates(false)} />}
       </div>
-    </FilmContext>
+    </VideoContext>
   )
 }
 

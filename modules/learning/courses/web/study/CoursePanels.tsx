@@ -3,8 +3,8 @@ import { useText } from '#web/i18n/texts.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import type { CourseDetail, LearnerSection } from '../../contract/learning.ts'
 import { AboutCourse } from './AboutCourse.tsx'
-import { FilmPanel, GuidePanel } from './video/VideoPanel.tsx'
 import { NotesPanel } from './notes/NotesPanel.tsx'
+import { GuidePanel, VideoPanel } from './video/VideoPanel.tsx'
 
 interface Props {
   readonly course: CourseDetail
@@ -12,15 +12,15 @@ interface Props {
   readonly onJump: (sectionId: string, place: number | null) => void
 }
 
-type Panel = 'about' | 'notes' | 'film' | 'guide'
+type Panel = 'about' | 'notes' | 'video' | 'guide'
 
-/** What stands below the stage: the course, the learner's notes, the film in words, guided study. */
+/** What stands below the stage: the course, the learner's notes, the video in words, guided study. */
 export function CoursePanels({ course, section, onJump }: Props) {
   const t = useText('courses')
   const [panel, setPanel] = useState<Panel>('about')
-  // A film in words is for who may see it.
+  // A video in words is for who may see it.
   const video = section?.unit === 'ms' && course.progress.registered ? section : undefined
-  const keys: readonly Panel[] = video ? ['about', 'notes', 'film', 'guide'] : ['about', 'notes']
+  const keys: readonly Panel[] = video ? ['about', 'notes', 'video', 'guide'] : ['about', 'notes']
   const active = keys.includes(panel) ? panel : 'about'
   const tabs = keys.map((key) => ({ key, title: t(`panels.${key}`) }))
   return (
@@ -29,7 +29,7 @@ export function CoursePanels({ course, section, onJump }: Props) {
       <div id="course-panel" role="tabpanel" aria-label={t(`panels.${active}`)}>
         {active === 'about' && <AboutCourse course={course} preview={false} />}
         {active === 'notes' && <NotesPanel course={course} section={section} onJump={onJump} />}
-        {active === 'film' && video && <FilmPanel course={course} section={video} onJump={onJump} />}
+        {active === 'video' && video && <VideoPanel course={course} section={video} onJump={onJump} />}
         {active === 'guide' && video && <GuidePanel course={course} section={video} onJump={onJump} />}
       </div>
     </div>

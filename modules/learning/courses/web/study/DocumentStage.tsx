@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reporting } from '#modules/content/playback/web.tsx'
 import { PdfReader } from '#modules/platform/files/web.tsx'
-import { useFilm } from './video/video.ts'
 import type { PlayedContent } from './played-content.ts'
 import { useReading } from './use-reading.ts'
+import { useVideo } from './video/video.ts'
 
 /** At the foot of a document several short pages are in sight at once; the reader names the last of them. */
 const TOGETHER_MAX = 3
@@ -20,7 +20,7 @@ interface Props {
 export function DocumentStage({ sectionId, title, content, reporting, onBroken }: Props) {
   const recorder = useReading(reporting)
   const last = useRef(0)
-  const video = useFilm()
+  const video = useVideo()
   const [opened, setOpened] = useState(() => ({
     page: video.takeStart(sectionId) ?? Math.max(1, content.resumePosition),
     jumps: 0,

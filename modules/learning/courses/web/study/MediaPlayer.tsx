@@ -4,13 +4,13 @@ import { useText } from '#web/i18n/texts.ts'
 import type { BarrageQuestion } from '../../contract/guided.ts'
 import type { Cue, Exercise, Segment } from '../../contract/segments.ts'
 import { AudioFace } from './AudioFace.tsx'
+import type { PlayedContent } from './played-content.ts'
 import { Barrage, useBarrageShown, useQuestions } from './video/Barrage.tsx'
 import { Captions } from './video/Captions.tsx'
 import { ExerciseCard } from './video/ExerciseCard.tsx'
-import { useFilm } from './video/video.ts'
-import { useCaptionChoice, useCues, useExtras } from './video/use-timed-content.ts'
 import { useSeekLimit, useStops } from './video/use-stops.ts'
-import type { PlayedContent } from './played-content.ts'
+import { useCaptionChoice, useCues, useTimedContent } from './video/use-timed-content.ts'
+import { useVideo } from './video/video.ts'
 
 const noExercises: readonly Exercise[] = []
 
@@ -19,7 +19,7 @@ interface Props {
   readonly sectionId: string
   readonly content: PlayedContent
   /** Nobody seeks forward here before the section is finished. */
-  readonly isHeldBack: boolean
+  readonly isSeekLimited: boolean
   readonly title: string
   readonly courseName: string
   readonly coverUrl: string | null
@@ -45,10 +45,10 @@ export function MediaPlayer(props: Props) {
   const t = useText('courses')
   const media = useRef<HTMLVideoElement>(null)
   const isVideo = content.kind === 'video'
-  const film = useFilm()
-  const extras = useExtras(courseId, sectionId).data
-  const exercises = extras?.exercises ?? noExercises
-  const captions = useCaptionChoice(extras?.captions ?? [])
+  const video = useVideo()
+  const timedContent = useTimedContent(courseId, sectionId).data
+  const exercises = timedContent?.exercises ?? noExercises
+  const captions = useCaptionChoice(timedContent?.captions ?? [])
   const cues = useCues(courseId, captions.track)
   const questions = useQuestions(courseId, sectionId).data?.items ?? []
   const [barrage, showBarrage] = useBarrageShown()
@@ -64,11 +64,11 @@ export function MediaPlayer(props: Props) {
       watched={content.watched}
       watermark={content.watermark}
       autoPlay
-      takeStart={() => film.takeStart(sectionId)}
+      takeStart={() => video.takeStart(sectionId)}
       reporting={reporting}
-      marks={marksOf(extras?.segments ?? [], exercises)}
+      marks={marksOf(timedContent?.segments ?? [], exercises)}
       captions={{
-        tracks: extras?.captions ?? [],
+        tracks: timedContent?.captions ?? [],
         chosen: captions.track?.language ?? 'off',
         choose: captions.choose,
       }}
@@ -99,7 +99,7 @@ export function MediaPlayer(props: Props) {
           exercises={exercises}
           cues={cues}
           questions={barrage && isVideo ? questions : []}
-          isHeldBack={props.isHeldBack}
+          isSeekLimited={props.isSeekLimited}
           isPreview={!reporting}
         />
       )}
@@ -113,18 +113,18 @@ interface OverVideoProps {
   readonly exercises: readonly Exercise[]
   readonly cues: readonly Cue[]
   readonly questions: readonly BarrageQuestion[]
-  readonly isHeldBack: boolean
+  readonly isSeekLimited: boolean
   readonly isPreview: boolean
 }
 
 /** What a course shows over the picture. It stops the video at exercises and limits seeking. */
-function OverVideo({ parts, sectionId, exercises, cues, questions, isHeldBack, isPreview }: OverVideoProps) {
+function OverVideo({ parts, sectionId, exercises, cues, questions, isSeekLimited, isPreview }: OverVideoProps) {
   const t = useText('courses')
   const { media, state, watched, keysTaken } = parts
-  const film = useFilm()
-  useEffect(() => (media.current ? film.attach(media.current, sectionId) : undefined), [film, media, sectionId])
+  const video = useVideo()
+  useEffect(() => (media.current ? video.attach(media.current, sectionId) : undefined), [video, media, sectionId])
   const { stop, goOn } = useStops(media, exercises)
-  const isTooFar = useSeekLimit(media, isHeldBack, watched)
+  const isTooFar = useSeekLimit(media, isSeekLimited, watched)
   useEffect(() => {
     keysTaken.current = stop !== undefined
   }, [keysTaken, stop])
@@ -134,7 +134,7 @@ function OverVideo({ parts, sectionId, exercises, cues, questions, isHeldBack, i
       <Captions cues={cues} ms={state.currentMs} />
       {isTooFar && (
         <p className="pb-hint" role="status">
-          {t('player.heldBack')}
+          {t('player.seekLimited')}
         </p>
       )}
       {stop && <ExerciseCard key={stop.id} exercise={stop} preview={isPreview} onGoOn={goOn} />}

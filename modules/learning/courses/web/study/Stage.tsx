@@ -10,7 +10,6 @@ import { CourseCover } from '../CourseCover.tsx'
 import { placeText } from '../ResumeCard.tsx'
 import { ActivityStage } from './ActivityStage.tsx'
 import { DocumentStage } from './DocumentStage.tsx'
-import { PresenceDialog } from './video/PresenceDialog.tsx'
 import { LinkStage } from './LinkStage.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { NextSection } from './NextSection.tsx'
@@ -18,6 +17,7 @@ import { PackageStage } from './PackageStage.tsx'
 import type { PlayedContent } from './played-content.ts'
 import { TextStage } from './TextStage.tsx'
 import { useStudy } from './use-study.ts'
+import { PresenceDialog } from './video/PresenceDialog.tsx'
 
 export interface StageProps {
   readonly course: CourseDetail
@@ -204,7 +204,7 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
       <MediaPlayer
         courseId={course.id}
         sectionId={section.id}
-        isHeldBack={isHeldBack(course, section, reporting !== undefined)}
+        isSeekLimited={isSeekLimited(course, section, reporting !== undefined)}
         content={content}
         title={section.title}
         courseName={course.name}
@@ -218,12 +218,12 @@ function Content({ course, section, content, reporting, next, onNext, onBroken, 
   )
 }
 
-/** Who has finished the course moves freely in its films, also while studying it once more. */
-function isHeldBack(course: CourseDetail, section: LearnerSection, isReported: boolean): boolean {
+/** Who has finished the course moves freely in its videos, also while studying it once more. */
+function isSeekLimited(course: CourseDetail, section: LearnerSection, isReported: boolean): boolean {
   return isReported && course.settings.noForwardSeeking && !section.progress.finished && course.retraining === null
 }
 
-/** The film or document is being made ready to be shown. */
+/** The video or document is being made ready to be shown. */
 function Converting({ course, onAgain }: { course: CourseDetail; onAgain: (() => void) | undefined }) {
   const t = useText('courses')
   return (

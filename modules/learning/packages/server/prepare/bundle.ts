@@ -7,7 +7,7 @@ import type { ArchiveEntry } from './archive.ts'
 import { contentTypeOf, isText } from './content-types.ts'
 
 const compress = promisify(gzip)
-/** Larger ones are kept as they are: they would have to be held in memory. */
+/** Larger ones are kept as they are: they would have to fit in memory. */
 const compressedBytesMax = 16 * 1024 * 1024
 
 export interface BundledEntry {

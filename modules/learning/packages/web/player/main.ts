@@ -33,8 +33,10 @@ async function begin(): Promise<void> {
 
   const showUnits = async () => {
     const { title, units } = await ask<Launch>('~/launch')
-    const told = sequence ? units.map((unit) => ({ ...unit, isClosed: sequence?.isClosed(unit) ?? false })) : units
-    tell({ kind: 'shuyuan.package.ready', title, units: told, unitId: opening, moves: sequence?.moves ?? null })
+    const shownUnits = sequence
+      ? units.map((unit) => ({ ...unit, isClosed: sequence?.isClosed(unit) ?? false }))
+      : units
+    tell({ kind: 'shuyuan.package.ready', title, units: shownUnits, unitId: opening, moves: sequence?.moves ?? null })
   }
   const fetchUnit = (unitId: string) => ask<OpenedUnit>(`~/units/${unitId}`, { method: 'POST' })
   const open = async (unitId: string) => {

@@ -5,7 +5,7 @@
 import { tell } from './bridge.ts'
 import type { PlayerCommit } from './shapes.ts'
 
-const beatMs = 60_000
+const heartbeatMs = 60_000
 const tickMs = 5000
 const retryMsMax = 30_000
 
@@ -30,7 +30,7 @@ export class Outbox {
     this.#base = base
     this.#stopped = stopped
     setInterval(() => this.#tick(), tickMs)
-    setInterval(() => this.push(null, {}), beatMs)
+    setInterval(() => this.push(null, {}), heartbeatMs)
     document.addEventListener('visibilitychange', () => this.#tick())
     window.addEventListener('pagehide', () => this.#leave())
     window.addEventListener('pageshow', () => this.#comeBack())

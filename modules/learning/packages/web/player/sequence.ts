@@ -17,7 +17,7 @@ interface Validity {
   readonly hideLmsUi: readonly string[]
 }
 
-interface Told {
+interface SequenceCallbacks {
   /** Another unit is shown, or what may be asked for has changed. */
   readonly changed: (unitId: string | null) => void
   readonly open: (unitId: string) => Promise<OpenedUnit>
@@ -35,7 +35,7 @@ function mayChoose(activity: Activity, identifier: string): boolean {
 export class Sequence {
   readonly #launch: Launch
   readonly #outbox: Outbox
-  readonly #told: Told
+  readonly #callbacks: SequenceCallbacks
   readonly #api: Scorm2004API
   readonly #current: RuntimeUnit = { unit: undefined }
   #validity: Validity | undefined
@@ -44,19 +44,19 @@ export class Sequence {
   /** Something followed from the last request: another unit, or the end. */
   #isAnswered = false
 
-  static async begin(launch: Launch, outbox: Outbox, told: Told): Promise<Sequence> {
+  static async begin(launch: Launch, outbox: Outbox, callbacks: SequenceCallbacks): Promise<Sequence> {
     await loadRuntime('scorm-2004')
-    const sequence = new Sequence(launch, outbox, told)
+    const sequence = new Sequence(launch, outbox, callbacks)
     if (!sequence.#start()) throw new Error('the sequencing let nothing begin')
     return sequence
   }
 
-  private constructor(launch: Launch, outbox: Outbox, told: Told) {
+  private constructor(launch: Launch, outbox: Outbox, callbacks: SequenceCallbacks) {
     const { Scorm2004API: Api } = runtime
     if (!Api || !launch.sequencing) throw new Error('the run-time was not loaded')
     this.#launch = launch
     this.#outbox = outbox
-    this.#told = told
+    this.#callbacks = callbacks
     this.#api = new Api({
       ...makeSettings(outbox, this.#current),
       sequencing: {
@@ -67,7 +67,7 @@ export class Sequence {
           // Out of the content's own call: its frame is taken away only when that has returned.
           onActivityDelivery: ({ id }) => {
             this.#isAnswered = true
-            setTimeout(() => void this.#deliver(id).catch(told.failed))
+            setTimeout(() => void this.#deliver(id).catch(callbacks.failed))
           },
           onNavigationValidityUpdate: (validity) => this.#learnValidity(validity),
           onSequencingSessionEnd: () => {
@@ -102,7 +102,7 @@ export class Sequence {
 
   #learnValidity(validity: Validity): void {
     this.#validity = validity
-    this.#told.changed(this.#current.unit?.unitId ?? null)
+    this.#callbacks.changed(this.#current.unit?.unitId ?? null)
   }
 
   async #deliver(identifier: string): Promise<void> {
@@ -112,7 +112,7 @@ export class Sequence {
     clear()
     // A unit without a page of its own has nothing to show.
     if (id === undefined) return
-    const unit = await this.#told.open(id)
+    const unit = await this.#callbacks.open(id)
     if (turn !== this.#turn) return
     this.#api.reset()
     if (unit.start && Object.keys(unit.start).length > 0) this.#api.loadFromJSON({ cmi: unit.start }, '')
@@ -121,7 +121,7 @@ export class Sequence {
     this.#outbox.push(null, {})
     if (unit.isAsset) this.#outbox.push(unit.unitId, {})
     showFrame(unit.url)
-    this.#told.changed(unit.unitId)
+    this.#callbacks.changed(unit.unitId)
   }
 
   #end(): void {
@@ -131,7 +131,7 @@ export class Sequence {
     this.#validity = undefined
     this.#outbox.push(null, {})
     say('finished')
-    this.#told.changed(null)
+    this.#callbacks.changed(null)
     tell({ kind: 'shuyuan.package.exit' })
   }
 

@@ -91,5 +91,5 @@ export type SiteMessage =
   | { readonly kind: 'shuyuan.package.start' }
   | { readonly kind: 'shuyuan.package.open'; readonly unitId: string }
   | { readonly kind: 'shuyuan.package.move'; readonly to: 'next' | 'previous' }
-  /** What is done of the units is to be told again. */
+  /** What is done of the units is to be sent again. */
   | { readonly kind: 'shuyuan.package.units' }

@@ -35,8 +35,8 @@ function hasChoice(units: readonly PlayerUnit[]): boolean {
 export default function PackagePlayer({ launchUrl, onProgress, onExit }: PackagePlayerProps) {
   const t = useText('packages')
   const frame = useRef<HTMLIFrameElement>(null)
-  const told = useRef({ onProgress, onExit })
-  told.current = { onProgress, onExit }
+  const callbacks = useRef({ onProgress, onExit })
+  callbacks.current = { onProgress, onExit }
   const [shown, setShown] = useState<Shown>()
   const [notice, setNotice] = useState<Notice>()
   const { origin, pathname } = new URL(launchUrl)
@@ -49,11 +49,11 @@ export default function PackagePlayer({ launchUrl, onProgress, onExit }: Package
       if (message.kind === 'shuyuan.package.hello')
         void bringPending().then(() => answer({ kind: 'shuyuan.package.start' }))
       if (message.kind === 'shuyuan.package.ready') setShown(message)
-      if (message.kind === 'shuyuan.package.exit') told.current.onExit?.()
+      if (message.kind === 'shuyuan.package.exit') callbacks.current.onExit?.()
       if (message.kind === 'shuyuan.package.stopped') setNotice(message.why)
       if (message.kind === 'shuyuan.package.progress') {
         answer({ kind: 'shuyuan.package.units' })
-        told.current.onProgress?.()
+        callbacks.current.onProgress?.()
       }
       if (message.kind !== 'shuyuan.package.pending') return
       if (message.commit) keepPending({ token, commit: { ...message.commit, cmi: { ...message.commit.cmi } } })

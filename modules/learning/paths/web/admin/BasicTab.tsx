@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Radio, TreeSelect } from 'antd'
 import { useId, useState } from 'react'
+import type { CompletionAwards } from '#kit/completion-awards.ts'
 import type { CallInput } from '#kit/contract.ts'
-import type { FinishGives } from '#kit/completion-awards.ts'
 import { CompletionAwardFields } from '#modules/learning/certificates/web.tsx'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { call, q } from '#web/api/query.ts'
@@ -30,7 +30,7 @@ const choiceOf = ({ id, name, children }: ChannelNode): Choice => ({
 type PathForm = Omit<CallInput<typeof paths.changePath>['body'], 'revision'>
 
 /** What the form says that finishing gives, as far as it has been changed. */
-function awardsOf({ gives: awards }: EditedPath, { certificateTemplateId: templateId }: PathForm): FinishGives {
+function awardsOf({ gives: awards }: EditedPath, { certificateTemplateId: templateId }: PathForm): CompletionAwards {
   if (templateId === undefined) return awards
   return { ...awards, certificate: templateId === null ? null : { templateId, name: '' } }
 }

@@ -149,7 +149,7 @@ function stateOf({ section, isLocked }: Pick<RowProps, 'section' | 'isLocked'>) 
   if (isLocked) return 'locked'
   if (!isAvailable) return 'away'
   if (needsReview && percent === 99) return 'proof'
-  return percent > 0 ? 'begun' : 'open'
+  return percent > 0 ? 'started' : 'open'
 }
 
 function SectionRow({ pathId, section, isActive, isLocked, isOpen }: RowProps) {

@@ -30,46 +30,46 @@ export function CaptionsEditor({ params, captions }: Props) {
       async () => {
         setProblem('')
         const text = await file.text()
-        if (text.length > captionLengthMax) return setProblem(t('extras.captionTooLong'))
+        if (text.length > captionLengthMax) return setProblem(t('timedContent.captionTooLong'))
         const place = { ...params, language }
         const track = await call(
           courses.saveCaption,
           { params: place, body: { text } },
           { handles: [CAPTION_UNREADABLE] },
         )
-        notify('success', t('extras.captionSaved', { label: track.label, count: track.cueCount }))
+        notify('success', t('timedContent.captionSaved', { label: track.label, count: track.cueCount }))
       },
       {
         onFailure: (error) => {
           if (error instanceof CallError && error.errorCode === CAPTION_UNREADABLE.code) {
             const { reason, line } = error.data as { reason: string; line: number }
-            setProblem(t(`extras.caption.${reason}`, { line }))
+            setProblem(t(`timedContent.caption.${reason}`, { line }))
           }
         },
       },
     )
   return (
-    <div className="co-extras-list">
+    <div className="co-timed-list">
       {captions.map((track) => (
-        <div key={track.id} className="co-extras-caption">
+        <div key={track.id} className="co-timed-caption">
           <span>
-            <strong>{track.label}</strong> <small>{t('extras.cues', { count: track.cueCount })}</small>
+            <strong>{track.label}</strong> <small>{t('timedContent.cues', { count: track.cueCount })}</small>
           </span>
           <ConfirmButton
             type="text"
             danger
-            question={t('extras.captionDelete', { label: track.label })}
+            question={t('timedContent.captionDelete', { label: track.label })}
             onConfirm={() => call(courses.deleteCaption, { params: { ...params, language: track.language } })}
           >
-            {t('extras.remove')}
+            {t('timedContent.remove')}
           </ConfirmButton>
         </div>
       ))}
-      <div className="co-extras-caption">
+      <div className="co-timed-caption">
         <AutoComplete
           value={language}
           options={usual.map((value) => ({ value }))}
-          aria-label={t('extras.language')}
+          aria-label={t('timedContent.language')}
           status={tag.test(language) ? undefined : 'error'}
           onChange={setLanguage}
         />
@@ -83,16 +83,16 @@ export function CaptionsEditor({ params, captions }: Props) {
           }}
         >
           <Button icon={<Icon name="upload" size={16} />} loading={busy} disabled={!tag.test(language)}>
-            {t('extras.captionUpload')}
+            {t('timedContent.captionUpload')}
           </Button>
         </Upload>
       </div>
       {problem !== '' && (
-        <p className="co-extras-problem" role="alert">
+        <p className="co-timed-problem" role="alert">
           {problem}
         </p>
       )}
-      <p className="sy-faint">{t('extras.captionHint')}</p>
+      <p className="sy-faint">{t('timedContent.captionHint')}</p>
     </div>
   )
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly exercises: readonly AuthoredExercise[]
 }
 
-/** Exercises for which the film stops; answers of those that stay are kept. */
+/** Exercises for which the video stops; answers of those that stay are kept. */
 export function ExercisesEditor({ params, length, exercises }: Props) {
   const t = useText('courses')
   const [drafts, setDrafts] = useState<readonly ExerciseDraft[]>(() =>
@@ -30,7 +30,10 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
   const add = () => {
     const at = Math.min(length, drafts.reduce((last, draft) => Math.max(last, draft.at), 0) + 60_000)
     const fresh = { key: crypto.randomUUID(), at, question: '', explanation: '', mustAnswer: true, options: [] }
-    setDrafts([...drafts, changedKind({ ...fresh, kind: 'single' }, 'single', [t('extras.yes'), t('extras.no')])])
+    setDrafts([
+      ...drafts,
+      changedKind({ ...fresh, kind: 'single' }, 'single', [t('timedContent.yes'), t('timedContent.no')]),
+    ])
   }
   const save = () =>
     run(
@@ -44,23 +47,25 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
           }))
         await call(courses.saveExercises, { params, body: { exercises: inputs } })
       },
-      { done: t('extras.saved') },
+      { done: t('timedContent.saved') },
     )
   return (
-    <div className="co-extras-list">
+    <div className="co-timed-list">
       {drafts.map((draft) => (
-        <article key={draft.key} className="co-extras-exercise">
-          <div className="co-extras-row">
+        <article key={draft.key} className="co-timed-exercise">
+          <div className="co-timed-row">
             <PlaceInput value={draft.at} max={length} onChange={(at) => change(draft.key, { at })} />
             <Select
               value={draft.kind}
-              aria-label={t('extras.kind')}
+              aria-label={t('timedContent.kind')}
               options={kinds.map((kind) => ({ value: kind, label: t(`exercise.kind.${kind}`) }))}
-              onChange={(kind) => change(draft.key, changedKind(draft, kind, [t('extras.yes'), t('extras.no')]))}
+              onChange={(kind) =>
+                change(draft.key, changedKind(draft, kind, [t('timedContent.yes'), t('timedContent.no')]))
+              }
             />
             <Button
               type="text"
-              aria-label={t('extras.remove')}
+              aria-label={t('timedContent.remove')}
               icon={<Icon name="delete" size={16} />}
               onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
             />
@@ -69,8 +74,8 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
             value={draft.question}
             maxLength={500}
             autoSize
-            placeholder={t('extras.question')}
-            aria-label={t('extras.question')}
+            placeholder={t('timedContent.question')}
+            aria-label={t('timedContent.question')}
             onChange={(event) => change(draft.key, { question: event.target.value })}
           />
           <Options draft={draft} onChange={(options) => change(draft.key, { options })} />
@@ -78,29 +83,31 @@ export function ExercisesEditor({ params, length, exercises }: Props) {
             value={draft.explanation}
             maxLength={1000}
             autoSize
-            placeholder={t('extras.explanation')}
-            aria-label={t('extras.explanation')}
+            placeholder={t('timedContent.explanation')}
+            aria-label={t('timedContent.explanation')}
             onChange={(event) => change(draft.key, { explanation: event.target.value })}
           />
-          <div className="co-extras-caption">
+          <div className="co-timed-caption">
             <Checkbox
               checked={draft.mustAnswer}
               onChange={(event) => change(draft.key, { mustAnswer: event.target.checked })}
             >
-              {t('extras.mustAnswer')}
+              {t('timedContent.mustAnswer')}
             </Checkbox>
             {draft.answeredCount !== undefined && draft.answeredCount > 0 && (
-              <small>{t('extras.answered', { count: draft.answeredCount, right: draft.rightFirstCount ?? 0 })}</small>
+              <small>
+                {t('timedContent.answered', { count: draft.answeredCount, right: draft.rightFirstCount ?? 0 })}
+              </small>
             )}
           </div>
         </article>
       ))}
       <div className="sy-actions">
         <Button icon={<Icon name="plus" size={16} />} disabled={drafts.length >= exercisesMax} onClick={add}>
-          {t('extras.addExercise')}
+          {t('timedContent.addExercise')}
         </Button>
         <Button type="primary" loading={busy} disabled={!drafts.every(isComplete)} onClick={() => void save()}>
-          {t('extras.saveExercises')}
+          {t('timedContent.saveExercises')}
         </Button>
       </div>
     </div>
@@ -121,27 +128,27 @@ function Options({ draft: { kind, options }, onChange }: OptionsProps) {
     else onChange(options.map((option, index) => ({ ...option, isRight: index === at })))
   }
   return (
-    <ul className="co-extras-options">
+    <ul className="co-timed-options">
       {options.map((option, at) => (
         <li key={option.key}>
           {kind !== 'fill' && (
             <Checkbox
               checked={option.isRight}
-              aria-label={t('extras.isRight', { number: at + 1 })}
+              aria-label={t('timedContent.isRight', { number: at + 1 })}
               onChange={(event) => markRight(at, event.target.checked)}
             />
           )}
           <Input
             value={option.text}
             maxLength={300}
-            placeholder={t(kind === 'fill' ? 'extras.rightText' : 'extras.option', { number: at + 1 })}
-            aria-label={t(kind === 'fill' ? 'extras.rightText' : 'extras.option', { number: at + 1 })}
+            placeholder={t(kind === 'fill' ? 'timedContent.rightText' : 'timedContent.option', { number: at + 1 })}
+            aria-label={t(kind === 'fill' ? 'timedContent.rightText' : 'timedContent.option', { number: at + 1 })}
             onChange={(event) => changeAt(at, { text: event.target.value })}
           />
           {kind !== 'judge' && options.length > (kind === 'fill' ? 1 : 2) && (
             <Button
               type="text"
-              aria-label={t('extras.removeOption', { number: at + 1 })}
+              aria-label={t('timedContent.removeOption', { number: at + 1 })}
               icon={<Icon name="close" size={14} />}
               onClick={() => onChange(options.filter((_, index) => index !== at))}
             />
@@ -155,7 +162,7 @@ function Options({ draft: { kind, options }, onChange }: OptionsProps) {
             size="small"
             onClick={() => onChange([...options, { key: crypto.randomUUID(), text: '', isRight: false }])}
           >
-            {t('extras.addOption')}
+            {t('timedContent.addOption')}
           </Button>
         </li>
       )}

@@ -9,7 +9,7 @@ interface Props {
   readonly onChange: (ms: number) => void
 }
 
-/** A place of a film, typed as minutes and seconds. What is no time, or behind the end, is marked and not taken. */
+/** A place of a video, typed as minutes and seconds. What is no time, or behind the end, is marked and not taken. */
 export function PlaceInput({ value, max, onChange }: Props) {
   const t = useText('courses')
   const [text, setText] = useState(() => placeText(value))
@@ -20,7 +20,7 @@ export function PlaceInput({ value, max, onChange }: Props) {
       className="co-place"
       value={text}
       status={isWrong ? 'error' : undefined}
-      aria-label={t('extras.at')}
+      aria-label={t('timedContent.at')}
       aria-invalid={isWrong}
       placeholder="00:00"
       onChange={(event) => {

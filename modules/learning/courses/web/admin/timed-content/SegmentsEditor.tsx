@@ -24,7 +24,7 @@ interface Props {
 
 const draftOf = ({ id, title, summary, from }: Segment): Draft => ({ key: id, id, title, summary, from })
 
-/** Pieces of the film with names; they are kept in the order of their time. */
+/** Pieces of the video with names; they are kept in the order of their time. */
 export function SegmentsEditor({ params, length, segments }: Props) {
   const t = useText('courses')
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => segments.map(draftOf))
@@ -48,43 +48,43 @@ export function SegmentsEditor({ params, length, segments }: Props) {
         await call(courses.saveSegments, { params, body: { segments: inputs } })
         setDrafts(sorted)
       },
-      { done: t('extras.saved') },
+      { done: t('timedContent.saved') },
     )
   return (
-    <div className="co-extras-list">
+    <div className="co-timed-list">
       {drafts.map((draft) => (
-        <div key={draft.key} className="co-extras-row">
+        <div key={draft.key} className="co-timed-row">
           <PlaceInput value={draft.from} max={length - 1} onChange={(from) => change(draft.key, { from })} />
           <Input
             value={draft.title}
             maxLength={100}
-            placeholder={t('extras.segmentTitle')}
-            aria-label={t('extras.segmentTitle')}
+            placeholder={t('timedContent.segmentTitle')}
+            aria-label={t('timedContent.segmentTitle')}
             onChange={(event) => change(draft.key, { title: event.target.value })}
           />
           <Button
             type="text"
-            aria-label={t('extras.remove')}
+            aria-label={t('timedContent.remove')}
             icon={<Icon name="delete" size={16} />}
             onClick={() => setDrafts(drafts.filter(({ key }) => key !== draft.key))}
           />
           <Input
-            className="co-extras-wide"
+            className="co-timed-wide"
             value={draft.summary}
             maxLength={500}
-            placeholder={t('extras.summary')}
-            aria-label={t('extras.summary')}
+            placeholder={t('timedContent.summary')}
+            aria-label={t('timedContent.summary')}
             onChange={(event) => change(draft.key, { summary: event.target.value })}
           />
         </div>
       ))}
-      {taken.size < drafts.length && <p className="co-extras-problem">{t('extras.sameTime')}</p>}
+      {taken.size < drafts.length && <p className="co-timed-problem">{t('timedContent.sameTime')}</p>}
       <div className="sy-actions">
         <Button icon={<Icon name="plus" size={16} />} disabled={drafts.length >= segmentsMax} onClick={add}>
-          {t('extras.addSegment')}
+          {t('timedContent.addSegment')}
         </Button>
         <Button type="primary" loading={busy} disabled={!isReady} onClick={() => void save()}>
-          {t('extras.saveSegments')}
+          {t('timedContent.saveSegments')}
         </Button>
       </div>
     </div>

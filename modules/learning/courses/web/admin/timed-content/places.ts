@@ -1,4 +1,4 @@
-/** A place of a film as an author types it. */
+/** A place of a video as an author types it. */
 import { clockText } from '#web/media/clock.ts'
 
 /** `1:02:03`, `2:03`, `2:03.5` or seconds, as milliseconds; undefined for what is no time. */

@@ -7,22 +7,22 @@ import { useAction } from '#web/ui/use-action.ts'
 import type { LearnerSection } from '../../../contract/learning.ts'
 import { noteLengthMax } from '../../../contract/notes.ts'
 import { courses } from '../../../contract.ts'
-import { useFilmMs, useReadPage } from '../video/video.ts'
+import { useReadPage, useVideoMs } from '../video/video.ts'
 
 interface Props {
   readonly courseId: string
   readonly section: LearnerSection | undefined
 }
 
-/** A new note, at the second at which the film stood, or the page that was open, when it was begun. */
+/** A new note, at the second at which the video stood, or the page that was open, when it was started. */
 export function NoteForm({ courseId, section }: Props) {
   const t = useText('courses')
-  const playedMs = useFilmMs(section?.id)
+  const playedMs = useVideoMs(section?.id)
   const page = useReadPage(section?.id)
   const place = playedMs ?? page
   const [content, setContent] = useState('')
   const [isPublic, setPublic] = useState(false)
-  const [locked, setHeld] = useState<number>()
+  const [locked, setLocked] = useState<number>()
   const { busy, run } = useAction()
   const at = locked ?? place
   const atText = at === undefined ? '' : section?.unit === 'page' ? t('notes.page', { page: at }) : clockText(at)
@@ -32,12 +32,12 @@ export function NoteForm({ courseId, section }: Props) {
       const where = section && { sectionId: section.id, ...(at !== undefined && { timePoint: at }) }
       await call(courses.createNote, { body: { courseId, ...where, content, isPublic: isPublic ? 1 : 0 } })
       setContent('')
-      setHeld(undefined)
+      setLocked(undefined)
     })
   const write = (text: string) => {
     // The thought belongs to the moment at which it came, not to that at which it is written down.
-    if (content === '' && text !== '') setHeld(place)
-    if (text === '') setHeld(undefined)
+    if (content === '' && text !== '') setLocked(place)
+    if (text === '') setLocked(undefined)
     setContent(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -6,10 +6,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { useAction } from '#web/ui/use-action.ts'
 import type { BarrageQuestion } from '../../../contract/guided.ts'
 import { courses } from '../../../contract.ts'
-import { useFilm, useFilmMs } from './video.ts'
+import { useVideo, useVideoMs } from './video.ts'
 
 const SHOWN = 'shuyuan.barrage'
-/** A question crosses the film in this time. */
+/** A question crosses the video in this time. */
 const CROSSING_MS = 9000
 const LANES = 4
 
@@ -32,7 +32,7 @@ export function useBarrageShown(): [boolean, (shown: boolean) => void] {
   ]
 }
 
-/** Questions that pass by at the time at which they were asked (COURSE-091). The list beside the film says them as well. */
+/** Questions that pass by at the time at which they were asked (COURSE-091). The list beside the video says them as well. */
 export function Barrage({
   questions,
   ms,
@@ -57,16 +57,16 @@ export function Barrage({
   )
 }
 
-/** Asks at the place where the film is. */
+/** Asks at the place where the video is. */
 export function AskForm({ courseId, sectionId }: { courseId: string; sectionId: string }) {
   const t = useText('courses')
-  const film = useFilm()
-  const at = useFilmMs(sectionId)
+  const video = useVideo()
+  const at = useVideoMs(sectionId)
   const [text, setText] = useState('')
   const { busy, run } = useAction()
   const ask = () =>
     run(async () => {
-      const time = film.positionMs()
+      const time = video.positionMs()
       await call(courses.saveBarrageQuestion, { body: { courseId, sectionId, time, text } })
       setText('')
     })

@@ -1,7 +1,7 @@
 import type { Cue } from '../../../contract/segments.ts'
 import { cuesAt } from './use-timed-content.ts'
 
-/** What is spoken now, over the film. */
+/** What is spoken now, over the video. */
 export function Captions({ cues, ms }: { cues: readonly Cue[]; ms: number }) {
   const spoken = cuesAt(cues, ms)
   if (spoken.length === 0) return null

@@ -13,7 +13,7 @@ interface Props {
   readonly onGoOn: () => void
 }
 
-/** An exercise over the film that has stopped for it. Answered by mouse, by keys, or with a reader. */
+/** An exercise over the video that has stopped for it. Answered by mouse, by keys, or with a reader. */
 export function ExerciseCard({ exercise, preview, onGoOn }: Props) {
   const t = useText('courses')
   const name = useId()
@@ -30,7 +30,7 @@ export function ExerciseCard({ exercise, preview, onGoOn }: Props) {
     run(async () => {
       const body = isFill ? { text } : { options: [...chosen] }
       setState(await call(courses.answerExercise, { params: { id: exercise.id }, body }))
-      outdate(courses.sectionExtras, courses.guideRecord)
+      outdate(courses.sectionTimedContent, courses.guideRecord)
     })
   const toggle = (at: number) => {
     if (exercise.kind !== 'multiple') setChosen([at])
@@ -108,12 +108,12 @@ function wordOf(t: (key: string) => string, state: ExerciseState | null, at: num
 function Verdict({ state }: { state: ExerciseState }) {
   const t = useText('courses')
   const { isRight, rightTexts, explanation, rightOptions } = state
-  const isTold = rightOptions !== null || rightTexts !== null
+  const isAnswerShown = rightOptions !== null || rightTexts !== null
   return (
     <div className="co-exercise-verdict" data-right={isRight}>
       <strong>
         <Icon name={isRight ? 'check' : 'info'} size={16} />
-        {t(isRight ? 'exercise.right' : isTold ? 'exercise.wrongTold' : 'exercise.wrong')}
+        {t(isRight ? 'exercise.right' : isAnswerShown ? 'exercise.wrongAnswered' : 'exercise.wrong')}
       </strong>
       {!isRight && rightTexts && <p>{t('exercise.rightTexts', { texts: rightTexts.join(t('exercise.or')) })}</p>}
       {explanation && <p>{explanation}</p>}

@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/texts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { PresenceCheck } from '../../../contract/learning.ts'
 import { courses } from '../../../contract.ts'
-import { useFilm } from './video.ts'
+import { useVideo } from './video.ts'
 
 interface Props {
   readonly playbackId: string
@@ -13,30 +13,30 @@ interface Props {
 }
 
 /**
- * "Still there?" The film waits; any click, Enter or a reader's action on the one button answers, however long it takes.
+ * "Still there?" The video waits; any click, Enter or a reader's action on the one button answers, however long it takes.
  * What was watched before counts in any case.
  */
 export function PresenceDialog({ playbackId, check, onAnswered }: Props) {
   const t = useText('courses')
-  const film = useFilm()
+  const video = useVideo()
   const dialog = useRef<HTMLDialogElement>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    film.pause()
+    video.pause()
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     dialog.current?.showModal()
-  }, [film])
+  }, [video])
   const answer = async () => {
     setBusy(true)
     try {
       const input = { params: { id: playbackId }, body: { checkId: check.checkId } }
       await call(courses.confirmPresence, input, { quiet: true, handles: 'all' })
     } catch {
-      // Answered in another window, or studied somewhere else: the next beat says how it stands.
+      // Answered in another window, or studied somewhere else: the next heartbeat says how it stands.
     }
     dialog.current?.close()
     onAnswered()
-    film.play()
+    video.play()
   }
   return (
     <dialog

@@ -8,8 +8,8 @@ import type { CourseDetail, LearnerSection } from '../../../contract/learning.ts
 import type { Segment } from '../../../contract/segments.ts'
 import { courses } from '../../../contract.ts'
 import { AskForm, useQuestions } from './Barrage.tsx'
-import { useFilmMs } from './video.ts'
-import { useCues, useExtras, useTranscriptTrack } from './use-timed-content.ts'
+import { useCues, useTimedContent, useTranscriptTrack } from './use-timed-content.ts'
+import { useVideoMs } from './video.ts'
 
 interface Props {
   readonly course: CourseDetail
@@ -17,25 +17,25 @@ interface Props {
   readonly onJump: (sectionId: string, place: number | null) => void
 }
 
-/** The film in words: its segments, and what is spoken, each a way to its place (COURSE-093). */
-export function FilmPanel({ course, section, onJump }: Props) {
+/** The video in words: its segments, and what is spoken, each a way to its place (COURSE-093). */
+export function VideoPanel({ course, section, onJump }: Props) {
   const t = useText('courses')
-  const extras = useExtras(course.id, section.id)
-  const tracks = extras.data?.captions ?? []
+  const timedContent = useTimedContent(course.id, section.id)
+  const tracks = timedContent.data?.captions ?? []
   const cues = useCues(course.id, useTranscriptTrack(tracks))
-  const ms = useFilmMs(section.id) ?? -1
+  const ms = useVideoMs(section.id) ?? -1
   const [search, setSearch] = useState('')
-  if (extras.isPending) return <LoadingState rows={4} />
-  const segments = extras.data?.segments ?? []
+  if (timedContent.isPending) return <LoadingState rows={4} />
+  const segments = timedContent.data?.segments ?? []
   if (segments.length === 0 && tracks.length === 0)
-    return <EmptyState small title={t('film.none')} description={t('film.noneHint')} />
+    return <EmptyState small title={t('video.none')} description={t('video.noneHint')} />
   const wanted = search.trim().toLowerCase()
   const found = cues.filter(({ text }) => text.toLowerCase().includes(wanted))
   return (
-    <div className="co-film-panel">
+    <div className="co-video-panel">
       {segments.length > 0 && (
-        <section aria-label={t('film.segments')}>
-          <h3>{t('film.segments')}</h3>
+        <section aria-label={t('video.segments')}>
+          <h3>{t('video.segments')}</h3>
           <ol className="co-segments">
             {segments.map((segment) => (
               <li key={segment.id}>
@@ -46,19 +46,19 @@ export function FilmPanel({ course, section, onJump }: Props) {
         </section>
       )}
       {cues.length > 0 && (
-        <section aria-label={t('film.transcript')}>
-          <div className="co-film-head">
-            <h3>{t('film.transcript')}</h3>
+        <section aria-label={t('video.transcript')}>
+          <div className="co-video-head">
+            <h3>{t('video.transcript')}</h3>
             <input
               type="search"
               className="co-input"
               value={search}
-              placeholder={t('film.search')}
-              aria-label={t('film.search')}
+              placeholder={t('video.search')}
+              aria-label={t('video.search')}
               onChange={(event) => setSearch(event.target.value)}
             />
           </div>
-          {found.length === 0 && <p className="sy-faint">{t('film.noMatch')}</p>}
+          {found.length === 0 && <p className="sy-faint">{t('video.noMatch')}</p>}
           <Transcript cues={found} ms={ms} follows={wanted === ''} onJump={(from) => onJump(section.id, from)} />
         </section>
       )}
@@ -113,13 +113,13 @@ function Transcript({ cues, ms, follows, onJump }: TranscriptProps) {
 /** Guided study of a section: its exercises and the learner's record, and the questions that were asked (COURSE-016). */
 export function GuidePanel({ course, section, onJump }: Props) {
   const t = useText('courses')
-  const extras = useExtras(course.id, section.id)
+  const timedContent = useTimedContent(course.id, section.id)
   const questions = useQuestions(course.id, section.id)
-  const exercises = extras.data?.exercises ?? []
+  const exercises = timedContent.data?.exercises ?? []
   const right = exercises.filter(({ state }) => state?.isRight).length
   const remove = (id: string) => void call(courses.deleteBarrageQuestion, { params: { id } }).catch(() => undefined)
   return (
-    <div className="co-film-panel">
+    <div className="co-video-panel">
       {exercises.length > 0 && (
         <section aria-label={t('guide.exercises')}>
           <h3>

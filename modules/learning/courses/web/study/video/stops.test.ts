@@ -7,7 +7,7 @@ const exercise = (id: string, at: number, mustAnswer = false, answered = false) 
   ({ id, at, mustAnswer, state: answered ? ({} as Exercise['state']) : null }) as Exercise
 const none = new Set<string>()
 
-test('a film stops where an exercise is passed, and not for one that was jumped over', () => {
+test('a video stops where an exercise is passed, and not for one that was jumped over', () => {
   const exercises = [exercise('a', 10_000), exercise('b', 20_000)]
   expect(stopOnTheWay(exercises, 9800, 10_050, none)?.id).toBe('a')
   expect(stopOnTheWay(exercises, 9000, 9500, none)).toBeUndefined()
@@ -16,7 +16,7 @@ test('a film stops where an exercise is passed, and not for one that was jumped 
   expect(stopOnTheWay([exercise('a', 10_000, false, true)], 9800, 10_050, none)).toBeUndefined()
 })
 
-test('one that must be answered stops the film however it was passed', () => {
+test('one that must be answered stops the video however it was passed', () => {
   const exercises = [exercise('a', 10_000, true), exercise('b', 20_000, true)]
   expect(stopOnTheWay(exercises, 5000, 30_000, none)?.id).toBe('a')
   expect(stopOnTheWay(exercises, 40_000, 15_000, none)?.id).toBe('a')
@@ -34,7 +34,7 @@ test('the furthest place is the end of what was watched', () => {
   ).toBe(9000)
 })
 
-test('what is spoken at a time is every cue that has begun and not ended', () => {
+test('what is spoken at a time is every cue that has started and not ended', () => {
   const cues = [
     { from: 0, to: 2000, text: 'a' },
     { from: 1000, to: 3000, text: 'b' },

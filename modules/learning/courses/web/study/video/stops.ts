@@ -1,7 +1,7 @@
-/** When a film stops for an exercise. */
+/** When a video stops for an exercise. */
 import type { Exercise } from '../../../contract/segments.ts'
 
-/** The film goes on by itself this far between two looks; a longer way is a jump. */
+/** The video goes on by itself this far between two looks; a longer way is a jump. */
 const STRIDE_MS = 2500
 
 const isOpen = ({ state }: Exercise) => state === null

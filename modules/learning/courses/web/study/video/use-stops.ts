@@ -1,4 +1,4 @@
-/** Stops the film at its exercises, and holds it back where nobody may seek forward. */
+/** Stops the video at its exercises, and holds it back where nobody may seek forward. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Interval } from '#kit/playback.ts'
 import type { Exercise } from '../../../contract/segments.ts'
@@ -45,9 +45,9 @@ export function useStops(media: Media, exercises: readonly Exercise[]) {
   return { stop, goOn }
 }
 
-/** Takes the film back to the furthest place when somebody seeks beyond it; says for a moment why. */
+/** Takes the video back to the furthest place when somebody seeks beyond it; says for a moment why. */
 export function useSeekLimit(media: Media, isLimited: boolean, watched: readonly Interval[]): boolean {
-  const [latestSave, setTold] = useState(false)
+  const [isHintShown, setHintShown] = useState(false)
   const furthest = useRef(reachOf(watched))
   furthest.current = Math.max(furthest.current, reachOf(watched))
   useEffect(() => {
@@ -60,9 +60,9 @@ export function useSeekLimit(media: Media, isLimited: boolean, watched: readonly
     const onSeeking = () => {
       if (element.currentTime * 1000 <= furthest.current + TOLERANCE_MS) return
       element.currentTime = furthest.current / 1000
-      setTold(true)
+      setHintShown(true)
       clearTimeout(timer)
-      timer = setTimeout(() => setTold(false), HINT_MS)
+      timer = setTimeout(() => setHintShown(false), HINT_MS)
     }
     element.addEventListener('timeupdate', onTime)
     element.addEventListener('seeking', onSeeking)
@@ -72,5 +72,5 @@ export function useSeekLimit(media: Media, isLimited: boolean, watched: readonly
       element.removeEventListener('seeking', onSeeking)
     }
   }, [media, isLimited])
-  return latestSave
+  return isHintShown
 }

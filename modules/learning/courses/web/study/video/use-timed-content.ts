@@ -1,4 +1,4 @@
-/** What a film holds besides itself, and the captions that the member has chosen. */
+/** What a video holds besides itself, and the captions that the member has chosen. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '#web/api/query.ts'
@@ -8,10 +8,10 @@ import { courses } from '../../../contract.ts'
 
 const CHOICE = 'shuyuan.captions'
 
-export function useExtras(courseId: string, sectionId: string | undefined) {
+export function useTimedContent(courseId: string, sectionId: string | undefined) {
   const params = { id: courseId, sectionId: sectionId ?? '' }
   return useQuery({
-    ...q(courses.sectionExtras, { params }, { quiet: true, handles: 'all' }),
+    ...q(courses.sectionTimedContent, { params }, { quiet: true, handles: 'all' }),
     enabled: sectionId !== undefined,
   })
 }

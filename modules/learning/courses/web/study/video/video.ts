@@ -1,14 +1,14 @@
-/** The film or document of the section that is open, for whoever stands beside the player: where it is, and a jump to a place. */
+/** The video or document of the section that is open, for whoever stands beside the player: where it is, and a jump to a place. */
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-export interface Film {
+export interface Video {
   /** The player's element, as long as it is shown. Answers the function that ends it. */
   attach(element: HTMLMediaElement, sectionId: string): () => void
-  /** The section of the film that is shown; undefined without one. */
+  /** The section of the video that is shown; undefined without one. */
   sectionId(): string | undefined
   /** Where it is, in whole seconds' milliseconds: what hangs on it changes once a second. */
   positionMs(): number
-  /** Plays from there, if this section's film is shown; otherwise the next one that is attached for it begins there. */
+  /** Plays from there, if this section's video is shown; otherwise the next one that is attached for it begins there. */
   jump(sectionId: string, ms: number): void
   /** A document shows this page of the section; undefined when it is closed. */
   read(sectionId: string, page: number | undefined): void
@@ -21,7 +21,7 @@ export interface Film {
   subscribe(listener: () => void): () => void
 }
 
-export function createFilm(): Film {
+export function createVideo(): Video {
   let shown: { element: HTMLMediaElement; sectionId: string } | undefined
   let positionMs = 0
   let start: { sectionId: string; ms: number } | undefined
@@ -81,22 +81,22 @@ export function createFilm(): Film {
   }
 }
 
-export const FilmContext = createContext<Film>(createFilm())
+export const VideoContext = createContext<Video>(createVideo())
 
-export function useFilm(): Film {
-  return useContext(FilmContext)
+export function useVideo(): Video {
+  return useContext(VideoContext)
 }
 
-/** Where the film of the section is, to the second; undefined while none of it is shown. */
-export function useFilmMs(sectionId: string | undefined): number | undefined {
-  const film = useFilm()
-  return useSyncExternalStore(film.subscribe, () =>
-    sectionId !== undefined && film.sectionId() === sectionId ? film.positionMs() : undefined,
+/** Where the video of the section is, to the second; undefined while none of it is shown. */
+export function useVideoMs(sectionId: string | undefined): number | undefined {
+  const video = useVideo()
+  return useSyncExternalStore(video.subscribe, () =>
+    sectionId !== undefined && video.sectionId() === sectionId ? video.positionMs() : undefined,
   )
 }
 
 /** The page of the section's document that is shown; undefined while none is. */
 export function useReadPage(sectionId: string | undefined): number | undefined {
-  const film = useFilm()
-  return useSyncExternalStore(film.subscribe, () => (sectionId === undefined ? undefined : film.pageOf(sectionId)))
+  const video = useVideo()
+  return useSyncExternalStore(video.subscribe, () => (sectionId === undefined ? undefined : video.pageOf(sectionId)))
 }
