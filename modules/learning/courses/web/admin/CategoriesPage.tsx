@@ -97,7 +97,7 @@ interface RowProps {
 function CategoryRow({ category, before, after, brothers, onEdit }: RowProps) {
   const t = useText('courses')
   const { id, name, level, courseCount } = category
-  /** The brothers are numbered again where two of them share a number. */
+  /** Siblings are renumbered where two of them share a number. */
   const swap = async (other: Category) => {
     const order = brothers.map((each) => each.id)
     const [one, two] = [order.indexOf(id), order.indexOf(other.id)]

@@ -97,7 +97,7 @@ export async function openUnit(
 }
 
 async function keptState(db: PackagesDb, launch: OpenLaunch, unitId: string) {
-  // From here on the unit counts its time again, on top of what there is.
+  // From here on the unit starts a new count of its time, on top of what there is.
   const row = await db
     .updateTable('packages.unit_state')
     .set(({ ref }) => ({ time_base_ms: ref('total_ms') }))
