@@ -47,7 +47,7 @@ export const SUBMISSION_DEADLINE = errorCode(40465)
 export const NO_PROOF_ASKED = errorCode(40466)
 /** The section is finished, or its proof is being looked at. `data.status` */
 export const PROOF_NOT_OPEN = errorCode(40467)
-/** The course, or the section, is finished already: there is nothing to let off, or to abandon. */
+/** The course, or the section, is finished already: there is nothing to waive, or to abandon. */
 export const ALREADY_FINISHED = errorCode(40469)
 /** The package can't be used, or is not ready to be published. `data`: reason, and the section's title. */
 export const PACKAGE_DOES_NOT_FIT = errorCode(40470)

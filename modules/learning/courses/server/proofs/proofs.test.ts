@@ -250,7 +250,7 @@ describe('auditing', () => {
   })
 })
 
-describe('letting off and giving up', () => {
+describe('waiving and giving up', () => {
   const reason = '已有消防员资格证'
 
   it('[COURSE-059] an author lets a learner off a section with a reason, which the audit log keeps', async () => {

@@ -14,7 +14,7 @@ interface LearnersSection {
   readonly sectionId: string
 }
 
-/** How a section is finished: studied (2), or let off (4). Where proof is asked for, only its auditor or a waiver does. */
+/** How a section is finished: studied (2), or waived (4). Where proof is asked for, only its auditor or a waiver does. */
 interface Finish {
   readonly status: 2 | 4
   readonly by: 'activity' | 'auditor' | 'waiver'

@@ -334,7 +334,7 @@ describe('a round', () => {
     expect(await stateOf(course, learner.member)).toMatchObject({ isFinished: true })
   })
 
-  it('is finished by being let off what is left of it', async () => {
+  it('is finished by a waiver of what is left of it', async () => {
     const course = await publish({}, {})
     const learner = await newStudying(course)
     await read(learner)

@@ -1,4 +1,4 @@
-/** What a learner is let off by whoever may edit the course, with a reason; and giving a course up oneself. */
+/** Waivers by whoever may edit the course, with a reason; and giving a course up oneself. */
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Caller } from '#kit/caller.ts'

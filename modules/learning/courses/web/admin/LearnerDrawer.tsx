@@ -14,8 +14,8 @@ import { courses } from '../../contract.ts'
 import { studyTimeText } from '../durations.ts'
 import { kindIcons } from '../kinds.ts'
 import { reasonText } from '../reasons.ts'
-import { LetOff } from './LetOff.tsx'
 import { StudyTag } from './StudyTag.tsx'
+import { Waiver } from './Waiver.tsx'
 
 type Learner = Output<typeof courses.learnerOfCourse>
 
@@ -42,7 +42,7 @@ export function LearnerDrawer({ courseId, learner, onClose }: Props) {
 
 function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learner }) {
   const { member, organization, progress, chapters, mayLetOff } = learner
-  const letOff = { courseId, memberId: member.id, memberName: member.fullName }
+  const waiver = { courseId, memberId: member.id, memberName: member.fullName }
   const t = useText('courses')
   const facts = [
     [t('board.studyTime'), studyTimeText(t, progress.studySeconds)],
@@ -72,7 +72,7 @@ function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learn
       </dl>
       {mayLetOff && !progress.finished && (
         <div>
-          <LetOff {...letOff} />
+          <Waiver {...waiver} />
         </div>
       )}
       {chapters.map((chapter) => (
@@ -81,7 +81,7 @@ function LearnerDetail({ courseId, learner }: { courseId: string; learner: Learn
           <ul>
             {chapter.sections.map((section) => (
               <SectionLine key={section.id} section={section}>
-                {mayLetOff && !section.progress.finished && <LetOff {...letOff} section={section} />}
+                {mayLetOff && !section.progress.finished && <Waiver {...waiver} section={section} />}
               </SectionLine>
             ))}
           </ul>
@@ -112,7 +112,7 @@ function SectionLine({ section, children }: LineProps) {
         <small>
           {progress.finished ? (
             <>
-              {t(progress.status === 4 ? 'board.letOff' : 'board.finished')} <DateText value={progress.finishedAt} />
+              {t(progress.status === 4 ? 'board.waived' : 'board.finished')} <DateText value={progress.finishedAt} />
             </>
           ) : (
             progress.reasons.map((reason) => reasonText(t, reason)).join(' ')

@@ -16,20 +16,20 @@ interface Props {
 const outdated = { outdates: [courses.learnerOfCourse, courses.courseBoard, courses.courseBoardSummary] }
 const reasonMax = 300
 
-/** Lets a learner off a section, or marks the whole course done; the reason is kept. */
-export function LetOff({ courseId, memberId, memberName, section }: Props) {
+/** Waives a section for a learner, or marks the whole course done; the reason is kept. */
+export function Waiver({ courseId, memberId, memberName, section }: Props) {
   const t = useText('courses')
   const [open, setOpen] = useState(false)
-  const letOff = ({ reason }: { reason: string }) => {
+  const waive = ({ reason }: { reason: string }) => {
     const params = { courseId, memberId }
     const body = { reason: reason.trim() }
     if (section) return call(courses.waiveSection, { params: { ...params, sectionId: section.id }, body }, outdated)
     return call(courses.markCourseDone, { params, body }, outdated)
   }
-  const what = t(section ? 'letOff.section' : 'letOff.course')
+  const what = t(section ? 'waiver.section' : 'waiver.course')
   const question = section
-    ? t('letOff.askSection', { name: memberName, title: section.title })
-    : t('letOff.askCourse', { name: memberName })
+    ? t('waiver.askSection', { name: memberName, title: section.title })
+    : t('waiver.askCourse', { name: memberName })
   return (
     <>
       <Button size="small" aria-label={question} onClick={() => setOpen(true)}>
@@ -39,14 +39,14 @@ export function LetOff({ courseId, memberId, memberName, section }: Props) {
         <FormModal<{ reason: string }, object>
           title={question}
           okText={what}
-          done={t(section ? 'letOff.didSection' : 'letOff.didCourse')}
-          onSubmit={letOff}
+          done={t(section ? 'waiver.didSection' : 'waiver.didCourse')}
+          onSubmit={waive}
           onClose={() => setOpen(false)}
         >
           <ReasonField
-            label={t('letOff.reason')}
-            hint={t('letOff.reasonHint')}
-            needed={t('letOff.reasonNeeded')}
+            label={t('waiver.reason')}
+            hint={t('waiver.reasonHint')}
+            needed={t('waiver.reasonNeeded')}
             maxLength={reasonMax}
           />
         </FormModal>
