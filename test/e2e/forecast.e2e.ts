@@ -71,7 +71,8 @@ for (const language of ['cn', 'en'] as const) {
     expect((await sql`select id from identity.organization where id = ${departmentId}`.execute(db)).rows).toHaveLength(
       1,
     )
-    await dialog.getByRole('button', { name: identity.common.cancel }).click()
+    await dialog.getByRole('button', { name: shell.cancel }).click()
+    await page.getByRole('button', { name: shell.form.discard }).click()
 
     // Coins for several: each is notified.
     await page.goto('/#/manage/currency/holders')

@@ -228,7 +228,7 @@ for (const language of ['cn', 'en'] as const) {
     await dialog.getByRole('button', { name: text.urge.send }).click()
     await expect(desk.getByText(text.errors['380604'])).toBeVisible()
     await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: text.cancel }).click()
+    await dialog.getByRole('button', { name: shell.cancel }).click()
     await desk.goto('/#/center/director/study?tab=urges')
     await expect(desk.getByRole('cell', { name: names.push })).toBeVisible()
     await expectAccessible(desk)

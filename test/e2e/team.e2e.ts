@@ -7,12 +7,15 @@ import en from '#modules/learning/pushes/messages/en.json' with { type: 'json' }
 import { buildPush } from '#modules/learning/pushes/server/pushes.fixture.ts'
 import { buildOrganization } from '#modules/platform/identity/server/members.fixture.ts'
 import { readSpreadsheet } from '#server/spreadsheet/reader.ts'
+import shellCn from '#web/messages/cn.json' with { type: 'json' }
+import shellEn from '#web/messages/en.json' with { type: 'json' }
 import { expect, expectAccessible, languagesOf, test } from './fixtures.ts'
 import { proves } from './proves.ts'
 
 const words = {
   cn: {
     text: cn,
+    shell: shellCn,
     course: '门店陈列',
     push: '陈列月',
     people: { leader: '何主管', fast: '林知远', slow: '王小川', outside: '郑外人' },
@@ -20,6 +23,7 @@ const words = {
   },
   en: {
     text: en,
+    shell: shellEn,
     course: 'Shop displays',
     push: 'A month of displays',
     people: { leader: 'He Zhuguan', fast: 'Lin Zhiyuan', slow: 'Wang Xiaochuan', outside: 'Zheng Outside' },
@@ -34,7 +38,7 @@ const filled = (text: string, variables: Readonly<Record<string, string | number
 const dayMs = 86_400_000
 
 for (const language of languagesOf('en')) {
-  const { text, course: courseName, push, people, sheet } = words[language]
+  const { text, shell, course: courseName, push, people, sheet } = words[language]
 
   test(`a leader sees the team, each one's share, and one of them in detail (${language})`, async ({
     open,
@@ -126,7 +130,7 @@ for (const language of languagesOf('en')) {
     await dialog.getByRole('button', { name: text.urge.send }).click()
     // The member has started it: a task that nobody waits to begin is not urged to.
     await expect(desk.getByText(text.errors['380601'])).toBeVisible()
-    await dialog.getByRole('button', { name: text.cancel }).click()
+    await dialog.getByRole('button', { name: shell.cancel }).click()
 
     // The director's screens: the push and the teams, for who leads without any permission.
     await desk.goto('/#/center/director/study')

@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, type FormInstance, Input, Modal } from 'antd'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { type CallError, fieldErrors } from '../api/call-error.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -20,6 +20,8 @@ interface Props<Values extends object, Answer> {
   readonly disabled?: boolean
   readonly hint?: ReactNode
   readonly initialValues?: Partial<Values>
+  /** Where the screen follows the values: with `Form.useWatch`, for instance. */
+  readonly form?: FormInstance<Values>
   /** The call. What it refuses has been said by the call itself; the form stays open then. */
   readonly onSubmit: (values: Values) => Promise<Answer>
   /** Said when it is done. */
@@ -74,7 +76,7 @@ function useLeaving(onClose: () => void) {
 export function FormModal<Values extends object, Answer>(props: Props<Values, Answer>) {
   const { title, width, okText, danger, disabled, hint, footer, initialValues = {}, onClose, children } = props
   const id = useId()
-  const [form] = Form.useForm<Values>()
+  const [form] = Form.useForm<Values>(props.form)
   const { busy, run } = useAction()
   const { dirty, follow } = useDirty(initialValues)
   const { ask, holder } = useLeaving(onClose)

@@ -12,7 +12,7 @@ import { useAction } from '#web/ui/use-action.ts'
 import { accountDescriptionLengthMax, accountNameLengthMax, accountTopicsMax } from '../../contract/shapes.ts'
 import { community } from '../../contract.ts'
 
-type ChosenTopic = Parameters<typeof TopicChooser>[0]['value'][number]
+type ChosenTopic = NonNullable<Parameters<typeof TopicChooser>[0]['value']>[number]
 
 export interface AccountValues {
   readonly name: string

@@ -7,8 +7,9 @@ import { TopicBox } from './TopicBox.tsx'
 import './choosing.css'
 
 export interface TopicChooserProps {
-  readonly value: readonly ChosenTopic[]
-  readonly onChange: (topics: ChosenTopic[]) => void
+  /** A field of a form hands it `value` and `onChange`. */
+  readonly value?: readonly ChosenTopic[]
+  readonly onChange?: (topics: ChosenTopic[]) => void
   /** 5 where nothing is said; other places take 12 or 15 (SYSTEM-163, SYSTEM-164). */
   readonly max?: number
   /** Offers what learners are shown, not all. */
@@ -33,16 +34,16 @@ function useIsPhone(): boolean {
 
 /** A field for topics: in its place on a wide screen, in a sheet from below on a phone. */
 export default function TopicChooser(props: TopicChooserProps) {
-  const { value, onChange, max = TOPICS_DEFAULT, forLearners = false, labelledBy, disabled = false } = props
+  const { value = [], onChange, max = TOPICS_DEFAULT, forLearners = false, labelledBy, disabled = false } = props
   const t = useText('topics')
   const kit = useText('kit')
   const isPhone = useIsPhone()
   const add = (topic: ChosenTopic) => {
     if (value.some(({ id }) => id === topic.id)) return
     if (value.length >= max) return notify('error', kit('ui.max-n-items', { N: max }))
-    onChange([...value, { id: topic.id, name: topic.name }])
+    onChange?.([...value, { id: topic.id, name: topic.name }])
   }
-  const remove = (id: string) => onChange(value.filter((topic) => topic.id !== id))
+  const remove = (id: string) => onChange?.(value.filter((topic) => topic.id !== id))
   const box = { value, max, forLearners, labelledBy, disabled, onAdd: add, onRemove: remove }
   if (!isPhone) return <TopicBox {...box} />
   return (

@@ -1,15 +1,14 @@
 import './rules.css'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal, Radio, Select } from 'antd'
+import { Button, Form, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import type { CourseVersion } from '../../contract/versions.ts'
 import { courses } from '../../contract.ts'
 import { DifferenceList } from '../versions/DifferenceList.tsx'
@@ -67,54 +66,54 @@ function countsOf(versions: readonly CourseVersion[]): Readonly<Record<Who, numb
   return { 'not-started': sum('notStartedCount'), unfinished: sum('unfinishedCount'), all: sum('learnerCount') }
 }
 
-function MoveLearners({
-  courseId,
-  newest,
-  versions,
-}: {
-  courseId: string
-  newest: number
-  versions: readonly CourseVersion[]
-}) {
+interface MoveProps {
+  readonly courseId: string
+  readonly newest: number
+  readonly versions: readonly CourseVersion[]
+}
+
+function MoveLearners(props: MoveProps) {
   const t = useText('courses')
-  const counts = countsOf(versions)
   const [open, setOpen] = useState(false)
-  const [who, setWho] = useState<Who>('unfinished')
-  const { busy, run } = useAction()
-  const move = () =>
-    run(async () => {
-      const body = { versionNumber: newest, who }
-      const { movedCount } = await call(courses.moveLearners, { params: { id: courseId }, body })
-      notify('success', t('versions.moved', { count: movedCount }))
-      setOpen(false)
-    })
   return (
     <div className="co-versions-move">
-      <p>{t('versions.behind', { count: counts.all })}</p>
+      <p>{t('versions.behind', { count: countsOf(props.versions).all })}</p>
       <Button onClick={() => setOpen(true)}>{t('versions.move')}</Button>
-      <Modal
-        open={open}
-        title={t('versions.moveTitle', { number: newest })}
-        okText={t('versions.moveGo', { count: counts[who] })}
-        cancelText={t('authoring.cancel')}
-        okButtonProps={{ disabled: counts[who] === 0 }}
-        confirmLoading={busy}
-        onOk={() => void move()}
-        onCancel={() => setOpen(false)}
-      >
-        <p>{t('versions.moveHint')}</p>
+      {open && <MoveModal {...props} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function MoveModal({ courseId, newest, versions, onClose }: MoveProps & { onClose: () => void }) {
+  const t = useText('courses')
+  const counts = countsOf(versions)
+  const [form] = Form.useForm<{ who: Who }>()
+  const who = Form.useWatch('who', form) ?? 'unfinished'
+  const move = (values: { who: Who }) =>
+    call(courses.moveLearners, { params: { id: courseId }, body: { versionNumber: newest, ...values } })
+  return (
+    <FormModal<{ who: Who }, Awaited<ReturnType<typeof move>>>
+      form={form}
+      title={t('versions.moveTitle', { number: newest })}
+      okText={t('versions.moveGo', { count: counts[who] })}
+      disabled={counts[who] === 0}
+      initialValues={{ who: 'unfinished' }}
+      onSubmit={move}
+      done={({ movedCount }) => t('versions.moved', { count: movedCount })}
+      onClose={onClose}
+    >
+      <p>{t('versions.moveHint')}</p>
+      <Form.Item name="who" noStyle>
         <Radio.Group
           className="co-versions-who"
           aria-label={t('versions.who')}
-          value={who}
           options={(['not-started', 'unfinished', 'all'] as const).map((value) => ({
             value,
             label: t(`versions.whoIs.${value}`, { count: counts[value] }),
           }))}
-          onChange={(event) => setWho(event.target.value as Who)}
         />
-      </Modal>
-    </div>
+      </Form.Item>
+    </FormModal>
   )
 }
 

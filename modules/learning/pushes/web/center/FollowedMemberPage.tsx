@@ -79,10 +79,8 @@ export default function FollowedMemberPage() {
           send={(content) =>
             call(pushes.urgeItems, { body: { content, records: chosen.map((one) => ({ ...one, memberId })) } })
           }
-          onClose={(sent) => {
-            setUrging(false)
-            if (sent) setChosen([])
-          }}
+          onSent={() => setChosen([])}
+          onClose={() => setUrging(false)}
         />
       )}
     </>

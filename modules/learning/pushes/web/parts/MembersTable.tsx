@@ -126,10 +126,8 @@ export function MembersTable({ push }: { push: PushDetail }) {
               body: { content, ...(urging === 'chosen' && { memberIds: [...chosen] }) },
             })
           }
-          onClose={(sent) => {
-            setUrging(undefined)
-            if (sent) setChosen([])
-          }}
+          onSent={() => setChosen([])}
+          onClose={() => setUrging(undefined)}
         />
       )}
     </div>

@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Input, Modal, Tag } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, Tag } from 'antd'
 import { messages } from '#modules/platform/messages/contract.ts'
-import { fieldErrors } from '#web/api/call-error.ts'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { LoadingState } from '#web/ui/LoadingState.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useAction } from '#web/ui/use-action.ts'
 
 export interface Urged {
   readonly urgedCount: number
@@ -21,68 +18,58 @@ interface Props {
   /** The kind that the template speaks of: 0 for tasks. */
   readonly businessType: number
   readonly send: (content: string) => Promise<Urged>
-  readonly onClose: (sent: boolean) => void
+  readonly onSent?: () => void
+  readonly onClose: () => void
 }
 
 const CONTENT_MAX = 500
 
+interface Values {
+  readonly content: string
+}
+
 /** The words of an urge: filled from the template, changed as one likes (COURSE-083). */
-export function UrgeDialog({ hint, businessType, send, onClose }: Props) {
+export function UrgeDialog({ hint, businessType, send, onSent, onClose }: Props) {
   const t = useText('pushes')
-  const id = useId()
+  const [form] = Form.useForm<Values>()
+  const content = Form.useWatch('content', form) ?? ''
   const template = useQuery(q(messages.rushLearnContent, { query: { businessType } }))
-  const [typed, setTyped] = useState<string>()
-  const [problem, setProblem] = useState<string>()
-  const { busy, run } = useAction()
-  const content = typed ?? template.data?.content ?? ''
-  const submit = () =>
-    run(
-      async () => {
-        setProblem(undefined)
-        const { urgedCount, finishedCount, recentCount } = await send(content.trim())
-        const passed = finishedCount + recentCount
-        const words = { count: urgedCount, finished: finishedCount, recent: recentCount }
-        notify('success', t(passed > 0 ? 'urge.sentSome' : 'urge.sent', words))
-        onClose(true)
-      },
-      { onFailure: (error) => setProblem(fieldErrors(error).get('content')) },
-    )
+  const submit = async (values: Values) => {
+    const urged = await send(values.content.trim())
+    onSent?.()
+    return urged
+  }
+  const done = ({ urgedCount, finishedCount, recentCount }: Urged) => {
+    const words = { count: urgedCount, finished: finishedCount, recent: recentCount }
+    return t(finishedCount + recentCount > 0 ? 'urge.sentSome' : 'urge.sent', words)
+  }
   return (
-    <Modal
-      open
+    <FormModal<Values, Urged>
+      form={form}
       title={t('urge.title')}
       okText={t('urge.send')}
-      cancelText={t('cancel')}
-      okButtonProps={{ disabled: content.trim() === '' }}
-      confirmLoading={busy}
-      onOk={() => void submit()}
-      onCancel={() => onClose(false)}
+      disabled={content.trim() === ''}
+      hint={hint}
+      onSubmit={submit}
+      done={done}
+      onClose={onClose}
     >
-      <p className="pu-hint">{hint}</p>
       {template.isPending ? (
         <LoadingState rows={3} />
       ) : (
-        <div className="pu-field">
-          <label htmlFor={id}>{t('urge.content')}</label>
-          <Input.TextArea
-            id={id}
-            rows={5}
-            maxLength={CONTENT_MAX}
-            showCount
-            status={problem ? 'error' : ''}
-            value={content}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <small>
-            {template.data?.variables.map(({ name, label }) => (
-              <Tag key={name}>
-                {`{${name}}`} {label}
-              </Tag>
-            ))}
-          </small>
-          {problem && <Alert type="error" showIcon title={problem} />}
-        </div>
+        <Form.Item
+          name="content"
+          label={t('urge.content')}
+          initialValue={template.data?.content}
+          extra={template.data?.variables.map(({ name, label }) => (
+            <Tag key={name}>
+              {`{${name}}`} {label}
+            </Tag>
+          ))}
+        >
+          <Input.TextArea rows={5} maxLength={CONTENT_MAX} showCount />
+        </Form.Item>
       )}
-    </Modal>
+    </FormModal>
   )
 }

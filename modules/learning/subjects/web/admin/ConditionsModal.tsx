@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Modal, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Select } from 'antd'
+import { useId } from 'react'
 import { TopicChooser } from '#modules/content/topics/web.tsx'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { OrganizationPicker } from '#modules/platform/identity/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import type { EditedContent } from '../../contract/authoring.ts'
-import { Field } from './Field.tsx'
 
 type Conditions = Pick<EditedContent, 'positions' | 'organizations' | 'topics'>
 
@@ -31,65 +31,63 @@ function namedOf(ids: readonly string[], known: readonly Named[]): Named[] {
   return ids.map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
+/** The fields hold names, too; the controls know the ids. */
+const idsOf = (named: readonly Named[]) => ({ value: named.map(({ id }) => id) })
+
 /** Who a content of a personalized subject is for: one condition that fits is enough; without any, all. */
 export function ConditionsModal({ content, onChange, onClose }: Props) {
   const t = useText('subjects')
   const id = useId()
-  const [positions, setPositions] = useState<readonly Named[]>(content.positions)
-  const [organizations, setOrganizations] = useState<readonly Named[]>(content.organizations)
-  const [topics, setTopics] = useState<readonly Named[]>(content.topics)
+  const [form] = Form.useForm<Conditions>()
+  const positions = Form.useWatch('positions', form) ?? content.positions
+  const organizations = Form.useWatch('organizations', form) ?? content.organizations
   const all = useQuery(q(identity.listPositions, { query: { pageSize: positionsShown } }, { quiet: true }))
   const tree = useQuery(q(identity.organizationTree, {}, { cache: 'wide', quiet: true }))
   const offered = [...new Map([...positions, ...(all.data?.items ?? [])].map((one) => [one.id, one])).values()]
   const units = tree.data?.items ?? []
-  const finish = () => {
-    onChange({ positions: [...positions], organizations: [...organizations], topics: [...topics] })
-    onClose()
-  }
   return (
-    <Modal
-      open
+    <FormModal<Conditions, void>
+      form={form}
       title={t('conditions.title', { name: content.businessName })}
       okText={t('conditions.ok')}
-      cancelText={t('authoring.cancel')}
-      onOk={finish}
-      onCancel={onClose}
+      hint={t('conditions.hint')}
+      initialValues={{ positions: content.positions, organizations: content.organizations, topics: content.topics }}
+      onSubmit={async (conditions) => onChange(conditions)}
+      onClose={onClose}
     >
-      <div className="sb-form">
-        <p className="sy-faint">{t('conditions.hint')}</p>
-        <Field id={`${id}-positions`} label={t('conditions.positions')}>
-          <Select
-            id={`${id}-positions`}
-            mode="multiple"
-            allowClear
-            maxCount={50}
-            loading={all.isPending}
-            showSearch={{ optionFilterProp: 'label' }}
-            placeholder={t('conditions.anyPosition')}
-            options={offered.map((one) => ({ value: one.id, label: one.name }))}
-            value={positions.map((one) => one.id)}
-            onChange={(ids: string[]) => setPositions(namedOf(ids, offered))}
-          />
-        </Field>
-        <Field id={`${id}-organizations`} label={t('conditions.organizations')}>
-          <OrganizationPicker
-            id={`${id}-organizations`}
-            label={t('conditions.anyOrganization')}
-            multiple
-            allowClear
-            max={50}
-            value={organizations.map((one) => one.id)}
-            onChange={(ids) => setOrganizations(namedOf(ids, [...organizations, ...units]))}
-          />
-        </Field>
-        <div className="sb-field">
-          <span id={`${id}-topics`} className="sb-field-label">
-            {t('conditions.topics')}
-          </span>
-          <small>{t('conditions.topicsHint')}</small>
-          <TopicChooser labelledBy={`${id}-topics`} max={topicsMax} value={topics} onChange={setTopics} />
-        </div>
+      <Form.Item
+        name="positions"
+        label={t('conditions.positions')}
+        getValueProps={idsOf}
+        getValueFromEvent={(ids: string[]) => namedOf(ids, offered)}
+      >
+        <Select
+          mode="multiple"
+          allowClear
+          maxCount={50}
+          loading={all.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder={t('conditions.anyPosition')}
+          options={offered.map((one) => ({ value: one.id, label: one.name }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="organizations"
+        label={t('conditions.organizations')}
+        getValueProps={idsOf}
+        getValueFromEvent={(ids: string[]) => namedOf(ids, [...organizations, ...units])}
+      >
+        <OrganizationPicker label={t('conditions.anyOrganization')} multiple allowClear max={50} />
+      </Form.Item>
+      <div className="sb-field">
+        <span id={`${id}-topics`} className="sb-field-label">
+          {t('conditions.topics')}
+        </span>
+        <small>{t('conditions.topicsHint')}</small>
+        <Form.Item name="topics" noStyle>
+          <TopicChooser labelledBy={`${id}-topics`} max={topicsMax} />
+        </Form.Item>
       </div>
-    </Modal>
+    </FormModal>
   )
 }

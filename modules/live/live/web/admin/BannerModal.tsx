@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Input, Modal, Select } from 'antd'
-import { useEffect, useId, useState } from 'react'
+import { Form, Input, Select } from 'antd'
+import { useEffect, useState } from 'react'
 import { CoverField } from '#modules/platform/files/web.tsx'
 import { q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { SEARCH_DEBOUNCE_MS } from '#web/ui/timing.ts'
-import { useAction } from '#web/ui/use-action.ts'
 import { live } from '../../contract.ts'
-import { Field } from '../form/Field.tsx'
 import { LiveCover } from '../parts/LiveCover.tsx'
 
 const titleLengthMax = 60
@@ -27,85 +26,96 @@ interface Props {
   readonly onClose: () => void
 }
 
+interface Picture {
+  readonly id: string
+  readonly path: string
+}
+
+interface Values {
+  readonly picture: Picture | null
+  readonly title: string
+  readonly liveId: string | null
+  readonly url: string
+}
+
 const empty: EditedBanner = { title: '', pictureId: '', picturePath: '', liveId: null, url: null }
 
 /** A banner: its picture, its text, and its link to a live session or an address. */
 export function BannerModal({ banner = empty, onSave, onClose }: Props) {
   const t = useText('live')
-  const id = useId()
-  const [values, setValues] = useState(banner)
-  const [checked, setChecked] = useState(false)
-  const { busy, run } = useAction()
-  const change = (part: Partial<EditedBanner>) => setValues((before) => ({ ...before, ...part }))
-  const problems = {
-    picture: values.pictureId === '' ? t('admin.bannerPictureNeeded') : undefined,
-    url: values.url !== null && !address.test(values.url) ? t('admin.bannerLinkWrong') : undefined,
-  }
-  const save = () => {
-    setChecked(true)
-    if (problems.picture !== undefined || problems.url !== undefined) return
-    return run(() => onSave({ ...values, title: values.title.trim() }))
-  }
-  const shown = (problem: string | undefined) => (checked ? problem : undefined)
+  const { pictureId, picturePath, title, liveId } = banner
+  const [form] = Form.useForm<Values>()
+  const isToLive = (Form.useWatch('liveId', form) ?? null) !== null
+  const save = (values: Values) =>
+    onSave({
+      title: values.title.trim(),
+      pictureId: values.picture?.id ?? '',
+      picturePath: values.picture?.path ?? '',
+      liveId: values.liveId,
+      url: values.url.trim() || null,
+    })
   return (
-    <Modal
-      open
+    <FormModal<Values, void>
+      form={form}
       width={640}
       title={t(banner === empty ? 'admin.bannerAdd' : 'admin.bannerEdit')}
       okText={t('admin.save')}
-      cancelText={t('form.cancel')}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={{
+        title,
+        liveId,
+        picture: pictureId === '' ? null : { id: pictureId, path: picturePath },
+        url: banner.url ?? '',
+      }}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <div className="lva-form">
-        <fieldset className="lv-field lv-cover-field">
-          <legend>{t('admin.bannerPicture')}</legend>
-          <CoverField
-            chosen={values.pictureId !== ''}
-            hint={t('admin.bannerPictureHint')}
-            tooLarge={t('admin.bannerPictureLarge')}
-            onChange={(file) => change({ pictureId: file?.id ?? '', picturePath: file?.path ?? '' })}
-          >
-            <LiveCover subject={values.title} path={values.picturePath} />
-          </CoverField>
-          {shown(problems.picture) && <p className="lv-problem">{problems.picture}</p>}
-        </fieldset>
-        <Field id={`${id}-title`} label={t('admin.bannerTitle')} problem={undefined}>
-          <Input
-            id={`${id}-title`}
-            value={values.title}
-            maxLength={titleLengthMax}
-            showCount
-            onChange={({ target }) => change({ title: target.value })}
-          />
-        </Field>
-        <div className="lv-field">
-          <label htmlFor={`${id}-live`}>{t('admin.bannerLive')}</label>
-          <LiveSelect id={`${id}-live`} value={values.liveId} onChange={(liveId) => change({ liveId })} />
-        </div>
-        <Field id={`${id}-url`} label={t('admin.bannerLink')} problem={shown(problems.url)}>
-          <Input
-            id={`${id}-url`}
-            value={values.url ?? ''}
-            placeholder="https://"
-            disabled={values.liveId !== null}
-            onChange={({ target }) => change({ url: target.value.trim() === '' ? null : target.value.trim() })}
-          />
-        </Field>
-      </div>
-    </Modal>
+      <Form.Item name="picture" rules={[{ required: true, message: t('admin.bannerPictureNeeded') }]}>
+        <PictureField />
+      </Form.Item>
+      <Form.Item name="title" label={t('admin.bannerTitle')}>
+        <Input maxLength={titleLengthMax} showCount />
+      </Form.Item>
+      <Form.Item name="liveId" label={t('admin.bannerLive')}>
+        <LiveSelect />
+      </Form.Item>
+      <Form.Item
+        name="url"
+        label={t('admin.bannerLink')}
+        rules={[{ pattern: address, transform: (url: string) => url.trim(), message: t('admin.bannerLinkWrong') }]}
+      >
+        <Input placeholder="https://" disabled={isToLive} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+/** The field of a form hands it `value` and `onChange`. */
+function PictureField({ value, onChange }: { value?: Picture | null; onChange?: (picture: Picture | null) => void }) {
+  const t = useText('live')
+  const title: string = Form.useWatch('title') ?? ''
+  return (
+    <fieldset className="lv-field lv-cover-field">
+      <legend>{t('admin.bannerPicture')}</legend>
+      <CoverField
+        chosen={Boolean(value)}
+        hint={t('admin.bannerPictureHint')}
+        tooLarge={t('admin.bannerPictureLarge')}
+        onChange={(file) => onChange?.(file)}
+      >
+        <LiveCover subject={title} path={value?.path ?? ''} />
+      </CoverField>
+    </fieldset>
   )
 }
 
 interface LiveSelectProps {
-  readonly id: string
-  readonly value: string | null
-  readonly onChange: (liveId: string | null) => void
+  readonly id?: string
+  readonly value?: string | null
+  readonly onChange?: (liveId: string | null) => void
 }
 
-/** A live session, found by its name. */
-function LiveSelect({ id, value, onChange }: LiveSelectProps) {
+/** A live session, found by its name. The field of a form hands it `id`, `value` and `onChange`. */
+function LiveSelect({ id, value = null, onChange }: LiveSelectProps) {
   const t = useText('live')
   const [typed, setTyped] = useState('')
   const [text, setText] = useState('')
@@ -130,7 +140,7 @@ function LiveSelect({ id, value, onChange }: LiveSelectProps) {
       placeholder={t('home.search')}
       showSearch={{ onSearch: setTyped, filterOption: false }}
       options={[...(kept ? [{ value, label: chosen.data?.subject ?? '…' }] : []), ...options]}
-      onChange={(liveId: string | undefined) => onChange(liveId ?? null)}
+      onChange={(liveId: string | undefined) => onChange?.(liveId ?? null)}
     />
   )
 }

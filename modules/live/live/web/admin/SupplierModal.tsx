@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { DatePicker, Modal, Select } from 'antd'
-import dayjs from 'dayjs'
-import { useId, useState } from 'react'
+import { DatePicker, Form, Select } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
 import { identity } from '#modules/platform/identity/contract.ts'
 import { call, q } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { live } from '../../contract.ts'
 import { ChoiceCards } from '../form/ChoiceCards.tsx'
 import { mapLabel } from '../parts/labels.ts'
@@ -14,6 +13,12 @@ import type { SupplierSetting } from './supplier-setting.ts'
 
 /** The select's value for “none”, which no supplier number uses. */
 const NONE = -1
+
+interface Values {
+  readonly organizationId?: string
+  readonly supplier: number
+  readonly expiresAt: number | null
+}
 
 interface Props {
   /** The existing setting; empty for another organization. */
@@ -24,63 +29,45 @@ interface Props {
 /** Sets the supplier of an organization and its descendants, and the end of its service. */
 export function SupplierModal({ setting, onClose }: Props) {
   const t = useText('live')
-  const id = useId()
-  const [organizationId, setOrganizationId] = useState(setting?.organizationId)
-  const [supplier, setSupplier] = useState<number>(setting ? (setting.supplier ?? NONE) : 3)
-  const [expiresAt, setExpiresAt] = useState(setting?.expiresAt ?? null)
-  const [problem, setProblem] = useState(false)
-  const { busy, run } = useAction()
   const organizations = useQuery({
     ...q(identity.organizationTree, {}, { cache: 'wide', quiet: true }),
     enabled: setting === undefined,
   })
-  const save = () => {
-    if (organizationId === undefined) return setProblem(true)
-    return run(
-      async () => {
-        const chosen = suppliers.find((known) => known === supplier) ?? null
-        const body = { supplier: chosen, expiresAt }
-        await call(live.setSupplier, { params: { id: organizationId }, body })
-      },
-      { done: t('admin.saved'), close: onClose },
-    )
+  const save = async ({ organizationId, supplier, expiresAt }: Values) => {
+    const id = setting?.organizationId ?? organizationId ?? ''
+    const chosen = suppliers.find((known) => known === supplier) ?? null
+    await call(live.setSupplier, { params: { id }, body: { supplier: chosen, expiresAt } })
   }
   return (
-    <Modal
-      open
+    <FormModal<Values, void>
       width={640}
       title={setting?.organizationName ?? t('admin.supplierAdd')}
       okText={t('admin.save')}
-      cancelText={t('form.cancel')}
-      confirmLoading={busy}
-      onOk={() => void save()}
-      onCancel={onClose}
+      initialValues={{
+        supplier: setting ? (setting.supplier ?? NONE) : 3,
+        expiresAt: setting?.expiresAt ?? null,
+      }}
+      onSubmit={save}
+      done={t('admin.saved')}
+      onClose={onClose}
     >
-      <div className="lva-form">
-        {!setting && (
-          <div className="lv-field">
-            <label htmlFor={`${id}-organization`}>{t('admin.organization')}</label>
-            <Select
-              id={`${id}-organization`}
-              value={organizationId}
-              loading={organizations.isPending}
-              status={problem ? 'error' : ''}
-              placeholder={t('admin.organizationChoose')}
-              showSearch={{ optionFilterProp: 'label' }}
-              options={(organizations.data?.items ?? []).map(({ id: value, name }) => ({ value, label: name }))}
-              onChange={(value: string) => {
-                setOrganizationId(value)
-                setProblem(false)
-              }}
-            />
-            {problem && <p className="lv-problem">{t('admin.organizationChoose')}</p>}
-          </div>
-        )}
-        <ChoiceCards
+      {!setting && (
+        <Form.Item
+          name="organizationId"
+          label={t('admin.organization')}
+          rules={[{ required: true, message: t('admin.organizationChoose') }]}
+        >
+          <Select
+            loading={organizations.isPending}
+            placeholder={t('admin.organizationChoose')}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(organizations.data?.items ?? []).map(({ id: value, name }) => ({ value, label: name }))}
+          />
+        </Form.Item>
+      )}
+      <Form.Item name="supplier">
+        <ChoiceCards<number>
           legend={t('admin.supplier')}
-          value={supplier}
-          disabled={false}
-          problem={undefined}
           options={[
             ...suppliers.map((value) => ({
               value,
@@ -89,19 +76,16 @@ export function SupplierModal({ setting, onClose }: Props) {
             })),
             { value: NONE, label: t('admin.supplierNone'), hint: t('admin.supplierNoneHint') },
           ]}
-          onChange={setSupplier}
         />
-        <div className="lv-field">
-          <label htmlFor={`${id}-expires`}>{t('admin.expiresAt')}</label>
-          <DatePicker
-            id={`${id}-expires`}
-            style={{ width: '100%' }}
-            value={expiresAt === null ? null : dayjs(expiresAt)}
-            placeholder={t('admin.expiresNever')}
-            onChange={(day) => setExpiresAt(day?.endOf('day').valueOf() ?? null)}
-          />
-        </div>
-      </div>
-    </Modal>
+      </Form.Item>
+      <Form.Item
+        name="expiresAt"
+        label={t('admin.expiresAt')}
+        getValueProps={(value: number | null) => ({ value: value === null ? null : dayjs(value) })}
+        getValueFromEvent={(day: Dayjs | null) => day?.endOf('day').valueOf() ?? null}
+      >
+        <DatePicker style={{ width: '100%' }} placeholder={t('admin.expiresNever')} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -8,13 +8,13 @@ interface Props<Value extends number> {
     readonly hint?: string
     readonly icon?: ReactNode
   }[]
-  readonly value: Value | null
-  readonly disabled: boolean
-  readonly problem: string | undefined
-  readonly onChange: (value: Value) => void
+  readonly value?: Value | null
+  readonly disabled?: boolean
+  readonly problem?: string | undefined
+  readonly onChange?: (value: Value) => void
 }
 
-/** A choice of a few options, each with an explanation: radio buttons that look like cards. */
+/** A choice of a few options, each with an explanation: radio buttons that look like cards. A field of a form can hold it. */
 export function ChoiceCards<Value extends number>(props: Props<Value>) {
   const { legend, options, value, disabled, problem, onChange } = props
   const id = useId()
@@ -30,7 +30,7 @@ export function ChoiceCards<Value extends number>(props: Props<Value>) {
               value={option.value}
               checked={value === option.value}
               aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-              onChange={() => onChange(option.value)}
+              onChange={() => onChange?.(option.value)}
             />
             {option.icon}
             <span>

@@ -1,11 +1,11 @@
-import { Button, Input, Modal } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { clockText } from '#web/media/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useAction } from '#web/ui/use-action.ts'
 import { chaptersMax, chapterTitleMax, type Replay } from '../../contract/replay.ts'
 import { rooms } from '../../contract.ts'
 import { chapterAt } from './chapter-at.ts'
@@ -73,47 +73,71 @@ interface EditorProps extends Pick<Props, 'roomId' | 'replay' | 'positionMs'> {
   readonly onSaved: () => void
 }
 
+interface Values {
+  readonly rows: readonly Row[]
+}
+
+const isTimeWrong = ({ at }: Row, durationMs: number) => (clockMs(at) ?? Number.POSITIVE_INFINITY) > durationMs
+const isTitleWrong = ({ title }: Row) => title.trim() === ''
+
 function ChapterEditor({ roomId, replay, positionMs, onClose, onSaved }: EditorProps) {
   const t = useText('rooms')
-  const [rows, setRows] = useState<readonly Row[]>(() =>
-    replay.chapters.map(({ id, atMs, title }) => ({ key: id, id, at: clockText(atMs), title })),
-  )
-  const { busy, run } = useAction()
-  const change = (key: string, part: Partial<Row>) =>
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...part } : row)))
-  const isTimeWrong = ({ at }: Row) => (clockMs(at) ?? Number.POSITIVE_INFINITY) > replay.durationMs
-  const isWrong = rows.some((row) => isTimeWrong(row) || row.title.trim() === '')
-  const save = () =>
-    run(async () => {
-      const chapters = rows.map(({ id, at, title }) => ({ id, atMs: clockMs(at) ?? 0, title: title.trim() }))
-      await call(rooms.setChapters, { params: { id: roomId }, body: { chapters } })
-      onSaved()
-    })
+  const { durationMs } = replay
+  const [form] = Form.useForm<Values>()
+  const rows = Form.useWatch('rows', form) ?? []
+  const save = async (values: Values) => {
+    const chapters = values.rows.map(({ id, at, title }) => ({ id, atMs: clockMs(at) ?? 0, title: title.trim() }))
+    await call(rooms.setChapters, { params: { id: roomId }, body: { chapters } })
+    onSaved()
+  }
   return (
-    <Modal
-      open
+    <FormModal<Values, void>
+      form={form}
       width={640}
       title={t('replay.editChapters')}
       okText={t('replay.save')}
-      cancelText={t('cancel')}
-      okButtonProps={{ disabled: isWrong, loading: busy }}
-      onOk={() => void save()}
-      onCancel={onClose}
+      disabled={rows.some((row) => isTimeWrong(row, durationMs) || isTitleWrong(row))}
+      initialValues={{
+        rows: replay.chapters.map(({ id, atMs, title }) => ({ key: id, id, at: clockText(atMs), title })),
+      }}
+      onSubmit={save}
+      onClose={onClose}
     >
       <p className="rp-editor-hint">{t('replay.editHint')}</p>
+      <Form.Item name="rows" noStyle>
+        <ChapterRows durationMs={durationMs} positionMs={positionMs} />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+interface RowsProps {
+  readonly durationMs: number
+  readonly positionMs: number
+  readonly value?: readonly Row[]
+  readonly onChange?: (rows: readonly Row[]) => void
+}
+
+/** The field of a form hands it `value` and `onChange`. */
+function ChapterRows({ durationMs, positionMs, value: rows = [], onChange }: RowsProps) {
+  const t = useText('rooms')
+  const change = (key: string, part: Partial<Row>) =>
+    onChange?.(rows.map((row) => (row.key === key ? { ...row, ...part } : row)))
+  return (
+    <>
       <ul className="rp-editor">
         {rows.map((row, index) => (
           <li key={row.key}>
             <Input
               className="sy-number"
               aria-label={t('replay.chapterAt', { number: index + 1 })}
-              status={isTimeWrong(row) ? 'error' : undefined}
+              status={isTimeWrong(row, durationMs) ? 'error' : undefined}
               value={row.at}
               onChange={({ target }) => change(row.key, { at: target.value })}
             />
             <Input
               aria-label={t('replay.chapterTitle', { number: index + 1 })}
-              status={row.title.trim() === '' ? 'error' : undefined}
+              status={isTitleWrong(row) ? 'error' : undefined}
               maxLength={chapterTitleMax}
               value={row.title}
               onChange={({ target }) => change(row.key, { title: target.value })}
@@ -122,7 +146,7 @@ function ChapterEditor({ roomId, replay, positionMs, onClose, onSaved }: EditorP
               type="text"
               aria-label={t('replay.removeChapter', { number: index + 1 })}
               icon={<Icon name="delete" size={16} />}
-              onClick={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
+              onClick={() => onChange?.(rows.filter(({ key }) => key !== row.key))}
             />
           </li>
         ))}
@@ -130,12 +154,10 @@ function ChapterEditor({ roomId, replay, positionMs, onClose, onSaved }: EditorP
       <Button
         icon={<Icon name="plus" size={16} />}
         disabled={rows.length >= chaptersMax}
-        onClick={() =>
-          setRows((before) => [...before, { key: crypto.randomUUID(), at: clockText(positionMs), title: '' }])
-        }
+        onClick={() => onChange?.([...rows, { key: crypto.randomUUID(), at: clockText(positionMs), title: '' }])}
       >
         {t('replay.addChapter', { at: clockText(positionMs) })}
       </Button>
-    </Modal>
+    </>
   )
 }

@@ -1,13 +1,11 @@
-import { Input, Modal, Radio, Select } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, Radio, Select } from 'antd'
 import { type ChosenMember, MemberPicker } from '#modules/platform/identity/web.tsx'
 import { MarkedText, sensitiveHits } from '#modules/platform/words/web.tsx'
+import type { CallError } from '#web/api/call-error.ts'
 import { call } from '#web/api/query.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { useSession } from '#web/session.ts'
-import { Failure } from '#web/ui/Failure.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import type { ProcessAction } from '../../contract/actions.ts'
 import { membersPerStepMax, opinionLengthMax, type ProcessDetail } from '../../contract/shapes.ts'
 import { approvals } from '../../contract.ts'
@@ -21,15 +19,20 @@ interface Props {
 
 interface Filled {
   readonly opinion: string
-  readonly members: readonly ChosenMember[]
-  readonly place: 'before' | 'after'
-  readonly stepId: string | undefined
+  readonly members?: readonly ChosenMember[]
+  readonly place?: 'before' | 'after'
+  /** The step to return to, or the applicant. */
+  readonly stepId?: string
 }
+
+const applicant = 'applicant'
 
 const handled = { handles: 'all' } as const
 
 async function send(action: ProcessAction, process: ProcessDetail, filled: Filled): Promise<void> {
-  const { opinion, members, place, stepId } = filled
+  const { members = [], place = 'before' } = filled
+  const opinion = filled.opinion.trim()
+  const stepId = filled.stepId === applicant ? undefined : filled.stepId
   const task = { params: { id: process.taskId ?? '' } }
   const whole = { params: { id: process.id } }
   const memberId = members[0]?.id ?? ''
@@ -99,87 +102,94 @@ function QuickWords({ action, onTake }: { action: ProcessAction; onTake: (text: 
   )
 }
 
+interface OpinionProps {
+  readonly action: ProcessAction
+  readonly id?: string
+  readonly value?: string
+  readonly onChange?: (opinion: string) => void
+}
+
+/** The field of a form hands it `id`, `value` and `onChange`. */
+function OpinionInput({ action, id, value, onChange, ...aria }: OpinionProps) {
+  return (
+    <>
+      <QuickWords action={action} onTake={(text) => onChange?.(text)} />
+      <Input.TextArea
+        {...aria}
+        id={id}
+        value={value}
+        onChange={(event) => onChange?.(event.target.value)}
+        maxLength={opinionLengthMax}
+        showCount
+        autoFocus={!choosesMembers.includes(action)}
+        autoSize={{ minRows: 3, maxRows: 6 }}
+      />
+    </>
+  )
+}
+
+function MembersField({ action, process }: Pick<Props, 'action' | 'process'>) {
+  const t = useText('approvals')
+  const { user } = useSession()
+  const refused = new Map<string, string>([[process.applicant.id, t('dialog.isApplicant')]])
+  if (user && action !== 'assign' && user.id !== process.applicant.id) refused.set(user.id, t('dialog.isSelf'))
+  return (
+    <Form.Item
+      name="members"
+      label={t(action === 'add-signer' ? 'dialog.signers' : 'dialog.member')}
+      rules={[{ required: true, type: 'array', message: t('dialog.memberNeeded') }]}
+    >
+      <MemberPicker
+        label={t(action === 'add-signer' ? 'dialog.signersHint' : 'dialog.member')}
+        max={action === 'add-signer' ? membersPerStepMax : 1}
+        refused={refused}
+      />
+    </Form.Item>
+  )
+}
+
+/** The sensitive words of the opinion, where they stand in it. */
+function problemsOf(error: CallError, { opinion }: Filled) {
+  const hits = sensitiveHits(error).get('opinion')
+  return hits && { opinion: <MarkedText text={opinion.trim()} hits={hits} /> }
+}
+
 /** The dialog with the inputs of an action. */
 export function ActionDialog({ action, process, onClose, onDone }: Props) {
   const t = useText('approvals')
-  const { user } = useSession()
-  const { busy, failure, error, submit } = useSubmission()
-  /** The submitted text, in which a refusal marks words. */
-  const [sent, setSent] = useState('')
-  const hits = sensitiveHits(error).get('opinion')
-  const [opinion, setOpinion] = useState('')
-  const [members, setMembers] = useState<ChosenMember[]>([])
-  const [place, setPlace] = useState<'before' | 'after'>('before')
-  const [stepId, setStepId] = useState<string>()
-  const [tried, setTried] = useState(false)
-  const id = useId()
-  const lacksReason = needsReason.includes(action) && opinion.trim() === ''
-  const lacksMembers = choosesMembers.includes(action) && members.length === 0
-  const refused = new Map<string, string>([[process.applicant.id, t('dialog.isApplicant')]])
-  if (user && action !== 'assign' && user.id !== process.applicant.id) refused.set(user.id, t('dialog.isSelf'))
   const targets = process.steps.filter((step) => step.canReturnTo)
   const hint = hints[action]
-  const finish = () => {
-    setTried(true)
-    if (lacksReason || lacksMembers) return
-    setSent(opinion.trim())
-    void submit(async () => {
-      await send(action, process, { opinion: opinion.trim(), members, place, stepId })
-      notify('success', t(`done.${action}`))
-      onDone()
-    })
-  }
+  const needed = needsReason.includes(action)
   return (
-    <Modal
-      open
+    <FormModal<Filled, void>
       title={t(`dialog.${action}`)}
       okText={t(`actions.${action}`)}
-      cancelText={t('dialog.cancel')}
-      okButtonProps={{ danger: action === 'refuse' || action === 'withdraw' }}
-      confirmLoading={busy}
-      onOk={finish}
-      onCancel={onClose}
+      danger={action === 'refuse' || action === 'withdraw'}
+      hint={hint && t(hint)}
+      initialValues={{ opinion: '', members: [], place: 'before', stepId: applicant }}
+      onSubmit={async (filled) => {
+        await send(action, process, filled)
+        onDone()
+      }}
+      done={t(`done.${action}`)}
+      showsFailure
+      problemsOf={problemsOf}
+      onClose={onClose}
     >
-      <div className="ap-dialog">
-        <Failure text={failure} />
-        {hint && <p className="sy-faint">{t(hint)}</p>}
-        {action === 'return' && (
-          <div>
-            <label htmlFor={`${id}-step`}>{t('dialog.returnTo')}</label>
-            <Select
-              id={`${id}-step`}
-              value={stepId ?? 'applicant'}
-              onChange={(chosen: string) => setStepId(chosen === 'applicant' ? undefined : chosen)}
-              options={[
-                { value: 'applicant', label: t('dialog.returnApplicant') },
-                ...targets.map((step) => ({ value: step.id, label: step.name || t('detail.administratorStep') })),
-              ]}
-            />
-          </div>
-        )}
-        {choosesMembers.includes(action) && (
-          <div>
-            <label htmlFor={`${id}-members`}>{t(action === 'add-signer' ? 'dialog.signers' : 'dialog.member')}</label>
-            <MemberPicker
-              id={`${id}-members`}
-              label={t(action === 'add-signer' ? 'dialog.signersHint' : 'dialog.member')}
-              value={members}
-              onChange={setMembers}
-              max={action === 'add-signer' ? membersPerStepMax : 1}
-              refused={refused}
-              status={tried && lacksMembers ? 'error' : undefined}
-            />
-            {tried && lacksMembers && (
-              <p className="ap-failure" role="alert">
-                {t('dialog.memberNeeded')}
-              </p>
-            )}
-          </div>
-        )}
-        {action === 'add-signer' && (
+      {action === 'return' && (
+        <Form.Item name="stepId" label={t('dialog.returnTo')}>
+          <Select
+            options={[
+              { value: applicant, label: t('dialog.returnApplicant') },
+              ...targets.map((step) => ({ value: step.id, label: step.name || t('detail.administratorStep') })),
+            ]}
+          />
+        </Form.Item>
+      )}
+      {choosesMembers.includes(action) && <MembersField action={action} process={process} />}
+      {action === 'add-signer' && (
+        <Form.Item name="place">
           <Radio.Group
-            value={place}
-            onChange={(event) => setPlace(event.target.value as 'before' | 'after')}
             className="ap-places"
             aria-label={t('dialog.place')}
             options={(['before', 'after'] as const).map((value) => ({
@@ -191,33 +201,15 @@ export function ActionDialog({ action, process, onClose, onDone }: Props) {
               ),
             }))}
           />
-        )}
-        <div>
-          <label htmlFor={`${id}-opinion`}>{t(labelOf(action))}</label>
-          <QuickWords action={action} onTake={setOpinion} />
-          <Input.TextArea
-            id={`${id}-opinion`}
-            value={opinion}
-            onChange={(event) => setOpinion(event.target.value)}
-            maxLength={opinionLengthMax}
-            showCount
-            autoFocus={!choosesMembers.includes(action)}
-            autoSize={{ minRows: 3, maxRows: 6 }}
-            status={tried && lacksReason ? 'error' : ''}
-            aria-invalid={tried && lacksReason}
-          />
-          {hits && (
-            <p className="ap-marked">
-              <MarkedText text={sent} hits={hits} />
-            </p>
-          )}
-          {tried && lacksReason && (
-            <p className="ap-failure" role="alert">
-              {t('dialog.opinionNeeded')}
-            </p>
-          )}
-        </div>
-      </div>
-    </Modal>
+        </Form.Item>
+      )}
+      <Form.Item
+        name="opinion"
+        label={t(labelOf(action))}
+        rules={[{ required: needed, whitespace: needed, message: t('dialog.opinionNeeded') }]}
+      >
+        <OpinionInput action={action} />
+      </Form.Item>
+    </FormModal>
   )
 }

@@ -1,12 +1,10 @@
-import { Input, Modal, Segmented } from 'antd'
-import { useId, useState } from 'react'
+import { Form, Input, Segmented } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useForecast } from '#web/api/use-forecast.ts'
 import { useCurrencyName } from '#web/app-state.ts'
 import { useText } from '#web/i18n/texts.ts'
 import { ForecastNote } from '#web/ui/ForecastNote.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useAction } from '#web/ui/use-action.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import type { AccountType, CurrencyKind } from '../../contract/shapes.ts'
 import { currency } from '../../contract.ts'
 import { AmountInput } from '../parts/AmountInput.tsx'
@@ -25,116 +23,119 @@ interface Props {
   readonly onDone: () => void
 }
 
+interface Values {
+  readonly kind: CurrencyKind
+  readonly takes: boolean
+  readonly typed: string
+  readonly reason: string
+}
+
 const reasonMax = 200
 const namesShown = 5
+const initialValues: Values = { kind: 1, takes: false, typed: '', reason: '' }
+
+/** The amount; undefined where it is none that can be issued. */
+function amountOf(typed: string): bigint | undefined {
+  const amount = parseAmount(typed)
+  return amount === 0n || (amount !== undefined && amount > amountMax) ? undefined : amount
+}
 
 export function IssueModal({ mode, holders, onClose, onDone }: Props) {
   const t = useText('currency')
-  const name = useCurrencyName()
-  const amountId = useId()
-  const reasonId = useId()
-  const [kind, setKind] = useState<CurrencyKind>(1)
-  const [takes, setTakes] = useState(false)
-  const [typed, setTyped] = useState('')
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const { busy: sending, run } = useAction()
+  const [form] = Form.useForm<Values>()
   const requestKey = useRequestKey()
-  const amount = parseAmount(typed)
-  const amountWrong = amount === undefined || amount === 0n || amount > amountMax
   const accounts = holders.map(({ accountType, accountCode }) => ({ accountType, accountCode }))
-  const issued = { accounts, type: kind, tradeAmount: String(amount), reason: reason.trim() }
-  const isIssuing = mode === 'issue' && !amountWrong && !sending
-  const forecast = useForecast(currency.recharge, isIssuing ? { body: issued } : undefined)
-  const reasonWrong = mode === 'adjust' && reason.trim() === ''
-  const send = () => {
-    setTried(true)
-    if (amountWrong || reasonWrong) return
-    return run(async () => {
-      if (mode === 'issue') {
-        await call(currency.recharge, { body: issued }, { idempotencyKey: requestKey(issued) })
-      } else {
-        const [account] = accounts
-        if (!account) return
-        const body = { account, type: kind, tradeAmount: `${takes ? '-' : ''}${amount}`, reason: reason.trim() }
-        await call(currency.adjust, { body }, { idempotencyKey: requestKey(body) })
-      }
-      notify('success', t(`issue.done.${mode}`))
-      onDone()
-    })
+  const issued = ({ kind, typed, reason }: Values) => ({
+    accounts,
+    type: kind,
+    tradeAmount: String(amountOf(typed)),
+    reason: reason.trim(),
+  })
+  const watched: Values = { ...initialValues, ...Form.useWatch([], form) }
+  const amount = amountOf(watched.typed)
+  const isIssuing = mode === 'issue' && amount !== undefined
+  const forecast = useForecast(currency.recharge, isIssuing ? { body: issued(watched) } : undefined)
+  const send = async (values: Values) => {
+    const [account] = accounts
+    if (mode === 'issue') {
+      const body = issued(values)
+      await call(currency.recharge, { body }, { idempotencyKey: requestKey(body) })
+    } else if (account) {
+      const { type, tradeAmount, reason } = issued(values)
+      const body = { account, type, tradeAmount: `${values.takes ? '-' : ''}${tradeAmount}`, reason }
+      await call(currency.adjust, { body }, { idempotencyKey: requestKey(body) })
+    }
+    onDone()
   }
   const names = holders.slice(0, namesShown).map((holder) => holder.name)
   return (
-    <Modal
-      open
+    <FormModal<Values, void>
+      form={form}
       title={t(`issue.title.${mode}`)}
       okText={t(`issue.confirm.${mode}`)}
-      cancelText={t('distribute.cancel')}
-      okButtonProps={{ loading: sending }}
-      onOk={() => void send()}
-      onCancel={onClose}
+      initialValues={initialValues}
+      onSubmit={send}
+      done={t(`issue.done.${mode}`)}
+      onClose={onClose}
     >
-      <div className="cu-form">
-        <p>
-          {names.join(t('issue.separator'))}
-          {holders.length > namesShown && t('issue.andMore', { count: holders.length })}
-        </p>
+      <p>
+        {names.join(t('issue.separator'))}
+        {holders.length > namesShown && t('issue.andMore', { count: holders.length })}
+      </p>
+      <IssueFields mode={mode} />
+      <ForecastNote
+        state={forecast}
+        summary={() => [
+          t('issue.receive', { count: holders.length }),
+          t('issue.inAll', { amount: amountText((amount ?? 0n) * BigInt(holders.length)) }),
+        ]}
+      />
+    </FormModal>
+  )
+}
+
+function IssueFields({ mode }: Pick<Props, 'mode'>) {
+  const t = useText('currency')
+  const name = useCurrencyName()
+  const check = async (_: unknown, typed: string) => {
+    if (amountOf(typed) === undefined) throw new Error(t('issue.amountWrong'))
+  }
+  return (
+    <>
+      <Form.Item name="kind">
         <Segmented
           aria-label={t('team.kinds')}
-          value={kind}
           options={[
             { value: 1, label: name },
             { value: 2, label: t('points') },
           ]}
-          onChange={(value) => setKind(value as CurrencyKind)}
         />
-        {mode === 'adjust' && (
+      </Form.Item>
+      {mode === 'adjust' && (
+        <Form.Item name="takes">
           <Segmented
             aria-label={t('issue.direction')}
-            value={takes}
             options={[
               { value: false, label: t('issue.add') },
               { value: true, label: t('issue.take') },
             ]}
-            onChange={setTakes}
           />
-        )}
-        <label htmlFor={amountId}>{t(mode === 'issue' ? 'issue.amountEach' : 'records.amount')}</label>
-        <AmountInput
-          id={amountId}
-          label={t('records.amount')}
-          value={typed}
-          status={tried && amountWrong ? 'error' : undefined}
-          onChange={setTyped}
-        />
-        {tried && amountWrong && (
-          <p className="cu-wrong" role="alert">
-            {t('issue.amountWrong')}
-          </p>
-        )}
-        <label htmlFor={reasonId}>{t(mode === 'issue' ? 'issue.reasonOptional' : 'issue.reason')}</label>
-        <Input.TextArea
-          id={reasonId}
-          rows={2}
-          maxLength={reasonMax}
-          showCount
-          value={reason}
-          status={tried && reasonWrong ? 'error' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {tried && reasonWrong && (
-          <p className="cu-wrong" role="alert">
-            {t('issue.reasonWrong')}
-          </p>
-        )}
-        <ForecastNote
-          state={forecast}
-          summary={() => [
-            t('issue.receive', { count: holders.length }),
-            t('issue.inAll', { amount: amountText((amount ?? 0n) * BigInt(holders.length)) }),
-          ]}
-        />
-      </div>
-    </Modal>
+        </Form.Item>
+      )}
+      <Form.Item
+        name="typed"
+        label={t(mode === 'issue' ? 'issue.amountEach' : 'records.amount')}
+        rules={[{ validator: check }]}
+      >
+        <AmountInput label={t('records.amount')} />
+      </Form.Item>
+      <Form.Item
+        name="reason"
+        label={t(mode === 'issue' ? 'issue.reasonOptional' : 'issue.reason')}
+        rules={[{ required: mode === 'adjust', whitespace: mode === 'adjust', message: t('issue.reasonWrong') }]}
+      >
+        <Input.TextArea rows={2} maxLength={reasonMax} showCount />
+      </Form.Item>
+    </>
   )
 }

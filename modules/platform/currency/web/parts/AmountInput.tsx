@@ -2,8 +2,8 @@ import { Input } from 'antd'
 import { amountMax, cutTyped, parseAmount } from './amounts.ts'
 
 interface Props {
-  readonly value: string
-  readonly onChange: (typed: string) => void
+  readonly value?: string
+  readonly onChange?: (typed: string) => void
   readonly label: string
   readonly placeholder?: string
   readonly status?: 'error'
@@ -13,9 +13,12 @@ interface Props {
   readonly describedBy?: string
 }
 
-/** A field for an amount: 0 to 1e15 with two decimals. Its value is text, so that no digit is rounded. */
+/**
+ * A field for an amount: 0 to 1e15 with two decimals. Its value is text, so that no digit is rounded. A field of a form
+ * hands it `id`, `value` and `onChange`.
+ */
 export function AmountInput({
-  value,
+  value = '',
   onChange,
   label,
   placeholder = '0.00',
@@ -27,7 +30,6 @@ export function AmountInput({
   const tooMuch = (parseAmount(value) ?? 0n) > amountMax
   return (
     <Input
-      {...rest}
       className="cu-amount-input"
       inputMode="decimal"
       autoComplete="off"
@@ -38,7 +40,8 @@ export function AmountInput({
       status={tooMuch ? 'error' : status}
       suffix={suffix}
       value={value}
-      onChange={(event) => onChange(cutTyped(event.target.value))}
+      onChange={(event) => onChange?.(cutTyped(event.target.value))}
+      {...rest}
     />
   )
 }

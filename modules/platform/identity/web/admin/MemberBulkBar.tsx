@@ -1,15 +1,14 @@
-import { Button, Form, Modal } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import type { CallInput, Output } from '#kit/contract.ts'
 import type { Forecast } from '#kit/forecast.ts'
 import { call } from '#web/api/query.ts'
 import { useForecast } from '#web/api/use-forecast.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Failure } from '#web/ui/Failure.tsx'
 import { ForecastDialog } from '#web/ui/ForecastDialog.tsx'
 import { ForecastNote } from '#web/ui/ForecastNote.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { useSubmission } from '#web/ui/use-submission.ts'
 import { identity } from '../../contract.ts'
 import OrganizationPicker from '../parts/OrganizationPicker.tsx'
 import { PositionSelect } from '../parts/PositionSelect.tsx'
@@ -26,12 +25,6 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
   const t = useText('identity')
   const [field, setField] = useState<'organizationId' | 'positionId'>()
   const [enabling, setEnabling] = useState<boolean>()
-  const [form] = Form.useForm<Change>()
-  const values = Form.useWatch([], form)
-  const { busy, failure, submit } = useSubmission()
-  const isChosen = values?.organizationId !== undefined || values?.positionId !== undefined
-  const asked = field && isChosen ? { body: { memberIds: [...memberIds], ...values } } : undefined
-  const forecast = useForecast(identity.changeMembers, asked)
   const summary = ({ answer }: Forecast<Output<typeof identity.changeMembers>>) => [
     t('members.bulkForecast', { count: answer.changedCount }),
   ]
@@ -39,7 +32,6 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
     const body = { memberIds: [...memberIds], ...values }
     const { changedCount } = await call(identity.changeMembers, { body }, { handles })
     notify('success', t('members.bulkDone', { count: changedCount }))
-    setField(undefined)
     onDone()
   }
   return (
@@ -69,39 +61,62 @@ export function MemberBulkBar({ memberIds, onDone }: Props) {
           onClose={() => setEnabling(undefined)}
         />
       )}
-      <Modal
-        open={field !== undefined}
-        title={t(field === 'positionId' ? 'members.bulkPosition' : 'members.bulkOrganization')}
-        onCancel={() => setField(undefined)}
-        footer={null}
-        destroyOnHidden
-      >
-        <Failure text={failure} />
-        <Form<Change> form={form} layout="vertical" onFinish={(values) => void submit(() => change(values, 'all'))}>
-          {field === 'organizationId' && (
-            <Form.Item
-              name="organizationId"
-              label={t('members.organization')}
-              rules={[{ required: true, message: t('organizations.targetNeeded') }]}
-            >
-              <OrganizationPicker label={t('organizations.choose')} managedOnly />
-            </Form.Item>
-          )}
-          {field === 'positionId' && (
-            <Form.Item
-              name="positionId"
-              label={t('members.position')}
-              rules={[{ required: true, message: t('members.positionNeeded') }]}
-            >
-              <PositionSelect placeholder={t('members.choosePosition')} />
-            </Form.Item>
-          )}
-          <ForecastNote state={forecast} summary={summary} />
-          <Button type="primary" htmlType="submit" loading={busy}>
-            {t('common.save')}
-          </Button>
-        </Form>
-      </Modal>
+      {field && (
+        <FieldModal
+          field={field}
+          memberIds={memberIds}
+          summary={summary}
+          onSubmit={(values) => change(values, 'all')}
+          onClose={() => setField(undefined)}
+        />
+      )}
     </section>
+  )
+}
+
+interface FieldProps {
+  readonly field: 'organizationId' | 'positionId'
+  readonly memberIds: readonly string[]
+  readonly summary: (forecast: Forecast<Output<typeof identity.changeMembers>>) => string[]
+  readonly onSubmit: (values: Change) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Gives all chosen members the same organization or position. */
+function FieldModal({ field, memberIds, summary, onSubmit, onClose }: FieldProps) {
+  const t = useText('identity')
+  const [form] = Form.useForm<Change>()
+  const values = Form.useWatch([], form)
+  const isChosen = values?.organizationId !== undefined || values?.positionId !== undefined
+  const asked = isChosen ? { body: { memberIds: [...memberIds], ...values } } : undefined
+  const forecast = useForecast(identity.changeMembers, asked)
+  return (
+    <FormModal<Change, void>
+      form={form}
+      title={t(field === 'positionId' ? 'members.bulkPosition' : 'members.bulkOrganization')}
+      okText={t('common.save')}
+      onSubmit={onSubmit}
+      showsFailure
+      onClose={onClose}
+    >
+      {field === 'organizationId' ? (
+        <Form.Item
+          name="organizationId"
+          label={t('members.organization')}
+          rules={[{ required: true, message: t('organizations.targetNeeded') }]}
+        >
+          <OrganizationPicker label={t('organizations.choose')} managedOnly />
+        </Form.Item>
+      ) : (
+        <Form.Item
+          name="positionId"
+          label={t('members.position')}
+          rules={[{ required: true, message: t('members.positionNeeded') }]}
+        >
+          <PositionSelect placeholder={t('members.choosePosition')} />
+        </Form.Item>
+      )}
+      <ForecastNote state={forecast} summary={summary} />
+    </FormModal>
   )
 }

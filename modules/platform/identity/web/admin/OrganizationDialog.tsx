@@ -1,11 +1,9 @@
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { call } from '#web/api/query.ts'
 import { useForecast } from '#web/api/use-forecast.ts'
 import { useText } from '#web/i18n/texts.ts'
-import { Failure } from '#web/ui/Failure.tsx'
 import { ForecastNote } from '#web/ui/ForecastNote.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { useSubmission } from '#web/ui/use-submission.ts'
+import { FormModal } from '#web/ui/FormModal.tsx'
 import type { Organization } from '../../contract/organizations.ts'
 import { identity } from '../../contract.ts'
 import OrganizationPicker from '../parts/OrganizationPicker.tsx'
@@ -67,66 +65,56 @@ function useTaskForecast({ kind, organization, target }: OrganizationTask) {
 export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; onClose: () => void }) {
   const t = useText('identity')
   const [form] = Form.useForm<Values>()
-  const { busy, failure, submit } = useSubmission()
   const { kind, organization } = task
   const target = Form.useWatch('target', form) ?? task.target
   const forecast = useTaskForecast({ ...task, target })
   const naming = kind === 'add' || kind === 'edit'
   const targeting = kind === 'move' || kind === 'merge'
-  const finish = (values: Values) =>
-    submit(async () => {
-      await run(task, values)
-      notify('success', t(`organizations.done.${kind}`, { name: values.name ?? organization.name }))
-      onClose()
-    })
+  const finish = async (values: Values) => {
+    await run(task, values)
+    return values.name ?? organization.name
+  }
   return (
-    <Modal
-      open
+    <FormModal<Values, string>
+      form={form}
       title={t(`organizations.dialog.${kind}`, { name: organization.name })}
       okText={t(`organizations.confirm.${kind}`)}
-      cancelText={t('common.cancel')}
-      okButtonProps={{ danger: kind === 'merge' || kind === 'disable' || kind === 'delete', loading: busy }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
-      destroyOnHidden
+      danger={kind === 'merge' || kind === 'disable' || kind === 'delete'}
+      initialValues={kind === 'edit' ? { name: organization.name, code: organization.code } : { target: task.target }}
+      onSubmit={finish}
+      showsFailure
+      done={(name) => t(`organizations.done.${kind}`, { name })}
+      onClose={onClose}
     >
-      <Failure text={failure} />
       {!naming && <p>{t(`organizations.explain.${kind}`, { name: organization.name })}</p>}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={kind === 'edit' ? { name: organization.name, code: organization.code } : { target: task.target }}
-        onFinish={(values) => void finish(values)}
-      >
-        {naming && (
-          <>
-            <Form.Item
-              name="name"
-              label={t('organizations.name')}
-              rules={[{ required: true, whitespace: true, message: t('organizations.nameNeeded') }]}
-            >
-              <Input maxLength={nameLengthMax} showCount autoFocus />
-            </Form.Item>
-            <Form.Item
-              name="code"
-              label={t('organizations.code')}
-              extra={t('organizations.codeHint')}
-              rules={[{ pattern: /^[A-Za-z0-9._-]*$/, message: t('organizations.codeHint') }]}
-            >
-              <Input maxLength={40} />
-            </Form.Item>
-          </>
-        )}
-        {targeting && (
+      {naming && (
+        <>
           <Form.Item
-            name="target"
-            label={t(`organizations.target.${kind}`)}
-            rules={[{ required: true, message: t('organizations.targetNeeded') }]}
+            name="name"
+            label={t('organizations.name')}
+            rules={[{ required: true, whitespace: true, message: t('organizations.nameNeeded') }]}
           >
-            <OrganizationPicker label={t('organizations.choose')} managedOnly without={organization.id} />
+            <Input maxLength={nameLengthMax} showCount autoFocus />
           </Form.Item>
-        )}
-      </Form>
+          <Form.Item
+            name="code"
+            label={t('organizations.code')}
+            extra={t('organizations.codeHint')}
+            rules={[{ pattern: /^[A-Za-z0-9._-]*$/, message: t('organizations.codeHint') }]}
+          >
+            <Input maxLength={40} />
+          </Form.Item>
+        </>
+      )}
+      {targeting && (
+        <Form.Item
+          name="target"
+          label={t(`organizations.target.${kind}`)}
+          rules={[{ required: true, message: t('organizations.targetNeeded') }]}
+        >
+          <OrganizationPicker label={t('organizations.choose')} managedOnly without={organization.id} />
+        </Form.Item>
+      )}
       {targeting && (
         <ForecastNote
           state={forecast}
@@ -135,6 +123,6 @@ export function OrganizationDialog({ task, onClose }: { task: OrganizationTask; 
           ]}
         />
       )}
-    </Modal>
+    </FormModal>
   )
 }
