@@ -59,6 +59,15 @@ for (const language of ['cn', 'en'] as const) {
     await expect(confirm).toBeDisabled()
     await page.getByRole('dialog').getByRole('button', { name: shell.cancel }).click()
 
+    // Many members into another organization: left again, after a question.
+    await bar.getByRole('button', { name: identity.members.bulkOrganization }).click()
+    await page.getByRole('dialog').getByRole('combobox').click()
+    await page.getByRole('treeitem', { name: '市场部' }).or(page.getByTitle('市场部')).last().click()
+    await expect(note(page)).toContainText(count(identity.members.bulkForecast_other, 4))
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: shell.cancel }).click()
+    await page.getByRole('button', { name: shell.form.discard }).click()
+
     // An organization that goes into another.
     await page.goto('/#/admin/organizations')
     await page.getByRole('button', { name: filled(identity.organizations.actions, { name: '研发中心' }) }).click()
@@ -92,5 +101,20 @@ for (const language of ['cn', 'en'] as const) {
     await page.getByRole('dialog').getByRole('button', { name: currency.issue.confirm.issue }).click()
     await expect(page.getByText(currency.issue.done.issue, { exact: true })).toBeVisible()
     expect(await transfers()).toHaveLength(before.length + 1)
+
+    // A correction says why.
+    await page.getByRole('row', { name: '江晚' }).getByRole('button', { name: currency.holders.adjust }).click()
+    const correction = page.getByRole('dialog', { name: currency.issue.title.adjust })
+    await correction.getByText(currency.issue.take, { exact: true }).click()
+    const confirmed = correction.getByRole('button', { name: currency.issue.confirm.adjust })
+    await confirmed.click()
+    await expect(correction.getByText(currency.issue.amountWrong)).toBeVisible()
+    await correction.getByRole('textbox').first().fill('2.5')
+    await expect(correction.getByText(currency.issue.amountWrong)).toBeHidden()
+    await expect(correction.getByText(currency.issue.reasonWrong)).toBeVisible()
+    await correction.getByRole('textbox').last().fill('重复发放')
+    await confirmed.click()
+    await expect(page.getByText(currency.issue.done.adjust, { exact: true })).toBeVisible()
+    expect(await transfers()).toHaveLength(before.length + 2)
   })
 }

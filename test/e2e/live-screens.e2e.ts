@@ -373,6 +373,13 @@ for (const language of languages) {
     await dialog.getByRole('button', { name: live.admin.save, exact: true }).click()
     await expect(dialog.getByText(live.admin.organizationChoose).last()).toBeVisible()
     await expectAccessible(page)
+    await dialog.getByRole('button', { name: live.form.cancel }).click()
+    await page.getByRole('button', { name: live.admin.bannerAdd }).click()
+    await dialog.getByLabel(live.admin.bannerLink).fill('example.cn')
+    await dialog.getByRole('button', { name: live.admin.save, exact: true }).click()
+    await expect(dialog.getByText(live.admin.bannerPictureNeeded)).toBeVisible()
+    await expect(dialog.getByText(live.admin.bannerLinkWrong)).toBeVisible()
+    await expectAccessible(page)
 
     const visitor = await open(language, undefined, { width: 390 })
     await proves('LIVE-005', async () => {

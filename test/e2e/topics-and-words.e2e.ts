@@ -29,6 +29,25 @@ for (const language of ['cn', 'en'] as const) {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: inWords.import.go.replace('{count}', '2') }).click()
     await expect(dialog).toBeHidden()
+
+    // A word that is written: a fault stands at the field, and Enter in the category sends nothing yet.
+    await page.getByRole('button', { name: inWords.list.add, exact: true }).click()
+    const save = dialog.getByRole('button', { name: inWords.form.save })
+    await save.click()
+    await expect(dialog.getByText(inWords.form.missing)).toBeVisible()
+    await dialog.getByRole('textbox').fill('***')
+    await expect(dialog.getByText(inWords.form.missing)).toBeHidden()
+    await save.click()
+    await expect(dialog.getByText(inWords.errors['900022'].replace('{word}', '***'))).toBeVisible()
+    await expectAccessible(page)
+    const written = language === 'cn' ? '枪手' : 'ghostwriter'
+    await dialog.getByRole('textbox').fill(written)
+    await dialog.getByRole('combobox').fill(first)
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('combobox')).toHaveValue(first)
+    await save.click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: written })).toContainText(first)
     await page
       .getByRole('textbox', { name: inWords.try.text })
       .fill(language === 'cn' ? '替人代 考' : 'no ＣＨＥＡＴＩＮＧ')
