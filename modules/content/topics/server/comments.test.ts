@@ -1,63 +1,25 @@
 import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { topics } from '#modules/content/topics/contract.ts'
-import { countsOf } from '#modules/content/topics/server.ts'
-import {
-  type BuiltMember,
-  buildCompany,
-  buildMember,
-  buildOrganization,
-} from '#modules/platform/identity/server/members.fixture.ts'
-import { messages } from '#modules/platform/messages/contract.ts'
 import { buildWords } from '#modules/platform/words/server/words.fixture.ts'
 import { serverModules } from '#server/modules.ts'
-import type { PersonalData } from '#server/personal-data.ts'
 import { bounds } from '#test/bounds.ts'
 import { refusal, testPlatform } from '#test/harness.ts'
 import { proves } from '#test/proves.ts'
-import { race } from '#test/race.ts'
 import { articles, articlesModule, articleType, shortType } from './articles.fixture.ts'
-import { topicsPersonalData } from './personal-data.ts'
+import { type CommentScene, commentScene } from './comments.fixture.ts'
 
 const platform = testPlatform({ poolSize: 5, modules: [...serverModules, articlesModule] })
-let companyId: string
-let branch: string
-let chief: BuiltMember
-let branchAdmin: BuiltMember
-let learner: BuiltMember
-let other: BuiltMember
-let stranger: BuiltMember
-let item: { businessType: number; businessId: string }
+const { scene, article, as, write, reply, read, remove, like, count, contents } = commentScene(platform)
+let companyId: CommentScene['companyId']
+let chief: CommentScene['chief']
+let learner: CommentScene['learner']
+let other: CommentScene['other']
+let stranger: CommentScene['stranger']
+let item: CommentScene['item']
 
-beforeEach(async () => {
-  companyId = await buildCompany(platform.db)
-  branch = await buildOrganization(platform.db, { companyId, parentId: companyId, name: '研发中心' })
-  chief = await buildMember(platform.db, { companyId, roles: ['super-admin'] })
-  branchAdmin = await buildMember(platform.db, { companyId, organizationId: branch, roles: ['admin'] })
-  learner = await buildMember(platform.db, { companyId, fullName: '林知远' })
-  other = await buildMember(platform.db, { companyId, organizationId: branch, fullName: '周小满' })
-  stranger = await buildMember(platform.db, { companyId: await buildCompany(platform.db), roles: ['super-admin'] })
-  item = article()
+beforeEach(() => {
+  ;({ companyId, chief, learner, other, stranger, item } = scene)
 })
-
-function article(businessType = articleType, change: object = {}) {
-  const businessId = uuid()
-  articles.set(businessId, { name: '读书笔记', companyId, ...change })
-  return { businessType, businessId }
-}
-
-const as = (member: BuiltMember) => platform.client(topics, member)
-const write = (content: string, member = learner, to = item) => as(member).addComment({ body: { ...to, content } })
-const reply = (id: string, content: string, member = other) =>
-  as(member).addReply({ params: { id }, body: { content } })
-const read = (member = learner, query: object = {}) => as(member).listComments({ query: { ...item, ...query } })
-const remove = (id: string, member = learner, reason?: string) =>
-  as(member).removeComment({ params: { id }, query: { reason } })
-const restore = (id: string, member = learner) => as(member).restoreComment({ params: { id } })
-const like = (id: string, member = other) => as(member).likeComment({ params: { id } })
-const count = async () =>
-  (await countsOf(platform.db, companyId, articleType, [item.businessId])).get(item.businessId)?.comments
-const contents = (page: { items: readonly { content: string }[] }) => page.items.map(({ content }) => content)
 
 describe('writing', () => {
   it('[SYSTEM-189] a comment is read by the others, with its author', async () => {
@@ -218,243 +180,5 @@ describe('reading', () => {
     expect(await ask({ ids: [item.businessId], businessType: shortType })).toEqual({ [item.businessId]: 0 })
     expect(await ask({ ids: [item.businessId] }, stranger)).toEqual({ [item.businessId]: 0 })
     expect(await refusal(ask({ ids: ['x'] }))).toMatchObject({ errorCode: 900001 })
-  })
-})
-
-describe('likes', () => {
-  it('count once a member, whatever comes at once, and can be taken back', async () => {
-    const { id } = await write('好')
-    // One of them had liked it before, and taken it back.
-    const begin = async () => {
-      await like(id)
-      expect(await as(other).unlikeComment({ params: { id } })).toEqual({ liked: false, likeCount: 0 })
-    }
-    const likes = await race(platform, 10, (index) => like(id, index % 2 === 0 ? other : chief), { begin })
-    expect(likes).toMatchObject({ accepted: 10, refused: {} })
-    expect((await read(other)).items[0]).toMatchObject({ likeCount: 2, liked: true })
-    expect((await read(learner)).items[0]?.liked).toBe(false)
-    expect(await as(other).unlikeComment({ params: { id } })).toEqual({ liked: false, likeCount: 1 })
-    expect(await as(other).unlikeComment({ params: { id } })).toEqual({ liked: false, likeCount: 1 })
-    expect(await refusal(like(id, stranger))).toMatchObject({ errorCode: 900005 })
-    expect(await refusal(as(stranger).unlikeComment({ params: { id } }))).toMatchObject({ errorCode: 900005 })
-    await remove(id)
-    expect(await refusal(like(id))).toMatchObject({ errorCode: 900036 })
-  })
-})
-
-describe('removing', () => {
-  it('by its author: the place stays while an answer stands under it, the words are gone', async () => {
-    const comment = await write('说错了')
-    const answer = await reply(comment.id, '没关系')
-    await remove(comment.id)
-    await remove(comment.id)
-    const [seen] = (await read(other)).items
-    expect(seen).toMatchObject({ content: '', author: null, removed: 'author', replyCount: 1 })
-    expect(seen?.replies[0]?.content).toBe('没关系')
-    expect(await count()).toBe(1)
-    await remove(answer.id, other)
-    expect((await read()).items[0]).toMatchObject({ removed: 'author', replyCount: 0 })
-    expect(await count()).toBe(0)
-  })
-
-  it('without an answer only the author keeps the place, and can bring it back within ten minutes', async () => {
-    const comment = await write('说错了')
-    await remove(comment.id)
-    expect((await read(other)).items).toEqual([])
-    expect((await read()).items[0]).toMatchObject({ content: '', removed: 'author', mayRestore: true })
-    await restore(comment.id)
-    expect((await read(other)).items[0]?.content).toBe('说错了')
-    expect(await count()).toBe(1)
-    await remove(comment.id)
-    platform.now += 600_001
-    expect((await read()).items[0]?.mayRestore).toBe(false)
-    expect(await refusal(restore(comment.id))).toMatchObject({ errorCode: 10138 })
-  })
-
-  it('by who moderates the item, with a reason that only the author and moderators see', async () => {
-    articles.set(item.businessId, { name: '读书笔记', companyId, moderator: other.id })
-    const comment = await write('广告')
-    await reply(comment.id, '举报')
-    expect((await read(other)).items[0]?.mayRemove).toBe(true)
-    await remove(comment.id, other, '与内容无关')
-    expect((await read(learner)).items[0]).toMatchObject({
-      removed: 'moderator',
-      removedReason: '与内容无关',
-      mayRestore: false,
-      content: '',
-    })
-    const third = await buildMember(platform.db, { companyId })
-    expect((await read(third)).items[0]).toMatchObject({ removed: 'moderator', removedReason: null })
-    expect(await refusal(restore(comment.id))).toMatchObject({ errorCode: 10138 })
-    await restore(comment.id, other)
-    expect((await read(third)).items[0]?.content).toBe('广告')
-  })
-
-  it('is refused to everybody else', async () => {
-    const { id } = await write('好')
-    expect(await refusal(remove(id, other))).toMatchObject({ status: 403, errorCode: 10138 })
-    expect(await refusal(remove(id, stranger))).toMatchObject({ errorCode: 900005 })
-    expect(await refusal(remove(uuid()))).toMatchObject({ errorCode: 900005 })
-    expect(await refusal(restore(uuid()))).toMatchObject({ errorCode: 900005 })
-  })
-
-  it('and answering at once end in one state, with right figures', async () => {
-    const comment = await write('好')
-    let first = { id: '' }
-    const begin = async () => {
-      first = await reply(comment.id, '一')
-    }
-    const calls: readonly (() => Promise<unknown>)[] = [
-      () => remove(first.id, other),
-      () => reply(first.id, '二', learner),
-      () => reply(comment.id, '三'),
-      () => remove(first.id, chief),
-      () => like(first.id, chief),
-    ]
-    const { refused } = await race(platform, 10, (index) => calls[index % calls.length]?.() ?? write('好'), { begin })
-    // What is removed takes neither an answer nor a like.
-    expect(Object.keys(refused).filter((code) => code !== '900036')).toEqual([])
-    const shown = await as(other).listReplies({ params: { id: comment.id } })
-    const living = shown.items.filter(({ removed }) => removed === null).length
-    expect(shown.recordCount).toBe(living)
-    expect(await count()).toBe(living + 1)
-  })
-})
-
-describe('moderation', () => {
-  const list = (member = chief, query: object = {}) => as(member).moderatedComments({ query })
-  const moderate = (ids: string[], action: 'remove' | 'restore' | 'approve', member = chief) =>
-    as(member).moderateComments({ body: { ids, action, reason: '广告' } })
-
-  it('lists, searches, removes, restores and approves', async () => {
-    await buildWords(platform.db, { companyId, by: chief.id, words: [{ word: '加班', level: 'review' }], now: 1 })
-    const [first, second] = [await write('微信 50% 优惠'), await write('又加班', other)]
-    await reply(first.id, '收到')
-    expect((await list()).recordCount).toBe(3)
-    expect((await list(chief, { keyword: '50%' })).items).toMatchObject([
-      { content: '微信 50% 优惠', item: { name: '读书笔记' }, isReply: false },
-    ])
-    expect((await list(chief, { state: 'flagged' })).items.map(({ id }) => id)).toEqual([second.id])
-    expect((await list(chief, { memberId: learner.id })).recordCount).toBe(1)
-    expect((await list(chief, { businessType: shortType })).recordCount).toBe(0)
-    expect((await list(chief, { from: platform.now + 1 })).recordCount).toBe(0)
-    expect((await list(chief, { to: platform.now })).recordCount).toBe(3)
-    expect(await moderate([first.id, second.id], 'remove')).toEqual({ changedCount: 2 })
-    expect(await moderate([first.id], 'remove')).toEqual({ changedCount: 0 })
-    const [removed] = (await list(chief, { state: 'removed', memberId: learner.id })).items
-    expect(removed).toMatchObject({ removed: 'moderator', removedReason: '广告', removedBy: chief.id })
-    expect(await moderate([first.id, second.id], 'restore')).toEqual({ changedCount: 2 })
-    expect((await list(chief, { state: 'shown' })).recordCount).toBe(3)
-    expect(await count()).toBe(3)
-    const flagged = await write('还加班')
-    expect(await moderate([flagged.id, first.id], 'approve')).toEqual({ changedCount: 1 })
-    expect((await list(chief, { state: 'flagged' })).recordCount).toBe(0)
-  })
-
-  it('of a branch concerns what its members write', async () => {
-    const [elsewhere, own] = [await write('总部的话'), await write('研发的话', other)]
-    expect((await list(branchAdmin)).items.map(({ id }) => id)).toEqual([own.id])
-    expect(await moderate([elsewhere.id, own.id], 'remove', branchAdmin)).toEqual({ changedCount: 1 })
-    expect(await refusal(remove(elsewhere.id, branchAdmin))).toMatchObject({ errorCode: 10138 })
-    expect((await list(stranger)).recordCount).toBe(0)
-    const mute = (id: string) =>
-      as(branchAdmin).muteMember({ params: { id }, body: { until: platform.now + 1, reason: '' } })
-    expect(await refusal(mute(learner.id))).toMatchObject({ status: 403 })
-    await mute(other.id)
-  })
-
-  it('a muted member reads and does not write, until the time is over or a moderator relents', async () => {
-    const comment = await write('好')
-    const params = { id: learner.id }
-    await as(chief).muteMember({ params, body: { until: platform.now + 60_000, reason: '刷屏' } })
-    expect((await read()).mutedUntil).toBe(platform.now + 60_000)
-    expect(await refusal(write('不好'))).toMatchObject({ errorCode: 900034, data: { until: platform.now + 60_000 } })
-    expect(await refusal(reply(comment.id, '不好', learner))).toMatchObject({ errorCode: 900034 })
-    expect((await as(chief).listMutes()).items).toMatchObject([
-      { memberId: learner.id, author: { memberFullName: '林知远' }, reason: '刷屏', mutedBy: chief.id },
-    ])
-    expect((await list(chief)).items[0]?.mutedUntil).toBe(platform.now + 60_000)
-    await as(chief).unmuteMember({ params })
-    await as(chief).unmuteMember({ params })
-    await write('好了')
-    await as(chief).muteMember({ params, body: { until: platform.now + 10, reason: '' } })
-    platform.now += 11
-    await write('时间到了')
-    expect((await as(chief).listMutes()).recordCount).toBe(0)
-    const foreign = as(chief).muteMember({ params: { id: stranger.id }, body: { until: 1, reason: '' } })
-    expect(await refusal(foreign)).toMatchObject({ errorCode: 900005 })
-  })
-})
-
-describe('notifications', () => {
-  const messagesOf = async (member: BuiltMember) => {
-    const { items } = await platform.client(messages, member).listNotifications()
-    return items.map(({ type, body, repeats, actor, link }) => ({ type, body, repeats, actor: actor?.name, link }))
-  }
-
-  it('tell the author of an answer, collapsed into one, and never of the own', async () => {
-    const comment = await write('好')
-    await reply(comment.id, '第一')
-    await reply(comment.id, '第二')
-    await reply(comment.id, '自己', learner)
-    expect(await messagesOf(learner)).toMatchObject([
-      { type: 'comment.reply', body: '在“读书笔记”中：第二', repeats: 2, link: `/articles/${item.businessId}` },
-    ])
-    expect(await messagesOf(other)).toEqual([])
-  })
-
-  it('tell of likes and of a moderator’s removal with its reason', async () => {
-    const comment = await write('好')
-    await like(comment.id)
-    await like(comment.id, chief)
-    await remove(comment.id, chief, '与内容无关')
-    expect((await messagesOf(learner)).map(({ type, body }) => [type, body])).toEqual([
-      ['comment.removed', '“好”。原因：与内容无关'],
-      ['comment.like', '“好”已获得 2 个赞（读书笔记）'],
-    ])
-  })
-
-  it('are not sent about an item of which the member wants to hear nothing', async () => {
-    const comment = await write('好')
-    const quiet = (on: boolean) => as(learner).quietThread({ body: { ...item, quiet: on } })
-    await quiet(true)
-    await quiet(true)
-    expect((await read()).quiet).toBe(true)
-    await reply(comment.id, '第一')
-    await like(comment.id)
-    expect(await messagesOf(learner)).toEqual([])
-    await quiet(false)
-    await reply(comment.id, '第二')
-    expect(await messagesOf(learner)).toHaveLength(1)
-    expect(await refusal(as(stranger).quietThread({ body: { ...item, quiet: true } }))).toMatchObject({
-      errorCode: 900005,
-    })
-  })
-})
-
-describe('a member who is erased', () => {
-  it('leaves words and scores without a name, and nothing else', async () => {
-    const comment = await write('留下的话')
-    await reply(comment.id, '回')
-    await like(comment.id, other)
-    await as(other).collect({ body: item })
-    await as(other).giveScore({ body: { ...item, score: 5 } })
-    const data = topicsPersonalData.value as PersonalData
-    const records = await data.collect(platform.db, { companyId, memberId: other.id, now: platform.now })
-    expect(records.map(({ name, rows }) => [name, rows.length])).toEqual([
-      ['comments', 1],
-      ['collections', 1],
-      ['scores', 1],
-      ['comment-likes', 1],
-    ])
-    const owner = { companyId, memberId: other.id, now: platform.now }
-    await data.erase(platform.db, owner)
-    await data.erase(platform.db, owner)
-    const [seen] = (await read()).items
-    expect(seen).toMatchObject({ likeCount: 0, replies: [{ content: '回', author: null }] })
-    const counts = await countsOf(platform.db, companyId, articleType, [item.businessId])
-    expect(counts.get(item.businessId)).toEqual({ comments: 2, collects: 0, scoreCount: 1, averageScore: 5 })
-    const left = await data.collect(platform.db, owner)
-    expect(left.every(({ rows }) => rows.length === 0)).toBe(true)
   })
 })
