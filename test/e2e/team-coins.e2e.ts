@@ -33,7 +33,7 @@ const words = {
     confirm: 'Distribute',
     nobody: 'Select at least one member',
     chooseFirst: 'Select members first',
-    tooMuch: 'above the balance',
+    tooMuch: 'exceeds the balance',
     amountOf: /^Amount for/,
     done: 'distribution success',
     detail: 'Detail',
