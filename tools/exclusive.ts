@@ -1,6 +1,12 @@
-import { randomBytes } from 'node:crypto'
-import { rename, rm } from 'node:fs/promises'
+import { lstat, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A younger socket may belong to a process that has bound it and does not listen yet. */
+const bindingMs = 1000
+/** An older claim was left by a process that died while it removed a leftover. */
+const claimMaxMs = 10_000
+const retryMs = 20
 
 /** Another living process holds what was asked for. */
 export class LockedError extends Error {
@@ -30,22 +36,44 @@ export async function holdExclusively(
     const server = await listen(socketPath, isEnding)
     if (server !== null) return { release: () => close(server) }
     await assertNotLocked(socketPath)
-    // A leftover. Two processes may find it at once: each takes it aside and looks again before it deletes,
-    // so that the slower one cannot delete the socket that the faster one has just made.
-    const aside = `${socketPath}.${randomBytes(4).toString('hex')}`
-    const taken = await rename(socketPath, aside).then(
-      () => true,
-      () => false,
-    )
-    if (!taken) continue
-    try {
-      await assertNotLocked(aside)
-    } catch (error) {
-      await rename(aside, socketPath)
-      throw error
-    }
-    await rm(aside, { force: true })
+    await removeLeftover(socketPath)
   }
+}
+
+/**
+ * Removes the socket of a killed process. Many processes may find it at once: only the one that has made the claim with
+ * the identity of this socket may remove it, so nobody removes the socket that another has just made in its place.
+ */
+async function removeLeftover(socketPath: string): Promise<void> {
+  const leftover = await identityOf(socketPath)
+  if (leftover === undefined) return
+  const claim = `${socketPath}.${leftover.id}`
+  if (leftover.ageMs < bindingMs || !(await makeClaim(claim))) {
+    await wait(retryMs)
+    return
+  }
+  try {
+    await assertNotLocked(socketPath)
+    if ((await identityOf(socketPath))?.id === leftover.id) await rm(socketPath, { force: true })
+  } finally {
+    await rm(claim, { force: true })
+  }
+}
+
+async function makeClaim(claim: string): Promise<boolean> {
+  const isMade = await writeFile(claim, '', { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  )
+  if (isMade) return true
+  const other = await identityOf(claim)
+  if (other && other.ageMs > claimMaxMs) await rm(claim, { force: true })
+  return false
+}
+
+async function identityOf(path: string): Promise<{ id: string; ageMs: number } | undefined> {
+  const found = await lstat(path, { bigint: true }).catch(() => undefined)
+  return found && { id: `${found.ino}-${found.ctimeNs}`, ageMs: Math.abs(Date.now() - Number(found.ctimeMs)) }
 }
 
 /** Answers the listening server, or null when the name is taken. */

@@ -343,10 +343,10 @@ describe('sizes and names', () => {
       expect(await creationRefusal({ name: '///', length: 9 })).toEqual({ status: 422, errorCode: 2000037 })
     })
     await proves('SYSTEM-108', async () => {
-      const english = platform.client(files, lecturer).finishUpload(params, { headers: { 'accept-language': 'en' } })
+      const english = { headers: { 'accept-language': 'en' } }
       const messages = [
         (await refusal(platform.client(files, lecturer).finishUpload(params))).message,
-        (await refusal(english)).message,
+        (await refusal(platform.client(files, lecturer).finishUpload(params, english))).message,
         ((await tus.create({ length: 0 })).json() as { message: string }).message,
         ((await tus.create({ name: '///', length: 9 })).json() as { message: string }).message,
       ]
