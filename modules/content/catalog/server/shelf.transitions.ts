@@ -25,7 +25,7 @@ export type TransitionTable<Action extends string> = Readonly<
 export interface TransitionRules<Action extends string> {
   /** The actions that are possible now, for the screen. */
   actionsOf(state: ShelfState): Action[]
-  /** The status after the action; refuses one that is not possible. */
+  /** The status after the action. An impossible action is refused. */
   statusAfter(state: ShelfState, action: Action | ShelfAction): ShelfStatus | 'gone'
 }
 

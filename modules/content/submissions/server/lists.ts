@@ -21,7 +21,7 @@ interface Person {
   readonly avatarPath: string
 }
 
-/** A submission with the names of what and whom it concerns. */
+/** A submission with the names of its subject and its member. */
 export interface SubmissionRow {
   readonly id: string
   readonly round: number

@@ -126,7 +126,7 @@ export const PresenceCheck = Type.Object({ checkId: Id, answerBy: Instant })
 export type PresenceCheck = Static<typeof PresenceCheck>
 
 export const HeartbeatAnswer = Type.Object({
-  /** The newest heartbeat that is stored. One that is not above it was a repeat, and added nothing. */
+  /** The sequence of the newest stored heartbeat. A heartbeat with a lower or equal one was a repeat and added nothing. */
   acknowledgedSequence: Type.Integer(),
   /** Server time up to which watching has been credited. */
   creditedUntil: Instant,

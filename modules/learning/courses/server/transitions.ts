@@ -18,6 +18,6 @@ const shelfState = ({ status, approval, hasDraft }: CourseState) => ({ status, a
 /** The actions that are possible now, for the screen. */
 export const actionsOf = (state: CourseState) => courseRules.actionsOf(shelfState(state))
 
-/** The status after the action; refuses one that is not possible. */
+/** The status after the action. An impossible action is refused. */
 export const statusAfter = (state: CourseState, action: CourseAction) =>
   courseRules.statusAfter(shelfState(state), action)

@@ -171,7 +171,7 @@ function attempt(db: PushesDb, work: () => Promise<void>): Promise<boolean> {
   )
 }
 
-/** Counts the members who have the push, and notifies those for whom something is left to do. */
+/** Counts the members who have the push, and notifies those with something left to do. */
 async function handOver(
   db: PushesDb,
   push: StoredPush,

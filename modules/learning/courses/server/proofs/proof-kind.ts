@@ -105,7 +105,7 @@ export const proofKind: SubmissionKind<StudySection, HandedIn> = {
   },
 }
 
-/** Takes the section to pending review; refuses one that is finished, or waits already. Its row stays locked. */
+/** Takes the section to pending review. A finished or waiting section is refused. The row stays locked. */
 async function markHandedIn(
   db: CoursesDb,
   caller: Caller,

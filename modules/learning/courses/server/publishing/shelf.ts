@@ -95,7 +95,7 @@ export async function putOnShelf(
   if (course.hasDraft) await enqueue(db, notifyAfterPublishing, { courseId: course.id })
 }
 
-/** Whom the author wants to move once the draft is published. */
+/** The learners that the author wants to move once the draft is published. */
 export async function setVersionMoves(db: CoursesDb, courseId: string, moves: VersionMoves): Promise<void> {
   await db.updateTable('courses.course').set({ version_moves: moves }).where('id', '=', courseId).execute()
 }

@@ -16,7 +16,7 @@ export interface Audience {
   readonly members: readonly ChosenMember[]
 }
 
-/** Whom the caller may push to. */
+/** The members that the caller may push to. */
 const people: MemberSource = {
   name: 'push-people',
   async find(keyword) {
